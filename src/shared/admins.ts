@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { normalizeMobileNumber } from './mobile-number.ts';
+import { requiredText } from './text.ts';
+
+export const roles = ['admin', 'super_admin'] as const;
+export type Role = (typeof roles)[number];
+export const roleLabels = { admin: 'Admin', super_admin: 'Super Admin' } as const satisfies Record<Role, string>;
+
+export const adminName = requiredText('Name', 200);
+const role = z.enum(roles, {
+  error: (issue) => (issue.input == null || issue.input === '' ? 'Role is required' : 'Role must be one of admin, super_admin.'),
+});
+
+const MISSING_NUMBER = 'Mobile number is required';
+
+/** A mobile number as written; comes out as digits (see `normalizeMobileNumber`), at least one. */
+export const mobileDigits = z.pipe(
+  z.string({ error: (issue) => (issue.input == null ? MISSING_NUMBER : 'Mobile number must be text.') }),
+  z.pipe(z.transform(normalizeMobileNumber), z.string().check(z.minLength(1, MISSING_NUMBER))),
+);
+
+/** A mobile number that can be stored. */
+export const mobileNumber = z.pipe(mobileDigits, z.string().check(z.maxLength(32, 'Mobile number must be at most 32 digits.')));
+
+export const newAdmin = z.object({ name: adminName, mobileNumber, role });
+export type NewAdmin = z.infer<typeof newAdmin>;
+
+export const adminEdit = z.object({
+  name: z.optional(adminName),
+  mobileNumber: z.optional(mobileNumber),
+  role: z.optional(role),
+  active: z.optional(z.boolean('Active must be true or false.')),
+});
+export type AdminEdit = z.infer<typeof adminEdit>;
+
+/** An admin as super admins see them; nobody else is shown a mobile number. */
+export const admin = z.object({ id: z.string(), name: z.string(), mobileNumber: z.string(), role, active: z.boolean() });
+export type Admin = z.infer<typeof admin>;
+
+export const assignableAdmin = z.object({ id: z.string(), name: z.string() });
+export type AssignableAdmin = z.infer<typeof assignableAdmin>;
+
+/** `include=holders` adds deactivated admins who still hold tasks, for filters. */
+export const assignableQuery = z.object({ include: z.optional(z.literal('holders', 'The only value of "include" is holders.')) });

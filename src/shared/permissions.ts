@@ -1,0 +1,56 @@
+import type { EndpointName } from './api.ts';
+import type { User } from './session.ts';
+import type { Task } from './tasks.ts';
+
+/** Who may make a call. `creator` stands for the task's creator and every super admin. */
+export type Rule = 'anyone' | 'signedIn' | 'creator' | 'superAdmin';
+
+/** The one table of rights: the server asks it before it acts, the page before it shows a control. */
+export const rules = {
+  getUser: 'signedIn',
+  login: 'anyone',
+  register: 'anyone',
+  logout: 'anyone',
+
+  getBoard: 'signedIn',
+  listOlderTasks: 'signedIn',
+  searchTasks: 'signedIn',
+  getTask: 'signedIn',
+  listActivities: 'signedIn',
+  createTask: 'signedIn',
+  updateTask: 'creator',
+  changeStatus: 'creator',
+  deleteTask: 'creator',
+  addComment: 'creator',
+
+  listAssignableAdmins: 'signedIn',
+  listAdmins: 'superAdmin',
+  createAdmin: 'superAdmin',
+  updateAdmin: 'superAdmin',
+
+  checkLive: 'anyone',
+  checkReady: 'anyone',
+} as const satisfies Record<EndpointName, Rule>;
+
+/** Why a call is refused to somebody who is signed in. */
+export const refusals = {
+  creator: 'Only the creator or a super admin can change this task.',
+  superAdmin: 'Only a super admin can manage admins.',
+} as const satisfies Partial<Record<Rule, string>>;
+
+/**
+ * Whether `user` may make a call.
+ * @param task the task it is about; without one, nobody but a super admin passes a `creator` rule
+ */
+export function may(user: User | null, call: EndpointName, task?: Pick<Task, 'createdByAdminId'>): boolean {
+  switch (rules[call]) {
+    case 'anyone':
+      return true;
+    case 'signedIn':
+      return user !== null;
+    case 'creator':
+      return user !== null && (user.role === 'super_admin' || user.id === task?.createdByAdminId);
+    case 'superAdmin':
+      return user?.role === 'super_admin';
+  }
+}

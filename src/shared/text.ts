@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+
+/** U+0000 cannot be stored by PostgreSQL and a lone surrogate has no UTF-8 form: both are refused, never altered. */
+const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
+
+/** Characters as people count them (code points), so an emoji is one. */
+const within = (max: number) => (value: string) => value.length <= max || [...value].length <= max;
+
+/**
+ * Free text, kept exactly as sent.
+ * @param name the field as a sentence begins with it ("Title")
+ * @param max ceiling in characters (code points)
+ */
+export const text = (name: string, max: number) =>
+  z
+    .string(`${name} must be text.`)
+    .check(
+      z.refine(storable, `${name} contains a character that cannot be stored.`),
+      z.refine(within(max), `${name} must be at most ${max.toLocaleString('en-US')} characters.`),
+    );
+
+/** Text that must hold something after trimming both ends; absent, `null` and blank answer "<name> is required". */
+export const requiredText = (name: string, max: number) => {
+  const missing = `${name} is required`;
+  return z
+    .string({ error: (issue) => (issue.input == null ? missing : `${name} must be text.`) })
+    .check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.refine(storable, `${name} contains a character that cannot be stored.`),
+      z.refine(within(max), `${name} must be at most ${max.toLocaleString('en-US')} characters.`),
+    );
+};
+
+/** Text that may be unset: absent, `null` and `""` all come out as `null`. */
+export const optionalText = (name: string, max: number) =>
+  z.pipe(
+    z.optional(z.nullable(text(name, max))),
+    z.transform((value: string | null | undefined) => value || null),
+  );
