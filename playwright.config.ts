@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test';
+import { launchArguments } from './scripts/browser-arguments.ts';
+
+/** Set by `npm test` once it has found a browser; without them Playwright takes its own. */
+const { CHROMIUM_PATH, CHROMIUM_ENVIRONMENT = '{}', PLAYWRIGHT_REPORT = 'test-results/report.json' } = process.env;
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/e2e',
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: PLAYWRIGHT_REPORT }]],
+  use: {
+    browserName: 'chromium',
+    // The product's own time zone; the machine's must not matter.
+    timezoneId: 'America/New_York',
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: CHROMIUM_PATH || undefined,
+      args: launchArguments,
+      env: { ...process.env, ...JSON.parse(CHROMIUM_ENVIRONMENT) },
+    },
+  },
+});

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { findBrowser } from './find-browser.ts';
+import { Sentence } from './sentence.ts';
+import { type Count, countPlaywright, countVitest } from './test-reports.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const reports = path.join(root, '.cache', 'reports');
+
+/** One kind of check: what to run, and how its result is counted. `filters` are a person's words for the runner. */
+type Step = (filters: string[]) => Promise<Count>;
+
+/** A package's program, run by this very Node: the names in `node_modules/.bin` may be scripts for another shell. */
+async function run(program: string, words: string[], environment: Record<string, string> = {}): Promise<boolean> {
+  const child = spawn(process.execPath, [path.join(root, 'node_modules', program), ...words], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...environment },
+  });
+  const [code] = await once(child, 'exit');
+  return code === 0;
+}
+
+/** A static check counts as one test. */
+const check =
+  (program: string, ...words: string[]): Step =>
+  async () =>
+    (await run(program, words)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+
+const vitest =
+  (project: string): Step =>
+  async (filters) => {
+    const report = path.join(reports, `${project}.json`);
+    const words = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters];
+    return countVitest(report, await run('vitest/vitest.mjs', words));
+  };
+
+const endToEnd: Step = async (filters) => {
+  const report = path.join(reports, 'e2e.json');
+  const browser = await findBrowser();
+  console.log(`Chromium from ${browser.source}: ${browser.path}`);
+  if (!(await run('../start.mjs', ['build']))) throw new Sentence('There is no page to test: it could not be built.');
+  const succeeded = await run('@playwright/test/cli.js', ['test', ...filters], {
+    CHROMIUM_PATH: browser.path,
+    CHROMIUM_ENVIRONMENT: JSON.stringify(browser.environment),
+    PLAYWRIGHT_REPORT: report,
+  });
+  return countPlaywright(report, succeeded);
+};
+
+const steps: Record<string, Step> = {
+  types: check('typescript/bin/tsc', '-b'),
+  lint: check('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
+  knip: check('knip/bin/knip.js', '--treat-config-hints-as-errors'),
+  server: vitest('server'),
+  client: vitest('client'),
+  e2e: endToEnd,
+};
+
+/**
+ * Runs every test, or only the steps named, and ends the process. Words after `--` go to the runners: `npm test -- client -- task-card`.
+ * `--long` is the server's tests with their counts raised.
+ */
+export async function runTests(words: string[]): Promise<never> {
+  const end = words.indexOf('--');
+  const filters = end < 0 ? [] : words.slice(end + 1);
+  const named = (end < 0 ? words : words.slice(0, end)).filter((word) => word !== '--long');
+  const unknown = named.find((name) => !Object.hasOwn(steps, name));
+  if (unknown) throw new Sentence(`There is no kind of test "${unknown}": there are ${Object.keys(steps).join(', ')}.`);
+  if (words.includes('--long')) {
+    process.env.LONG_TESTS = '1';
+    if (named.length === 0) named.push('server');
+  }
+
+  await rm(reports, { recursive: true, force: true });
+  await mkdir(reports, { recursive: true });
+  const counts = new Map<string, Count>();
+  for (const [name, step] of Object.entries(steps)) {
+    if (named.length > 0 && !named.includes(name)) continue;
+    console.log(`\n== ${name}`);
+    counts.set(name, await counted(step, filters));
+    // What does not compile fails everywhere, and its first cause would be lost under the rest.
+    if (name === 'types' && counts.get(name)?.failed) break;
+  }
+
+  console.log('');
+  for (const [name, { passed, failed }] of counts) console.log(`${name.padEnd(8)}${passed} passed, ${failed} failed`);
+  const sum = (key: keyof Count) => [...counts.values()].reduce((total, count) => total + count[key], 0);
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+  process.exit(sum('failed') > 0 ? 1 : 0);
+}
+
+/** A step that cannot even run, or ran nothing, has failed. */
+async function counted(step: Step, filters: string[]): Promise<Count> {
+  try {
+    const count = await step(filters);
+    if (count.passed + count.failed > 0) return count;
+    console.error('No test ran, and that is a failure.');
+  } catch (error) {
+    console.error(error instanceof Sentence ? error.message : error);
+  }
+  return { passed: 0, failed: 1 };
+}

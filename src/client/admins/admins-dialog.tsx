@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import type { Admin } from '#shared/admins.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { AdminForm } from './admin-form.tsx';
+import { AdminList } from './admin-list.tsx';
+import { EditAdminDialog } from './edit-admin-dialog.tsx';
+
+/** The super admins' window over the board: who the admins are, and a form for one more. */
+export function AdminsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const [edited, setEdited] = useState<{ admin: Admin; opening: number } | null>(null);
+  const [editing, setEditing] = useState(false);
+  const edit = (admin: Admin) => {
+    setEdited({ admin, opening: (edited?.opening ?? 0) + 1 });
+    setEditing(true);
+  };
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Manage Admins">
+      <AdminList onEdit={edit} />
+      <div className="mt-5 border-line border-t pt-5">
+        <AdminForm />
+      </div>
+      {/* Each opening begins anew with what the list shows. */}
+      {edited && <EditAdminDialog key={edited.opening} admin={edited.admin} open={editing} onOpenChange={setEditing} />}
+    </Dialog>
+  );
+}

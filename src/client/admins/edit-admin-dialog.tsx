@@ -1,0 +1,65 @@
+import { type FormEvent, useState } from 'react';
+import { type Admin, type AdminEdit, adminEdit } from '#shared/admins.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useFormErrors } from '../ui/use-form-errors.ts';
+import { AdminFields } from './admin-fields.tsx';
+import { useUpdateAdmin } from './use-admins.ts';
+
+/**
+ * What differs from the admin as they are. Only that is sent: a mobile number or a role, even the same one, could end
+ * the person's sessions.
+ */
+function changesTo(admin: Admin, entered: AdminEdit): AdminEdit {
+  const { name, mobileNumber, role } = entered;
+  return {
+    ...(name !== admin.name && { name }),
+    ...(mobileNumber !== admin.mobileNumber && { mobileNumber }),
+    ...(role !== admin.role && { role }),
+  };
+}
+
+/** Changes an admin's name, mobile number and role, and opens or closes the door to them. */
+export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; open: boolean; onOpenChange: (open: boolean) => void }) {
+  const [role, setRole] = useState<string>(admin.role);
+  const { errors, check, forget } = useFormErrors();
+  const { mutate, isPending, variables } = useUpdateAdmin();
+  const switching = isPending && variables.edit.active !== undefined;
+
+  const send = (edit: AdminEdit) => {
+    if (!isPending) mutate({ id: admin.id, edit }, { onSuccess: () => onOpenChange(false) });
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const entered = check(event.currentTarget, adminEdit, { ...Object.fromEntries(new FormData(event.currentTarget)), role });
+    if (!entered) return;
+    const changes = changesTo(admin, entered);
+    if (Object.keys(changes).length > 0) send(changes);
+    else onOpenChange(false);
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Edit Admin"
+      footer={
+        <>
+          <Button className="mr-auto" busy={switching} onClick={() => send({ active: !admin.active })}>
+            {admin.active ? 'Deactivate' : 'Reactivate'}
+          </Button>
+          <Button type="submit" form="edit-admin" variant="primary" busy={isPending && !switching}>
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <form id="edit-admin" noValidate onSubmit={submit}>
+        <AdminFields initial={admin} role={role} onRoleChange={setRole} errors={errors} onEdit={forget} />
+        {!admin.active && (
+          <p className="mt-4 text-label text-muted">{admin.name} is deactivated and cannot sign in. Their tasks and history stay.</p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

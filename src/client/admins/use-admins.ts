@@ -1,0 +1,48 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Admin, AdminEdit, AssignableAdmin, NewAdmin } from '#shared/admins.ts';
+import { call } from '../api/call.ts';
+import { keys } from '../api/keys.ts';
+import { toast } from '../ui/toast.ts';
+
+/** All admins with their mobile numbers; answered to super admins only. */
+export const useAdmins = () => useQuery<Admin[]>({ queryKey: keys.admins });
+
+/** The active admins, to whom a task can be given. */
+export const useAssignableAdmins = () => useQuery<AssignableAdmin[]>({ queryKey: keys.assignableAdmins });
+
+/** By whom tasks can be filtered: the active admins, and the deactivated ones who still hold tasks. */
+export const useAssigneeChoices = () => useQuery<AssignableAdmin[]>({ queryKey: keys.assigneeChoices });
+
+const failed = (error: Error) => {
+  toast({ title: 'Error', description: error.message, variant: 'destructive' });
+};
+
+/** Adds an admin; then every list of admins is loaded anew. */
+export function useCreateAdmin() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewAdmin) => call('createAdmin', { body }),
+    onSuccess: () => {
+      toast({ title: 'Success', description: 'Admin created successfully!' });
+      // The key of all admins begins the keys of the other two lists.
+      void client.invalidateQueries({ queryKey: keys.admins });
+    },
+    onError: failed,
+  });
+}
+
+/**
+ * Changes an admin. A new name stands on their tasks too, so the board is loaded anew; and whoever changed themselves
+ * may have another name or role now, or no session any more.
+ */
+export function useUpdateAdmin() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, edit }: { id: string; edit: AdminEdit }) => call('updateAdmin', { params: { id }, body: edit }),
+    onSuccess: () => {
+      toast({ title: 'Success', description: 'Admin updated successfully!' });
+      for (const queryKey of [keys.admins, keys.board, keys.user]) void client.invalidateQueries({ queryKey });
+    },
+    onError: failed,
+  });
+}

@@ -1,0 +1,67 @@
+import { type Answer, api, type Body, type Endpoint, type EndpointName, type Query } from '#shared/api.ts';
+import { noteSessionEnd } from './query-client.ts';
+import { request } from './request.ts';
+
+export { ApiError } from './request.ts';
+
+type Params<Name extends EndpointName> = (typeof api)[Name]['path'] extends `${string}:id${string}`
+  ? { params: { id: string } }
+  : { params?: undefined };
+type Sent<Key extends string, Value> = undefined extends Value ? { [K in Key]?: undefined } : { [K in Key]: Value };
+
+/** What one call takes beside its name: only what the contract says it takes. */
+export type CallOptions<Name extends EndpointName> = Params<Name> &
+  Sent<'query', Query<Name>> &
+  Sent<'body', Body<Name>> & { headers?: Record<string, string>; signal?: AbortSignal };
+
+type Arguments<Name extends EndpointName> =
+  Record<string, never> extends CallOptions<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>];
+
+type AnyOptions = {
+  params?: { id: string };
+  query?: Record<string, string | undefined>;
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+};
+
+/** Calls whose 401 is about the number just entered, or is the answer itself, and not about a session that ended. */
+const asksWho: ReadonlySet<EndpointName> = new Set(['getUser', 'login', 'register']);
+
+function address({ path }: Endpoint, { params, query = {} }: AnyOptions): string {
+  const filled = path.replace(':id', encodeURIComponent(params?.id ?? ''));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value) search.set(key, value);
+  return search.size === 0 ? filled : `${filled}?${search}`;
+}
+
+/**
+ * Makes a call of the contract and hands over the answer's headers too.
+ * @throws ApiError with the message the page shows (`403: …`)
+ */
+export async function callForHeaders<Name extends EndpointName>(
+  name: Name,
+  ...[options]: Arguments<Name>
+): Promise<{ answer: Answer<Name>; headers: Headers }> {
+  const endpoint: Endpoint = api[name];
+  // TypeScript cannot see through the generic; `CallOptions` has held the caller to this shape.
+  const given = (options ?? {}) as AnyOptions;
+  try {
+    const { body, headers, signal } = given;
+    const response = await request(address(endpoint, given), { method: endpoint.method, body, headers, signal });
+    // The server sends only what the answer's schema lets through, so it is not checked a second time here.
+    const answer: Answer<Name> = endpoint.status === 204 ? undefined : await response.json();
+    return { answer, headers: response.headers };
+  } catch (error) {
+    if (!asksWho.has(name)) noteSessionEnd(error);
+    throw error;
+  }
+}
+
+/**
+ * Makes a call of the contract: path, payload and answer are typed by its name.
+ * @throws ApiError with the message the page shows (`403: …`)
+ */
+export async function call<Name extends EndpointName>(name: Name, ...given: Arguments<Name>): Promise<Answer<Name>> {
+  return (await callForHeaders(name, ...given)).answer;
+}

@@ -1,0 +1,48 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Route, Switch } from 'wouter';
+import { queryClient } from './api/query-client.ts';
+import { BoardPage } from './board/board-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { ProtectedRoute } from './session/protected-route.tsx';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
+import { LoadingScreen } from './ui/loading-screen.tsx';
+import { TooltipProvider } from './ui/tooltip.tsx';
+
+// What the first card does not need comes beside it and not before it. Toasts wait in their store until then.
+const SignInPage = lazy(async () => ({ default: (await import('./session/sign-in-page.tsx')).SignInPage }));
+const Toaster = lazy(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }));
+
+function Screens() {
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <Switch>
+        <Route path="/">
+          <ProtectedRoute>{(user) => <BoardPage user={user} />}</ProtectedRoute>
+        </Route>
+        <Route path="/auth">
+          <SignInPage />
+        </Route>
+        <Route>
+          <NotFoundPage />
+        </Route>
+      </Switch>
+    </Suspense>
+  );
+}
+
+/** The whole page: what everything in it shares, and the screens by their address. */
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider>
+        <ErrorBoundary>
+          <Screens />
+        </ErrorBoundary>
+        <Suspense>
+          <Toaster />
+        </Suspense>
+      </TooltipProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,52 @@
+import { type Activity, actionLabels } from '#shared/activities.ts';
+import type { Task } from '#shared/tasks.ts';
+import { Button } from '../ui/button.tsx';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
+import { Age } from './age.tsx';
+import { useActivities } from './use-activities.ts';
+
+function ActivityEntry({ entry, onShowAll, busy }: { entry: Activity; onShowAll: () => void; busy: boolean }) {
+  const { admin, action, note, noteCut, at } = entry;
+  return (
+    <li className="py-1.5">
+      <p className="text-small text-muted wrap-anywhere">
+        <span className="font-medium text-body">{admin.name}</span> {actionLabels[action]} <span aria-hidden="true">·</span> <Age at={at} />
+      </p>
+      {note && (
+        <p className="mt-0.5 whitespace-pre-wrap text-label wrap-anywhere">
+          {note}
+          {noteCut && '…'}
+        </p>
+      )}
+      {noteCut && (
+        <Button variant="ghost" size="small" busy={busy} onClick={onShowAll} className="-ml-2.5">
+          Show all
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** A task's history, newest first, in a list of 10rem that scrolls. */
+export function ActivityList({ task, id }: { task: Task; id: string }) {
+  const { shown, hasOlder, older, inFull } = useActivities(task);
+  return (
+    <div id={id} className="mt-2">
+      <ScrollRegion label="Activity" className="max-h-40 rounded-control bg-sunken px-2.5 py-1">
+        {shown.length === 0 && <p className="py-1.5 text-label text-muted">No activity yet</p>}
+        {shown.length > 0 && (
+          <ul className="divide-y divide-line">
+            {shown.map((entry) => (
+              <ActivityEntry key={entry.id} entry={entry} onShowAll={() => inFull.mutate()} busy={inFull.isPending} />
+            ))}
+          </ul>
+        )}
+        {hasOlder && shown.length > 0 && (
+          <Button variant="ghost" size="small" busy={older.isPending} onClick={() => older.mutate()} className="my-1 -ml-2.5">
+            Show older
+          </Button>
+        )}
+      </ScrollRegion>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { ageInWords, timeInWords } from '#shared/calendar.ts';
+import { timeZone } from './time-zone.ts';
+import { useNow } from './use-now.ts';
+
+/** How long ago something happened; the exact time on hover. */
+export function Age({ at }: { at: string }) {
+  const now = useNow();
+  return (
+    <time dateTime={at} title={timeInWords(at, timeZone)}>
+      {ageInWords(at, now, timeZone)}
+    </time>
+  );
+}

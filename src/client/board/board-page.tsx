@@ -1,0 +1,57 @@
+import { useRef } from 'react';
+import type { User } from '#shared/session.ts';
+import { BoardColumns, FoundColumns } from './columns.tsx';
+import { Header } from './header.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import { SearchBar } from './search-bar.tsx';
+import { SearchSummary } from './search-summary.tsx';
+import { TaskDialogs } from './task-dialogs.tsx';
+import { TaskForm } from './task-form.tsx';
+import { useBoard } from './use-board.ts';
+import { useFilters } from './use-filters.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+import { useSearch } from './use-search.ts';
+import { useTaskDialog } from './use-task-dialog.ts';
+
+/** The task board: everything a signed-in person works with. */
+export function BoardPage({ user }: { user: User }) {
+  const filters = useFilters();
+  const { wanted } = filters;
+  const board = useBoard();
+  const found = useSearch(wanted);
+  const edit = useTaskDialog();
+  const remove = useTaskDialog();
+  const area = useRef<HTMLDivElement>(null);
+  const { watch, refuge } = useKeptFocus(area);
+
+  const shown = wanted ? found : board;
+  const card = { user, onEdit: edit.openFor, onDelete: remove.openFor };
+  return (
+    <>
+      <a
+        href="#tasks"
+        className="fixed top-2 left-2 z-30 -translate-y-20 rounded-control bg-accent px-3 py-2 font-medium text-on-accent focus:translate-y-0"
+      >
+        Skip to tasks
+      </a>
+      <Header user={user} />
+      <main className="mx-auto max-w-[100rem] px-4 pt-5 pb-16 sm:px-6">
+        <SearchBar filters={filters} />
+        <SearchSummary result={wanted ? found.data : undefined} />
+        <TaskForm />
+        <div id="tasks" ref={area} tabIndex={-1} {...watch} className="mt-6 scroll-mt-28 outline-none">
+          {shown.error && <LoadFailure error={shown.error} busy={shown.isFetching} onRetry={() => void shown.refetch()} />}
+          {wanted ? (
+            <FoundColumns result={found.data} failed={found.isError} filters={wanted} {...card} />
+          ) : (
+            <BoardColumns board={board.data} failed={board.isError} {...card} />
+          )}
+        </div>
+      </main>
+      <TaskDialogs
+        edit={{ state: edit.state, onOpenChange: edit.setOpen, returnFocus: refuge }}
+        remove={{ state: remove.state, onOpenChange: remove.setOpen, returnFocus: refuge }}
+      />
+    </>
+  );
+}

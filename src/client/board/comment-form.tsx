@@ -1,0 +1,61 @@
+import type { FormEvent, KeyboardEvent } from 'react';
+import { newComment } from '#shared/activities.ts';
+import type { User } from '#shared/session.ts';
+import type { Task } from '#shared/tasks.ts';
+import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { Field } from '../ui/field.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { useFormErrors } from '../ui/use-form-errors.ts';
+import { useKeptState } from './use-kept-state.ts';
+import { useAddComment } from './use-tasks.ts';
+
+/** Enter sends, as in a chat; with Shift it is a new line. While a word is being composed, Enter belongs to that. */
+function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}
+
+/** Adds a comment to a task. What was typed stays until the server has taken it. */
+export function CommentForm({ task, user }: { task: Task; user: User }) {
+  const [text, setText] = useKeptState(`comment ${user.id} ${task.id}`, '');
+  const { errors, check, forget } = useFormErrors();
+  const { mutate, isPending } = useAddComment(task);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const entered = check(event.currentTarget, newComment, { comment: text });
+    if (entered && !isPending) mutate(entered.comment, { onSuccess: () => setText('') });
+  };
+  const change = (next: string) => {
+    setText(next);
+    forget('comment');
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="group/comment mt-2 flex items-start gap-1.5">
+      <Field label="Add a comment" hideLabel error={errors.comment} className="grow">
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={1}
+            placeholder="Add a comment"
+            value={text}
+            onChange={(event) => change(event.target.value)}
+            onKeyDown={sendOnEnter}
+            className="min-h-8! resize-none! py-1! pl-2.5! sm:text-label!"
+          />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        size="small"
+        busy={isPending}
+        className={classes('transition-opacity', !text && 'pointer-fine:not-group-focus-within/card:not-group-hover/card:opacity-0')}
+      >
+        Comment
+      </Button>
+    </form>
+  );
+}

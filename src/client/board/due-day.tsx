@@ -1,0 +1,25 @@
+import { CalendarClock, CalendarDays } from 'lucide-react';
+import { dateInWords, dueInWords } from '#shared/calendar.ts';
+import { classes } from '../ui/classes.ts';
+import { timeZone } from './time-zone.ts';
+import { useNow } from './use-now.ts';
+
+/** The day a task is due, as people say it. When that is earlier than now it is red, and another picture and word say so too. */
+export function DueDay({ dueDate }: { dueDate: string }) {
+  const now = useNow();
+  const late = Date.parse(dueDate) < now;
+  const words = dueInWords(dueDate, now, timeZone);
+  const exact = dateInWords(dueDate, timeZone);
+  const Icon = late ? CalendarClock : CalendarDays;
+  return (
+    <span
+      title={`Due ${exact}`}
+      className={classes('inline-flex items-center gap-1', late ? 'font-medium text-danger-text' : 'text-muted')}
+    >
+      <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+      <span className="sr-only">{late ? 'Overdue: ' : 'Due: '}</span>
+      <time dateTime={dueDate}>{words}</time>
+      {words !== exact && <span className="sr-only">, {exact}</span>}
+    </span>
+  );
+}

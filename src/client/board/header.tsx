@@ -1,0 +1,78 @@
+import { LogOut, UsersRound } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { roleLabels } from '#shared/admins.ts';
+import { may } from '#shared/permissions.ts';
+import type { User } from '#shared/session.ts';
+import { useLogout } from '../session/use-session.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { ThemeSwitch } from '../ui/theme-switch.tsx';
+
+const loadAdmins = () => import('../admins/admins-dialog.tsx');
+const AdminsDialog = lazy(async () => ({ default: (await loadAdmins()).AdminsDialog }));
+
+/** On a phone a button shows its picture only; its name stays. */
+const words = 'max-md:sr-only';
+
+function ManageAdmins() {
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const show = () => {
+    setWanted(true);
+    setOpen(true);
+  };
+  const prepare = () => void loadAdmins();
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="small"
+        icon={<UsersRound className="size-4" />}
+        onClick={show}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+      >
+        <span className={words}>Manage Admins</span>
+      </Button>
+      {wanted && (
+        <Suspense>
+          <AdminsDialog open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The bar at the top: what this is, who is signed in, and the way out. It stays while the board scrolls. */
+export function Header({ user }: { user: User }) {
+  const { mutate: logOut, isPending } = useLogout();
+  return (
+    <header className="sticky top-0 z-20 border-line border-b bg-surface">
+      <div className="mx-auto flex h-14 max-w-[100rem] items-center gap-2 px-4 sm:gap-3 sm:px-6">
+        <Logo className="size-7 shrink-0" />
+        <div className="min-w-0">
+          <h1 className="truncate text-title font-semibold">Max Tasks</h1>
+        </div>
+        <p className="hidden truncate border-line border-l pl-3 text-label text-muted lg:block">
+          Florida Real Estate AI Task Management System
+        </p>
+        <div className="ml-auto flex min-w-0 items-center gap-0.5 sm:gap-1">
+          <div className="mr-1 flex min-w-0 items-center gap-2 sm:mr-2">
+            <span className="hidden sm:inline-flex">
+              <Avatar name={user.name} size="small" />
+            </span>
+            <span className="min-w-0 truncate text-label font-medium max-[26rem]:max-w-16">{user.name}</span>
+            <Badge tone={user.role === 'super_admin' ? 'accent' : 'grey'}>{roleLabels[user.role]}</Badge>
+          </div>
+          {may(user, 'listAdmins') && <ManageAdmins />}
+          <ThemeSwitch />
+          <Button variant="ghost" size="small" busy={isPending} icon={<LogOut className="size-4" />} onClick={() => logOut()}>
+            <span className={words}>Log Out</span>
+          </Button>
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,14 @@
+import { type Status, statuses, statusLabels, type Task } from '#shared/tasks.ts';
+import { Select } from '../ui/select.tsx';
+import { useChangeStatus } from './use-tasks.ts';
+
+const options = statuses.map((value) => ({ value, label: statusLabels[value] }));
+
+/** Sets a task's status; the card is in its new column at once. */
+export function StatusSelect({ task }: { task: Task }) {
+  const { mutate } = useChangeStatus(task);
+  const choose = (status: Status) => {
+    if (status !== task.status) mutate(status);
+  };
+  return <Select label="Status" size="small" value={task.status} onValueChange={(value) => choose(value as Status)} options={options} />;
+}

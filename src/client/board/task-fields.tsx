@@ -1,0 +1,91 @@
+import { type Priority, priorities, priorityLabels } from '#shared/tasks.ts';
+import { useAssignableAdmins } from '../admins/use-admins.ts';
+import { DateInput } from '../ui/date-input.tsx';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { chosenName, NOBODY, nameOptions, nameValue } from './name-options.ts';
+import type { TaskDraft } from './task-draft.ts';
+
+const priorityOptions = priorities.map((value) => ({ value, label: priorityLabels[value] }));
+
+export type TaskFieldsProps = {
+  draft: TaskDraft;
+  onChange: (change: Partial<TaskDraft>) => void;
+  /** By the names of the schema. */
+  errors: Readonly<Record<string, string | undefined>>;
+};
+
+/** The one field every task needs. */
+export function TitleField({ draft, onChange, errors, ...input }: TaskFieldsProps & { placeholder?: string; onFocus?: () => void }) {
+  return (
+    <Field label="Title" error={errors.title} className="grow">
+      {(control) => (
+        <TextInput
+          {...control}
+          name="title"
+          required
+          autoComplete="off"
+          {...input}
+          value={draft.title}
+          onChange={(event) => onChange({ title: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Everything else of a task: none of it must be filled in. */
+export function DetailFields({ draft, onChange, errors }: TaskFieldsProps) {
+  const { data: admins = [] } = useAssignableAdmins();
+  const assignees = [{ value: NOBODY, label: 'Unassigned' }, ...nameOptions(admins, draft.assignee)];
+  return (
+    <>
+      <Field label="Description" error={errors.description}>
+        {(control) => (
+          <TextArea
+            {...control}
+            name="description"
+            rows={2}
+            value={draft.description}
+            onChange={(event) => onChange({ description: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className="grid gap-3 sm:grid-cols-3">
+        <Field label="Assignee" error={errors.assignee}>
+          {(control) => (
+            <Select
+              {...control}
+              value={nameValue(draft.assignee)}
+              onValueChange={(value) => onChange({ assignee: chosenName(value) })}
+              options={assignees}
+            />
+          )}
+        </Field>
+        <Field label="Priority">
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.priority}
+              onValueChange={(value) => onChange({ priority: value as Priority })}
+              options={priorityOptions}
+            />
+          )}
+        </Field>
+        <Field label="Due Date" error={errors.dueDate}>
+          {(control) => (
+            <DateInput
+              {...control}
+              name="dueDate"
+              max="9999-12-31"
+              value={draft.day}
+              onChange={(event) => onChange({ day: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { ChevronDown } from 'lucide-react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { DetailFields, TitleField } from './task-fields.tsx';
+import { useTaskDraft } from './use-task-draft.ts';
+import { useCreateTask } from './use-tasks.ts';
+
+/**
+ * Creates a task. At rest it is one line; the other fields unfold as soon as somebody begins, and stay until they are
+ * folded again, so that nothing moves away under a click elsewhere.
+ */
+export function TaskForm() {
+  const [open, setOpen] = useState(false);
+  const { fields, checked, clear } = useTaskDraft();
+  const { mutate, isPending } = useCreateTask();
+  const form = useRef<HTMLFormElement>(null);
+  const heading = useId();
+  const details = useId();
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const body = checked(event.currentTarget);
+    if (!body || isPending) return;
+    const onSuccess = () => {
+      clear();
+      form.current?.querySelector<HTMLElement>('[name="title"]')?.focus();
+    };
+    mutate(body, { onSuccess });
+  };
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      aria-labelledby={heading}
+      className="rounded-panel border border-line bg-surface p-4 shadow-card"
+    >
+      <div className="mb-2.5 flex h-7 items-center justify-between gap-2">
+        <h2 id={heading} className="text-base font-semibold">
+          Create New Task
+        </h2>
+        <IconButton
+          label={open ? 'Show fewer fields' : 'Show more fields'}
+          tooltip={false}
+          size="small"
+          aria-expanded={open}
+          aria-controls={details}
+          onClick={() => setOpen(!open)}
+          icon={<ChevronDown className={classes('size-4 transition-transform', open && 'rotate-180')} />}
+        />
+      </div>
+      <div className="grid gap-3">
+        <TitleField {...fields} placeholder="What needs doing?" onFocus={() => setOpen(true)} />
+        {open && (
+          <div id={details} className="grid gap-3">
+            <DetailFields {...fields} />
+          </div>
+        )}
+        <Button type="submit" variant="primary" busy={isPending} className="justify-self-start">
+          Create Task
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ACTIVITIES_PAGE, type Activity } from '#shared/activities.ts';
+import type { Task } from '#shared/tasks.ts';
+import { call } from '../api/call.ts';
+import { keys } from '../api/keys.ts';
+
+type Activities = {
+  /** Newest first: those the task carries, and below them those fetched. */
+  shown: readonly Activity[];
+  hasOlder: boolean;
+  /** Fetches the page below the last one shown. */
+  older: UseMutationResult<void, Error, void>;
+  /** Fetches the newest ones in full: the task carries long notes cut. */
+  inFull: UseMutationResult<void, Error, void>;
+};
+
+/** A task's history. Nothing is fetched until the reader asks for more than came with the task. */
+export function useActivities(task: Task): Activities {
+  const client = useQueryClient();
+  const key = keys.activities(task.id);
+  const page = (before?: string, signal?: AbortSignal) => call('listActivities', { params: { id: task.id }, query: { before }, signal });
+
+  const fetched = useQuery<Activity[]>({
+    queryKey: key,
+    // Loaded anew after a change only where it has been asked for, and then as far down as before.
+    enabled: ({ state }) => state.data !== undefined,
+    queryFn: async ({ signal }) => {
+      const held = client.getQueryData<Activity[]>(key)?.length ?? 0;
+      const entries = await page(undefined, signal);
+      let last = entries.length === ACTIVITIES_PAGE ? entries.at(-1) : undefined;
+      while (last && entries.length < held) {
+        const next = await page(last.id, signal);
+        entries.push(...next);
+        last = next.length === ACTIVITIES_PAGE ? next.at(-1) : undefined;
+      }
+      return entries;
+    },
+  });
+
+  const below = fetched.data ?? [];
+  const known = new Set(below.map((entry) => entry.id));
+  const shown = [...task.activities.filter((entry) => !known.has(entry.id)), ...below];
+
+  const older = useMutation({
+    mutationFn: async () => {
+      const entries = await page(shown.at(-1)?.id);
+      client.setQueryData<Activity[]>(key, [...shown, ...entries]);
+    },
+  });
+  const inFull = useMutation({
+    mutationFn: async () => {
+      const entries = await page();
+      const renewed = new Set(entries.map((entry) => entry.id));
+      client.setQueryData<Activity[]>(key, [...entries, ...shown.filter((entry) => !renewed.has(entry.id))]);
+    },
+  });
+  return { shown, hasOlder: shown.length < task.activityCount, older, inFull };
+}

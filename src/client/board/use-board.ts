@@ -1,0 +1,31 @@
+import { type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Board, columns, keepOlder } from '#shared/board.ts';
+import type { Status } from '#shared/tasks.ts';
+import { call } from '../api/call.ts';
+import { keys } from '../api/keys.ts';
+import { withOlder } from './older-tasks.ts';
+
+/** The board; loaded anew, it keeps the older pages a reader has fetched. */
+export function useBoard(): UseQueryResult<Board, Error> {
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: keys.board,
+    queryFn: async ({ signal }) => {
+      const fresh = await call('getBoard', { signal });
+      return keepOlder(client.getQueryData<Board>(keys.board), fresh);
+    },
+  });
+}
+
+/** Fetches the tasks below the last one the board holds of a status, and puts them there. */
+export function useOlderTasks(status: Status): UseMutationResult<void, Error, void> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const before = client.getQueryData<Board>(keys.board)?.[columns[status]].at(-1)?.id;
+      if (!before) return;
+      const page = await call('listOlderTasks', { query: { status, before } });
+      client.setQueryData<Board>(keys.board, (board) => board && withOlder(board, status, before, page));
+    },
+  });
+}

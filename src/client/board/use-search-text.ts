@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** Long enough to spare the server most half-typed words, short enough to feel immediate (milliseconds). */
+const PAUSE = 100;
+
+/**
+ * What the search box holds. It runs ahead of the address while somebody types, and follows when the address is
+ * changed by something else (Back, `Clear`, a link).
+ * @param search the text in the address
+ * @param write puts a text there, called when typing pauses
+ */
+export function useSearchText(search: string, write: (text: string) => void): [string, (text: string) => void] {
+  const [text, setText] = useState(search);
+  const [written, setWritten] = useState(search);
+  if (search !== written) {
+    setWritten(search);
+    setText(search);
+  }
+
+  const typed = text.trim();
+  const put = useEffectEvent(() => {
+    setWritten(typed);
+    write(typed);
+  });
+  useEffect(() => {
+    if (typed === written) return;
+    const timer = setTimeout(() => put(), PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed, written]);
+
+  return [text, setText];
+}

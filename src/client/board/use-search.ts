@@ -1,0 +1,74 @@
+import {
+  keepPreviousData,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { Task, TaskSearch } from '#shared/tasks.ts';
+import { call, callForHeaders } from '../api/call.ts';
+import { keys } from '../api/keys.ts';
+
+/** What a search found: the tasks loaded so far, best match first, and how many there are in all. */
+export type SearchResult = {
+  tasks: Task[];
+  total: number;
+  /** Nothing matched exactly; these match but for a typo. */
+  approximate: boolean;
+};
+
+async function search(filters: TaskSearch, signal: AbortSignal): Promise<SearchResult> {
+  const { answer, headers } = await callForHeaders('searchTasks', { query: filters, signal });
+  const total = Number(headers.get('Total-Count') ?? answer.length);
+  return { tasks: answer, total, approximate: headers.get('Search-Match') === 'approximate' };
+}
+
+/** A result with its next page below it; what moved up between the two calls stands once. */
+function withNext(result: SearchResult, page: readonly Task[]): SearchResult {
+  const known = new Set(result.tasks.map((one) => one.id));
+  return { ...result, tasks: [...result.tasks, ...page.filter((one) => !known.has(one.id))] };
+}
+
+const nextPage = (filters: TaskSearch, after: string, signal?: AbortSignal) =>
+  call('searchTasks', { query: { ...filters, after }, signal });
+
+/**
+ * The tasks that match. The former result stays while the next one loads, a request nobody waits for any more is
+ * aborted, and a result loaded anew is as long as the one it replaces.
+ * @param filters null while nothing is searched for
+ */
+export function useSearch(filters: TaskSearch | null): UseQueryResult<SearchResult, Error> {
+  const client = useQueryClient();
+  const key = keys.search(filters ?? {});
+  return useQuery({
+    queryKey: key,
+    enabled: filters !== null,
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+    queryFn: async ({ signal }) => {
+      const held = client.getQueryData<SearchResult>(key)?.tasks.length ?? 0;
+      let result = await search(filters ?? {}, signal);
+      for (let last = result.tasks.at(-1); last && result.tasks.length < Math.min(held, result.total); last = result.tasks.at(-1)) {
+        const page = await nextPage(filters ?? {}, last.id, signal);
+        if (page.length === 0) break;
+        result = withNext(result, page);
+      }
+      return result;
+    },
+  });
+}
+
+/** Fetches the matches after the last one held, and puts them below it. */
+export function useNextMatches(filters: TaskSearch | null): UseMutationResult<void, Error, void> {
+  const client = useQueryClient();
+  const key = keys.search(filters ?? {});
+  return useMutation({
+    mutationFn: async () => {
+      const after = client.getQueryData<SearchResult>(key)?.tasks.at(-1)?.id;
+      if (!after || !filters) return;
+      const page = await nextPage(filters, after);
+      client.setQueryData<SearchResult>(key, (result) => result && withNext(result, page));
+    },
+  });
+}

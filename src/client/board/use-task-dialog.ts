@@ -1,0 +1,13 @@
+import { useState } from 'react';
+import type { Task } from '#shared/tasks.ts';
+
+/** A window about one task: which, whether it is open, and how often one was opened, so that each opening begins anew. */
+export type TaskDialogState = { task: Task; open: boolean; opening: number };
+
+export function useTaskDialog() {
+  const [state, setState] = useState<TaskDialogState | null>(null);
+  const openFor = (task: Task) => setState({ task, open: true, opening: (state?.opening ?? 0) + 1 });
+  // It keeps its task while it closes, because it is still seen leaving.
+  const setOpen = (open: boolean) => setState(state && { ...state, open });
+  return { state, openFor, setOpen };
+}

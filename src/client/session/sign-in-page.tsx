@@ -1,0 +1,42 @@
+import { Redirect, useSearchParams } from 'wouter';
+import { Logo } from '../ui/logo.tsx';
+import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { RegistrationForm } from './registration-form.tsx';
+import { SetUpForm } from './set-up-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SupportPanel } from './support-panel.tsx';
+import { UserGate } from './user-gate.tsx';
+
+/** Registration stays off, always: accounts are made by a super admin. */
+const REGISTRATION_OPEN: boolean = false;
+
+/** The screen of those who are not signed in; a setup link (`?setup=<token>`) finds the form for the first super admin. */
+export function SignInPage() {
+  const [parameters] = useSearchParams();
+  const token = parameters.get('setup');
+  return (
+    <UserGate>
+      {(user) =>
+        user ? (
+          <Redirect to="/" replace />
+        ) : (
+          <div className="grid min-h-dvh grid-rows-[1fr_auto] lg:grid-cols-[1fr_minmax(24rem,40%)] lg:grid-rows-1">
+            <div className="relative grid place-items-center px-6 py-16">
+              <div className="absolute top-3 right-3">
+                <ThemeSwitch />
+              </div>
+              <main className="w-full max-w-sm">
+                <Logo className="size-11" />
+                <h1 className="mt-5 text-display font-semibold">Max Tasks</h1>
+                <p className="mt-1 mb-8 text-muted">Florida Real Estate AI Task Management System</p>
+                {token ? <SetUpForm token={token} /> : <SignInForm />}
+                {REGISTRATION_OPEN && <RegistrationForm />}
+              </main>
+            </div>
+            <SupportPanel />
+          </div>
+        )
+      }
+    </UserGate>
+  );
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { User } from '#shared/session.ts';
+import { call } from '../api/call.ts';
+import { keys } from '../api/keys.ts';
+import { setUser } from '../api/query-client.ts';
+import { toast } from '../ui/toast.ts';
+
+/** The server opens a session by the number alone; the field is in the call because the call has always had it. */
+const PASSWORD_PLACEHOLDER = 'mobile-number-only';
+
+const failure = (title: string) => (error: Error) => {
+  toast({ title, description: error.message, variant: 'destructive' });
+};
+
+/** Who is signed in: `data` is the user, `null` when signed out, and undefined while that is not known. */
+export const useUser = () => useQuery<User | null>({ queryKey: keys.user });
+
+/** Signs in by a mobile number of digits only. */
+export const useLogin = () =>
+  useMutation({
+    mutationFn: (digits: string) => {
+      const body = { username: digits, password: PASSWORD_PLACEHOLDER };
+      return call('login', { body });
+    },
+    onSuccess: setUser,
+    onError: failure('Login failed'),
+  });
+
+/** Makes the first super admin, for whoever holds the setup link, and signs them in. */
+export const useRegister = () =>
+  useMutation({
+    mutationFn: (body: { token: string; name: string; mobileNumber: string }) => call('register', { body }),
+    onSuccess: setUser,
+    onError: failure('Registration failed'),
+  });
+
+/** Signs out, and forgets everything that was loaded. */
+export function useLogout() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('logout'),
+    onSuccess: () => {
+      setUser(null);
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.user[0] });
+    },
+    onError: failure('Logout failed'),
+  });
+}

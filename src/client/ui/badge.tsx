@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+const tones = {
+  red: 'bg-red-soft text-red',
+  orange: 'bg-orange-soft text-orange',
+  blue: 'bg-blue-soft text-blue',
+  grey: 'bg-grey-soft text-grey',
+  green: 'bg-green-soft text-green',
+  accent: 'bg-accent-soft text-accent-text',
+};
+
+export type Tone = keyof typeof tones;
+
+/** A word or two in a colour. The words carry the meaning; the colour only helps to find it. */
+export function Badge({ tone, icon, children }: { tone: Tone; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex h-5.5 shrink-0 items-center gap-1 whitespace-nowrap rounded-full px-2 text-small font-medium tabular-nums ${tones[tone]}`}
+    >
+      {icon && (
+        <span aria-hidden="true" className="inline-flex">
+          {icon}
+        </span>
+      )}
+      {children}
+    </span>
+  );
+}

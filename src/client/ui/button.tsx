@@ -1,0 +1,66 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { SpinnerRing } from './spinner-ring.tsx';
+
+type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+type ButtonSize = 'small' | 'medium' | 'large';
+
+const looks: Record<ButtonVariant, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover shadow-control',
+  secondary: 'border border-edge bg-surface text-body hover:bg-hover shadow-control',
+  ghost: 'text-muted hover:bg-hover hover:text-body',
+  danger: 'bg-danger text-on-danger hover:bg-danger-hover shadow-control',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  small: 'h-8 gap-1.5 px-2.5 text-label',
+  medium: 'h-9 gap-2 px-3.5 text-base',
+  large: 'h-11 gap-2 px-4 text-base',
+};
+
+type ButtonProps = ComponentProps<'button'> & {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** What it started is still going on: further clicks are ignored, and it keeps focus and name. */
+  busy?: boolean;
+  icon?: ReactNode;
+};
+
+/** A button. It submits nothing unless `type="submit"` says so. `className` is for its place, not for its look. */
+export function Button({ variant = 'secondary', size = 'medium', busy = false, icon, className, children, onClick, ...rest }: ButtonProps) {
+  const act = (event: MouseEvent<HTMLButtonElement>) => {
+    // Pressing Enter in a field clicks the submit button too, so this also stops a form from being sent twice.
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      onClick={act}
+      className={classes(
+        'relative inline-flex shrink-0 items-center justify-center whitespace-nowrap rounded-control font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-50',
+        looks[variant],
+        sizes[size],
+        busy && 'cursor-progress',
+        className,
+      )}
+    >
+      <span className={classes('contents', busy && '*:opacity-0')}>
+        {icon && (
+          <span aria-hidden="true" className="inline-flex shrink-0">
+            {icon}
+          </span>
+        )}
+        <span>{children}</span>
+      </span>
+      {busy && (
+        <span className="absolute inset-0 grid place-items-center">
+          <SpinnerRing className="size-4" />
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,54 @@
+import { AlertDialog } from 'radix-ui';
+import { Button } from './button.tsx';
+import { classes } from './classes.ts';
+import { dialogPanel, dialogVeil } from './dialog-style.ts';
+import { ToastPlace } from './toast-place.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
+
+type ConfirmDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The question, in one sentence: all that is shown, and the window's accessible name. */
+  title: string;
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** The answer was yes. The window stays open until `open` says otherwise. */
+  onConfirm: () => void;
+  busy?: boolean;
+  /** Where focus goes on closing when the element it came from is gone. */
+  returnFocus?: () => HTMLElement | null;
+};
+
+/** Asks before something that cannot be taken back. Focus starts on the way out. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  onConfirm,
+  busy,
+  returnFocus,
+}: ConfirmDialogProps) {
+  const focus = useFocusReturn(returnFocus);
+  return (
+    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={dialogVeil}>
+          <AlertDialog.Content {...focus} className={classes(dialogPanel, 'max-w-sm')}>
+            <AlertDialog.Title className="p-5 text-title font-semibold text-body">{title}</AlertDialog.Title>
+            <div className="flex flex-wrap justify-end gap-2 px-5 pb-5">
+              <AlertDialog.Cancel asChild>
+                <Button>{cancelLabel}</Button>
+              </AlertDialog.Cancel>
+              <Button variant="danger" busy={busy} onClick={onConfirm}>
+                {confirmLabel}
+              </Button>
+            </div>
+            <ToastPlace open={open} onClose={() => onOpenChange(false)} />
+          </AlertDialog.Content>
+        </AlertDialog.Overlay>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,62 @@
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { dialogPanel, dialogVeil } from './dialog-style.ts';
+import { IconButton } from './icon-button.tsx';
+import { ToastPlace } from './toast-place.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
+
+const widths = { small: 'max-w-sm', medium: 'max-w-lg', large: 'max-w-2xl' };
+
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Its heading and accessible name. */
+  title: string;
+  description?: ReactNode;
+  size?: keyof typeof widths;
+  children: ReactNode;
+  /** Buttons that stay in sight while the content scrolls; a submit button there names its form by `form`. */
+  footer?: ReactNode;
+  /** Where focus goes on closing when the element it came from is gone. */
+  returnFocus?: () => HTMLElement | null;
+};
+
+/** A modal window over the page. Focus goes to its first field, stays inside, and returns to where it was. */
+export function Dialog({ open, onOpenChange, title, description, size = 'medium', children, footer, returnFocus }: DialogProps) {
+  const focus = useFocusReturn(returnFocus);
+  const openAtFirstField = (event: Event) => {
+    focus.onOpenAutoFocus();
+    // The closing cross comes first in the order of tabbing, and is not what the window was opened for.
+    const fields = '[data-dialog-body] :is(input, textarea, select, button, a[href], [tabindex="0"]):not(:disabled, [aria-hidden])';
+    const first = event.currentTarget instanceof HTMLElement ? event.currentTarget.querySelector<HTMLElement>(fields) : null;
+    if (!first) return;
+    event.preventDefault();
+    first.focus();
+  };
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={dialogVeil}>
+          <Primitive.Content {...focus} onOpenAutoFocus={openAtFirstField} className={classes(dialogPanel, widths[size])}>
+            <header className="flex items-start gap-4 pt-4 pr-3 pb-3 pl-5">
+              <div className="min-w-0 grow pt-1">
+                <Primitive.Title className="text-title font-semibold text-body">{title}</Primitive.Title>
+                {description && <Primitive.Description className="mt-1 text-base text-muted">{description}</Primitive.Description>}
+              </div>
+              <Primitive.Close asChild>
+                <IconButton label="Close" tooltip={false} icon={<X className="size-4" />} />
+              </Primitive.Close>
+            </header>
+            <div data-dialog-body="" className="min-h-0 grow overflow-y-auto px-5 pt-1 pb-5">
+              {children}
+            </div>
+            {footer && <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3.5">{footer}</footer>}
+            <ToastPlace open={open} onClose={() => onOpenChange(false)} />
+          </Primitive.Content>
+        </Primitive.Overlay>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

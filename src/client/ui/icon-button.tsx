@@ -1,0 +1,39 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { Tooltip } from './tooltip.tsx';
+
+const tones = {
+  quiet: 'text-muted hover:bg-hover hover:text-body',
+  danger: 'text-muted hover:bg-red-soft hover:text-red',
+  /** Takes the colour of the text around it. */
+  inherit: 'hover:bg-hover',
+};
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+  /** Its accessible name, and the words of its tooltip. */
+  label: string;
+  icon: ReactNode;
+  tooltip?: boolean;
+  size?: 'small' | 'medium';
+  tone?: keyof typeof tones;
+};
+
+/** A button that shows a picture only. */
+export function IconButton({ label, icon, tooltip = true, size = 'medium', tone = 'quiet', className, ...rest }: IconButtonProps) {
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={classes(
+        'inline-grid shrink-0 place-items-center rounded-control transition-colors disabled:cursor-not-allowed disabled:opacity-50',
+        tones[tone],
+        size === 'small' ? 'size-7' : 'size-9',
+        className,
+      )}
+    >
+      {icon}
+    </button>
+  );
+  return tooltip ? <Tooltip content={label}>{button}</Tooltip> : button;
+}

@@ -1,0 +1,93 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { Toast as Primitive } from 'radix-ui';
+import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { classes } from './classes.ts';
+import { IconButton } from './icon-button.tsx';
+import { openWindows } from './open-windows.ts';
+import { dismissToast, TOAST_DURATION, type ToastEntry, toastStore } from './toast.ts';
+
+/** The gesture that closes a toast: to which side, and how many pixels far. The key that moves focus to it. */
+export const TOAST_SWIPE_DIRECTION = 'right';
+export const TOAST_SWIPE_THRESHOLD = 50;
+export const TOAST_HOTKEY = ['F8'];
+
+/** Escape is for the window on top, unless focus is in the toast; Radix would close the toast first. */
+function closeWindowInstead(event: KeyboardEvent): void {
+  const top = openWindows.top();
+  const inToast = event.target instanceof Element && event.target.closest('[data-toast]');
+  if (!top || inToast) return;
+  event.preventDefault();
+  top.close();
+}
+
+function OneToast({ id, open, title, description, variant = 'default', action }: ToastEntry) {
+  const failed = variant === 'destructive';
+  const Icon = failed ? CircleAlert : CircleCheck;
+  return (
+    <Primitive.Root
+      open={open}
+      onOpenChange={(next) => !next && dismissToast(id)}
+      type={failed ? 'foreground' : 'background'}
+      data-toast=""
+      data-variant={variant}
+      onEscapeKeyDown={closeWindowInstead}
+      className={classes(
+        'pointer-events-auto flex w-full items-start gap-3 rounded-panel border py-2.5 pr-2 pl-3.5 shadow-window',
+        'data-[state=closed]:animate-vanish data-[state=open]:animate-drop',
+        'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-(--radix-toast-swipe-end-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
+        failed ? 'border-danger bg-danger text-on-danger' : 'border-line bg-raised text-body',
+      )}
+    >
+      <Icon aria-hidden="true" className={classes('mt-1.5 size-4 shrink-0', !failed && 'text-green')} />
+      <div className="min-w-0 grow py-1">
+        <Primitive.Title className="text-base font-semibold">{title}</Primitive.Title>
+        {description && (
+          <Primitive.Description className={classes('text-base wrap-anywhere', !failed && 'text-muted')}>
+            {description}
+          </Primitive.Description>
+        )}
+        {action && (
+          <Primitive.Action asChild altText={action.label} onClick={action.onAct}>
+            <button type="button" className="mt-2 mb-1 block h-8 rounded-control border border-current px-2.5 text-label font-medium">
+              {action.label}
+            </button>
+          </Primitive.Action>
+        )}
+      </div>
+      <Primitive.Close asChild>
+        <IconButton
+          label="Dismiss"
+          tooltip={false}
+          size="small"
+          icon={<X className="size-4" />}
+          tone={failed ? 'inherit' : 'quiet'}
+          className="mt-0.5"
+        />
+      </Primitive.Close>
+    </Primitive.Root>
+  );
+}
+
+/**
+ * Where toasts appear: at the top of the window, above everything, one at a time. While a modal window is open they
+ * stand inside it: all else is then out of reach of keys, pointer and screen readers.
+ */
+export function Toaster() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const home = useSyncExternalStore(openWindows.subscribe, openWindows.top)?.element ?? document.body;
+  return (
+    <Primitive.Provider duration={TOAST_DURATION} swipeDirection={TOAST_SWIPE_DIRECTION} swipeThreshold={TOAST_SWIPE_THRESHOLD}>
+      {toasts.map((entry) => (
+        <OneToast key={entry.id} {...entry} />
+      ))}
+      {createPortal(
+        <Primitive.Viewport
+          hotkey={TOAST_HOTKEY}
+          className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto flex w-full flex-col gap-2 p-3 outline-none md:max-w-[420px]"
+        />,
+        home,
+      )}
+    </Primitive.Provider>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import type * as z from 'zod/mini';
+
+type FormErrors = Readonly<Record<string, string | undefined>>;
+
+/** What is wrong with the fields of one form, in the words of the schema that the server checks by as well. */
+export function useFormErrors() {
+  const [errors, setErrors] = useState<FormErrors>({});
+
+  /**
+   * Checks what was entered. Where something is wrong, it is shown and focus moves to the first field it is wrong with.
+   * @returns what the schema made of it, or `undefined`
+   */
+  function check<Schema extends z.ZodMiniType>(form: HTMLElement, schema: Schema, entered: unknown): z.output<Schema> | undefined {
+    const result = schema.safeParse(entered);
+    const found: Record<string, string> = {};
+    for (const issue of result.error?.issues ?? []) found[String(issue.path[0])] ??= issue.message;
+    // The field is marked only once this is drawn, and the mark is what finds it.
+    flushSync(() => setErrors(found));
+    if (!result.success) form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    return result.data;
+  }
+
+  /** Takes back what was said about a field: it is being changed. */
+  function forget(field: string): void {
+    if (errors[field]) setErrors({ ...errors, [field]: undefined });
+  }
+
+  return { errors, check, forget };
+}

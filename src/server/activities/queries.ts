@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely';
+import { v7 as newId } from 'uuid';
+import { ACTIVITIES_HELD, ACTIVITIES_PAGE, type Action, NOTE_CUT } from '#shared/activities.ts';
+import type { Change } from '../board/changes.ts';
+import type { Connection } from '../database/database.ts';
+
+export type NewActivity = { taskId: string; taskVersion: number; adminId: string; action: Action; note: string | null; at: string };
+
+/** Adds an entry to a task's history. */
+export async function insertActivity(tx: Change, entry: NewActivity): Promise<void> {
+  await tx.sql
+    .insertInto('activities')
+    .values({
+      id: newId({ msecs: Date.parse(entry.at) }),
+      task_id: entry.taskId,
+      task_version: entry.taskVersion,
+      admin_id: entry.adminId,
+      action: entry.action,
+      note: entry.note,
+      at: entry.at,
+    })
+    .execute();
+}
+
+function activityJson({ engine: { json } }: Connection, notes: 'cut' | 'whole'): RawBuilder<string> {
+  const before = { id: sql`a.id`, admin: json.object({ id: sql`author.id`, name: sql`author.name` }), action: sql`a.action` };
+  const whole = json.object({ ...before, note: sql`a.note`, at: sql`a.at` });
+  if (notes === 'whole') return whole;
+  const cut = json.object({ ...before, note: sql`substr(a.note, 1, ${sql.lit(NOTE_CUT)})`, noteCut: sql`json('true')`, at: sql`a.at` });
+  return sql`case when length(a.note) > ${sql.lit(NOTE_CUT)} then ${cut} else ${whole} end`;
+}
+
+/** The latest activities of the task `t`, newest first, as a JSON array inside a larger query. */
+export const latestActivities = (connection: Connection, notes: 'cut' | 'whole'): RawBuilder<string> =>
+  connection.engine.json.array(sql`
+    select ${activityJson(connection, notes)} as json from activities as a join admins as author on author.id = a.admin_id
+    where a.task_id = t.id order by a.task_version desc limit ${sql.lit(ACTIVITIES_HELD)}`);
+
+/**
+ * A page of a task's history as a JSON array, newest first, notes whole.
+ * @param before the id of the activity the page comes after; without it, from the newest
+ */
+export async function activitiesJson(connection: Connection, taskId: string, before?: string): Promise<string> {
+  const earlier =
+    before === undefined
+      ? sql``
+      : sql`and a.task_version < (select task_version from activities where id = ${before} and task_id = ${taskId})`;
+  const page = connection.engine.json.array(sql`
+    select ${activityJson(connection, 'whole')} as json from activities as a join admins as author on author.id = a.admin_id
+    where a.task_id = ${taskId} ${earlier} order by a.task_version desc limit ${sql.lit(ACTIVITIES_PAGE)}`);
+  const { rows } = await sql<{ json: string }>`select ${page} as json`.execute(connection.sql);
+  return rows[0]?.json ?? '[]';
+}

@@ -1,0 +1,122 @@
+import type { Admin, AssignableAdmin, Role } from '#shared/admins.ts';
+import type { Change } from '../board/changes.ts';
+import type { Connection } from '../database/database.ts';
+import type { Tables } from '../database/schema.ts';
+
+/** A name as names are compared: without case, and composed and decomposed accents alike. */
+export const nameKey = (name: string) => name.normalize('NFKC').toLowerCase();
+
+/** The id of the active admin of exactly this name. */
+export async function findActiveAdminId(connection: Connection, name: string): Promise<string | undefined> {
+  const found = await connection.sql.selectFrom('admins').select('id').where('name', '=', name).where('active', '=', 1).executeTakeFirst();
+  return found?.id;
+}
+
+/** The id of the admin of this name, active or not, ignoring case. */
+export async function findAdminId(connection: Connection, name: string): Promise<string | undefined> {
+  const found = await connection.sql.selectFrom('admins').select('id').where('name_key', '=', nameKey(name)).executeTakeFirst();
+  return found?.id;
+}
+
+const columns = ['id', 'name', 'mobile_number', 'role', 'active'] as const;
+const shown = (row: Pick<Tables['admins'], 'name' | 'mobile_number' | 'role' | 'active'> & { id: string }): Admin => ({
+  id: row.id,
+  name: row.name,
+  mobileNumber: row.mobile_number,
+  role: row.role,
+  active: row.active === 1,
+});
+
+/** All admins by name, those who are active first. */
+export async function listAdmins(connection: Connection): Promise<Admin[]> {
+  const rows = await connection.sql.selectFrom('admins').select(columns).orderBy('active', 'desc').orderBy('name_key').execute();
+  return rows.map(shown);
+}
+
+export async function findAdmin(connection: Connection, id: string): Promise<Admin | undefined> {
+  const row = await connection.sql.selectFrom('admins').select(columns).where('id', '=', id).executeTakeFirst();
+  return row && shown(row);
+}
+
+/**
+ * Names that may be chosen, in their order.
+ * @param holders whether deactivated admins who still hold tasks are among them, as a filter needs
+ */
+export async function listAssignableAdmins(connection: Connection, holders: boolean): Promise<AssignableAdmin[]> {
+  return connection.sql
+    .selectFrom('admins')
+    .select(['id', 'name'])
+    .where((admin) => {
+      const active = admin('active', '=', 1);
+      if (!holders) return active;
+      const held = admin.selectFrom('tasks').select('tasks.id').whereRef('assignee_id', '=', 'admins.id').where('deleted_at', 'is', null);
+      return admin.or([active, admin.exists(held)]);
+    })
+    .orderBy('name_key')
+    .execute();
+}
+
+/** Whether any admin exists, active or not. */
+export async function hasAdmins(connection: Connection): Promise<boolean> {
+  return (await connection.sql.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Whether somebody other than `id` has this name, ignoring case. */
+export async function isNameTaken(connection: Connection, name: string, id: string): Promise<boolean> {
+  return (
+    (await connection.sql
+      .selectFrom('admins')
+      .select('id')
+      .where('name_key', '=', nameKey(name))
+      .where('id', '<>', id)
+      .executeTakeFirst()) !== undefined
+  );
+}
+
+/** Whether somebody other than `id` has this number. */
+export async function isNumberTaken(connection: Connection, mobileNumber: string, id: string): Promise<boolean> {
+  return (
+    (await connection.sql
+      .selectFrom('admins')
+      .select('id')
+      .where('mobile_number', '=', mobileNumber)
+      .where('id', '<>', id)
+      .executeTakeFirst()) !== undefined
+  );
+}
+
+export async function countActiveSuperAdmins(connection: Connection): Promise<number> {
+  const { total } = await connection.sql
+    .selectFrom('admins')
+    .select((admin) => admin.fn.countAll<number>().as('total'))
+    .where('role', '=', 'super_admin')
+    .where('active', '=', 1)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+export async function insertAdmin(
+  tx: Change,
+  admin: { id: string; name: string; mobileNumber: string; role: Role; at: string },
+): Promise<void> {
+  await tx.sql
+    .insertInto('admins')
+    .values({
+      id: admin.id,
+      name: admin.name,
+      name_key: nameKey(admin.name),
+      mobile_number: admin.mobileNumber,
+      role: admin.role,
+      active: 1,
+      created_at: admin.at,
+    })
+    .execute();
+}
+
+export async function updateAdmin(tx: Change, { id, name, mobileNumber, role, active }: Admin): Promise<void> {
+  await tx.sql
+    .updateTable('admins')
+    .set({ name, name_key: nameKey(name), mobile_number: mobileNumber, role, active: active ? 1 : 0 })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,45 @@
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { adminHandlers } from './admins/handlers.ts';
+import type { Database } from './database/database.ts';
+import { healthHandlers } from './health/handlers.ts';
+import { acceptBodies, BODY_LIMIT } from './http/body.ts';
+import { answerErrors, answerFrameworkErrors } from './http/errors.ts';
+import { guard } from './http/guards.ts';
+import { servePage } from './http/page.ts';
+import { serve } from './http/serve.ts';
+import { sessionCookie } from './http/session-cookie.ts';
+import { findUser, sessionHandlers } from './session/handlers.ts';
+import type { Settings } from './settings.ts';
+import { taskHandlers } from './tasks/handlers.ts';
+
+/**
+ * The whole server as one value, not yet listening.
+ * @param clientFolder the built client, or `null` to serve the API alone
+ */
+export async function buildApp(database: Database, settings: Settings, clientFolder: string | null): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: settings.logLevel },
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    frameworkErrors: answerFrameworkErrors,
+  });
+  answerErrors(app);
+  acceptBodies(app);
+  await app.register(cookie);
+  await guard(app, settings.publicUrl);
+  serve(app, {
+    handlers: {
+      ...sessionHandlers(database),
+      ...taskHandlers(database, settings.timeZone),
+      ...adminHandlers(database),
+      ...healthHandlers(database),
+    },
+    cookie: sessionCookie(settings.publicUrl?.protocol === 'https:'),
+    findUser: (token) => findUser(database, token),
+  });
+  await servePage(app, clientFolder, settings.timeZone);
+  return app;
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { columns } from '#shared/board.ts';
+import { type Status, statuses } from '#shared/tasks.ts';
+import type { Database, Transaction } from '../database/database.ts';
+
+declare const changes: unique symbol;
+
+/** A transaction that may change tasks, comments and admins. Only `change` makes one. */
+export type Change = Transaction & { readonly [changes]: true };
+
+/**
+ * The only way to change tasks, comments and admins: one transaction, in which the work records what it changed.
+ * What it throws undoes everything, the record included.
+ */
+export function change<T>(database: Database, work: (tx: Change) => Promise<T>): Promise<T> {
+  return database.transaction((tx) => work(tx as Change));
+}
+
+/** What a record says: the task and its status before and after (`null`: not on the board), or the admin. */
+export type Recorded = { task: { id: string; before: Status | null; after: Status | null } } | { adminId: string; reload: boolean };
+
+/**
+ * Takes the next version of the board, writes the change log and keeps the totals true. Because the counter is taken in
+ * the transaction that makes the change, versions have no gaps and commit in order.
+ * @returns the board's version that this change made
+ */
+export async function record(tx: Change, recorded: Recorded): Promise<number> {
+  const task = 'task' in recorded ? recorded.task : null;
+  const moved = (status: Status) => Number(task?.after === status) - Number(task?.before === status);
+  const { version } = await tx.sql
+    .updateTable('board')
+    .set((board) => ({
+      version: board('version', '+', 1),
+      ...Object.fromEntries(statuses.map((status) => [status, board(status, '+', moved(status))])),
+    }))
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  await tx.sql
+    .insertInto('changes')
+    .values({
+      version,
+      at: new Date().toISOString(),
+      task_id: task?.id ?? null,
+      admin_id: 'adminId' in recorded ? recorded.adminId : null,
+      reload: 'adminId' in recorded && recorded.reload ? 1 : 0,
+    })
+    .execute();
+  return version;
+}
+
+/** The board's version and totals as SQL puts them into an answer. */
+export const boardState = {
+  version: sql`board.version`,
+  counts: Object.fromEntries(statuses.map((status) => [columns[status], sql.ref(`board.${status}`)])),
+};

@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely';
+import type { JsonSql } from './json.ts';
+import type { Tables } from './schema.ts';
+import type { SearchIndex } from './search-index.ts';
+
+/** What the engines do differently. Features use it and never ask which engine runs. */
+export type Engine = { json: JsonSql; search: SearchIndex };
+
+/** Something queries can be run on; the first argument of every reading query. */
+export type Connection = { sql: Kysely<Tables>; engine: Engine };
+
+declare const writes: unique symbol;
+
+/** A connection in a transaction that may write; the first argument of every writing query. */
+export type Transaction = Connection & { readonly [writes]: true };
+
+/** A database that is open. It is itself the connection for reads outside a transaction. */
+export type Database = Connection & {
+  /** Runs `work` in one transaction, one after another; what it throws undoes everything. Never call it inside itself. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Runs several reads on one unchanging state. */
+  snapshot<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};

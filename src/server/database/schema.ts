@@ -1,0 +1,74 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Action } from '#shared/activities.ts';
+import type { Role } from '#shared/admins.ts';
+import type { Priority, Status } from '#shared/tasks.ts';
+
+/** Set once, at the insert. */
+type Fixed<T> = ColumnType<T, T, never>;
+
+/**
+ * The tables, as Kysely sees them. Ids are UUIDv7 made here, times ISO 8601 text in UTC with milliseconds (both sort as
+ * text), yes and no are 1 and 0: types that every engine has.
+ */
+export type Tables = {
+  admins: {
+    id: Fixed<string>;
+    name: string;
+    /** The name as names are compared: unique. */
+    name_key: string;
+    mobile_number: string;
+    role: Role;
+    active: 0 | 1;
+    created_at: Fixed<string>;
+  };
+  tasks: {
+    id: Fixed<string>;
+    title: string;
+    description: string | null;
+    assignee_id: string | null;
+    priority: Priority;
+    due_date: string | null;
+    status: Status;
+    created_by_admin_id: Fixed<string>;
+    created_at: Fixed<string>;
+    updated_at: string;
+    /** When it was last completed; kept when it is reopened, so that a reader's place in the list stays known. */
+    completed_at: string | null;
+    /** The time that gives it its place in its column: of completion where completed, else of creation. */
+    listed_at: string;
+    deleted_at: string | null;
+    version: number;
+    activity_count: number;
+  };
+  activities: {
+    id: Fixed<string>;
+    task_id: Fixed<string>;
+    /** The version of the task that it made: the order of a task's history. */
+    task_version: Fixed<number>;
+    admin_id: Fixed<string>;
+    action: Fixed<Action>;
+    note: Fixed<string | null>;
+    at: Fixed<string>;
+  };
+  sessions: {
+    token_hash: Fixed<string>;
+    admin_id: Fixed<string>;
+    created_at: Fixed<string>;
+    last_used_at: string;
+  };
+  setup_tokens: { token_hash: Fixed<string>; created_at: Fixed<string> };
+  /** One row: the counter that orders all changes, and the true totals. */
+  board: { id: Generated<1>; version: number; pending: number; in_progress: number; completed: number };
+  /** The change log: what each version of the board changed. `task_id` is null where admins changed. */
+  changes: {
+    version: Fixed<number>;
+    at: Fixed<string>;
+    task_id: Fixed<string | null>;
+    admin_id: Fixed<string | null>;
+    reload: Fixed<0 | 1>;
+  };
+  /** What search looks at, folded (see `fold`). `number` rises with every task. */
+  search_texts: { number: Generated<number>; task_id: Fixed<string>; title: string; description: string; comments: string };
+  /** Every word that search may correct a typo to. */
+  search_words: { word: Fixed<string>; length: Fixed<number> };
+};

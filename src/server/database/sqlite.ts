@@ -1,0 +1,80 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
+import type { Connection, Database, Transaction } from './database.ts';
+import { sqliteJson } from './json.ts';
+import type { Tables } from './schema.ts';
+import { sqliteSearch } from './sqlite-search.ts';
+
+/** Prepared statements kept per connection; more than the product has, so that only unusual ones are prepared again. */
+const STATEMENTS_KEPT = 300;
+
+/** `node:sqlite` in the shape that Kysely's dialect expects. */
+function asKyselyExpects(database: DatabaseSync, rewrite: (statement: string) => string) {
+  const statements = new Map<string, ReturnType<typeof wrap>>();
+  const wrap = (statement: StatementSync) => ({
+    reader: statement.columns().length > 0,
+    all: (parameters: readonly unknown[]) => statement.all(...(parameters as SQLInputValue[])),
+    run: (parameters: readonly unknown[]) => statement.run(...(parameters as SQLInputValue[])),
+    iterate: (parameters: readonly unknown[]) => statement.iterate(...(parameters as SQLInputValue[])),
+  });
+  return {
+    prepare(text: string) {
+      let found = statements.get(text);
+      if (!found) {
+        if (statements.size >= STATEMENTS_KEPT) statements.clear();
+        found = wrap(database.prepare(rewrite(text)));
+        statements.set(text, found);
+      }
+      return found;
+    },
+    close: () => database.close(),
+  };
+}
+
+/** SQLite can undo changes of the schema; Kysely's own adapter says no, which would run migrations outside a transaction. */
+class Adapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true;
+  }
+}
+
+class Dialect extends SqliteDialect {
+  override createAdapter() {
+    return new Adapter();
+  }
+}
+
+function connect(file: string, role: 'reads' | 'writes'): Kysely<Tables> {
+  const database = new DatabaseSync(file, { timeout: 5_000 });
+  // WAL: readers never wait for the writer. FULL: a commit that was answered survives a power cut.
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -16000');
+  if (role === 'reads') database.exec('pragma query_only = on');
+  // Taking the write lock at the start means that a transaction never fails half way because another process wrote.
+  const rewrite = (text: string) => (role === 'writes' && text === 'begin' ? 'begin immediate' : text);
+  return new Kysely<Tables>({ dialect: new Dialect({ database: asKyselyExpects(database, rewrite) }) });
+}
+
+/**
+ * Opens the embedded database in a folder, making both where they are not there. One connection writes, one
+ * reads, so a read never sees half a change.
+ * @param folder the data folder
+ */
+export function openSqlite(folder: string): Database {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, 'max-tasks.db');
+  const writer = connect(file, 'writes');
+  const reader = connect(file, 'reads');
+  const engine = { json: sqliteJson, search: sqliteSearch };
+  const within = (sql: Kysely<Tables>): Connection => ({ sql, engine });
+  return {
+    ...within(reader),
+    transaction: (work) => writer.transaction().execute((sql) => work(within(sql) as Transaction)),
+    snapshot: (work) => reader.transaction().execute((sql) => work(within(sql))),
+    async close() {
+      await reader.destroy();
+      await writer.destroy();
+    },
+  };
+}

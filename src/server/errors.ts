@@ -1,0 +1,20 @@
+/** What may go wrong, and the HTTP status it answers with. */
+export const statuses = {
+  invalid: 400,
+  signedOut: 401,
+  refused: 403,
+  notFound: 404,
+  conflict: 409,
+  stale: 412,
+  notJson: 415,
+} as const;
+
+/** The one error of the product: a code, and a sentence for the person who meets it. */
+export class AppError extends Error {
+  readonly code: keyof typeof statuses;
+
+  constructor(code: keyof typeof statuses, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+
+/** The largest request body, in bytes. */
+export const BODY_LIMIT = 64 * 1024;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+
+/** Takes bodies as bytes: they are read only after the caller was found to be allowed. */
+export function acceptBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
+
+/**
+ * The body of a request as JSON; an absent one counts as an empty object.
+ * @throws AppError `notJson` for another content type, `invalid` where it is no JSON object
+ */
+export function readBody(request: FastifyRequest): unknown {
+  const bytes = request.body as Buffer | undefined;
+  if (!bytes || bytes.length === 0) return {};
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
+    throw new AppError('notJson', 'The request body must be JSON (content type application/json).');
+  let value: unknown;
+  try {
+    value = JSON.parse(utf8.decode(bytes));
+  } catch {
+    throw new AppError('invalid', 'The request body is not valid JSON.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new AppError('invalid', 'The request body must be a JSON object.');
+  return value;
+}

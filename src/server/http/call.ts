@@ -1,0 +1,33 @@
+import type { Answer, CheckedBody, CheckedQuery, EndpointName } from '#shared/api.ts';
+import type { rules } from '#shared/permissions.ts';
+import type { User } from '#shared/session.ts';
+
+/** JSON that SQL put together: it goes out as it is. */
+export class ReadyJson {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** One call as a handler sees it: checked, and without a word of HTTP's machinery. */
+export type Call<Name extends EndpointName> = {
+  /** The person who calls; `null` only where anyone may. */
+  user: (typeof rules)[Name] extends 'anyone' ? User | null : User;
+  /** The path's `:id`; empty where it has none. */
+  id: string;
+  query: CheckedQuery<Name>;
+  /**
+   * The checked body. It is a function because a task must be found and allowed before its body is looked at.
+   * @throws AppError `invalid`
+   */
+  body(): CheckedBody<Name>;
+  /** The caller's session token, if any. */
+  token: string | null;
+  /** Hands the browser a new session token, or with `null` takes it away. */
+  keepToken(token: string | null): void;
+  header(name: string, value: string): void;
+};
+
+/** What answers each endpoint of the contract. */
+export type Handlers = { [Name in EndpointName]: (call: Call<Name>) => Promise<Answer<Name> | ReadyJson> };

@@ -1,0 +1,37 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, statuses } from '../errors.ts';
+import { BODY_LIMIT } from './body.ts';
+
+/** What the web framework itself refuses, in our words. */
+const sentences: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: `The request body must be at most ${BODY_LIMIT / 1024} KiB.`,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The length of the request body does not match its header.',
+  FST_ERR_BAD_URL: 'The address is not valid.',
+};
+
+/**
+ * Answers with one plain sentence, or with RFC 9457 problem details where the caller asks for them.
+ */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, status: number, detail: string): FastifyReply {
+  reply.code(status);
+  if (!request.headers.accept?.includes('application/problem+json')) return reply.type('text/plain; charset=utf-8').send(detail);
+  const problem = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, instance: request.url };
+  return reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(problem));
+}
+
+function handle(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof AppError) return sendProblem(request, reply, statuses[error.code], error.message);
+  const status = error.statusCode ?? 500;
+  if (status < 500) return sendProblem(request, reply, status, sentences[error.code] ?? 'The request is not valid.');
+  request.log.error(error);
+  return sendProblem(request, reply, 500, `Something went wrong on our side. If it happens again, report the request ${request.id}.`);
+}
+
+/** The one place that turns errors into answers; the causes of 5xx go to the log alone. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler(handle);
+}
+
+/** What the framework meets before any route: a malformed address, say. */
+export const answerFrameworkErrors = handle;

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildApp } from './app.ts';
+import { FolderHeld, lockFolder } from './database/folder-lock.ts';
+import { migrate } from './database/migrate.ts';
+import { openSqlite } from './database/sqlite.ts';
+import { type FirstEntry, prepareFirstEntry } from './session/setup.ts';
+import { readSettings, type Settings, WrongSetting } from './settings.ts';
+import { startUpkeep } from './upkeep.ts';
+
+/** A graceful end takes no longer than this; what then still runs is cut off. */
+const END_MS = 4_500;
+
+/** Whatever has to be undone at the end, the last first. */
+const endings: (() => unknown)[] = [];
+
+async function end(): Promise<void> {
+  setTimeout(() => process.exit(1), END_MS).unref();
+  for (const ending of endings.reverse()) await ending();
+  process.exit(0);
+}
+
+function sayWhereAndHow(address: string, entry: FirstEntry): void {
+  console.log(`Max Tasks is at ${address}`);
+  if (entry.kind === 'setup')
+    console.log(`There is no admin yet. Open this link once to become the super admin:\n  ${address}/auth?setup=${entry.token}`);
+  if (entry.kind === 'created') console.log(`${entry.name} was made super admin: sign in with the number in SUPER_ADMIN_MOBILE.`);
+}
+
+async function run(settings: Settings, clientFolder: string | null, demo: boolean): Promise<void> {
+  const letGo = await lockFolder(settings.dataDir);
+  endings.push(letGo);
+  const database = openSqlite(settings.dataDir);
+  endings.push(() => database.close());
+  await migrate(database);
+  const entry = demo
+    ? await (await import('./demo/demo.ts')).fillDemo(database, settings.timeZone)
+    : await prepareFirstEntry(database, settings);
+  const app = await buildApp(database, settings, clientFolder);
+  endings.push(() => app.close());
+  const listening = await app.listen({ port: settings.port, host: settings.host });
+  sayWhereAndHow(settings.publicUrl?.origin ?? listening, entry);
+  endings.push(startUpkeep(database, (error) => app.log.error(error)));
+}
+
+/** Where the demo lives: a folder that goes when it ends. */
+function throwAwayFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-demo-'));
+  endings.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** What stops a start in one line, because whoever starts the server can mend it. */
+function explain(error: unknown): string | null {
+  if (error instanceof WrongSetting || error instanceof FolderHeld) return error.message;
+  const { code, port } = (error ?? {}) as { code?: string; port?: number };
+  if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what listens there, or set PORT to another one.`;
+  if (code === 'EACCES') return 'The server may not listen on this port or write to this folder: set PORT or DATA_DIR to others.';
+  return null;
+}
+
+/**
+ * Starts the server: settings, database, migrations, app, listen; ends it gracefully at SIGTERM or SIGINT.
+ * @param clientFolder the built client, or `null` for the API alone
+ * @param demo on a throw-away database with a made-up team
+ */
+export async function start({ clientFolder, demo = false }: { clientFolder: string | null; demo?: boolean }): Promise<void> {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end());
+  try {
+    const settings = readSettings();
+    await run(demo ? { ...settings, dataDir: throwAwayFolder() } : settings, clientFolder, demo);
+  } catch (error) {
+    console.error(explain(error) ?? error);
+    process.exitCode = 1;
+    for (const ending of endings.reverse()) await ending();
+  }
+}

@@ -1,0 +1,114 @@
+import { v7 as newId } from 'uuid';
+import type { NewTask, Status, TaskEdit } from '#shared/tasks.ts';
+import { insertActivity } from '../activities/queries.ts';
+import { findActiveAdminId } from '../admins/queries.ts';
+import { type Change, record } from '../board/changes.ts';
+import { AppError } from '../errors.ts';
+import { type EditedFields, editNote, statusNote } from './notes.ts';
+import { type findTaskRow, insertTask, type TaskChange, updateTask } from './queries.ts';
+import { indexComment, indexTask, reindexTask } from './search.ts';
+
+/** Who changes something, and when (ISO 8601). */
+export type Doing = { adminId: string; at: string };
+/** A task as it stands before a change. */
+export type Standing = NonNullable<Awaited<ReturnType<typeof findTaskRow>>>;
+
+async function assigneeId(tx: Change, name: string | null): Promise<string | null> {
+  if (name === null) return null;
+  const id = await findActiveAdminId(tx, name);
+  if (!id) throw new AppError('invalid', 'Assignee must be the name of an active admin.');
+  return id;
+}
+
+/**
+ * Makes a task, and the first entry of its history.
+ * @param draft its due date already an instant
+ * @returns its id
+ * @throws AppError `invalid` where the assignee is no active admin
+ */
+export async function createTask(tx: Change, { adminId, at }: Doing, draft: NewTask): Promise<string> {
+  const id = newId({ msecs: Date.parse(at) });
+  const { title, description, priority, dueDate } = draft;
+  await insertTask(tx, {
+    id,
+    title,
+    description,
+    assignee_id: await assigneeId(tx, draft.assignee),
+    priority,
+    due_date: dueDate,
+    creatorId: adminId,
+    at,
+  });
+  await insertActivity(tx, { taskId: id, taskVersion: 1, adminId, action: 'created', note: null, at });
+  await indexTask(tx, id, title, description);
+  await record(tx, { task: { id, before: null, after: 'pending' } });
+  return id;
+}
+
+/**
+ * Replaces what an edit may change. An edit that changes nothing leaves no version and no history.
+ * @param zone the team's time zone, for the words of the history
+ * @throws AppError `invalid` where a new assignee is no active admin
+ */
+export async function editTask(tx: Change, { adminId, at }: Doing, task: Standing, edit: TaskEdit, zone: string): Promise<void> {
+  const before: EditedFields = {
+    title: task.title,
+    description: task.description,
+    assignee: task.assignee,
+    priority: task.priority,
+    dueDate: task.due_date,
+  };
+  const after: EditedFields = { ...edit, priority: edit.priority ?? task.priority };
+  const note = editNote(before, after, zone);
+  if (note === null) return;
+  const fields: TaskChange = {
+    title: after.title,
+    description: after.description,
+    // A deactivated admin's name may stay where it stands.
+    assignee_id: after.assignee === task.assignee ? task.assignee_id : await assigneeId(tx, after.assignee),
+    priority: after.priority,
+    due_date: after.dueDate,
+  };
+  const version = await updateTask(tx, task.id, fields, at, 1);
+  await insertActivity(tx, { taskId: task.id, taskVersion: version, adminId, action: 'edited', note, at });
+  if (after.title !== task.title || after.description !== task.description) await reindexTask(tx, task.id, after.title, after.description);
+  await record(tx, { task: { id: task.id, before: task.status, after: task.status } });
+}
+
+/** Moves a task to a column; to the one where it stands is no change. */
+export async function moveTask(tx: Change, { adminId, at }: Doing, task: Standing, status: Status): Promise<void> {
+  if (status === task.status) return;
+  const place = status === 'completed' ? { completed_at: at, listed_at: at } : { listed_at: task.created_at };
+  const version = await updateTask(tx, task.id, { status, ...place }, at, 1);
+  await insertActivity(tx, {
+    taskId: task.id,
+    taskVersion: version,
+    adminId,
+    action: 'status_changed',
+    note: statusNote(task.status, status),
+    at,
+  });
+  await record(tx, { task: { id: task.id, before: task.status, after: status } });
+}
+
+/** Adds a comment to a task's history. */
+export async function commentOnTask(tx: Change, { adminId, at }: Doing, task: Standing, comment: string): Promise<void> {
+  const version = await updateTask(tx, task.id, {}, at, 1);
+  await insertActivity(tx, { taskId: task.id, taskVersion: version, adminId, action: 'comment', note: comment, at });
+  await indexComment(tx, task.id, comment);
+  await record(tx, { task: { id: task.id, before: task.status, after: task.status } });
+}
+
+/** Takes a task off the board. Its row and history stay until the purge. */
+export async function deleteTask(tx: Change, at: string, task: Standing): Promise<void> {
+  await updateTask(tx, task.id, { deleted_at: at }, at, 0);
+  await tx.engine.search.hide(tx, task.id);
+  await record(tx, { task: { id: task.id, before: task.status, after: null } });
+}
+
+/** Brings a deleted task back to where it stood. */
+export async function restoreTask(tx: Change, at: string, task: { id: string; status: Status }): Promise<void> {
+  await updateTask(tx, task.id, { deleted_at: null }, at, 0);
+  await tx.engine.search.show(tx, task.id);
+  await record(tx, { task: { id: task.id, before: null, after: task.status } });
+}

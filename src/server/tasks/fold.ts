@@ -1,0 +1,18 @@
+/** Text as search compares it: without case and accents. `Peña` and `PENA` come out alike. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll('ς', 'σ');
+}
+
+/** The words somebody searches for, folded, each once. */
+export function searchWords(text: string): string[] {
+  return [...new Set(fold(text).split(/\s+/u).filter(Boolean))];
+}
+
+/** Words of three to forty letters and digits in a folded text, each once: those a typo may be corrected to. */
+export function wordsIn(folded: string): string[] {
+  return [...new Set(folded.match(/[\p{L}\p{N}]+/gu) ?? [])].filter((word) => word.length >= 3 && word.length <= 40);
+}

@@ -1,0 +1,117 @@
+import type { EndpointName } from '#shared/api.ts';
+import { endOfDay } from '#shared/calendar.ts';
+import { may, refusals } from '#shared/permissions.ts';
+import type { User } from '#shared/session.ts';
+import type { Task } from '#shared/tasks.ts';
+import { activitiesJson } from '../activities/queries.ts';
+import { findAdminId } from '../admins/queries.ts';
+import { type Change, change } from '../board/changes.ts';
+import { boardJson, findPlace, olderTasksJson } from '../board/queries.ts';
+import type { Connection, Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import { type Handlers, ReadyJson } from '../http/call.ts';
+import { commentOnTask, createTask, deleteTask, editTask, moveTask, type Standing } from './changes.ts';
+import { findTask, findTaskRow, tasksJson } from './queries.ts';
+import { findTasks } from './search.ts';
+
+type TaskEndpoints =
+  | 'getBoard'
+  | 'listOlderTasks'
+  | 'searchTasks'
+  | 'getTask'
+  | 'listActivities'
+  | 'createTask'
+  | 'updateTask'
+  | 'changeStatus'
+  | 'deleteTask'
+  | 'addComment';
+
+const notFound = () => new AppError('notFound', 'This task does not exist or was deleted.');
+
+async function readTask(connection: Connection, id: string): Promise<Task> {
+  const task = await findTask(connection, id);
+  if (!task) throw notFound();
+  return task;
+}
+
+/** The task a call is about, once it is found and the caller may do what the call does. */
+async function allowed(tx: Change, user: User, call: EndpointName, id: string): Promise<Standing> {
+  const task = await findTaskRow(tx, id);
+  if (!task) throw notFound();
+  if (!may(user, call, { createdByAdminId: task.created_by_admin_id })) throw new AppError('refused', refusals.creator);
+  return task;
+}
+
+/** What answers the calls about tasks. */
+export function taskHandlers(database: Database, timeZone: string): Pick<Handlers, TaskEndpoints> {
+  const doing = (user: User) => ({ adminId: user.id, at: new Date().toISOString() });
+  /** A bare day means its end. */
+  const withInstant = <Draft extends { dueDate: string | null }>(draft: Draft): Draft => {
+    if (draft.dueDate === null) return draft;
+    const isDay = !draft.dueDate.includes('T');
+    return { ...draft, dueDate: isDay ? endOfDay(draft.dueDate, timeZone) : new Date(draft.dueDate).toISOString() };
+  };
+
+  return {
+    getBoard: async () => new ReadyJson(await boardJson(database)),
+
+    listOlderTasks: async ({ query: { status, before } }) => {
+      const place = await findPlace(database, status, before);
+      if (!place) throw notFound();
+      return new ReadyJson(await olderTasksJson(database, status, place));
+    },
+
+    searchTasks: ({ query: { search = '', status, assignee, after }, header }) =>
+      database.snapshot(async (connection) => {
+        const assigneeId = assignee === undefined ? undefined : await findAdminId(connection, assignee);
+        const nobody = assignee !== undefined && !assigneeId;
+        const found = nobody
+          ? { ids: [], total: 0, approximate: false }
+          : await findTasks(connection, search, { status, assigneeId }, after);
+        header('total-count', String(found.total));
+        if (found.approximate) header('search-match', 'approximate');
+        return new ReadyJson(await tasksJson(connection, found.ids));
+      }),
+
+    getTask: ({ id }) => readTask(database, id),
+
+    listActivities: async ({ id, query: { before } }) => {
+      if (!(await findTaskRow(database, id))) throw notFound();
+      return new ReadyJson(await activitiesJson(database, id, before));
+    },
+
+    createTask: ({ user, body }) =>
+      change(database, async (tx) => {
+        const id = await createTask(tx, doing(user), withInstant(body()));
+        return readTask(tx, id);
+      }),
+
+    updateTask: ({ user, id, body }) =>
+      change(database, async (tx) => {
+        const task = await allowed(tx, user, 'updateTask', id);
+        await editTask(tx, doing(user), task, withInstant(body()), timeZone);
+        return readTask(tx, id);
+      }),
+
+    changeStatus: ({ user, id, body }) =>
+      change(database, async (tx) => {
+        const task = await allowed(tx, user, 'changeStatus', id);
+        await moveTask(tx, doing(user), task, body().status);
+        return readTask(tx, id);
+      }),
+
+    addComment: ({ user, id, body }) =>
+      change(database, async (tx) => {
+        const task = await allowed(tx, user, 'addComment', id);
+        await commentOnTask(tx, doing(user), task, body().comment);
+        return readTask(tx, id);
+      }),
+
+    deleteTask: ({ user, id }) =>
+      change(database, async (tx) => {
+        const task = await allowed(tx, user, 'deleteTask', id);
+        await deleteTask(tx, doing(user).at, task);
+        return undefined;
+      }),
+  };
+}

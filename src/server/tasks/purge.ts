@@ -1,0 +1,26 @@
+import { change } from '../board/changes.ts';
+import type { Database } from '../database/database.ts';
+import { deleteTaskRow, listDeletedTasks } from './queries.ts';
+
+/** How long a deleted task can be brought back. */
+export const KEPT_DAYS = 30;
+
+const DAY = 86_400_000;
+/** Rows a transaction removes at most, so that nobody waits long for the writer. */
+const AT_ONCE = 200;
+
+/** Removes, with their history, tasks that were deleted longer ago than they are kept. They left the board at their deletion. */
+export async function purgeDeletedTasks(database: Database, now: number): Promise<void> {
+  const until = new Date(now - KEPT_DAYS * DAY).toISOString();
+  for (;;) {
+    const removed = await change(database, async (tx) => {
+      const old = await listDeletedTasks(tx, { until, limit: AT_ONCE });
+      for (const { id } of old) {
+        await tx.engine.search.remove(tx, id);
+        await deleteTaskRow(tx, id);
+      }
+      return old.length;
+    });
+    if (removed < AT_ONCE) return;
+  }
+}

@@ -1,0 +1,168 @@
+import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod/mini';
+import { type Status, type Task, task as taskSchema } from '#shared/tasks.ts';
+import { latestActivities } from '../activities/queries.ts';
+import type { Change } from '../board/changes.ts';
+import type { Connection } from '../database/database.ts';
+import type { Tables } from '../database/schema.ts';
+
+/** A task's row; `assignee` is the name that stands for its `assignee_id`. */
+export type TaskRow = Omit<Tables['tasks'], 'id'> & {
+  id: string;
+  created_by_admin_id: string;
+  created_at: string;
+  assignee: string | null;
+};
+
+/** The task `t` as JSON, as every answer shows it. In lists long notes are cut. */
+export function taskJson(connection: Connection, notes: 'cut' | 'whole' = 'cut'): RawBuilder<string> {
+  const { json } = connection.engine;
+  return json.object({
+    id: sql`t.id`,
+    title: sql`t.title`,
+    description: sql`t.description`,
+    assignee: sql`(select name from admins where id = t.assignee_id)`,
+    priority: sql`t.priority`,
+    dueDate: sql`t.due_date`,
+    status: sql`t.status`,
+    createdByAdminId: sql`t.created_by_admin_id`,
+    creator: sql`(select ${json.object({ id: sql`id`, name: sql`name` })} from admins where id = t.created_by_admin_id)`,
+    createdAt: sql`t.created_at`,
+    updatedAt: sql`t.updated_at`,
+    completedAt: sql`case when t.status = 'completed' then t.completed_at end`,
+    version: sql`t.version`,
+    activityCount: sql`t.activity_count`,
+    activities: latestActivities(connection, notes),
+  });
+}
+
+/** One task that is not deleted, notes whole. */
+export async function findTask(connection: Connection, id: string): Promise<Task | undefined> {
+  const { rows } = await sql<{ json: string }>`
+    select ${taskJson(connection, 'whole')} as json from tasks as t where t.id = ${id} and t.deleted_at is null`.execute(connection.sql);
+  return rows[0] && z.parse(taskSchema, JSON.parse(rows[0].json));
+}
+
+/** Tasks by id as one JSON array, in the order of the ids; one that is gone is left out. */
+export async function tasksJson(connection: Connection, ids: string[]): Promise<string> {
+  if (ids.length === 0) return '[]';
+  const { rows } = await sql<{ id: string; json: string }>`
+    select t.id, ${taskJson(connection)} as json from tasks as t where t.id in (${sql.join(ids)}) and t.deleted_at is null`.execute(
+    connection.sql,
+  );
+  const found = new Map(rows.map((row) => [row.id, row.json]));
+  return `[${ids.flatMap((id) => found.get(id) ?? []).join(',')}]`;
+}
+
+/** The row of a task that is not deleted. */
+export async function findTaskRow(connection: Connection, id: string) {
+  return connection.sql
+    .selectFrom('tasks')
+    .leftJoin('admins', 'admins.id', 'tasks.assignee_id')
+    .selectAll('tasks')
+    .select('admins.name as assignee')
+    .where('tasks.id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export type NewTaskRow = Pick<Tables['tasks'], 'title' | 'description' | 'assignee_id' | 'priority' | 'due_date'> & {
+  id: string;
+  creatorId: string;
+  at: string;
+};
+
+/** Adds a task at its first version, pending, with one activity to come. */
+export async function insertTask(tx: Change, { creatorId, at, ...fields }: NewTaskRow): Promise<void> {
+  await tx.sql
+    .insertInto('tasks')
+    .values({
+      ...fields,
+      status: 'pending',
+      created_by_admin_id: creatorId,
+      created_at: at,
+      updated_at: at,
+      completed_at: null,
+      listed_at: at,
+      deleted_at: null,
+      version: 1,
+      activity_count: 1,
+    })
+    .execute();
+}
+
+export type TaskChange = Partial<
+  Pick<
+    Tables['tasks'],
+    'title' | 'description' | 'assignee_id' | 'priority' | 'due_date' | 'status' | 'completed_at' | 'listed_at' | 'deleted_at'
+  >
+>;
+
+/**
+ * Changes a task and takes its next version.
+ * @param activities how many entries of history go with it
+ * @returns the version it now has
+ */
+export async function updateTask(tx: Change, id: string, fields: TaskChange, at: string, activities: 0 | 1): Promise<number> {
+  const { version } = await tx.sql
+    .updateTable('tasks')
+    .set((task) => ({
+      ...fields,
+      updated_at: at,
+      version: task('version', '+', 1),
+      activity_count: task('activity_count', '+', activities),
+    }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+/**
+ * Tasks by their filters alone, newest first.
+ * @param after the task a page comes after
+ */
+export async function listTaskIds(
+  connection: Connection,
+  { status, assigneeId }: { status?: Status; assigneeId?: string },
+  size: number,
+  after?: string,
+) {
+  let chosen = connection.sql.selectFrom('tasks').where('deleted_at', 'is', null);
+  if (status) chosen = chosen.where('status', '=', status);
+  if (assigneeId) chosen = chosen.where('assignee_id', '=', assigneeId);
+  const page = after === undefined ? chosen : chosen.where('id', '<', after);
+  const rows = await page.select('id').orderBy('id', 'desc').limit(size).execute();
+  const { total } = await chosen.select((task) => task.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { ids: rows.map((row) => row.id), total };
+}
+
+/**
+ * Deleted tasks, the oldest deletion first.
+ * @param until only those deleted before this time
+ */
+export async function listDeletedTasks(connection: Connection, { until, limit }: { until: string; limit: number }) {
+  return connection.sql
+    .selectFrom('tasks')
+    .select(['id', 'title', 'status', 'deleted_at'])
+    .where('deleted_at', '<', until)
+    .orderBy('deleted_at')
+    .limit(limit)
+    .execute();
+}
+
+/** A deleted task, or `undefined` where it is on the board or gone. */
+export async function findDeletedTask(connection: Connection, id: string) {
+  return connection.sql
+    .selectFrom('tasks')
+    .select(['id', 'title', 'status'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** Removes a deleted task for good, its history with it. */
+export async function deleteTaskRow(tx: Change, id: string): Promise<void> {
+  await tx.sql.deleteFrom('activities').where('task_id', '=', id).execute();
+  await tx.sql.deleteFrom('tasks').where('id', '=', id).where('deleted_at', 'is not', null).execute();
+}

@@ -1,0 +1,31 @@
+import type { Database } from './database/database.ts';
+import { deleteEndedSessions } from './session/queries.ts';
+import { purgeDeletedTasks } from './tasks/purge.ts';
+
+const HOUR = 3_600_000;
+
+/**
+ * Forgets, now and every hour, what is kept no longer: sessions that ended, tasks deleted long ago.
+ * @param report is told what failed; the next round tries again
+ * @returns a function that stops it, once a round that runs has ended
+ */
+export function startUpkeep(database: Database, report: (error: unknown) => void): () => Promise<void> {
+  let round = Promise.resolve();
+  const run = async () => {
+    try {
+      await database.transaction(deleteEndedSessions);
+      await purgeDeletedTasks(database, Date.now());
+    } catch (error) {
+      report(error);
+    }
+  };
+  const begin = () => {
+    round = run();
+  };
+  begin();
+  const timer = setInterval(begin, HOUR).unref();
+  return () => {
+    clearInterval(timer);
+    return round;
+  };
+}

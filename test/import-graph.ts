@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Source files by their path in the repository, with slashes. */
+export type Files = Map<string, string>;
+
+/** One import as it is written (`specifier`), and the file or package that it names (`target`). */
+export type Import = { from: string; specifier: string; target: string; typeOnly: boolean };
+
+const IMPORT =
+  /^\s*(?:import|export)\s+(?<only>type\s+)?(?:\*|\{|[\w$]+\s*(?:,|from\b))[^'";]*?['"](?<named>[^'"]+)['"]|^\s*import\s*['"](?<bare>[^'"]+)['"]|\bimport\(\s*['"](?<dynamic>[^'"]+)['"]/gm;
+
+/** Every import of a file: static, for its effect, re-exported and dynamic ones. */
+export function importsOf(file: string, source: string): Import[] {
+  return [...source.matchAll(IMPORT)].map(({ groups = {} }) => {
+    const specifier = groups.named ?? groups.bare ?? groups.dynamic ?? '';
+    return { from: file, specifier, target: resolve(file, specifier), typeOnly: Boolean(groups.only) };
+  });
+}
+
+function resolve(file: string, specifier: string): string {
+  if (specifier.startsWith('#shared/')) return specifier.replace('#shared/', 'src/shared/');
+  return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : specifier;
+}
+
+/** The rings in the graph of imports that are left at run time; each is told once, as the files it goes through. */
+export function findCycles(files: Files): string[][] {
+  const cycles: string[][] = [];
+  const done = new Set<string>();
+  const visit = (file: string, trail: string[]) => {
+    const at = trail.indexOf(file);
+    if (at >= 0) cycles.push([...trail.slice(at), file]);
+    if (at >= 0 || done.has(file)) return;
+    const source = files.get(file);
+    const next = source === undefined ? [] : importsOf(file, source).filter((found) => !found.typeOnly);
+    for (const { target } of next) visit(target, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of files.keys()) visit(file, []);
+  return cycles;
+}
+
+/** The repository's own source files, read from the disk. */
+export function readFiles(root: string): Files {
+  const names = globSync('{src,scripts,test,e2e,bench}/**/*.{ts,tsx,mjs,css}', { cwd: root }).map((name) => name.replaceAll(path.sep, '/'));
+  return new Map(names.sort().map((name) => [name, readFileSync(path.join(root, name), 'utf8')]));
+}

@@ -1,0 +1,27 @@
+import { format } from 'node:util';
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach } from 'vitest';
+
+const complaints: string[] = [];
+const complain = (...words: unknown[]) => {
+  complaints.push(format(...words));
+};
+
+beforeEach(() => {
+  console.error = complain;
+  console.warn = complain;
+});
+
+afterEach(() => {
+  cleanup();
+  const said = complaints.splice(0);
+  if (said.length > 0) throw new Error(`The console complained, and in the browser it would too:\n${said.join('\n')}`);
+});
+
+// Radix Select captures the pointer and scrolls its chosen option into view; happy-dom knows neither, and lays nothing out anyway.
+Object.assign(Element.prototype, {
+  hasPointerCapture: () => false,
+  setPointerCapture: () => {},
+  releasePointerCapture: () => {},
+  scrollIntoView: () => {},
+});
