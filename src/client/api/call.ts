@@ -2,15 +2,13 @@ import { type Answer, api, type Body, type Endpoint, type EndpointName, type Que
 import { noteSessionEnd } from './query-client.ts';
 import { request } from './request.ts';
 
-export { ApiError } from './request.ts';
-
 type Params<Name extends EndpointName> = (typeof api)[Name]['path'] extends `${string}:id${string}`
   ? { params: { id: string } }
   : { params?: undefined };
 type Sent<Key extends string, Value> = undefined extends Value ? { [K in Key]?: undefined } : { [K in Key]: Value };
 
 /** What one call takes beside its name: only what the contract says it takes. */
-export type CallOptions<Name extends EndpointName> = Params<Name> &
+type CallOptions<Name extends EndpointName> = Params<Name> &
   Sent<'query', Query<Name>> &
   Sent<'body', Body<Name>> & { headers?: Record<string, string>; signal?: AbortSignal };
 

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { type Activity, actionLabels } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
 import { Button } from '../ui/button.tsx';
@@ -5,7 +6,15 @@ import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { Age } from './age.tsx';
 import { useActivities } from './use-activities.ts';
 
-function ActivityEntry({ entry, onShowAll, busy }: { entry: Activity; onShowAll: () => void; busy: boolean }) {
+function ActivityEntry({
+  entry,
+  onShowAll,
+  busy,
+}: {
+  entry: Activity;
+  onShowAll: (event: MouseEvent<HTMLElement>) => void;
+  busy: boolean;
+}) {
   const { admin, action, note, noteCut, at } = entry;
   return (
     <li className="py-1.5">
@@ -27,22 +36,35 @@ function ActivityEntry({ entry, onShowAll, busy }: { entry: Activity; onShowAll:
   );
 }
 
+/** The button goes when it has done its work: focus is on the list by then, which scrolls by keys. */
+function focusList(event: MouseEvent<HTMLElement>): void {
+  event.currentTarget.closest<HTMLElement>('section')?.focus({ preventScroll: true });
+}
+
 /** A task's history, newest first, in a list of 10rem that scrolls. */
 export function ActivityList({ task, id }: { task: Task; id: string }) {
   const { shown, hasOlder, older, inFull } = useActivities(task);
+  const showAll = (event: MouseEvent<HTMLElement>) => {
+    focusList(event);
+    inFull.mutate();
+  };
+  const showOlder = (event: MouseEvent<HTMLElement>) => {
+    focusList(event);
+    older.mutate();
+  };
   return (
     <div id={id} className="mt-2">
-      <ScrollRegion label="Activity" className="max-h-40 rounded-control bg-sunken px-2.5 py-1">
+      <ScrollRegion label="Activity" className="max-h-40 rounded-control bg-canvas px-2.5 py-1">
         {shown.length === 0 && <p className="py-1.5 text-label text-muted">No activity yet</p>}
         {shown.length > 0 && (
           <ul className="divide-y divide-line">
             {shown.map((entry) => (
-              <ActivityEntry key={entry.id} entry={entry} onShowAll={() => inFull.mutate()} busy={inFull.isPending} />
+              <ActivityEntry key={entry.id} entry={entry} onShowAll={showAll} busy={inFull.isPending} />
             ))}
           </ul>
         )}
         {hasOlder && shown.length > 0 && (
-          <Button variant="ghost" size="small" busy={older.isPending} onClick={() => older.mutate()} className="my-1 -ml-2.5">
+          <Button variant="ghost" size="small" busy={older.isPending} onClick={showOlder} className="my-1 -ml-2.5">
             Show older
           </Button>
         )}

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { User } from '#shared/session.ts';
+import { ColumnLinks } from './column-links.tsx';
 import { BoardColumns, FoundColumns } from './columns.tsx';
 import { Header } from './header.tsx';
 import { LoadFailure } from './load-failure.tsx';
@@ -22,10 +23,11 @@ export function BoardPage({ user }: { user: User }) {
   const edit = useTaskDialog();
   const remove = useTaskDialog();
   const area = useRef<HTMLDivElement>(null);
-  const { watch, refuge } = useKeptFocus(area);
+  const { watch, inUse, refuge } = useKeptFocus(area);
 
   const shown = wanted ? found : board;
-  const card = { user, onEdit: edit.openFor, onDelete: remove.openFor };
+  const failure = shown.data ? null : shown.error;
+  const card = { user, inUse, onEdit: edit.openFor, onDelete: remove.openFor };
   return (
     <>
       <a
@@ -35,16 +37,18 @@ export function BoardPage({ user }: { user: User }) {
         Skip to tasks
       </a>
       <Header user={user} />
-      <main className="mx-auto max-w-[100rem] px-4 pt-5 pb-16 sm:px-6">
+      {/* Whatever takes focus scrolls clear of what sticks to the top. */}
+      <main className="mx-auto **:scroll-mt-28 max-w-[100rem] px-4 pt-5 pb-16 sm:px-6">
         <SearchBar filters={filters} />
         <SearchSummary result={wanted ? found.data : undefined} />
         <TaskForm />
-        <div id="tasks" ref={area} tabIndex={-1} {...watch} className="mt-6 scroll-mt-28 outline-none">
-          {shown.error && <LoadFailure error={shown.error} busy={shown.isFetching} onRetry={() => void shown.refetch()} />}
+        <ColumnLinks />
+        <div id="tasks" ref={area} tabIndex={-1} {...watch} className="mt-5 outline-none">
+          {failure && <LoadFailure error={failure} busy={shown.isFetching} onRetry={() => void shown.refetch()} />}
           {wanted ? (
-            <FoundColumns result={found.data} failed={found.isError} filters={wanted} {...card} />
+            <FoundColumns result={found.data} failed={failure !== null} filters={wanted} {...card} />
           ) : (
-            <BoardColumns board={board.data} failed={board.isError} {...card} />
+            <BoardColumns board={board.data} failed={failure !== null} {...card} />
           )}
         </div>
       </main>

@@ -4,7 +4,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { prepareTaskDialogs } from './task-dialogs.tsx';
 
 /** Calm until the card is pointed at or used; where there is no pointer to do so, always in sight. Held back by opacity only. */
-const quiet = 'pointer-fine:not-group-focus-within/card:not-group-hover/card:opacity-0 transition-opacity';
+const quiet = 'pointer-fine:not-group-focus-within/card:not-group-hover/card:opacity-0';
 
 const intent = { onPointerEnter: prepareTaskDialogs, onFocus: prepareTaskDialogs };
 

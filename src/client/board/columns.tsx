@@ -6,7 +6,7 @@ import type { TaskCardProps } from './task-card.tsx';
 import { useOlderTasks } from './use-board.ts';
 import { type SearchResult, useNextMatches } from './use-search.ts';
 
-type CardProps = Omit<TaskCardProps, 'task'>;
+type CardProps = Omit<TaskCardProps, 'task'> & { inUse: string | null };
 
 const none = {
   pending: 'No pending tasks',
@@ -17,7 +17,7 @@ const none = {
 const grid = 'grid gap-x-5 gap-y-8 lg:grid-cols-3';
 
 /** The end of a column: more of it while the reader scrolls, or by the button where only the latest are shown. */
-function ColumnEnd({ status, held, total }: { status: Status; held: number; total: number }) {
+function ColumnEnd({ status, held, total, drawn }: { status: Status; held: number; total: number; drawn: boolean }) {
   const page = useOlderTasks(status);
   const latestOnly = status === 'completed';
   return (
@@ -25,7 +25,7 @@ function ColumnEnd({ status, held, total }: { status: Status; held: number; tota
       {latestOnly && held === capacity.completed && (
         <p className="mt-3 text-center text-label text-muted">Showing latest {capacity.completed} completed tasks</p>
       )}
-      {held < total && <ShowMore label="Show older" held={held} auto={!latestOnly} page={page} />}
+      {held < total && <ShowMore label="Show older" held={held} auto={drawn && !latestOnly} page={page} />}
     </>
   );
 }
@@ -45,7 +45,7 @@ export function BoardColumns({ board, failed, ...card }: CardProps & { board: Bo
             failed={failed}
             count={board && total.toLocaleString('en-US')}
             empty={none[status]}
-            end={tasks && <ColumnEnd status={status} held={tasks.length} total={total} />}
+            end={(drawn) => <ColumnEnd status={status} held={tasks?.length ?? 0} total={total} drawn={drawn} />}
             {...card}
           />
         );

@@ -34,7 +34,11 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
   };
 
   return (
-    <form noValidate onSubmit={submit} className="group/comment mt-2 flex items-start gap-1.5">
+    <form
+      noValidate
+      onSubmit={submit}
+      className="mt-1.5 flex items-start gap-1 rounded-control border border-transparent bg-canvas transition-colors focus-within:border-control focus-within:bg-field hover:border-control"
+    >
       <Field label="Add a comment" hideLabel error={errors.comment} className="grow">
         {(control) => (
           <TextArea
@@ -44,15 +48,16 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
             value={text}
             onChange={(event) => change(event.target.value)}
             onKeyDown={sendOnEnter}
-            className="min-h-8! resize-none! py-1! pl-2.5! sm:text-label!"
+            className="resize-none! border-transparent! bg-transparent! px-2.5! py-2! shadow-none! sm:text-label!"
           />
         )}
       </Field>
       <Button
         type="submit"
+        variant="ghost"
         size="small"
         busy={isPending}
-        className={classes('transition-opacity', !text && 'pointer-fine:not-group-focus-within/card:not-group-hover/card:opacity-0')}
+        className={classes('m-0.5', !text && 'pointer-fine:not-group-focus-within/card:not-group-hover/card:opacity-0')}
       >
         Comment
       </Button>

@@ -50,22 +50,23 @@ export function Header({ user }: { user: User }) {
   const { mutate: logOut, isPending } = useLogout();
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-surface">
-      <div className="mx-auto flex h-14 max-w-[100rem] items-center gap-2 px-4 sm:gap-3 sm:px-6">
-        <Logo className="size-7 shrink-0" />
-        <div className="min-w-0">
-          <h1 className="truncate text-title font-semibold">Max Tasks</h1>
-        </div>
-        <p className="hidden truncate border-line border-l pl-3 text-label text-muted lg:block">
-          Florida Real Estate AI Task Management System
-        </p>
-        <div className="ml-auto flex min-w-0 items-center gap-0.5 sm:gap-1">
-          <div className="mr-1 flex min-w-0 items-center gap-2 sm:mr-2">
-            <span className="hidden sm:inline-flex">
+      <div className="mx-auto flex h-14 max-w-[100rem] items-center gap-2.5 px-4 sm:gap-3 sm:px-6">
+        <Logo className="size-8 shrink-0 md:size-7" />
+        {/* On a phone the person stands below the title, else at the right. */}
+        <div className="grid min-w-0 grow md:contents">
+          <h1 className="truncate text-base font-semibold md:text-title">Max Tasks</h1>
+          <p className="hidden min-w-0 truncate border-line border-l pl-3 text-label text-muted lg:block">
+            Florida Real Estate AI Task Management System
+          </p>
+          <div className="flex min-w-0 items-center gap-1.5 md:ml-auto md:gap-2">
+            <span className="hidden md:inline-flex">
               <Avatar name={user.name} size="small" />
             </span>
-            <span className="min-w-0 truncate text-label font-medium max-[26rem]:max-w-16">{user.name}</span>
+            <span className="min-w-0 truncate text-small font-medium md:text-label">{user.name}</span>
             <Badge tone={user.role === 'super_admin' ? 'accent' : 'grey'}>{roleLabels[user.role]}</Badge>
           </div>
+        </div>
+        <div className="flex shrink-0 items-center md:gap-1">
           {may(user, 'listAdmins') && <ManageAdmins />}
           <ThemeSwitch />
           <Button variant="ghost" size="small" busy={isPending} icon={<LogOut className="size-4" />} onClick={() => logOut()}>

@@ -10,5 +10,14 @@ export function StatusSelect({ task }: { task: Task }) {
   const choose = (status: Status) => {
     if (status !== task.status) mutate(status);
   };
-  return <Select label="Status" size="small" value={task.status} onValueChange={(value) => choose(value as Status)} options={options} />;
+  return (
+    <Select
+      label="Status"
+      size="small"
+      value={task.status}
+      onValueChange={(value) => choose(value as Status)}
+      options={options}
+      className="w-auto! border-transparent! bg-transparent! text-label! font-medium shadow-none! hover:bg-hover!"
+    />
+  );
 }

@@ -36,7 +36,7 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
         <h3
           id={title}
           className={classes(
-            'min-w-0 grow text-base font-semibold wrap-anywhere',
+            'min-w-0 grow text-wrap text-base font-semibold wrap-anywhere',
             task.status === 'completed' && 'text-muted line-through decoration-1',
           )}
         >
@@ -46,9 +46,9 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
       </div>
       {task.description && <TaskDescription text={task.description} />}
       <TaskFacts task={task} />
-      <div className="mt-3 flex min-h-8 flex-wrap items-center justify-between gap-x-2 gap-y-1">
+      <div className="mt-2 flex min-h-8 flex-wrap items-center justify-between gap-x-2 gap-y-1">
         {allowed && (
-          <div className="w-34">
+          <div className="-ml-[11px]">
             <StatusSelect task={task} />
           </div>
         )}

@@ -24,7 +24,7 @@ export function TaskFacts({ task }: { task: Task }) {
         <Assignee name={task.assignee} />
         {task.dueDate && <DueDay dueDate={task.dueDate} />}
       </div>
-      <p className="mt-2 text-muted wrap-anywhere">
+      <p className="mt-1.5 text-muted wrap-anywhere">
         Created by <span>{task.creator.name}</span> <span aria-hidden="true">·</span> <Age at={task.createdAt} />
       </p>
     </div>

@@ -41,19 +41,19 @@ export function DetailFields({ draft, onChange, errors }: TaskFieldsProps) {
   const { data: admins = [] } = useAssignableAdmins();
   const assignees = [{ value: NOBODY, label: 'Unassigned' }, ...nameOptions(admins, draft.assignee)];
   return (
-    <>
-      <Field label="Description" error={errors.description}>
-        {(control) => (
-          <TextArea
-            {...control}
-            name="description"
-            rows={2}
-            value={draft.description}
-            onChange={(event) => onChange({ description: event.target.value })}
-          />
-        )}
-      </Field>
-      <div className="grid gap-3 sm:grid-cols-3">
+    <div className="@container">
+      <div className="grid gap-3 @md:grid-cols-3 @4xl:grid-cols-[2fr_1fr_1fr_1fr]">
+        <Field label="Description" error={errors.description} className="@md:col-span-3 @4xl:col-span-1">
+          {(control) => (
+            <TextArea
+              {...control}
+              name="description"
+              rows={2}
+              value={draft.description}
+              onChange={(event) => onChange({ description: event.target.value })}
+            />
+          )}
+        </Field>
         <Field label="Assignee" error={errors.assignee}>
           {(control) => (
             <Select
@@ -86,6 +86,6 @@ export function DetailFields({ draft, onChange, errors }: TaskFieldsProps) {
           )}
         </Field>
       </div>
-    </>
+    </div>
   );
 }

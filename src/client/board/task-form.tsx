@@ -38,7 +38,7 @@ export function TaskForm() {
       aria-labelledby={heading}
       className="rounded-panel border border-line bg-surface p-4 shadow-card"
     >
-      <div className="mb-2.5 flex h-7 items-center justify-between gap-2">
+      <div className="mb-2 flex h-7 items-center justify-between gap-2">
         <h2 id={heading} className="text-base font-semibold">
           Create New Task
         </h2>
@@ -52,14 +52,14 @@ export function TaskForm() {
           icon={<ChevronDown className={classes('size-4 transition-transform', open && 'rotate-180')} />}
         />
       </div>
-      <div className="grid gap-3">
+      <div className={classes('grid gap-3', !open && 'sm:grid-cols-[1fr_auto]')}>
         <TitleField {...fields} placeholder="What needs doing?" onFocus={() => setOpen(true)} />
         {open && (
           <div id={details} className="grid gap-3">
             <DetailFields {...fields} />
           </div>
         )}
-        <Button type="submit" variant="primary" busy={isPending} className="justify-self-start">
+        <Button type="submit" variant="primary" busy={isPending} className="self-end justify-self-start">
           Create Task
         </Button>
       </div>

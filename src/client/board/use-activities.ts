@@ -3,6 +3,7 @@ import { ACTIVITIES_PAGE, type Activity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
+import { toastError } from './toast-error.ts';
 
 type Activities = {
   /** Newest first: those the task carries, and below them those fetched. */
@@ -42,12 +43,14 @@ export function useActivities(task: Task): Activities {
   const shown = [...task.activities.filter((entry) => !known.has(entry.id)), ...below];
 
   const older = useMutation({
+    onError: toastError,
     mutationFn: async () => {
       const entries = await page(shown.at(-1)?.id);
       client.setQueryData<Activity[]>(key, [...shown, ...entries]);
     },
   });
   const inFull = useMutation({
+    onError: toastError,
     mutationFn: async () => {
       const entries = await page();
       const renewed = new Set(entries.map((entry) => entry.id));

@@ -4,6 +4,7 @@ import type { Status } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { withOlder } from './older-tasks.ts';
+import { toastError } from './toast-error.ts';
 
 /** The board; loaded anew, it keeps the older pages a reader has fetched. */
 export function useBoard(): UseQueryResult<Board, Error> {
@@ -21,6 +22,7 @@ export function useBoard(): UseQueryResult<Board, Error> {
 export function useOlderTasks(status: Status): UseMutationResult<void, Error, void> {
   const client = useQueryClient();
   return useMutation({
+    onError: toastError,
     mutationFn: async () => {
       const before = client.getQueryData<Board>(keys.board)?.[columns[status]].at(-1)?.id;
       if (!before) return;

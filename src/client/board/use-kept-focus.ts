@@ -1,28 +1,35 @@
-import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
+import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
 const focusable = 'button, textarea, [role="combobox"], [tabindex="0"]';
 
-/** Where focus was: which control of which card, and what stood around it. */
-type Place = { element: HTMLElement; task: string; control: number; column: Element; neighbours: string[]; byKeyboard: boolean };
+/** Where focus was: which control of which card (none for a button below the cards), and what stood around it. */
+type Place = { element: HTMLElement; task: string | null; control: number; column: Element; neighbours: string[]; byKeyboard: boolean };
 
 const controls = (card: Element) => [...card.querySelectorAll<HTMLElement>(focusable)];
 const cardOf = (within: Element, task: string) => within.querySelector<HTMLElement>(`[data-task="${CSS.escape(task)}"]`);
 
-function placeOf(element: HTMLElement): Place | null {
+function placeOf(board: HTMLElement, element: HTMLElement): Place {
   const card = element.closest<HTMLElement>('[data-task]');
-  const column = element.closest('[data-column]');
-  const task = card?.dataset.task;
-  if (!card || !column || !task) return null;
+  const column = element.closest('[data-column]') ?? board;
+  const task = card?.dataset.task ?? null;
   const order = [...column.querySelectorAll<HTMLElement>('[data-task]')].map((one) => one.dataset.task ?? '');
-  const at = order.indexOf(task);
+  // A button that shows more stands below them all.
+  const at = task === null ? order.length : order.indexOf(task);
   // First those below it, nearest first, then those above.
   const neighbours = [...order.slice(at + 1), ...order.slice(0, at).reverse()];
-  return { element, task, control: controls(card).indexOf(element), column, neighbours, byKeyboard: element.matches(':focus-visible') };
+  return {
+    element,
+    task,
+    control: card ? controls(card).indexOf(element) : -1,
+    column,
+    neighbours,
+    byKeyboard: element.matches(':focus-visible'),
+  };
 }
 
 /** The same control of the same card, wherever that is now; else the next card; else the column's heading. */
 function placeNow(board: HTMLElement, { task, control, column, neighbours }: Place): HTMLElement | null {
-  const card = cardOf(board, task);
+  const card = task === null ? null : cardOf(board, task);
   if (card) return controls(card)[control] ?? card;
   for (const neighbour of neighbours) {
     const next = cardOf(column, neighbour);
@@ -33,10 +40,12 @@ function placeNow(board: HTMLElement, { task, control, column, neighbours }: Pla
 
 /**
  * Keeps focus on the board when the card that had it moves to another column or goes.
- * @returns `watch`: handlers for the element around all columns; `refuge`: where focus goes when what it came from is gone
+ * @returns `watch`: handlers for the element around all columns; `inUse`: the task whose card has or had it last;
+ *   `refuge`: where focus goes when what it came from is gone
  */
 export function useKeptFocus(board: RefObject<HTMLElement | null>) {
   const last = useRef<Place | null>(null);
+  const [inUse, setInUse] = useState<string | null>(null);
 
   const refuge = () => (board.current && last.current ? placeNow(board.current, last.current) : null);
 
@@ -51,11 +60,12 @@ export function useKeptFocus(board: RefObject<HTMLElement | null>) {
   const onFocus = (event: FocusEvent) => {
     // From a list that a card has opened over the page: the card still has it.
     if (!board.current?.contains(event.target)) return;
-    last.current = event.target instanceof HTMLElement ? placeOf(event.target) : null;
+    last.current = event.target instanceof HTMLElement ? placeOf(board.current, event.target) : null;
+    setInUse(last.current?.task ?? null);
   };
   const onBlur = (event: FocusEvent) => {
     // Let go of by the person, for instance by a click beside it.
     if (!event.relatedTarget && document.hasFocus() && event.target.isConnected) last.current = null;
   };
-  return { watch: { onFocus, onBlur }, refuge };
+  return { watch: { onFocus, onBlur }, inUse, refuge };
 }

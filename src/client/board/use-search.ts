@@ -6,9 +6,11 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Task, TaskSearch } from '#shared/tasks.ts';
 import { call, callForHeaders } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
+import { toastError } from './toast-error.ts';
 
 /** What a search found: the tasks loaded so far, best match first, and how many there are in all. */
 export type SearchResult = {
@@ -17,6 +19,9 @@ export type SearchResult = {
   /** Nothing matched exactly; these match but for a typo. */
   approximate: boolean;
 };
+
+/** A search as the page shows it. */
+type Search = Pick<UseQueryResult<SearchResult, Error>, 'data' | 'error' | 'isFetching' | 'refetch'>;
 
 async function search(filters: TaskSearch, signal: AbortSignal): Promise<SearchResult> {
   const { answer, headers } = await callForHeaders('searchTasks', { query: filters, signal });
@@ -38,10 +43,10 @@ const nextPage = (filters: TaskSearch, after: string, signal?: AbortSignal) =>
  * aborted, and a result loaded anew is as long as the one it replaces.
  * @param filters null while nothing is searched for
  */
-export function useSearch(filters: TaskSearch | null): UseQueryResult<SearchResult, Error> {
+export function useSearch(filters: TaskSearch | null): Search {
   const client = useQueryClient();
   const key = keys.search(filters ?? {});
-  return useQuery({
+  const query = useQuery({
     queryKey: key,
     enabled: filters !== null,
     placeholderData: keepPreviousData,
@@ -57,6 +62,14 @@ export function useSearch(filters: TaskSearch | null): UseQueryResult<SearchResu
       return result;
     },
   });
+
+  // What was found before the whole board was last shown is no former result of this search.
+  const [begun, setBegun] = useState(false);
+  const { isPlaceholderData, isSuccess, error, isFetching, refetch } = query;
+  if (filters === null && begun) setBegun(false);
+  if (filters !== null && !begun && isSuccess && !isPlaceholderData) setBegun(true);
+  const data = isPlaceholderData && !begun ? undefined : query.data;
+  return { data, error, isFetching, refetch };
 }
 
 /** Fetches the matches after the last one held, and puts them below it. */
@@ -64,6 +77,7 @@ export function useNextMatches(filters: TaskSearch | null): UseMutationResult<vo
   const client = useQueryClient();
   const key = keys.search(filters ?? {});
   return useMutation({
+    onError: toastError,
     mutationFn: async () => {
       const after = client.getQueryData<SearchResult>(key)?.tasks.at(-1)?.id;
       if (!after || !filters) return;

@@ -4,6 +4,7 @@ import type { Task } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
 import { toast } from '../ui/toast.ts';
 import { showTask } from './show-task.ts';
+import { toastError } from './toast-error.ts';
 
 type TakeBack = () => void;
 
@@ -50,7 +51,7 @@ export function useTaskChange<Variables>({
     },
     onError: (error, _variables, takeBack) => {
       takeBack?.();
-      toast({ title: 'Error', description: error.message, variant: 'destructive' });
+      toastError(error);
     },
     onSettled: () => {
       // Not awaited: a form is free again as soon as its own answer is there. The last of several changes loads for all.

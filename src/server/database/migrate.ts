@@ -11,7 +11,7 @@ const migrations: Record<string, Migration> = { '001-first-board': firstBoard };
  */
 export async function migrate(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
-    const migrator = new Migrator({ db: tx.sql, provider: { getMigrations: async () => migrations }, disableTransactions: true });
+    const migrator = new Migrator({ db: tx.sql, provider: { getMigrations: async () => migrations } });
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
   });
