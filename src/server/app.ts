@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { adminHandlers } from './admins/handlers.ts';
 import type { Database } from './database/database.ts';
 import { healthHandlers } from './health/handlers.ts';
@@ -20,7 +20,7 @@ import { taskHandlers } from './tasks/handlers.ts';
 export async function buildApp(database: Database, settings: Settings, clientFolder: string | null): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: settings.logLevel },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',

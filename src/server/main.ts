@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type Role, roleLabels } from '#shared/admins.ts';
 import { buildApp } from './app.ts';
 import { FolderHeld, lockFolder } from './database/folder-lock.ts';
 import { migrate } from './database/migrate.ts';
@@ -21,11 +22,16 @@ async function end(): Promise<void> {
   process.exit(0);
 }
 
-function sayWhereAndHow(address: string, entry: FirstEntry): void {
+type DemoEntry = { kind: 'demo'; team: { name: string; mobileNumber: string; role: Role }[] };
+
+function sayWhereAndHow(address: string, entry: FirstEntry | DemoEntry): void {
   console.log(`Max Tasks is at ${address}`);
   if (entry.kind === 'setup')
     console.log(`There is no admin yet. Open this link once to become the super admin:\n  ${address}/auth?setup=${entry.token}`);
   if (entry.kind === 'created') console.log(`${entry.name} was made super admin: sign in with the number in SUPER_ADMIN_MOBILE.`);
+  if (entry.kind !== 'demo') return;
+  console.log('Everything in this demo is made up and gone when it ends. These numbers sign in:');
+  for (const { name, mobileNumber, role } of entry.team) console.log(`  ${mobileNumber}  ${name} (${roleLabels[role]})`);
 }
 
 async function run(settings: Settings, clientFolder: string | null, demo: boolean): Promise<void> {

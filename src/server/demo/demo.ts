@@ -1,5 +1,68 @@
+import type { Admin } from '#shared/admins.ts';
+import { dayOf, endOfDay } from '#shared/calendar.ts';
+import type { Priority, Status } from '#shared/tasks.ts';
+import { createAdmin } from '../admins/changes.ts';
+import { type Change, change } from '../board/changes.ts';
 import type { Database } from '../database/database.ts';
-import type { FirstEntry } from '../session/setup.ts';
-export async function fillDemo(_database: Database, _zone: string): Promise<FirstEntry> {
-  return { kind: 'open' };
+import { commentOnTask, createTask, editTask, moveTask, type Standing } from '../tasks/changes.ts';
+import { findTaskRow } from '../tasks/queries.ts';
+import { comments, places, team, troubles } from './team.ts';
+
+const TASKS = 120;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** The `at`th of a list, beginning anew at its end: the demo is the same each time. */
+const pick = <T>(list: T[], at: number): T => list[at % list.length] as T;
+
+async function standing(tx: Change, id: string): Promise<Standing> {
+  const task = await findTaskRow(tx, id);
+  if (!task) throw new Error(`The demo's task ${id} is missing.`);
+  return task;
+}
+
+type Setting = { admins: Admin[]; now: number; zone: string };
+
+/** One task with a believable life: made, assigned, talked about, and as far on as its number says. */
+async function addTask(tx: Change, at: number, { admins, now, zone }: Setting): Promise<void> {
+  const trouble = pick(troubles, at);
+  // Whole hours back from now, the oldest first.
+  const made = now - (TASKS - at) * 5 * HOUR;
+  const moment = (hours: number) => new Date(Math.min(made + hours * HOUR, now - 60_000)).toISOString();
+  const creator = pick(admins, at * 5);
+  const assignee = at % 6 === 0 ? null : pick(admins, at * 3 + 1);
+  const worker = (hours: number) => ({ adminId: at % 2 || !assignee ? creator.id : assignee.id, at: moment(hours) });
+  const dueDay = dayOf(new Date(now + ((at * 7) % 19) * DAY - 6 * DAY).toISOString(), zone);
+  const draft = {
+    title: trouble.title.replace('{place}', pick(places, at * 7 + Math.floor(at / 12))),
+    description: trouble.description,
+    assignee: null,
+    priority: 'medium' as Priority,
+    dueDate: at % 5 === 0 ? null : endOfDay(dueDay, zone),
+  };
+  const id = await createTask(tx, { adminId: creator.id, at: moment(0) }, draft);
+  if (assignee || trouble.priority !== 'medium') {
+    const edit = { ...draft, assignee: assignee?.name ?? null, priority: trouble.priority };
+    await editTask(tx, { adminId: creator.id, at: moment(0.4) }, await standing(tx, id), edit, zone);
+  }
+  for (let count = 0; count < at % 4; count++)
+    await commentOnTask(tx, worker(1 + count), await standing(tx, id), pick(comments, at + count));
+  const reached: Status = pick(['completed', 'pending', 'completed', 'in_progress', 'pending'] as Status[], at);
+  if (reached !== 'pending') await moveTask(tx, worker(2), await standing(tx, id), 'in_progress');
+  if (reached === 'completed') await moveTask(tx, worker(4.5), await standing(tx, id), 'completed');
+}
+
+/**
+ * Fills an empty database with a support team's fortnights of work: 8 admins, 120 tasks in all states, with history.
+ * @param zone the team's time zone
+ * @returns how to get in
+ */
+export async function fillDemo(database: Database, zone: string): Promise<{ kind: 'demo'; team: typeof team }> {
+  await change(database, async (tx) => {
+    const admins: Admin[] = [];
+    for (const person of team) admins.push(await createAdmin(tx, person));
+    const setting = { admins, now: Date.now(), zone };
+    for (let at = 0; at < TASKS; at++) await addTask(tx, at, setting);
+  });
+  return { kind: 'demo', team };
 }

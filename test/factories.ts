@@ -1,0 +1,31 @@
+import type { Admin, Role } from '#shared/admins.ts';
+import type { Body } from '#shared/api.ts';
+import type { Task } from '#shared/tasks.ts';
+import { type App, type Client, SUPER_ADMIN } from './start-app.ts';
+
+/** The answer of a call that must succeed. */
+export async function answered<Answer>(client: Client, method: string, path: string, body?: unknown): Promise<Answer> {
+  const reply = await client.call(method, path, body);
+  if (reply.status >= 300) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`);
+  return (reply.text ? reply.json() : undefined) as Answer;
+}
+
+/** The super admin of every fresh board, signed in. */
+export const theSuperAdmin = (app: App) => app.signIn(SUPER_ADMIN.mobileNumber);
+
+let made = 0;
+
+/** A new admin, signed in. */
+export async function anAdmin(
+  app: App,
+  { name, role = 'admin' }: { name?: string; role?: Role } = {},
+): Promise<Client & { admin: Admin }> {
+  made += 1;
+  const draft = { name: name ?? `Admin ${made}`, mobileNumber: String(7_000_000_000 + made), role };
+  const admin = await answered<Admin>(await theSuperAdmin(app), 'POST', '/api/admins', draft);
+  return Object.assign(await app.signIn(admin.mobileNumber), { admin });
+}
+
+/** A new task of the caller's. */
+export const aTask = (as: Client, draft: Partial<Body<'createTask'>> = {}) =>
+  answered<Task>(as, 'POST', '/api/tasks', { title: 'A task', ...draft });

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildApp } from '../src/server/app.ts';
+import type { Database } from '../src/server/database/database.ts';
+import { migrate } from '../src/server/database/migrate.ts';
+import { openSqlite } from '../src/server/database/sqlite.ts';
+import { prepareFirstEntry } from '../src/server/session/setup.ts';
+import { readSettings } from '../src/server/settings.ts';
+
+export const SUPER_ADMIN = { name: 'Super Admin', mobileNumber: '3055550100' };
+
+export type Reply = { status: number; headers: Headers; text: string; json(): unknown };
+
+/** Somebody who calls the server over the network, with a cookie jar of their own. */
+export type Client = {
+  /**
+   * Makes one call.
+   * @param body sent as JSON; a text goes as it is, and without one no content type is sent
+   */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  /** The session cookie that this caller holds, as `name=value`; empty where there is none. */
+  cookie: string;
+};
+
+export type App = {
+  url: string;
+  database: Database;
+  dataDir: string;
+  /** A caller who is not signed in. */
+  anonymous: Client;
+  /** Another caller who is not signed in, with a jar of their own; `cookie` is put into it. */
+  caller(cookie?: string): Client;
+  /** Signs in with a mobile number. */
+  signIn(mobileNumber: string): Promise<Client>;
+  close(): Promise<void>;
+};
+
+function makeClient(url: string, cookie = ''): Client {
+  const client: Client = {
+    cookie,
+    async call(method, where, body, headers = {}) {
+      const content = body === undefined ? {} : { 'content-type': 'application/json' };
+      const response = await fetch(url + where, {
+        method,
+        redirect: 'manual',
+        headers: { ...content, ...(client.cookie ? { cookie: client.cookie } : {}), ...headers },
+        body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+      });
+      for (const set of response.headers.getSetCookie()) {
+        const pair = set.split(';')[0] ?? '';
+        client.cookie = pair.endsWith('=') ? '' : pair;
+      }
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, json: () => JSON.parse(text) };
+    },
+  };
+  return client;
+}
+
+/**
+ * The whole server on a database of its own, listening on a free port.
+ * @param clientFolder the built client, or `null` for the API alone
+ * @param dataDir an existing folder, which then stays; without one a fresh folder that goes at the end
+ * @param superAdmin the first super admin, or `null` for a board that nobody has set up
+ * @param environment settings beside these
+ */
+export async function startApp({
+  clientFolder = null,
+  dataDir,
+  superAdmin = SUPER_ADMIN,
+  environment = {},
+}: {
+  clientFolder?: string | null;
+  dataDir?: string;
+  superAdmin?: typeof SUPER_ADMIN | null;
+  environment?: Record<string, string>;
+} = {}): Promise<App> {
+  const folder = dataDir ?? mkdtempSync(path.join(tmpdir(), 'max-tasks-test-'));
+  const settings = readSettings({
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    ...(superAdmin ? { SUPER_ADMIN_NAME: superAdmin.name, SUPER_ADMIN_MOBILE: superAdmin.mobileNumber } : {}),
+    ...environment,
+  });
+  const database = openSqlite(folder);
+  await migrate(database);
+  if (superAdmin) await prepareFirstEntry(database, settings);
+  const app = await buildApp(database, settings, clientFolder);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const caller = (cookie?: string) => makeClient(url, cookie);
+  return {
+    url,
+    database,
+    dataDir: folder,
+    anonymous: caller(),
+    caller,
+    async signIn(mobileNumber) {
+      const client = caller();
+      const reply = await client.call('POST', '/api/login', { username: mobileNumber, password: 'placeholder' });
+      if (reply.status !== 200) throw new Error(`Signing in as ${mobileNumber} answered ${reply.status}: ${reply.text}`);
+      return client;
+    },
+    async close() {
+      await app.close();
+      await database.close();
+      if (!dataDir) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
