@@ -7,6 +7,7 @@ export const statuses = {
   conflict: 409,
   stale: 412,
   notJson: 415,
+  unavailable: 503,
 } as const;
 
 /** The one error of the product: a code, and a sentence for the person who meets it. */

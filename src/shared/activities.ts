@@ -30,4 +30,4 @@ export type Activity = z.infer<typeof activity>;
 export const newComment = z.object({ comment: requiredText('Comment', 10_000) });
 export type NewComment = z.infer<typeof newComment>;
 
-export const activityPage = z.object({ before: z.optional(z.string()) });
+export const activityPage = z.object({ before: z.optional(z.string('The activity id in "before" must be given once.')) });

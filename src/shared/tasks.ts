@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { activity } from './activities.ts';
-import { optionalText, requiredText } from './text.ts';
+import { optionalText, requiredText, text } from './text.ts';
 
 export const statuses = ['pending', 'in_progress', 'completed'] as const;
 export type Status = (typeof statuses)[number];
@@ -53,15 +53,17 @@ export type TaskEdit = z.infer<typeof taskEdit>;
 export const statusChange = z.object({ status });
 export type StatusChange = z.infer<typeof statusChange>;
 
+const place = (name: string) => z.string(`The task id in "${name}" must be given once.`);
+
 export const taskSearch = z.object({
-  search: z.optional(z.string()),
+  search: z.optional(text('Search text', 500)),
   status: z.optional(status),
-  assignee: z.optional(z.string()),
-  after: z.optional(z.string()),
+  assignee: z.optional(text('Assignee', 200)),
+  after: z.optional(place('after')),
 });
 export type TaskSearch = z.infer<typeof taskSearch>;
 
-export const olderTasks = z.object({ status, before: z.string('A task id is required in "before".') });
+export const olderTasks = z.object({ status, before: place('before') });
 
 const person = z.object({ id: z.string(), name: z.string() });
 

@@ -1,4 +1,5 @@
 import { Redirect, useSearchParams } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { Logo } from '../ui/logo.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { RegistrationForm } from './registration-form.tsx';
@@ -14,11 +15,12 @@ const REGISTRATION_OPEN: boolean = false;
 export function SignInPage() {
   const [parameters] = useSearchParams();
   const token = parameters.get('setup');
+  const opened = useHistoryState<{ filters?: string } | null>();
   return (
     <UserGate>
       {(user) =>
         user ? (
-          <Redirect to="/" replace />
+          <Redirect to={opened?.filters ? `/?${opened.filters}` : '/'} replace />
         ) : (
           <div className="grid min-h-dvh grid-rows-[1fr_auto] lg:grid-cols-[1fr_minmax(24rem,40%)] lg:grid-rows-1">
             <div className="relative grid place-items-center px-6 py-16">
