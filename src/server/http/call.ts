@@ -22,6 +22,11 @@ export type Call<Name extends EndpointName> = {
    * @throws AppError `invalid`
    */
   body(): CheckedBody<Name>;
+  /**
+   * Refuses a change made from an older version than the one that stands, where the caller names what it has seen.
+   * @throws AppError `invalid`, `stale`
+   */
+  requireVersion(version: number): void;
   /** The caller's session token, if any. */
   token: string | null;
   /** Hands the browser a new session token, or with `null` takes it away. */

@@ -7,6 +7,7 @@ import { check } from '../check.ts';
 import { AppError } from '../errors.ts';
 import { readBody } from './body.ts';
 import { type Call, type Handlers, ReadyJson } from './call.ts';
+import { requireVersion } from './precondition.ts';
 import { SESSION_COOKIE, type SessionCookie } from './session-cookie.ts';
 
 type Served = { handlers: Handlers; cookie: SessionCookie; findUser(token: string): Promise<User | null> };
@@ -28,6 +29,7 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
     id: (request.params as { id?: string }).id ?? '',
     query: endpoint.query && check(endpoint.query, request.query),
     body: () => endpoint.body && check(endpoint.body, readBody(request)),
+    requireVersion: (version: number) => requireVersion(request.headers['if-match'], version),
     token,
     keepToken: (kept: string | null) => served.cookie.keep(reply, kept),
     header: (key: string, value: string) => reply.header(key, value),

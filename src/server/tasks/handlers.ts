@@ -86,30 +86,37 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
         return readTask(tx, id);
       }),
 
-    updateTask: ({ user, id, body }) =>
+    updateTask: ({ user, id, body, requireVersion }) =>
       change(database, async (tx) => {
         const task = await allowed(tx, user, 'updateTask', id);
-        await editTask(tx, doing(user), task, withInstant(body()), timeZone);
+        const edit = withInstant(body());
+        requireVersion(task.version);
+        await editTask(tx, doing(user), task, edit, timeZone);
         return readTask(tx, id);
       }),
 
-    changeStatus: ({ user, id, body }) =>
+    changeStatus: ({ user, id, body, requireVersion }) =>
       change(database, async (tx) => {
         const task = await allowed(tx, user, 'changeStatus', id);
-        await moveTask(tx, doing(user), task, body().status);
+        const { status } = body();
+        requireVersion(task.version);
+        await moveTask(tx, doing(user), task, status);
         return readTask(tx, id);
       }),
 
-    addComment: ({ user, id, body }) =>
+    addComment: ({ user, id, body, requireVersion }) =>
       change(database, async (tx) => {
         const task = await allowed(tx, user, 'addComment', id);
-        await commentOnTask(tx, doing(user), task, body().comment);
+        const { comment } = body();
+        requireVersion(task.version);
+        await commentOnTask(tx, doing(user), task, comment);
         return readTask(tx, id);
       }),
 
-    deleteTask: ({ user, id }) =>
+    deleteTask: ({ user, id, requireVersion }) =>
       change(database, async (tx) => {
         const task = await allowed(tx, user, 'deleteTask', id);
+        requireVersion(task.version);
         await deleteTask(tx, doing(user).at, task);
         return undefined;
       }),
