@@ -7,6 +7,7 @@ export const statuses = {
   conflict: 409,
   stale: 412,
   notJson: 415,
+  reused: 422,
   unavailable: 503,
 } as const;
 

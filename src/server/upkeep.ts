@@ -1,3 +1,4 @@
+import { deleteOldKeys } from './board/once.ts';
 import type { Database } from './database/database.ts';
 import { deleteEndedSessions } from './session/queries.ts';
 import { purgeDeletedTasks } from './tasks/purge.ts';
@@ -5,7 +6,7 @@ import { purgeDeletedTasks } from './tasks/purge.ts';
 const HOUR = 3_600_000;
 
 /**
- * Forgets, now and every hour, what is kept no longer: sessions that ended, tasks deleted long ago.
+ * Forgets, now and every hour, what is kept no longer: sessions that ended, old idempotency keys, tasks deleted long ago.
  * @param report is told what failed; the next round tries again
  * @returns a function that stops it, once a round that runs has ended
  */
@@ -14,6 +15,7 @@ export function startUpkeep(database: Database, report: (error: unknown) => void
   const run = async () => {
     try {
       await database.transaction(deleteEndedSessions);
+      await database.transaction(deleteOldKeys);
       await purgeDeletedTasks(database, Date.now());
     } catch (error) {
       report(error);

@@ -67,6 +67,13 @@ export type Tables = {
     admin_id: Fixed<string | null>;
     reload: Fixed<0 | 1>;
   };
+  idempotency_keys: {
+    admin_id: Fixed<string>;
+    key: Fixed<string>;
+    fingerprint: Fixed<string>;
+    answer: Fixed<string>;
+    created_at: Fixed<string>;
+  };
   /** What search looks at, folded (see `fold`). `number` rises with every task. */
   search_texts: { number: Generated<number>; task_id: Fixed<string>; title: string; description: string; comments: string };
   /** Every word that search may correct a typo to. */

@@ -27,6 +27,8 @@ export type Call<Name extends EndpointName> = {
    * @throws AppError `invalid`, `stale`
    */
   requireVersion(version: number): void;
+  /** The header `Idempotency-Key`, as sent. */
+  idempotencyKey: string | undefined;
   /** The caller's session token, if any. */
   token: string | null;
   /** Hands the browser a new session token, or with `null` takes it away. */

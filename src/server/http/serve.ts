@@ -30,6 +30,7 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
     query: endpoint.query && check(endpoint.query, request.query),
     body: () => endpoint.body && check(endpoint.body, readBody(request)),
     requireVersion: (version: number) => requireVersion(request.headers['if-match'], version),
+    idempotencyKey: request.headers['idempotency-key']?.toString(),
     token,
     keepToken: (kept: string | null) => served.cookie.keep(reply, kept),
     header: (key: string, value: string) => reply.header(key, value),

@@ -6,6 +6,7 @@ import type { Task } from '#shared/tasks.ts';
 import { activitiesJson } from '../activities/queries.ts';
 import { findAdminId } from '../admins/queries.ts';
 import { type Change, change } from '../board/changes.ts';
+import { once } from '../board/once.ts';
 import { boardJson, findPlace, olderTasksJson } from '../board/queries.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
@@ -80,10 +81,12 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
       return new ReadyJson(await activitiesJson(database, id, before));
     },
 
-    createTask: ({ user, body }) =>
-      change(database, async (tx) => {
-        const id = await createTask(tx, doing(user), withInstant(body()));
-        return readTask(tx, id);
+    createTask: ({ user, body, idempotencyKey }) =>
+      change(database, (tx) => {
+        const draft = withInstant(body());
+        return once(tx, { adminId: user.id, key: idempotencyKey, request: ['createTask', draft] }, async () =>
+          readTask(tx, await createTask(tx, doing(user), draft)),
+        );
       }),
 
     updateTask: ({ user, id, body, requireVersion }) =>
@@ -104,13 +107,15 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
         return readTask(tx, id);
       }),
 
-    addComment: ({ user, id, body, requireVersion }) =>
+    addComment: ({ user, id, body, requireVersion, idempotencyKey }) =>
       change(database, async (tx) => {
         const task = await allowed(tx, user, 'addComment', id);
         const { comment } = body();
-        requireVersion(task.version);
-        await commentOnTask(tx, doing(user), task, comment);
-        return readTask(tx, id);
+        return once(tx, { adminId: user.id, key: idempotencyKey, request: ['addComment', id, comment] }, async () => {
+          requireVersion(task.version);
+          await commentOnTask(tx, doing(user), task, comment);
+          return readTask(tx, id);
+        });
       }),
 
     deleteTask: ({ user, id, requireVersion }) =>

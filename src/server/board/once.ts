@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import type { Change } from './changes.ts';
+
+/** How long a repeated creation is answered as the first one was. */
+const KEPT_HOURS = 24;
+const LONGEST_KEY = 255;
+
+/** A creation that its sender has named, so that it can be sent again without happening twice. */
+export type Sending = {
+  adminId: string;
+  /** The header `Idempotency-Key`; without it the work is simply done. */
+  key: string | undefined;
+  /** What is asked for: the same key with something else is refused. */
+  request: unknown;
+};
+
+/**
+ * Does `work` once for a key: a repeat gets the first answer again. The answer is kept in the transaction of the work, so
+ * there is neither work without its answer nor the other way round.
+ * @throws AppError `invalid` for a key of a wrong size, `reused` for a key that came with another request
+ */
+export async function once<T>(tx: Change, { adminId, key, request }: Sending, work: () => Promise<T>): Promise<T> {
+  if (key === undefined) return work();
+  if (key === '' || key.length > LONGEST_KEY)
+    throw new AppError('invalid', `The header Idempotency-Key must have 1 to ${LONGEST_KEY} characters.`);
+  const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
+  const first = await tx.sql
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where('admin_id', '=', adminId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (first && first.fingerprint !== fingerprint)
+    throw new AppError('reused', 'This Idempotency-Key was already used for another request.');
+  if (first) return JSON.parse(first.answer) as T;
+  const answer = await work();
+  await tx.sql
+    .insertInto('idempotency_keys')
+    .values({ admin_id: adminId, key, fingerprint, answer: JSON.stringify(answer), created_at: new Date().toISOString() })
+    .execute();
+  return answer;
+}
+
+/** Forgets keys that are kept no longer. */
+export async function deleteOldKeys(tx: Transaction): Promise<void> {
+  const until = new Date(Date.now() - KEPT_HOURS * 3_600_000).toISOString();
+  await tx.sql.deleteFrom('idempotency_keys').where('created_at', '<', until).execute();
+}
