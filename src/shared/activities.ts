@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { requiredText } from './text.ts';
 
-export const actions = ['created', 'edited', 'status_changed', 'comment'] as const;
+const actions = ['created', 'edited', 'status_changed', 'comment'] as const;
 export type Action = (typeof actions)[number];
 export const actionLabels = {
   created: 'created this task',
@@ -28,6 +28,5 @@ export const activity = z.object({
 export type Activity = z.infer<typeof activity>;
 
 export const newComment = z.object({ comment: requiredText('Comment', 10_000) });
-export type NewComment = z.infer<typeof newComment>;
 
 export const activityPage = z.object({ before: z.optional(z.string('The activity id in "before" must be given once.')) });

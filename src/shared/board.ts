@@ -3,13 +3,12 @@ import { type Status, statuses, type Task, task } from './tasks.ts';
 
 /** The three lists of a board, by the names the task list call gives them. */
 export const columns = { pending: 'pending', in_progress: 'inProgress', completed: 'completed' } as const satisfies Record<Status, string>;
-export type Column = (typeof columns)[Status];
 
 /** How many tasks a board holds of each status; the others come by pages of the same size. */
 export const capacity = { pending: 500, in_progress: 500, completed: 100 } as const satisfies Record<Status, number>;
 
 const count = z.int().check(z.nonnegative());
-export const counts = z.object({ pending: count, inProgress: count, completed: count });
+const counts = z.object({ pending: count, inProgress: count, completed: count });
 
 /** The newest tasks of each status, the true totals, and the board's version: the number of the last change it shows. */
 export const board = z.object({

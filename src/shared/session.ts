@@ -7,7 +7,6 @@ export type User = z.infer<typeof user>;
 
 /** What the sign-in form sends: the number as `username`. A `password` may come along; it opens and closes nothing. */
 export const login = z.object({ username: mobileDigits });
-export type Login = z.infer<typeof login>;
 
 export const REGISTRATION_CLOSED = 'Registration not available. Contact your administrator for access.';
 
@@ -17,7 +16,6 @@ export const registration = z.object({
   name: z.unknown(),
   mobileNumber: z.unknown(),
 });
-export type Registration = z.input<typeof registration>;
 
 /** The first super admin, as the holder of a setup link enters it. */
 export const superAdminSetUp = z.object({ name: adminName, mobileNumber });

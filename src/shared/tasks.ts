@@ -18,9 +18,9 @@ const priority = z.enum(priorities, 'Priority must be one of low, medium, high, 
 
 const timestamp = z.regexes.datetime({ offset: true });
 const isDate = (value: string) => {
-  if (z.regexes.date.test(value)) return true;
+  // Four-digit years only, wherever on earth the day ends: times are stored as text and compared as text.
+  if (z.regexes.date.test(value)) return value > '0000-01-01' && value < '9999-12-31';
   const instant = timestamp.test(value) ? Date.parse(value) : Number.NaN;
-  // Four-digit years only: times are stored as text and compared as text.
   return !Number.isNaN(instant) && new Date(instant).toISOString().length === 24;
 };
 
@@ -51,7 +51,6 @@ export const taskEdit = z.object({ ...fields, priority: z.optional(priority) });
 export type TaskEdit = z.infer<typeof taskEdit>;
 
 export const statusChange = z.object({ status });
-export type StatusChange = z.infer<typeof statusChange>;
 
 const place = (name: string) => z.string(`The task id in "${name}" must be given once.`);
 

@@ -4,7 +4,7 @@ import type { Connection } from '../database/database.ts';
 import type { Tables } from '../database/schema.ts';
 
 /** A name as names are compared: without case, and composed and decomposed accents alike. */
-export const nameKey = (name: string) => name.normalize('NFKC').toLowerCase();
+const nameKey = (name: string) => name.normalize('NFKC').toLowerCase();
 
 /** The id of the active admin of exactly this name. */
 export async function findActiveAdminId(connection: Connection, name: string): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import type { Tables } from './schema.ts';
 import type { SearchIndex } from './search-index.ts';
 
 /** What the engines do differently. Features use it and never ask which engine runs. */
-export type Engine = { json: JsonSql; search: SearchIndex };
+type Engine = { json: JsonSql; search: SearchIndex };
 
 /** Something queries can be run on; the first argument of every reading query. */
 export type Connection = { sql: Kysely<Tables>; engine: Engine };

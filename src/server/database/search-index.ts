@@ -2,7 +2,7 @@ import type { Status } from '#shared/tasks.ts';
 import type { Connection, Transaction } from './database.ts';
 
 /** What search may read of one task, folded. */
-export type SearchTexts = { title: string; description: string };
+type SearchTexts = { title: string; description: string };
 
 /** A search: every word must occur in a task. Each stands with its alternatives, of which one is enough. */
 export type SearchTerms = { words: string[][]; status?: Status; assigneeId?: string };

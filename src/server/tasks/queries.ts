@@ -6,14 +6,6 @@ import type { Change } from '../board/changes.ts';
 import type { Connection } from '../database/database.ts';
 import type { Tables } from '../database/schema.ts';
 
-/** A task's row; `assignee` is the name that stands for its `assignee_id`. */
-export type TaskRow = Omit<Tables['tasks'], 'id'> & {
-  id: string;
-  created_by_admin_id: string;
-  created_at: string;
-  assignee: string | null;
-};
-
 /** The task `t` as JSON, as every answer shows it. In lists long notes are cut. */
 export function taskJson(connection: Connection, notes: 'cut' | 'whole' = 'cut'): RawBuilder<string> {
   const { json } = connection.engine;

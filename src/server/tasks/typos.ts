@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database.ts';
 
 /** How many edits a word of this length is forgiven: one from four letters, two from eight. */
-export const forgiven = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
+const forgiven = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
 /** Of all known words, how many may stand for a mistyped one: the nearest. */
 const ALTERNATIVES = 30;
