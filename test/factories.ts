@@ -16,10 +16,7 @@ export const theSuperAdmin = (app: App) => app.signIn(SUPER_ADMIN.mobileNumber);
 let made = 0;
 
 /** A new admin, signed in. */
-export async function anAdmin(
-  app: App,
-  { name, role = 'admin' }: { name?: string; role?: Role } = {},
-): Promise<Client & { admin: Admin }> {
+export async function anAdmin(app: App, { name, role = 'admin' }: { name?: string; role?: Role } = {}): Promise<Client & { admin: Admin }> {
   made += 1;
   const draft = { name: name ?? `Admin ${made}`, mobileNumber: String(7_000_000_000 + made), role };
   const admin = await answered<Admin>(await theSuperAdmin(app), 'POST', '/api/admins', draft);

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { onTestFinished } from 'vitest';
 import { buildApp } from '../src/server/app.ts';
 import type { Database } from '../src/server/database/database.ts';
 import { migrate } from '../src/server/database/migrate.ts';
@@ -40,11 +41,12 @@ function makeClient(url: string, cookie = ''): Client {
   const client: Client = {
     cookie,
     async call(method, where, body, headers = {}) {
-      const content = body === undefined ? {} : { 'content-type': 'application/json' };
+      const content: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+      const jar: Record<string, string> = client.cookie ? { cookie: client.cookie } : {};
       const response = await fetch(url + where, {
         method,
         redirect: 'manual',
-        headers: { ...content, ...(client.cookie ? { cookie: client.cookie } : {}), ...headers },
+        headers: { ...content, ...jar, ...headers },
         body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
       });
       for (const set of response.headers.getSetCookie()) {
@@ -107,4 +109,11 @@ export async function startApp({
       if (!dataDir) rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The same for one test, at whose end it closes. */
+export async function anApp(options?: Parameters<typeof startApp>[0]): Promise<App> {
+  const app = await startApp(options);
+  onTestFinished(() => app.close());
+  return app;
 }

@@ -13,8 +13,8 @@ export const REGISTRATION_CLOSED = 'Registration not available. Contact your adm
 /** Only the holder of a setup link may register. The rest of the body is looked at after the token is found valid. */
 export const registration = z.object({
   token: z.catch(z.string(), ''),
-  name: z.unknown(),
-  mobileNumber: z.unknown(),
+  name: z.optional(z.unknown()),
+  mobileNumber: z.optional(z.unknown()),
 });
 
 /** The first super admin, as the holder of a setup link enters it. */

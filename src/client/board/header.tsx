@@ -51,7 +51,7 @@ export function Header({ user }: { user: User }) {
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-surface">
       <div className="mx-auto flex h-14 max-w-[100rem] items-center gap-2.5 px-4 sm:gap-3 sm:px-6">
-        <Logo className="size-8 shrink-0 md:size-7" />
+        <Logo className="size-8 shrink-0 max-[22rem]:hidden md:size-7" />
         {/* On a phone the person stands below the title, else at the right. */}
         <div className="grid min-w-0 grow md:contents">
           <h1 className="truncate text-base font-semibold md:text-title">Max Tasks</h1>

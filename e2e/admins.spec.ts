@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { superAdminNumber } from './server.ts';
+
+test.beforeEach(async ({ page }) => {
+  await page.request.post('/api/login', { data: { username: superAdminNumber, password: 'x' } });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Manage Admins' }).click();
+});
+
+async function create(page: Page, name: string, number: string, role = 'Admin'): Promise<void> {
+  const form = page.getByRole('form', { name: 'Create Admin' });
+  await form.getByRole('textbox', { name: 'Name' }).fill(name);
+  await form.getByRole('textbox', { name: 'Mobile Number' }).fill(number);
+  await form.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: role, exact: true }).click();
+  await form.getByRole('button', { name: 'Create Admin' }).click();
+}
+
+test('the form for a new admin asks for a name, a number and a role', async ({ page }) => {
+  const form = page.getByRole('form', { name: 'Create Admin' });
+  const role = form.getByRole('combobox', { name: 'Role' });
+  await expect(role).toHaveText('Choose a role');
+  await form.getByRole('button', { name: 'Create Admin' }).click();
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Name is required');
+  await expect(form.getByRole('textbox', { name: 'Mobile Number' })).toHaveAccessibleDescription('Mobile number is required');
+  await expect(role).toHaveAccessibleDescription('Role is required');
+});
+
+test('an admin is created with a formatted number, listed in digits, edited, deactivated and brought back', async ({
+  page,
+  openBrowser,
+}) => {
+  const dialog = page.getByRole('dialog', { name: 'Manage Admins' });
+  await create(page, 'Ana Brisa', '(305) 555-0101');
+  await expect(page.getByText('Admin created successfully!', { exact: true })).toBeVisible();
+  const form = page.getByRole('form', { name: 'Create Admin' });
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+  await expect(form.getByRole('combobox', { name: 'Role' })).toHaveText('Choose a role');
+  const row = dialog.getByRole('listitem').filter({ hasText: 'Ana Brisa' });
+  await expect(row.getByText('3055550101', { exact: true })).toBeVisible();
+  await expect(row.getByText('Admin', { exact: true })).toBeVisible();
+
+  await row.getByRole('button', { name: 'Edit Ana Brisa' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Admin' });
+  await expect(edit.getByRole('textbox', { name: 'Mobile Number' })).toHaveValue('3055550101');
+  await edit.getByRole('textbox', { name: 'Name' }).fill('Ana Brisa Costa');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(edit).toBeHidden();
+  await expect(dialog.getByText('Ana Brisa Costa', { exact: true })).toBeVisible();
+
+  const other = await openBrowser();
+  const signIn = () => other.request.post('/api/login', { data: { username: '3055550101', password: 'x' } });
+  expect((await signIn()).status()).toBe(200);
+  await other.goto('/');
+  await expect(other.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Manage Admins' })).toHaveCount(0);
+
+  const editButton = dialog.getByRole('button', { name: 'Edit Ana Brisa Costa' });
+  await editButton.click();
+  await edit.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Ana Brisa Costa' }).getByText('Deactivated')).toBeVisible();
+  await other.reload();
+  await expect(other).toHaveURL('/auth');
+  expect((await signIn()).status()).toBe(401);
+
+  await editButton.click();
+  await edit.getByRole('button', { name: 'Reactivate' }).click();
+  await expect(dialog.getByText('Deactivated')).toHaveCount(0);
+  expect((await signIn()).status()).toBe(200);
+});
+
+test('a name that is taken is refused with an Error toast, and the form keeps what was entered', async ({ page }) => {
+  await create(page, 'Carla Diaz', '305 555 0111');
+  await expect(page.getByText('Admin created successfully!', { exact: true })).toBeVisible();
+  await create(page, 'Carla Diaz', '305 555 0112');
+  await expect(page.getByText('Error', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^409: \S/)).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Create Admin' }).getByRole('textbox', { name: 'Name' })).toHaveValue('Carla Diaz');
+});
+
+test('a second super admin may manage admins too', async ({ page, openBrowser }) => {
+  await create(page, 'Sofia Super', '305-555-0121', 'Super Admin');
+  await expect(page.getByText('Admin created successfully!', { exact: true })).toBeVisible();
+  const other = await openBrowser();
+  await other.request.post('/api/login', { data: { username: '3055550121', password: 'x' } });
+  await other.goto('/');
+  await expect(other.getByRole('banner').getByText('Super Admin', { exact: true })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Manage Admins' })).toBeVisible();
+});
+
+test('the list of admins is 8rem high, and closing the window gives focus back to its button', async ({ page }) => {
+  const list = page.getByRole('region', { name: 'Admins' });
+  await expect(list).toBeVisible();
+  expect(await list.evaluate((one) => getComputedStyle(one).height)).toBe('128px');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Manage Admins' })).toBeFocused();
+});

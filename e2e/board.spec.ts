@@ -1,0 +1,334 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { superAdminNumber } from './server.ts';
+
+type Draft = { title: string; description?: string; assignee?: string; priority?: string; dueDate?: string };
+
+const signIn = (page: Page, number = superAdminNumber) => page.request.post('/api/login', { data: { username: number, password: 'x' } });
+const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
+const form = (page: Page) => page.getByRole('form', { name: 'Create New Task' });
+const said = (page: Page, words: string) => expect(page.getByText(words, { exact: true })).toBeVisible();
+const counted = async (page: Page, name: string) => Number(await column(page, name).getByText(/^\d+$/).first().textContent());
+
+async function given(page: Page, draft: Draft, status?: string): Promise<void> {
+  const made = await page.request.post('/api/tasks', { data: draft });
+  expect(made.status()).toBe(201);
+  if (!status) return;
+  const { id } = await made.json();
+  expect((await page.request.put(`/api/tasks/${id}/status`, { data: { status } })).status()).toBe(200);
+}
+
+async function setStatus(page: Page, title: string, status: string): Promise<void> {
+  await card(page, title).getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: status, exact: true }).click();
+}
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+  await page.goto('/');
+});
+
+test('a task without a title is refused beside its field', async ({ page }) => {
+  await form(page).getByRole('button', { name: 'Create Task' }).click();
+  await expect(form(page).getByRole('textbox', { name: 'Title' })).toHaveAccessibleDescription('Title is required');
+});
+
+test('a task is created with all it can have; the form is then empty, and focus is in Title', async ({ page }) => {
+  const title = form(page).getByRole('textbox', { name: 'Title' });
+  const before = await counted(page, 'Pending');
+  await title.fill('Call the county');
+  const priority = form(page).getByRole('combobox', { name: 'Priority' });
+  await expect(priority).toHaveText('Medium');
+  await form(page).getByRole('textbox', { name: 'Description' }).fill('Parcel 12 is missing');
+  await form(page).getByRole('combobox', { name: 'Assignee' }).click();
+  await expect(page.getByRole('option').first()).toHaveText('Unassigned');
+  await page.getByRole('option', { name: 'Super Admin', exact: true }).click();
+  await priority.click();
+  await expect(page.getByRole('option')).toHaveText(['Low', 'Medium', 'High', 'Urgent']);
+  await page.getByRole('option', { name: 'Urgent' }).click();
+  await form(page).getByLabel('Due Date').fill('2020-01-31');
+  await form(page).getByRole('button', { name: 'Create Task' }).click();
+  await said(page, 'Success');
+  await said(page, 'Task created successfully!');
+  await expect(title).toHaveValue('');
+  await expect(title).toBeFocused();
+  await expect(form(page).getByRole('textbox', { name: 'Description' })).toHaveValue('');
+  await expect(form(page).getByRole('combobox', { name: 'Assignee' })).toHaveText('Unassigned');
+  await expect(priority).toHaveText('Medium');
+  await expect(form(page).getByLabel('Due Date')).toHaveValue('');
+
+  const made = column(page, 'Pending').getByRole('article', { name: 'Call the county' });
+  await expect(made.getByRole('heading', { level: 3, name: 'Call the county' })).toBeVisible();
+  await expect(made.getByText('Parcel 12 is missing')).toBeVisible();
+  await expect(made.getByText('Urgent', { exact: true })).toBeVisible();
+  await expect(made.getByText('Created by Super Admin')).toBeVisible();
+  expect(await counted(page, 'Pending')).toBe(before + 1);
+});
+
+test('a due day before now is red, one to come is not, and badges carry the colour of their priority', async ({ page }) => {
+  await given(page, { title: 'Late one', dueDate: '2020-01-31', priority: 'urgent' });
+  await given(page, { title: 'Early one', dueDate: '2099-01-31', priority: 'high' });
+  await given(page, { title: 'Blue one', priority: 'medium' });
+  await given(page, { title: 'Grey one', priority: 'low' });
+  await page.reload();
+  const look = (title: string, words: string, property: 'color' | 'backgroundColor') =>
+    card(page, title)
+      .getByText(words, { exact: true })
+      .first()
+      .evaluate((element, key) => {
+        // Whatever the notation, a canvas tells the bytes of a colour.
+        const pen = document.createElement('canvas').getContext('2d');
+        if (!pen) throw new Error('No canvas');
+        pen.fillStyle = getComputedStyle(element)[key];
+        pen.fillRect(0, 0, 1, 1);
+        return [...pen.getImageData(0, 0, 1, 1).data.slice(0, 3)] as [number, number, number];
+      }, property);
+  const [lateRed, lateGreen, lateBlue] = await look('Late one', 'Jan 31, 2020', 'color');
+  expect(lateRed).toBeGreaterThan(2 * Math.max(lateGreen, lateBlue));
+  const [earlyRed, earlyGreen] = await look('Early one', 'Jan 31, 2099', 'color');
+  expect(earlyRed).toBeLessThanOrEqual(earlyGreen);
+
+  const [urgentRed, urgentGreen] = await look('Late one', 'Urgent', 'color');
+  expect(urgentRed).toBeGreaterThan(3 * urgentGreen);
+  const [highRed, highGreen, highBlue] = await look('Early one', 'High', 'color');
+  expect(highRed > highGreen && highGreen > highBlue).toBe(true);
+  const [mediumRed, , mediumBlue] = await look('Blue one', 'Medium', 'color');
+  expect(mediumBlue).toBeGreaterThan(2 * mediumRed);
+  const low = await look('Grey one', 'Low', 'color');
+  expect(Math.max(...low) - Math.min(...low)).toBeLessThan(24);
+});
+
+test('a task is edited in its window, which comes filled in, and Cancel leaves it as it was', async ({ page }) => {
+  await given(page, { title: 'Old words', description: 'Some text', priority: 'high', dueDate: '2031-05-06' });
+  await page.reload();
+  await card(page, 'Old words').hover();
+  await card(page, 'Old words').getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Old words');
+  await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Some text');
+  await expect(dialog.getByRole('combobox', { name: 'Priority' })).toHaveText('High');
+  await expect(dialog.getByLabel('Due Date')).toHaveValue('2031-05-06');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveAccessibleDescription('Title is required');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(card(page, 'Old words').getByRole('button', { name: 'Edit' })).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('New words');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await said(page, 'Task updated successfully!');
+  await expect(dialog).toBeHidden();
+  await expect(card(page, 'New words').getByText('Some text')).toBeVisible();
+  await expect(card(page, 'Old words')).toHaveCount(0);
+});
+
+test('a task goes from Pending through In Progress to Completed, where its title is struck through, and back', async ({ page }) => {
+  await given(page, { title: 'Walk the board' });
+  await page.reload();
+  const before = { progress: await counted(page, 'In Progress'), completed: await counted(page, 'Completed') };
+  await setStatus(page, 'Walk the board', 'In Progress');
+  await said(page, 'Status updated successfully!');
+  await expect(column(page, 'In Progress').getByRole('article', { name: 'Walk the board' })).toBeVisible();
+  expect(await counted(page, 'In Progress')).toBe(before.progress + 1);
+  await setStatus(page, 'Walk the board', 'Completed');
+  const heading = column(page, 'Completed').getByRole('heading', { name: 'Walk the board' });
+  await expect(heading).toHaveCSS('text-decoration-line', 'line-through');
+  expect(await counted(page, 'Completed')).toBe(before.completed + 1);
+  expect(await counted(page, 'In Progress')).toBe(before.progress);
+  await setStatus(page, 'Walk the board', 'Pending');
+  await expect(column(page, 'Pending').getByRole('heading', { name: 'Walk the board' })).toHaveCSS('text-decoration-line', 'none');
+});
+
+test('every change of a task stands in its activity, newest first, in a list 10rem high', async ({ page }) => {
+  await given(page, { title: 'Much happened' }, 'in_progress');
+  await page.reload();
+  const one = card(page, 'Much happened');
+  const comment = one.getByRole('textbox', { name: 'Add a comment' });
+  await comment.focus();
+  await one.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(comment).toHaveAccessibleDescription('Comment is required');
+  await comment.fill('The owner called back');
+  await one.getByRole('button', { name: 'Comment', exact: true }).click();
+  await said(page, 'Comment added successfully!');
+  await expect(comment).toHaveValue('');
+  await one.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Now with details, in a good many words');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toBeHidden();
+
+  const toggle = one.getByRole('button', { name: 'Show Activity' });
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await toggle.click();
+  await expect(one.getByRole('button', { name: 'Hide Activity' })).toHaveAttribute('aria-expanded', 'true');
+  const list = one.getByRole('region', { name: 'Activity' });
+  await expect(list.getByRole('listitem')).toHaveText([
+    /^Super Admin edited this task/,
+    /^Super Admin commented.*The owner called back$/,
+    /^Super Admin changed status/,
+    /^Super Admin created this task/,
+  ]);
+  expect(await list.evaluate((element) => getComputedStyle(element).maxHeight)).toBe('160px');
+  await one.getByRole('button', { name: 'Hide Activity' }).click();
+  await expect(list).toHaveCount(0);
+});
+
+test('a task is deleted only after the question is answered with Delete', async ({ page }) => {
+  await given(page, { title: 'Not for long' });
+  await page.reload();
+  await card(page, 'Not for long').hover();
+  await card(page, 'Not for long').getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this task?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(card(page, 'Not for long')).toBeVisible();
+  await card(page, 'Not for long').getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await said(page, 'Task deleted successfully!');
+  await expect(card(page, 'Not for long')).toHaveCount(0);
+});
+
+test('another admin reads a task and its activity, and changes only their own', async ({ page, openBrowser }) => {
+  await given(page, { title: 'Not yours' });
+  await page.request.post('/api/admins', { data: { name: 'Rita Reader', mobileNumber: '3055550131', role: 'admin' } });
+  const other = await openBrowser();
+  await signIn(other, '3055550131');
+  await other.goto('/');
+  const one = card(other, 'Not yours');
+  await expect(one.getByText('Only Super Admin or a super admin can change this task.')).toBeVisible();
+  await expect(one.getByRole('combobox')).toHaveCount(0);
+  await expect(one.getByRole('textbox')).toHaveCount(0);
+  await expect(one.getByRole('button')).toHaveText(['Show Activity']);
+  await one.getByRole('button', { name: 'Show Activity' }).click();
+  await expect(one.getByRole('listitem')).toHaveText([/^Super Admin created this task/]);
+
+  await form(other).getByRole('textbox', { name: 'Title' }).fill('Hers alone');
+  await other.keyboard.press('Enter');
+  const hers = card(other, 'Hers alone');
+  await expect(hers.getByRole('combobox', { name: 'Status' })).toBeVisible();
+  await expect(hers.getByRole('textbox', { name: 'Add a comment' })).toBeVisible();
+  await page.reload();
+  await expect(card(page, 'Hers alone').getByRole('combobox', { name: 'Status' })).toBeVisible();
+});
+
+test('search and filters stand in the address, survive a reload, and go with Clear', async ({ page }) => {
+  await given(page, { title: 'Zephyr roof leak', assignee: 'Super Admin' });
+  await given(page, { title: 'Zephyr gate code' }, 'in_progress');
+  await page.getByRole('searchbox', { name: 'Search tasks' }).fill('zephyr');
+  await said(page, 'Found 2 task(s)');
+  await expect(page).toHaveURL('/?search=zephyr');
+  await expect(column(page, 'Completed').getByText('No tasks match your filters')).toBeVisible();
+  await expect(column(page, 'In Progress').getByRole('article')).toHaveCount(1);
+
+  const toggle = page.getByRole('button', { name: 'Filters' });
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await page.getByRole('combobox', { name: 'Status filter' }).click();
+  await expect(page.getByRole('option')).toHaveText(['All statuses', 'Pending', 'In Progress', 'Completed']);
+  await page.getByRole('option', { name: 'Pending' }).click();
+  await said(page, 'Found 1 task(s)');
+  await page.getByRole('combobox', { name: 'Assignee filter' }).click();
+  await expect(page.getByRole('option').first()).toHaveText('All assignees');
+  await page.getByRole('option', { name: 'Super Admin', exact: true }).click();
+  await expect(page).toHaveURL('/?search=zephyr&status=pending&assignee=Super+Admin');
+  await expect(card(page, 'Zephyr roof leak')).toBeVisible();
+
+  await page.reload();
+  await said(page, 'Found 1 task(s)');
+  await expect(page.getByRole('searchbox')).toHaveValue('zephyr');
+  await expect(page.getByRole('combobox', { name: 'Status filter' })).toHaveText('Pending');
+  await expect(page.getByRole('combobox', { name: 'Assignee filter' })).toHaveText('Super Admin');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText(/^Found/)).toHaveCount(0);
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await expect(page.getByRole('combobox', { name: 'Status filter' })).toHaveText('All statuses');
+});
+
+test('what is found nowhere is said in every column, and a typo is met with similar tasks', async ({ page }) => {
+  await given(page, { title: 'Thermostat offline' });
+  const box = page.getByRole('searchbox', { name: 'Search tasks' });
+  await box.fill('qqqxyzvvw');
+  await said(page, 'Found 0 task(s)');
+  await expect(page.getByText('No tasks match your filters', { exact: true })).toHaveCount(3);
+  await box.fill('thermostst');
+  await expect(page.getByText('No exact match. Showing similar tasks.')).toBeVisible();
+  await expect(card(page, 'Thermostat offline')).toBeVisible();
+  await expect(page.getByText('Found 1 task(s)').locator('..')).toHaveAttribute('aria-live', 'polite');
+});
+
+test('tasks, comments, admins and the session survive a restart of the server', async ({ page, app }) => {
+  await given(page, { title: 'Still here', description: 'After all' }, 'completed');
+  await page.request.post('/api/admins', { data: { name: 'Peter Lasting', mobileNumber: '3055550141', role: 'admin' } });
+  await app.restart();
+  await page.reload();
+  await expect(column(page, 'Completed').getByRole('article', { name: 'Still here' }).getByText('After all')).toBeVisible();
+  await card(page, 'Still here').getByRole('button', { name: 'Show Activity' }).click();
+  await expect(card(page, 'Still here').getByRole('listitem')).toHaveText([/changed status/, /created this task/]);
+  await page.getByRole('button', { name: 'Manage Admins' }).click();
+  await expect(page.getByRole('dialog').getByText('Peter Lasting', { exact: true })).toBeVisible();
+});
+
+test('the whole life of a task is possible by keyboard alone', async ({ page }) => {
+  const tabTo = async (name: string, role: 'button' | 'textbox' | 'combobox', within = page.locator('body')) => {
+    const target = within.getByRole(role, { name, exact: true });
+    for (let step = 0; step < 60; step++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab never came to ${name}`);
+  };
+  await expect(column(page, 'Pending').getByText(/^\d+$/).first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to tasks' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to tasks' })).toBeInViewport();
+  await tabTo('Title', 'textbox', form(page));
+  await page.keyboard.type('Keys only');
+  await page.keyboard.press('Enter');
+  await expect(card(page, 'Keys only').getByRole('combobox')).toBeVisible();
+  await expect(form(page).getByRole('textbox', { name: 'Title' })).toBeFocused();
+
+  await tabTo('Edit', 'button', card(page, 'Keys only'));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(', truly');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  const one = card(page, 'Keys only, truly');
+  await expect(one.getByRole('button', { name: 'Edit' })).toBeFocused();
+
+  await tabTo('Status', 'combobox', one);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('In');
+  await page.keyboard.press('Enter');
+  await expect(column(page, 'In Progress').getByRole('article', { name: 'Keys only, truly' })).toBeVisible();
+  await expect(one.getByRole('combobox', { name: 'Status' })).toBeFocused();
+
+  await tabTo('Add a comment', 'textbox', one);
+  await page.keyboard.type('No mouse was harmed');
+  await page.keyboard.press('Enter');
+  await said(page, 'Comment added successfully!');
+  await page.keyboard.press('F8');
+  await expect(page.locator('ol:focus, li:focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await one.getByRole('textbox').focus();
+
+  for (
+    let step = 0;
+    step < 10 && !(await one.getByRole('button', { name: 'Delete' }).evaluate((e) => e === document.activeElement));
+    step++
+  )
+    await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await said(page, 'Task deleted successfully!');
+  await expect(one).toHaveCount(0);
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+});

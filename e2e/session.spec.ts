@@ -1,0 +1,111 @@
+import { expect, test } from './fixtures.ts';
+import { superAdminNumber } from './server.ts';
+
+test('an empty sign-in says what is missing, and ties it to the field', async ({ page }) => {
+  await page.goto('/auth');
+  await expect(page).toHaveTitle('Max Tasks');
+  await expect(page.getByRole('heading', { name: 'Max Tasks', level: 1 })).toBeVisible();
+  await expect(page.getByText('Florida Real Estate AI Task Management System')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  const field = page.getByRole('textbox', { name: 'Mobile Number' });
+  await expect(field).toHaveAccessibleDescription('Mobile number is required');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('type', 'tel');
+  await expect(field).toHaveAttribute('autocomplete', 'tel');
+});
+
+test('the sign-in page tells of technical support in three points, and offers no registration', async ({ page }) => {
+  await page.goto('/auth');
+  await expect(page.getByRole('complementary').getByRole('heading', { name: 'Technical Support' })).toBeVisible();
+  await expect(page.getByRole('complementary').getByRole('listitem')).toHaveText([
+    'Enter your mobile number',
+    'Create and update tasks',
+    'Comprehensive activity logging',
+  ]);
+  await expect(page.getByRole('button', { name: 'Register' })).toHaveCount(0);
+});
+
+test('an unknown number is refused with a toast that carries status and reason', async ({ page }) => {
+  await page.goto('/auth');
+  await page.getByRole('textbox', { name: 'Mobile Number' }).fill('999 000 111');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Login failed', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^401: \S/)).toBeVisible();
+  await expect(page).toHaveURL('/auth');
+  const place = await page.getByText('Login failed', { exact: true }).locator('xpath=ancestor::ol').boundingBox();
+  expect(place).toMatchObject({ y: 0, width: 420 });
+});
+
+test('a number written with signs and spaces signs in, a reload keeps the session, and Log Out ends it', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL('/auth');
+  await page.getByRole('textbox', { name: 'Mobile Number' }).fill('(305) 555-0100');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+  const banner = page.getByRole('banner');
+  await expect(banner.getByRole('heading', { name: 'Max Tasks' })).toBeVisible();
+  await expect(banner.getByText('Super Admin').last()).toBeVisible();
+  await expect(banner.getByRole('button', { name: 'Manage Admins' })).toBeVisible();
+  await page.reload();
+  await expect(banner).toBeVisible();
+  await page.goto('/auth');
+  await expect(page).toHaveURL('/');
+  await banner.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL('/auth');
+  await page.goto('/');
+  await expect(page).toHaveURL('/auth');
+});
+
+test('login sends digits only and a password placeholder, with cookies', async ({ page }) => {
+  await page.goto('/auth');
+  await page.getByRole('textbox', { name: 'Mobile Number' }).fill('+(305) 555.0100');
+  const sent = page.waitForRequest('**/api/login');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  const request = await sent;
+  expect(request.method()).toBe('POST');
+  expect(request.postDataJSON()).toEqual({ username: superAdminNumber, password: expect.stringMatching(/./) });
+  expect(await request.headerValue('content-type')).toContain('application/json');
+  await expect(page).toHaveURL('/');
+});
+
+test('while it is unknown who is signed in, a spinner stands in for the board', async ({ page }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/user', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+  answer();
+  await expect(page).toHaveURL('/auth');
+});
+
+test('an address that is no screen answers 404 and leads back to the board', async ({ page }) => {
+  const response = await page.goto('/no/such/page');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await page.request.post('/api/login', { data: { username: superAdminNumber, password: 'x' } });
+  await page.reload();
+  await page.getByRole('link', { name: 'Back to the board' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('region', { name: 'Pending', exact: true })).toBeVisible();
+});
+
+test('the theme follows the system, and another choice is remembered', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/auth');
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await background();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(background).not.toBe(light);
+  await page.getByRole('button', { name: 'Use light theme' }).click();
+  await expect.poll(background).toBe(light);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Use dark theme' })).toBeVisible();
+  await expect.poll(background).toBe(light);
+});

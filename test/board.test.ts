@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { applyChange, type Board, capacity, columns, keepOlder } from '#shared/board.ts';
+import { type Status, statuses, type Task } from '#shared/tasks.ts';
+
+const aCard = (id: number, status: Status, second: number): Task => ({
+  id: String(id).padStart(5, '0'),
+  title: `Task ${id}`,
+  description: null,
+  assignee: null,
+  priority: 'medium',
+  dueDate: null,
+  status,
+  createdByAdminId: 'a',
+  creator: { id: 'a', name: 'Ana' },
+  createdAt: new Date(second * 1_000).toISOString(),
+  updatedAt: new Date(second * 1_000).toISOString(),
+  completedAt: status === 'completed' ? new Date(second * 1_000).toISOString() : null,
+  version: 1,
+  activityCount: 1,
+  activities: [],
+});
+
+/** The board that holds exactly these tasks, made in the plainest way. */
+function boardOf(tasks: Task[], version: number, pages = 1): Board {
+  const list = (status: Status) =>
+    tasks
+      .filter((one) => one.status === status)
+      .sort((a, b) => ((a.completedAt ?? a.createdAt) + a.id < (b.completedAt ?? b.createdAt) + b.id ? 1 : -1));
+  const [pending, inProgress, completed] = [list('pending'), list('in_progress'), list('completed')];
+  return {
+    pending: pending.slice(0, capacity.pending * pages),
+    inProgress: inProgress.slice(0, capacity.in_progress * pages),
+    completed: completed.slice(0, capacity.completed * pages),
+    counts: { pending: pending.length, inProgress: inProgress.length, completed: completed.length },
+    version,
+  };
+}
+
+const step = fc.record({
+  id: fc.nat({ max: 15 }),
+  status: fc.constantFrom<Status | null>(...statuses, null),
+  second: fc.nat({ max: 10 }),
+});
+
+test('a board that takes every change is the board of the tasks there are', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const tasks = new Map<string, Task>();
+      let board = boardOf([], 0);
+      for (const [at, { id, status, second }] of steps.entries()) {
+        const card = aCard(id, status ?? 'pending', second);
+        if (status) tasks.set(card.id, card);
+        else tasks.delete(card.id);
+        const expected = boardOf([...tasks.values()], at + 1);
+        const before = JSON.stringify(board);
+        const after = applyChange(board, {
+          tasks: status ? [card] : [],
+          deleted: status ? [] : [card.id],
+          counts: expected.counts,
+          version: at + 1,
+        });
+        expect(JSON.stringify(board)).toBe(before);
+        expect(after).toEqual(expected);
+        board = after;
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('a column that nothing touched keeps its identity', () => {
+  const board = boardOf([aCard(1, 'pending', 1), aCard(2, 'completed', 1)], 1);
+  const after = applyChange(board, { tasks: [aCard(3, 'pending', 2)], deleted: [], counts: board.counts, version: 2 });
+  expect(after.completed).toBe(board.completed);
+  expect(after.pending).not.toBe(board.pending);
+});
+
+test('a full column keeps to its capacity, or to the pages a reader has loaded', () => {
+  const done = Array.from({ length: 150 }, (_, at) => aCard(at, 'completed', at));
+  for (const pages of [1, 2]) {
+    const board = boardOf(done, 1, pages);
+    const length = board.completed.length;
+    const after = applyChange(board, { tasks: [aCard(999, 'completed', 999)], deleted: [], counts: board.counts, version: 2 });
+    expect(after.completed).toHaveLength(length);
+    expect(after.completed[0]?.id).toBe('00999');
+  }
+});
+
+test('older pages stay below a first page read anew, each task once', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 101, max: 220 }), fc.integer({ min: 0, max: 60 }), (before, more) => {
+      const done = Array.from({ length: before }, (_, at) => aCard(at, 'completed', at));
+      const all = [...done, ...Array.from({ length: more }, (_, at) => aCard(before + at, 'completed', before + at))];
+      const kept = keepOlder(boardOf(done, 1, 3), boardOf(all, 2));
+      expect(kept).toEqual(boardOf(all, 2, 3));
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('without an overlap nothing older is kept, for there may be a gap', () => {
+  const done = Array.from({ length: 150 }, (_, at) => aCard(at, 'completed', at));
+  const fresh = boardOf(
+    Array.from({ length: 300 }, (_, at) => aCard(at, 'completed', at)),
+    2,
+  );
+  expect(keepOlder(boardOf(done, 1, 2), fresh)).toEqual(fresh);
+  expect(keepOlder(undefined, fresh)).toBe(fresh);
+});
+
+test('every status has a column', () => {
+  expect(Object.keys(columns)).toEqual([...statuses]);
+});

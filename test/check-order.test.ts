@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { anAdmin, answered, aTask, theSuperAdmin } from './factories.ts';
+import { anApp } from './start-app.ts';
+
+const changes = (id: string) =>
+  [
+    ['PUT', `/api/tasks/${id}`],
+    ['PUT', `/api/tasks/${id}/status`],
+    ['POST', `/api/tasks/${id}/comment`],
+  ] as const;
+
+test('a change is checked in order: signed in, found, allowed, body', async () => {
+  const app = await anApp();
+  const [owner, other] = [await anAdmin(app), await anAdmin(app)];
+  const { id } = await aTask(owner);
+  for (const [method, path] of changes('missing')) {
+    expect(await app.anonymous.call(method, path, '{')).toMatchObject({ status: 401 });
+    const reply = await other.call(method, path, '{');
+    expect(reply).toMatchObject({ status: 404, text: 'This task does not exist or was deleted.' });
+  }
+  for (const [method, path] of changes(id)) {
+    expect(await app.anonymous.call(method, path, '{')).toMatchObject({ status: 401 });
+    expect(await other.call(method, path, '{')).toMatchObject({ status: 403 });
+    expect(await owner.call(method, path, '{')).toMatchObject({ status: 400 });
+  }
+});
+
+test('only a super admin learns whether an admin exists', async () => {
+  const app = await anApp();
+  const admin = await anAdmin(app);
+  expect(await app.anonymous.call('PATCH', '/api/admins/missing', '{')).toMatchObject({ status: 401 });
+  expect(await admin.call('PATCH', '/api/admins/missing', '{')).toMatchObject({
+    status: 403,
+    text: 'Only a super admin can manage admins.',
+  });
+  const reply = await (await theSuperAdmin(app)).call('PATCH', '/api/admins/missing', '{');
+  expect(reply).toMatchObject({ status: 404, text: 'This admin does not exist.' });
+});
+
+test('a refused change changes nothing', async () => {
+  const app = await anApp();
+  const [owner, other] = [await anAdmin(app), await anAdmin(app)];
+  const task = await aTask(owner);
+  const before = await answered(owner, 'GET', '/api/tasks');
+  await other.call('PUT', `/api/tasks/${task.id}`, { title: 'Mine' });
+  await other.call('DELETE', `/api/tasks/${task.id}`);
+  await owner.call('PUT', `/api/tasks/${task.id}`, { title: 'New', assignee: 'Nobody' });
+  await owner.call('POST', '/api/tasks', { title: 'New', assignee: 'Nobody' });
+  expect(await answered(owner, 'GET', '/api/tasks')).toEqual(before);
+});

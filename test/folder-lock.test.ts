@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { lockFolder } from '../src/server/database/folder-lock.ts';
+
+function aFolder() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+test('a second server on a folder is refused after a while, and told who holds it', async () => {
+  const folder = aFolder();
+  const letGo = await lockFolder(folder);
+  onTestFinished(letGo);
+  const start = Date.now();
+  await expect(lockFolder(folder)).rejects.toThrow(`${folder} is in use by another server (process ${process.pid}, since `);
+  expect(Date.now() - start).toBeGreaterThan(2_500);
+});
+
+test('a second server takes the folder as soon as the first lets go', async () => {
+  const folder = aFolder();
+  const letGo = await lockFolder(folder);
+  const second = lockFolder(folder);
+  letGo();
+  (await second)();
+});

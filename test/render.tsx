@@ -1,0 +1,111 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type RenderResult, render, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { Board } from '#shared/board.ts';
+import type { User } from '#shared/session.ts';
+import type { Task } from '#shared/tasks.ts';
+import { queryClient } from '../src/client/api/query-client.ts';
+import { App } from '../src/client/app.tsx';
+import { dismissToast, toastStore } from '../src/client/ui/toast.ts';
+
+declare const happyDOM: { setURL(url: string): void };
+
+// Browsers know the element `search`; happy-dom does not yet, and React asks an element what it calls itself.
+Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
+  get(this: HTMLElement) {
+    return this.localName === 'search' ? 'HTMLElement' : 'HTMLUnknownElement';
+  },
+});
+
+/** The whole page as it is at an address of a server, in a tab that has loaded nothing yet. */
+export function renderApp(url: string, path = '/'): RenderResult {
+  forgetPage();
+  happyDOM.setURL(url + path);
+  return render(<App />);
+}
+
+/** What a page holds outside of its components: the answers loaded, and the toast. */
+function forgetPage(): void {
+  queryClient.clear();
+  for (const { id } of toastStore.get()) dismissToast(id);
+}
+
+/** Makes a call as the page would, with the cookies of the tab. */
+export async function callAs(url: string, method: string, path: string, body?: unknown): Promise<Response> {
+  happyDOM.setURL(url);
+  const content = body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await fetch(path, { method, credentials: 'include', ...content });
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+  return response;
+}
+
+export type Reply = { status?: number; body?: unknown };
+/** What a server of a test says: by `METHOD /path`, a reply or what makes one. */
+export type Script = Record<string, Reply | ((path: string) => Reply | Promise<Reply>)>;
+
+export type Scripted = { url: string; script: Script; asked: string[]; close(): Promise<void> };
+
+const user: User = { id: 'u1', name: 'Super Admin', role: 'super_admin' };
+
+export const task = (change: Partial<Task> = {}): Task => ({
+  id: 't1',
+  title: 'Fix the gate',
+  description: null,
+  assignee: null,
+  priority: 'medium',
+  dueDate: null,
+  status: 'pending',
+  createdByAdminId: user.id,
+  creator: { id: user.id, name: user.name },
+  createdAt: '2026-01-02T03:04:05.678Z',
+  updatedAt: '2026-01-02T03:04:05.678Z',
+  completedAt: null,
+  version: 1,
+  activityCount: 0,
+  activities: [],
+  ...change,
+});
+
+export const board = (tasks: Task[]): Board => {
+  const pending = tasks.filter((one) => one.status === 'pending');
+  const inProgress = tasks.filter((one) => one.status === 'in_progress');
+  const completed = tasks.filter((one) => one.status === 'completed');
+  const counts = { pending: pending.length, inProgress: inProgress.length, completed: completed.length };
+  return { pending, inProgress, completed, counts, version: 1 };
+};
+
+/** A real server that says what the product's own never would: it fails on command, and holds what cannot come about. */
+export async function startScripted(tasks: Task[] = [], more: Script = {}): Promise<Scripted> {
+  const asked: string[] = [];
+  const script: Script = {
+    'GET /api/user': { body: user },
+    'GET /api/tasks': { body: board(tasks) },
+    'GET /api/admins/for-assignment': { body: [{ id: user.id, name: user.name }] },
+    ...more,
+  };
+  const server = createServer(async (request, response) => {
+    const [path = ''] = (request.url ?? '').split('?');
+    const key = `${request.method} ${path}`;
+    asked.push(`${request.method} ${request.url}`);
+    for await (const _ of request);
+    const said = script[key] ?? { status: 404, body: `Nothing at ${key}` };
+    const { status = 200, body = '' } = typeof said === 'function' ? await said(path) : said;
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const type = typeof body === 'string' ? 'text/plain' : 'application/json';
+    response.writeHead(status, { 'Content-Type': type, Connection: 'close' }).end(text);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    script,
+    asked,
+    async close() {
+      await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+      await new Promise((resolve) => void server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { prepareFirstEntry } from '../src/server/session/setup.ts';
+import { answered } from './factories.ts';
+import { anApp, SUPER_ADMIN } from './start-app.ts';
+
+const CLOSED = { status: 403, text: 'Registration not available. Contact your administrator for access.' };
+const person = { name: 'Ana Diaz', mobileNumber: '+1 305 555 0101' };
+
+async function aSetupToken() {
+  const app = await anApp({ superAdmin: null });
+  const entry = await prepareFirstEntry(app.database, { superAdmin: null });
+  if (entry.kind !== 'setup') throw new Error(`The first entry is ${entry.kind}`);
+  return { app, token: entry.token };
+}
+
+test('a setup link makes the super admin once, and signs in', async () => {
+  const { app, token } = await aSetupToken();
+  const ana = app.caller();
+  expect(await ana.call('POST', '/api/register', { ...person, token })).toMatchObject({ status: 201 });
+  expect(await answered(ana, 'GET', '/api/user')).toMatchObject({ name: 'Ana Diaz', role: 'super_admin' });
+  expect(await app.caller().call('POST', '/api/register', { name: 'Eve', mobileNumber: '9', token })).toMatchObject(CLOSED);
+});
+
+test('the first of several setup links used closes them all', async () => {
+  const { app, token } = await aSetupToken();
+  const second = await prepareFirstEntry(app.database, { superAdmin: null });
+  await answered(app.caller(), 'POST', '/api/register', { ...person, token });
+  const other = { name: 'Eve', mobileNumber: '9', token: second.kind === 'setup' ? second.token : '' };
+  expect(await app.caller().call('POST', '/api/register', other)).toMatchObject(CLOSED);
+});
+
+test('a form that is not filled in does not use the link up', async () => {
+  const { app, token } = await aSetupToken();
+  const refused = await app.anonymous.call('POST', '/api/register', { token, name: ' ', mobileNumber: '9' });
+  expect(refused).toMatchObject({ status: 400, text: 'Name is required' });
+  expect(await app.anonymous.call('POST', '/api/register', { token, name: 'Ana' })).toMatchObject({ text: 'Mobile number is required' });
+  expect(await app.anonymous.call('POST', '/api/register', { ...person, token })).toMatchObject({ status: 201 });
+});
+
+test.each([[{}], [{ token: '' }], [{ token: 'wrong' }], [{ token: 5 }], [{ token: null, username: '9', password: 'x' }]])(
+  'registration with %j is closed, on a fresh board and on one in use',
+  async (body) => {
+    const { app } = await aSetupToken();
+    expect(await app.anonymous.call('POST', '/api/register', { ...person, ...body })).toMatchObject(CLOSED);
+    expect(await (await anApp()).anonymous.call('POST', '/api/register', { ...person, ...body })).toMatchObject(CLOSED);
+  },
+);
+
+test('the super admin of the settings is made once, also by two servers at once', async () => {
+  const app = await anApp({ superAdmin: null });
+  const entries = await Promise.all([1, 2].map(() => prepareFirstEntry(app.database, { superAdmin: SUPER_ADMIN })));
+  expect(entries.map(({ kind }) => kind).sort()).toEqual(['created', 'open']);
+  expect(await prepareFirstEntry(app.database, { superAdmin: { name: 'Eve', mobileNumber: '9' } })).toEqual({ kind: 'open' });
+  await app.signIn(SUPER_ADMIN.mobileNumber);
+});
+
+test('registration is closed before anything else of the body is looked at', async () => {
+  const { app } = await aSetupToken();
+  for (const body of [{}, { token: 'wrong' }, { name: 5, mobileNumber: [] }, undefined])
+    expect(await app.anonymous.call('POST', '/api/register', body)).toMatchObject(CLOSED);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { readSettings, WrongSetting } from '../src/server/settings.ts';
+
+test('without any setting everything has a value', () => {
+  expect(readSettings({ PORT: '' })).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: './data',
+    publicUrl: null,
+    timeZone: 'America/New_York',
+    superAdmin: null,
+    logLevel: 'info',
+  });
+});
+
+test('the super admin of the settings is named, with a number in digits', () => {
+  expect(readSettings({ SUPER_ADMIN_MOBILE: '+1 (305) 555-0100' }).superAdmin).toEqual({ name: 'Super Admin', mobileNumber: '3055550100' });
+  expect(readSettings({ SUPER_ADMIN_MOBILE: '42', SUPER_ADMIN_NAME: ' Ana ' }).superAdmin).toEqual({ name: 'Ana', mobileNumber: '42' });
+});
+
+test.each([
+  ['PORT', 'http'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['DATABASE_URL', 'mysql://secret@host/board'],
+  ['PUBLIC_URL', 'tasks.example.com'],
+  ['PUBLIC_URL', 'https://tasks.example.com/board'],
+  ['PUBLIC_URL', 'ftp://tasks.example.com'],
+  ['TIME_ZONE', 'Florida'],
+  ['SUPER_ADMIN_NAME', ' '],
+  ['SUPER_ADMIN_NAME', 'x'.repeat(201)],
+  ['SUPER_ADMIN_MOBILE', 'none'],
+  ['SUPER_ADMIN_MOBILE', '2'.repeat(33)],
+  ['LOG_LEVEL', 'loud'],
+])('a wrong %s is named in one line that does not repeat it (%s)', (name, value) => {
+  const read = () => readSettings({ [name]: value });
+  expect(read).toThrow(WrongSetting);
+  expect(read).toThrow(new RegExp(`^The setting ${name} .+\\.$`));
+  expect(read).not.toThrow(value === ' ' ? '  ' : `"${value}"`);
+});

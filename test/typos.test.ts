@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fold, searchWords } from '../src/server/tasks/fold.ts';
+import { editsToBeginning } from '../src/server/tasks/typos.ts';
+
+test.each([
+  ['roof', 'roof', 0],
+  ['roof', 'roofing', 0],
+  ['rof', 'roof', 1],
+  ['roff', 'roof', 1],
+  ['orof', 'roof', 1],
+  ['rooof', 'roof', 1],
+  ['chmnye', 'chimney', 2],
+  ['abc', 'xyz', 3],
+])('from %s to a beginning of %s are so many edits: %i', (typed, word, edits) => {
+  expect(editsToBeginning(typed, word, 5)).toBe(edits);
+});
+
+const letters = (minLength: number) => fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength, maxLength: 12 });
+
+test('a beginning takes no edit, and a letter dropped or added takes at most one', () => {
+  fc.assert(
+    fc.property(letters(1), letters(0), fc.nat(), (word, rest, seed) => {
+      const at = seed % word.length;
+      expect(editsToBeginning(word, word + rest, 2)).toBe(0);
+      expect(editsToBeginning(word.slice(0, at) + word.slice(at + 1), word + rest, 2)).toBeLessThanOrEqual(1);
+      expect(editsToBeginning(`${word.slice(0, at)}x${word.slice(at)}`, word + rest, 2)).toBe(1);
+    }),
+  );
+});
+
+test('a limit cuts the number of edits and changes no smaller one', () => {
+  fc.assert(
+    fc.property(letters(0), letters(0), fc.nat({ max: 4 }), (typed, word, limit) => {
+      expect(editsToBeginning(typed, word, limit)).toBe(Math.min(editsToBeginning(typed, word, 30), limit + 1));
+    }),
+  );
+});
+
+test('folding takes case and accents away, and twice is once', () => {
+  expect(fold('PEÑA Ångström ΟΔΟΣ ﬁx')).toBe('pena angstrom οδοσ fix');
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => fold(fold(text)) === fold(text)));
+});
+
+test('words are those between blanks, each once', () => {
+  expect(searchWords('  Roof\troof  100% ')).toEqual(['roof', '100%']);
+});
