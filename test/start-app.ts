@@ -11,7 +11,7 @@ import { readSettings } from '../src/server/settings.ts';
 
 export const SUPER_ADMIN = { name: 'Super Admin', mobileNumber: '3055550100' };
 
-export type Reply = { status: number; headers: Headers; text: string; json(): unknown };
+type Reply = { status: number; headers: Headers; text: string; json(): unknown };
 
 /** Somebody who calls the server over the network, with a cookie jar of their own. */
 export type Client = {

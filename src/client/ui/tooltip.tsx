@@ -2,8 +2,8 @@ import { Tooltip as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 
 /** How long the pointer rests before a tooltip opens, and within which time the next one opens at once (milliseconds). */
-export const TOOLTIP_OPEN_DELAY = 700;
-export const TOOLTIP_SKIP_DELAY = 300;
+const TOOLTIP_OPEN_DELAY = 700;
+const TOOLTIP_SKIP_DELAY = 300;
 
 /** Stands once around the whole page, so that all tooltips share their delays. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
