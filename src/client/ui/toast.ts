@@ -1,7 +1,7 @@
 /** How many toasts stand at a time, how long one stands, and how long after its dismissal it is forgotten (milliseconds). */
-export const TOAST_LIMIT = 1;
+const TOAST_LIMIT = 1;
 export const TOAST_DURATION = 5000;
-export const TOAST_REMOVE_DELAY = 1_000_000;
+const TOAST_REMOVE_DELAY = 1_000_000;
 
 type ToastContent = {
   title: string;

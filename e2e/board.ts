@@ -1,0 +1,25 @@
+import { expect, type Page } from '@playwright/test';
+import { superAdminNumber } from './server.ts';
+
+type Draft = { title: string; description?: string; assignee?: string; priority?: string; dueDate?: string };
+
+export const signIn = (page: Page, number = superAdminNumber) =>
+  page.request.post('/api/login', { data: { username: number, password: 'x' } });
+export const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+export const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
+export const form = (page: Page) => page.getByRole('form', { name: 'Create New Task' });
+export const said = (page: Page, words: string) => expect(page.getByText(words, { exact: true })).toBeVisible();
+export const counted = async (page: Page, name: string) => Number(await column(page, name).getByText(/^\d+$/).first().textContent());
+
+export async function given(page: Page, draft: Draft, status?: string): Promise<void> {
+  const made = await page.request.post('/api/tasks', { data: draft });
+  expect(made.status()).toBe(201);
+  if (!status) return;
+  const { id } = await made.json();
+  expect((await page.request.put(`/api/tasks/${id}/status`, { data: { status } })).status()).toBe(200);
+}
+
+export async function setStatus(page: Page, title: string, status: string): Promise<void> {
+  await card(page, title).getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: status, exact: true }).click();
+}
