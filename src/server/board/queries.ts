@@ -15,16 +15,25 @@ const column = (connection: Connection, status: Status, below?: Place): RawBuild
     ${below ? sql`and (t.listed_at, t.id) < (${below.listedAt}, ${below.id})` : sql``}
     order by t.listed_at desc, t.id desc limit ${capacity[status]}`);
 
-/** The whole board as JSON text: the first page of each column, the totals and the version, all of one moment. */
-export async function boardJson(connection: Connection): Promise<string> {
+/** A board as it goes out, and the version it shows. */
+export type BoardText = { version: number; text: string };
+
+/** The whole board: the first page of each column, the totals and the version, all of one moment. */
+export async function readBoard(connection: Connection): Promise<BoardText> {
   const { json } = connection.engine;
   const fields = {
     ...Object.fromEntries(statuses.map((status) => [columns[status], column(connection, status)])),
     counts: json.object(boardState.counts),
     version: boardState.version,
   };
-  const { rows } = await sql<{ json: string }>`select ${json.object(fields)} as json from board`.execute(connection.sql);
-  return rows[0]?.json ?? '';
+  const { rows } = await sql<BoardText>`select board.version, ${json.object(fields)} as text from board`.execute(connection.sql);
+  return rows[0] ?? { version: 0, text: '' };
+}
+
+/** The number of the last change. */
+export async function boardVersion(connection: Connection): Promise<number> {
+  const { version } = await connection.sql.selectFrom('board').select('version').executeTakeFirstOrThrow();
+  return version;
 }
 
 /** The next page of a column as a JSON array. */

@@ -7,7 +7,8 @@ import { activitiesJson } from '../activities/queries.ts';
 import { findAdminId } from '../admins/queries.ts';
 import { type Change, change } from '../board/changes.ts';
 import { once } from '../board/once.ts';
-import { boardJson, findPlace, olderTasksJson } from '../board/queries.ts';
+import { findPlace, olderTasksJson } from '../board/queries.ts';
+import { boardSnapshot } from '../board/snapshot.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { type Handlers, ReadyJson } from '../http/call.ts';
@@ -45,6 +46,7 @@ async function allowed(tx: Change, user: User, call: EndpointName, id: string): 
 
 /** What answers the calls about tasks. */
 export function taskHandlers(database: Database, timeZone: string): Pick<Handlers, TaskEndpoints> {
+  const readSnapshot = boardSnapshot(database);
   const doing = (user: User) => ({ adminId: user.id, at: new Date().toISOString() });
   /** A bare day means its end. */
   const withInstant = <Draft extends { dueDate: string | null }>(draft: Draft): Draft => {
@@ -54,7 +56,7 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
   };
 
   return {
-    getBoard: async () => new ReadyJson(await boardJson(database)),
+    getBoard: async () => new ReadyJson(await readSnapshot()),
 
     listOlderTasks: async ({ query: { status, before } }) => {
       const place = await findPlace(database, status, before);
