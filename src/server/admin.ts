@@ -7,6 +7,9 @@ import { restoreTask } from './tasks/changes.ts';
 import { KEPT_DAYS } from './tasks/purge.ts';
 import { findDeletedTask, listDeletedTasks } from './tasks/queries.ts';
 
+/** What a command cannot do as it was given, in a sentence for whoever gave it. */
+class Refused extends Error {}
+
 type Command = { words: string; does: string; run(database: Database, argument?: string): Promise<string> };
 
 const commands: Record<string, Command> = {
@@ -22,10 +25,10 @@ const commands: Record<string, Command> = {
     words: 'restore <id>',
     does: 'bring a deleted task back, history and all',
     async run(database, id) {
-      if (!id) throw new WrongSetting('Which task? Give its id: npm run admin -- restore <id>');
+      if (!id) throw new Refused('Which task? Give its id: npm run admin -- restore <id>');
       return change(database, async (tx) => {
         const task = await findDeletedTask(tx, id);
-        if (!task) throw new WrongSetting(`No deleted task has the id ${id}. See npm run admin -- deleted.`);
+        if (!task) throw new Refused(`No deleted task has the id ${id}. See npm run admin -- deleted.`);
         await restoreTask(tx, new Date().toISOString(), task);
         return `“${task.title}” is back on the board.`;
       });
@@ -56,7 +59,7 @@ export async function admin([name = '', argument]: string[]): Promise<void> {
       await database.close();
     }
   } catch (error) {
-    console.error(error instanceof WrongSetting ? error.message : error);
+    console.error(error instanceof WrongSetting || error instanceof Refused ? error.message : error);
     process.exitCode = 1;
   }
 }

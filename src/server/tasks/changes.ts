@@ -6,7 +6,7 @@ import { type Change, record } from '../board/changes.ts';
 import { AppError } from '../errors.ts';
 import { type EditedFields, editNote, statusNote } from './notes.ts';
 import { type findTaskRow, insertTask, type TaskChange, updateTask } from './queries.ts';
-import { indexComment, indexTask, reindexTask } from './search.ts';
+import { indexComment, indexTask } from './search.ts';
 
 /** Who changes something, and when (ISO 8601). */
 export type Doing = { adminId: string; at: string };
@@ -40,7 +40,7 @@ export async function createTask(tx: Change, { adminId, at }: Doing, draft: NewT
     at,
   });
   await insertActivity(tx, { taskId: id, taskVersion: 1, adminId, action: 'created', note: null, at });
-  await indexTask(tx, id, title, description);
+  await indexTask(tx, 'add', id, title, description);
   await record(tx, { task: { id, before: null, after: 'pending' } });
   return id;
 }
@@ -71,7 +71,8 @@ export async function editTask(tx: Change, { adminId, at }: Doing, task: Standin
   };
   const version = await updateTask(tx, task.id, fields, at, 1);
   await insertActivity(tx, { taskId: task.id, taskVersion: version, adminId, action: 'edited', note, at });
-  if (after.title !== task.title || after.description !== task.description) await reindexTask(tx, task.id, after.title, after.description);
+  if (after.title !== task.title || after.description !== task.description)
+    await indexTask(tx, 'update', task.id, after.title, after.description);
   await record(tx, { task: { id: task.id, before: task.status, after: task.status } });
 }
 

@@ -11,17 +11,13 @@ const PAGE = 500;
 
 export type Found = { ids: string[]; total: number; approximate: boolean };
 
-/** Lets search find a new task. */
-export async function indexTask(tx: Change, id: string, title: string, description: string | null): Promise<void> {
+/**
+ * Lets search find a task by its title and description.
+ * @param how `add` for a new task, `update` for one it knows
+ */
+export async function indexTask(tx: Change, how: 'add' | 'update', id: string, title: string, description: string | null): Promise<void> {
   const texts = { title: fold(title), description: fold(description ?? '') };
-  await tx.engine.search.add(tx, id, texts);
-  await tx.engine.search.learn(tx, wordsIn(`${texts.title}\n${texts.description}`));
-}
-
-/** Lets search find a task by its new title and description. */
-export async function reindexTask(tx: Change, id: string, title: string, description: string | null): Promise<void> {
-  const texts = { title: fold(title), description: fold(description ?? '') };
-  await tx.engine.search.update(tx, id, texts);
+  await tx.engine.search[how](tx, id, texts);
   await tx.engine.search.learn(tx, wordsIn(`${texts.title}\n${texts.description}`));
 }
 
