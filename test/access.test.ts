@@ -20,6 +20,7 @@ const expected: Record<EndpointName, { answers: Expected; body?: unknown; query?
   register: { answers: open(403), body: { name: 'Eve', mobileNumber: '9' } },
   logout: { answers: open(204) },
   getBoard: { answers: signedIn(200) },
+  followBoard: { answers: signedIn(200) },
   listOlderTasks: { answers: signedIn(200), query: (id) => `?status=pending&before=${id}` },
   searchTasks: { answers: signedIn(200), query: () => '?search=task' },
   getTask: { answers: signedIn(200) },

@@ -15,6 +15,7 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
   register: async (_as, app) => [{ body: { token: await createSetupToken(app.database), name: 'Ana Diaz', mobileNumber: '3055550101' } }],
   logout: () => [{}],
   getBoard: async (as) => [await aFullTask(as)],
+  followBoard: () => [{}],
   listOlderTasks: async (as) => {
     await aFullTask(as);
     await aFullTask(as, 'completed');
@@ -76,6 +77,10 @@ test.each(Object.entries(api) as [EndpointName, Endpoint][])('%s answers what th
   for (const { id = '', query = '', body } of await calls[name](as, app)) {
     const reply = await as.call(endpoint.method, endpoint.path.replace(':id', id) + query, body);
     expect(reply, reply.text).toMatchObject({ status: endpoint.status });
+    if (endpoint.event) {
+      expect(reply.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+      continue;
+    }
     if (!endpoint.answer) {
       expect(reply.text).toBe('');
       continue;

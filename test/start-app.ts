@@ -17,6 +17,7 @@ type Reply = { status: number; headers: Headers; text: string; json(): unknown }
 export type Client = {
   /**
    * Makes one call.
+   * An event stream is let go of once its head is there.
    * @param body sent as JSON; a text goes as it is, and without one no content type is sent
    */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
@@ -53,7 +54,9 @@ function makeClient(url: string, cookie = ''): Client {
         const pair = set.split(';')[0] ?? '';
         client.cookie = pair.endsWith('=') ? '' : pair;
       }
-      const text = await response.text();
+      const endless = response.headers.get('content-type')?.startsWith('text/event-stream');
+      const text = endless ? '' : await response.text();
+      if (endless) await response.body?.cancel();
       return { status: response.status, headers: response.headers, text, json: () => JSON.parse(text) };
     },
   };

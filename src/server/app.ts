@@ -1,6 +1,8 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { adminHandlers } from './admins/handlers.ts';
+import { boardHandlers } from './board/handlers.ts';
+import { boardStream } from './board/stream.ts';
 import type { Database } from './database/database.ts';
 import { healthHandlers } from './health/handlers.ts';
 import { acceptBodies, BODY_LIMIT } from './http/body.ts';
@@ -30,9 +32,12 @@ export async function buildApp(database: Database, settings: Settings, clientFol
   acceptBodies(app);
   await app.register(cookie);
   await guard(app, settings.publicUrl);
+  const stream = boardStream(database, (error) => app.log.error(error));
+  app.addHook('preClose', () => stream.end());
   serve(app, {
     handlers: {
       ...sessionHandlers(database),
+      ...boardHandlers(database, stream),
       ...taskHandlers(database, settings.timeZone),
       ...adminHandlers(database),
       ...healthHandlers(database),

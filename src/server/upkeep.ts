@@ -1,3 +1,4 @@
+import { pruneChanges } from './board/log.ts';
 import { deleteOldKeys } from './board/once.ts';
 import type { Database } from './database/database.ts';
 import { deleteEndedSessions } from './session/queries.ts';
@@ -6,7 +7,8 @@ import { purgeDeletedTasks } from './tasks/purge.ts';
 const HOUR = 3_600_000;
 
 /**
- * Forgets, now and every hour, what is kept no longer: sessions that ended, old idempotency keys, tasks deleted long ago.
+ * Forgets, now and every hour, what is kept no longer: sessions that ended, old idempotency keys, old changes in the
+ * log, tasks deleted long ago.
  * @param report is told what failed; the next round tries again
  * @returns a function that stops it, once a round that runs has ended
  */
@@ -16,6 +18,7 @@ export function startUpkeep(database: Database, report: (error: unknown) => void
     try {
       await database.transaction(deleteEndedSessions);
       await database.transaction(deleteOldKeys);
+      await database.transaction((tx) => pruneChanges(tx, Date.now()));
       await purgeDeletedTasks(database, Date.now());
     } catch (error) {
       report(error);

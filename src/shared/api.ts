@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { activity, activityPage, newComment } from './activities.ts';
 import { admin, adminEdit, assignableAdmin, assignableQuery, newAdmin } from './admins.ts';
-import { board } from './board.ts';
+import { board, boardChange } from './board.ts';
 import { login, registration, user } from './session.ts';
 import { newTask, olderTasks, statusChange, task, taskEdit, taskSearch } from './tasks.ts';
 
@@ -13,6 +13,8 @@ export type Endpoint = {
   body?: z.ZodMiniType;
   status: 200 | 201 | 204;
   answer?: z.ZodMiniType;
+  /** The answer is a stream of server-sent events with this in each of them. */
+  event?: z.ZodMiniType;
 };
 
 /** The one contract between browser and server: every call there is. Who may make it stands in `permissions.ts`. */
@@ -23,6 +25,7 @@ export const api = {
   logout: { method: 'POST', path: '/api/logout', status: 204 },
 
   getBoard: { method: 'GET', path: '/api/tasks', status: 200, answer: board },
+  followBoard: { method: 'GET', path: '/api/events', status: 200, event: boardChange },
   listOlderTasks: { method: 'GET', path: '/api/tasks/older', query: olderTasks, status: 200, answer: z.array(task) },
   searchTasks: { method: 'GET', path: '/api/tasks/search', query: taskSearch, status: 200, answer: z.array(task) },
   getTask: { method: 'GET', path: '/api/tasks/:id', status: 200, answer: task },

@@ -20,29 +20,61 @@ export const board = z.object({
 });
 export type Board = z.infer<typeof board>;
 
-/** What changed between two versions of a board: tasks as they now are, ids that are gone, the totals after it. */
-export type BoardChange = { tasks: Task[]; deleted: string[]; counts: Board['counts']; version: number };
+/**
+ * One change of the board, as the event stream tells of it: tasks as they now are, ids that are gone, the totals and the
+ * version after it. Where a place came free in a full column, the task that moved in is among `tasks`.
+ */
+export const boardChange = z.object({
+  tasks: z.array(task),
+  deleted: z.array(z.string()),
+  counts,
+  version: z.int(),
+  /** Admins were changed: lists of them are out of date. */
+  admins: z.optional(z.literal(true)),
+});
+export type BoardChange = z.infer<typeof boardChange>;
+
+/** As much of a task as gives it its place on a board. */
+export type Placed = Pick<Task, 'id' | 'status' | 'createdAt' | 'completedAt' | 'version'>;
+/** A board that holds its tasks in another shape. */
+export type BoardOf<One> = Record<(typeof columns)[Status], One[]> & Pick<Board, 'counts' | 'version'>;
+type ChangeOf<One> = Pick<BoardChange, 'deleted' | 'counts' | 'version'> & { tasks: One[] };
 
 /** The time by which a task takes its place in its column; later stands higher. */
-const listedAt = (one: Task) => one.completedAt ?? one.createdAt;
+const listedAt = (one: Placed) => one.completedAt ?? one.createdAt;
 
 /** Negative where `a` stands above `b`: latest first, and of the same moment the higher id. */
-const byPlace = (a: Task, b: Task) => (listedAt(a) === listedAt(b) ? (a.id < b.id ? 1 : -1) : listedAt(a) < listedAt(b) ? 1 : -1);
+const byPlace = (a: Placed, b: Placed) => (listedAt(a) === listedAt(b) ? (a.id < b.id ? 1 : -1) : listedAt(a) < listedAt(b) ? 1 : -1);
+
+/** Those of `tasks` that are not older than what the board holds of them already. */
+function notOutdated<One extends Placed>(before: BoardOf<One>, tasks: One[]): One[] {
+  const told = new Map(tasks.map((one) => [one.id, one]));
+  for (const status of statuses) {
+    for (const held of before[columns[status]]) if (held.version > (told.get(held.id)?.version ?? held.version)) told.delete(held.id);
+  }
+  return [...told.values()];
+}
 
 /**
  * The board after a change. Pure: neither argument is altered, and a column nothing touched keeps its identity.
  * A column keeps to its capacity, or to its length where a reader has loaded older pages.
  */
-export function applyChange(before: Board, change: BoardChange): Board {
-  const gone = new Set([...change.deleted, ...change.tasks.map((one) => one.id)]);
+export function applyChange<One extends Placed>(before: BoardOf<One>, change: ChangeOf<One>): BoardOf<One> {
+  const changed = notOutdated(before, change.tasks);
+  const gone = new Set([...change.deleted, ...changed.map((one) => one.id)]);
   const after = { ...before, counts: change.counts, version: change.version };
   for (const status of statuses) {
     const column = columns[status];
-    const arriving = change.tasks.filter((one) => one.status === status);
-    const staying = before[column].filter((one) => !gone.has(one.id));
-    if (arriving.length === 0 && staying.length === before[column].length) continue;
-    const limit = Math.max(capacity[status], before[column].length);
-    after[column] = [...staying, ...arriving].sort(byPlace).slice(0, limit);
+    const held = before[column];
+    const arriving = changed.filter((one) => one.status === status);
+    const staying = held.filter((one) => !gone.has(one.id));
+    if (arriving.length === 0 && staying.length === held.length) continue;
+    const limit = Math.max(capacity[status], held.length);
+    const last = staying.at(-1);
+    // Below loaded older pages stand tasks that nobody told of: what arrives there comes with the next page.
+    const cut = last && held.length > capacity[status] && before.counts[column] > held.length;
+    const near = cut ? arriving.filter((one) => byPlace(one, last) < 0) : arriving;
+    after[column] = [...staying, ...near].sort(byPlace).slice(0, limit);
   }
   return after;
 }

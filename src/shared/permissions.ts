@@ -13,6 +13,7 @@ export const rules = {
   logout: 'anyone',
 
   getBoard: 'signedIn',
+  followBoard: 'signedIn',
   listOlderTasks: 'signedIn',
   searchTasks: 'signedIn',
   getTask: 'signedIn',

@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-import { columns } from '#shared/board.ts';
 import { type Status, statuses } from '#shared/tasks.ts';
 import type { Database, Transaction } from '../database/database.ts';
 
@@ -10,10 +8,12 @@ export type Change = Transaction & { readonly [changes]: true };
 
 /**
  * The only way to change tasks, comments and admins: one transaction, in which the work records what it changed.
- * What it throws undoes everything, the record included.
+ * What it throws undoes everything, the record included; what was done is announced once it is committed.
  */
-export function change<T>(database: Database, work: (tx: Change) => Promise<T>): Promise<T> {
-  return database.transaction((tx) => work(tx as Change));
+export async function change<T>(database: Database, work: (tx: Change) => Promise<T>): Promise<T> {
+  const done = await database.transaction((tx) => work(tx as Change));
+  database.announce();
+  return done;
 }
 
 /** What a record says: the task and its status before and after (`null`: not on the board), or the admin. */
@@ -27,13 +27,13 @@ export type Recorded = { task: { id: string; before: Status | null; after: Statu
 export async function record(tx: Change, recorded: Recorded): Promise<number> {
   const task = 'task' in recorded ? recorded.task : null;
   const moved = (status: Status) => Number(task?.after === status) - Number(task?.before === status);
-  const { version } = await tx.sql
+  const { version, ...totals } = await tx.sql
     .updateTable('board')
     .set((board) => ({
       version: board('version', '+', 1),
       ...Object.fromEntries(statuses.map((status) => [status, board(status, '+', moved(status))])),
     }))
-    .returning('version')
+    .returning(['version', ...statuses])
     .executeTakeFirstOrThrow();
   await tx.sql
     .insertInto('changes')
@@ -43,13 +43,9 @@ export async function record(tx: Change, recorded: Recorded): Promise<number> {
       task_id: task?.id ?? null,
       admin_id: 'adminId' in recorded ? recorded.adminId : null,
       reload: 'adminId' in recorded && recorded.reload ? 1 : 0,
+      left_status: task && task.before !== task.after ? task.before : null,
+      ...totals,
     })
     .execute();
   return version;
 }
-
-/** The board's version and totals as SQL puts them into an answer. */
-export const boardState = {
-  version: sql`board.version`,
-  counts: Object.fromEntries(statuses.map((status) => [columns[status], sql.ref(`board.${status}`)])),
-};

@@ -1,45 +1,72 @@
 import { type RawBuilder, sql } from 'kysely';
-import { capacity, columns } from '#shared/board.ts';
+import { type BoardOf, capacity, columns, type Placed } from '#shared/board.ts';
 import { type Status, statuses } from '#shared/tasks.ts';
 import type { Connection } from '../database/database.ts';
 import { taskJson } from '../tasks/queries.ts';
-import { boardState } from './changes.ts';
 
 /** Where a list goes on: below a task that stood at this time. */
 export type Place = { listedAt: string; id: string };
 
-const column = (connection: Connection, status: Status, below?: Place): RawBuilder<string> =>
-  connection.engine.json.array(sql`
-    select ${taskJson(connection)} as json from tasks as t
-    where t.status = ${status} and t.deleted_at is null
-    ${below ? sql`and (t.listed_at, t.id) < (${below.listedAt}, ${below.id})` : sql``}
-    order by t.listed_at desc, t.id desc limit ${capacity[status]}`);
+/** A task as it goes out, and as much of it as gives it its place. */
+export type TaskText = Placed & { json: string };
 
-/** A board as it goes out, and the version it shows. */
-export type BoardText = { version: number; text: string };
+/** The board's version and totals as they now are. */
+export async function readBoardState(connection: Connection): Promise<Pick<BoardOf<never>, 'version' | 'counts'>> {
+  const row = await connection.sql
+    .selectFrom('board')
+    .select(['version', ...statuses])
+    .executeTakeFirstOrThrow();
+  return { version: row.version, counts: countsOf(row) };
+}
 
-/** The whole board: the first page of each column, the totals and the version, all of one moment. */
-export async function readBoard(connection: Connection): Promise<BoardText> {
-  const { json } = connection.engine;
-  const fields = {
-    ...Object.fromEntries(statuses.map((status) => [columns[status], column(connection, status)])),
-    counts: json.object(boardState.counts),
-    version: boardState.version,
-  };
-  const { rows } = await sql<BoardText>`select board.version, ${json.object(fields)} as text from board`.execute(connection.sql);
-  return rows[0] ?? { version: 0, text: '' };
+/** Totals of a row that holds one for each status, by the names of the columns. */
+export const countsOf = (row: Record<Status, number>): BoardOf<never>['counts'] => ({
+  pending: row.pending,
+  inProgress: row.in_progress,
+  completed: row.completed,
+});
+
+async function taskTexts(connection: Connection, which: RawBuilder<unknown>): Promise<TaskText[]> {
+  const { rows } = await sql<TaskText>`
+    select t.id, t.status, t.created_at as "createdAt", case when t.status = 'completed' then t.completed_at end as "completedAt",
+      t.version, ${taskJson(connection)} as json
+    from tasks as t where t.deleted_at is null and ${which}`.execute(connection.sql);
+  return rows;
+}
+
+/** Tasks by id, in no order; one that is gone is left out. */
+export const readTaskTexts = async (connection: Connection, ids: string[]): Promise<TaskText[]> =>
+  ids.length === 0 ? [] : taskTexts(connection, sql`t.id in (${sql.join(ids)})`);
+
+/**
+ * A part of a column, in its order.
+ * @param below only tasks that stand below this place
+ * @param skip how many to pass over
+ */
+export function readColumn(
+  connection: Connection,
+  status: Status,
+  { below, skip = 0, limit }: { below?: Place; skip?: number; limit: number },
+): Promise<TaskText[]> {
+  const lower = below ? sql`and (t.listed_at, t.id) < (${below.listedAt}, ${below.id})` : sql``;
+  return taskTexts(
+    connection,
+    sql`t.status = ${status} ${lower} order by t.listed_at desc, t.id desc limit ${sql.lit(limit)} offset ${sql.lit(skip)}`,
+  );
+}
+
+/** The whole board: the first page of each column, the totals and the version. Only in a snapshot are they all of one moment. */
+export async function readBoard(connection: Connection): Promise<BoardOf<TaskText>> {
+  const state = await readBoardState(connection);
+  const board: BoardOf<TaskText> = { pending: [], inProgress: [], completed: [], ...state };
+  for (const status of statuses) board[columns[status]] = await readColumn(connection, status, { limit: capacity[status] });
+  return board;
 }
 
 /** The number of the last change. */
 export async function boardVersion(connection: Connection): Promise<number> {
   const { version } = await connection.sql.selectFrom('board').select('version').executeTakeFirstOrThrow();
   return version;
-}
-
-/** The next page of a column as a JSON array. */
-export async function olderTasksJson(connection: Connection, status: Status, below: Place): Promise<string> {
-  const { rows } = await sql<{ json: string }>`select ${column(connection, status, below)} as json`.execute(connection.sql);
-  return rows[0]?.json ?? '[]';
 }
 
 /**

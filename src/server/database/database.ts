@@ -20,5 +20,9 @@ export type Database = Connection & {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs several reads on one unchanging state. */
   snapshot<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** Says that the change log has grown, to whoever listens. A hint: it may come twice, or late. */
+  announce(): void;
+  /** @returns what ends the listening */
+  listen(wake: () => void): () => void;
   close(): Promise<void>;
 };

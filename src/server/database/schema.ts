@@ -59,13 +59,19 @@ export type Tables = {
   setup_tokens: { token_hash: Fixed<string>; created_at: Fixed<string> };
   /** One row: the counter that orders all changes, and the true totals. */
   board: { id: Generated<1>; version: number; pending: number; in_progress: number; completed: number };
-  /** The change log: what each version of the board changed. `task_id` is null where admins changed. */
+  /** The change log: what each version of the board changed, and the totals after it. `task_id` is null where admins changed. */
   changes: {
     version: Fixed<number>;
     at: Fixed<string>;
     task_id: Fixed<string | null>;
     admin_id: Fixed<string | null>;
+    /** Names on tasks changed: boards load anew. */
     reload: Fixed<0 | 1>;
+    /** The column that the task left, if it did. */
+    left_status: Fixed<Status | null>;
+    pending: Fixed<number>;
+    in_progress: Fixed<number>;
+    completed: Fixed<number>;
   };
   idempotency_keys: {
     admin_id: Fixed<string>;

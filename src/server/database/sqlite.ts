@@ -68,10 +68,18 @@ export function openSqlite(folder: string): Database {
   const reader = connect(file, 'reads');
   const engine = { json: sqliteJson, search: sqliteSearch };
   const within = (sql: Kysely<Tables>): Connection => ({ sql, engine });
+  const listeners = new Set<() => void>();
   return {
     ...within(reader),
     transaction: (work) => writer.transaction().execute((sql) => work(within(sql) as Transaction)),
     snapshot: (work) => reader.transaction().execute((sql) => work(within(sql))),
+    announce() {
+      for (const wake of listeners) wake();
+    },
+    listen(wake) {
+      listeners.add(wake);
+      return () => listeners.delete(wake);
+    },
     async close() {
       await reader.destroy();
       await writer.destroy();

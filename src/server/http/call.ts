@@ -1,6 +1,8 @@
 import type { Answer, CheckedBody, CheckedQuery, EndpointName } from '#shared/api.ts';
 import type { rules } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
+import type { EventStream } from './event-stream.ts';
+import type { PreparedJson } from './prepared-json.ts';
 
 /** JSON that SQL put together: it goes out as it is. */
 export class ReadyJson {
@@ -29,6 +31,8 @@ export type Call<Name extends EndpointName> = {
   requireVersion(version: number): void;
   /** The header `Idempotency-Key`, as sent. */
   idempotencyKey: string | undefined;
+  /** The header `Last-Event-ID`, as sent. */
+  lastEventId: string | undefined;
   /** The caller's session token, if any. */
   token: string | null;
   /** Hands the browser a new session token, or with `null` takes it away. */
@@ -37,4 +41,4 @@ export type Call<Name extends EndpointName> = {
 };
 
 /** What answers each endpoint of the contract. */
-export type Handlers = { [Name in EndpointName]: (call: Call<Name>) => Promise<Answer<Name> | ReadyJson> };
+export type Handlers = { [Name in EndpointName]: (call: Call<Name>) => Promise<Answer<Name> | ReadyJson | PreparedJson | EventStream> };

@@ -7,7 +7,9 @@ import { check } from '../check.ts';
 import { AppError } from '../errors.ts';
 import { readBody } from './body.ts';
 import { type Call, type Handlers, ReadyJson } from './call.ts';
+import { EventStream, sendEvents } from './event-stream.ts';
 import { requireVersion } from './precondition.ts';
+import { PreparedJson, sendPrepared } from './prepared-json.ts';
 import { SESSION_COOKIE, type SessionCookie } from './session-cookie.ts';
 
 type Served = { handlers: Handlers; cookie: SessionCookie; findUser(token: string): Promise<User | null> };
@@ -31,6 +33,7 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
     body: () => endpoint.body && check(endpoint.body, readBody(request)),
     requireVersion: (version: number) => requireVersion(request.headers['if-match'], version),
     idempotencyKey: request.headers['idempotency-key']?.toString(),
+    lastEventId: request.headers['last-event-id']?.toString(),
     token,
     keepToken: (kept: string | null) => served.cookie.keep(reply, kept),
     header: (key: string, value: string) => reply.header(key, value),
@@ -38,6 +41,8 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
   // The table's type ties each name to its own call; a loop over all names cannot.
   const handler = served.handlers[name] as (call: Call<EndpointName>) => Promise<unknown>;
   const result = await handler(call as Call<EndpointName>);
+  if (result instanceof EventStream) return sendEvents(request, reply, result);
+  if (result instanceof PreparedJson) return sendPrepared(request, reply, result);
   reply.code(endpoint.status);
   if (!endpoint.answer) return reply.send();
   // Only what the contract names may leave. What SQL put together is held against it in the tests.

@@ -6,6 +6,14 @@ const HOUR = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
 const userColumns = ['admins.id', 'admins.name', 'admins.role'] as const;
 
+const openSessions = (connection: Connection) =>
+  connection.sql
+    .selectFrom('sessions')
+    .innerJoin('admins', 'admins.id', 'sessions.admin_id')
+    .where('active', '=', 1)
+    .where('sessions.created_at', '>', ago(SESSION_DAYS * 24))
+    .where('last_used_at', '>', ago(IDLE_HOURS));
+
 /** The active admin with a mobile number. */
 export async function findUserByNumber(connection: Connection, mobileNumber: string): Promise<User | undefined> {
   return connection.sql
@@ -16,16 +24,18 @@ export async function findUserByNumber(connection: Connection, mobileNumber: str
     .executeTakeFirst();
 }
 
+/** Of these sessions, those that have ended meanwhile. */
+export async function listEndedSessions(connection: Connection, tokenHashes: string[]): Promise<string[]> {
+  const open = await openSessions(connection).select('token_hash').where('token_hash', 'in', tokenHashes).execute();
+  const known = new Set(open.map((session) => session.token_hash));
+  return tokenHashes.filter((tokenHash) => !known.has(tokenHash));
+}
+
 /** The person of a session that has neither ended nor been idle too long, and when it was last used. */
 export async function findSession(connection: Connection, tokenHash: string): Promise<(User & { last_used_at: string }) | undefined> {
-  return connection.sql
-    .selectFrom('sessions')
-    .innerJoin('admins', 'admins.id', 'sessions.admin_id')
+  return openSessions(connection)
     .select([...userColumns, 'last_used_at'])
     .where('token_hash', '=', tokenHash)
-    .where('active', '=', 1)
-    .where('sessions.created_at', '>', ago(SESSION_DAYS * 24))
-    .where('last_used_at', '>', ago(IDLE_HOURS))
     .executeTakeFirst();
 }
 

@@ -7,8 +7,6 @@ import { activitiesJson } from '../activities/queries.ts';
 import { findAdminId } from '../admins/queries.ts';
 import { type Change, change } from '../board/changes.ts';
 import { once } from '../board/once.ts';
-import { findPlace, olderTasksJson } from '../board/queries.ts';
-import { boardSnapshot } from '../board/snapshot.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { type Handlers, ReadyJson } from '../http/call.ts';
@@ -17,8 +15,6 @@ import { findTask, findTaskRow, tasksJson } from './queries.ts';
 import { findTasks } from './search.ts';
 
 type TaskEndpoints =
-  | 'getBoard'
-  | 'listOlderTasks'
   | 'searchTasks'
   | 'getTask'
   | 'listActivities'
@@ -46,7 +42,6 @@ async function allowed(tx: Change, user: User, call: EndpointName, id: string): 
 
 /** What answers the calls about tasks. */
 export function taskHandlers(database: Database, timeZone: string): Pick<Handlers, TaskEndpoints> {
-  const readSnapshot = boardSnapshot(database);
   const doing = (user: User) => ({ adminId: user.id, at: new Date().toISOString() });
   /** A bare day means its end. */
   const withInstant = <Draft extends { dueDate: string | null }>(draft: Draft): Draft => {
@@ -56,14 +51,6 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
   };
 
   return {
-    getBoard: async () => new ReadyJson(await readSnapshot()),
-
-    listOlderTasks: async ({ query: { status, before } }) => {
-      const place = await findPlace(database, status, before);
-      if (!place) throw notFound();
-      return new ReadyJson(await olderTasksJson(database, status, place));
-    },
-
     searchTasks: ({ query: { search = '', status, assignee, after }, header }) =>
       database.snapshot(async (connection) => {
         const assigneeId = assignee === undefined ? undefined : await findAdminId(connection, assignee);

@@ -1,0 +1,29 @@
+import { capacity } from '#shared/board.ts';
+import type { Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import { type Handlers, ReadyJson } from '../http/call.ts';
+import { EventStream } from '../http/event-stream.ts';
+import { hashOf } from '../session/token.ts';
+import { findPlace, readColumn } from './queries.ts';
+import { boardSnapshot } from './snapshot.ts';
+import type { BoardStream } from './stream.ts';
+
+/** What answers the calls about the board as a whole. */
+export function boardHandlers(database: Database, stream: BoardStream): Pick<Handlers, 'getBoard' | 'followBoard' | 'listOlderTasks'> {
+  const readSnapshot = boardSnapshot(database);
+  return {
+    getBoard: readSnapshot,
+
+    followBoard: async ({ token, lastEventId }) => {
+      const join = await stream.prepare(hashOf(token ?? ''), lastEventId);
+      return new EventStream(join);
+    },
+
+    listOlderTasks: async ({ query: { status, before } }) => {
+      const below = await findPlace(database, status, before);
+      if (!below) throw new AppError('notFound', 'This task does not exist or was deleted.');
+      const tasks = await readColumn(database, status, { below, limit: capacity[status] });
+      return new ReadyJson(`[${tasks.map((one) => one.json).join(',')}]`);
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import type { ServerResponse } from 'node:http';
+import type { Database } from '../database/database.ts';
+import { listEndedSessions } from '../session/queries.ts';
+import { type LoggedChange, readChanges } from './log.ts';
+import { boardVersion } from './queries.ts';
+
+/** How soon a browser that lost its stream comes back (milliseconds). */
+const RETRY = 2_000;
+/** Often enough that neither a proxy nor a browser takes a quiet stream for a dead one. */
+const HEARTBEAT = 15_000;
+/** How often it is looked whether sessions have ended and, because a wake is only a hint, whether the log has grown. */
+const ROUND = 500;
+/** A reader with so many bytes unread has stopped reading: it is dropped and catches up when it comes back. */
+const UNREAD_LIMIT = 1024 * 1024;
+/** Sessions asked for in one query. */
+const SESSIONS_AT_ONCE = 500;
+
+/** Somebody who follows the board, and the version they have been told of. */
+type Reader = { response: ServerResponse; tokenHash: string; version: number };
+
+/** Everybody who follows the board. */
+export type BoardStream = {
+  /**
+   * Readies a reader for whoever holds this session.
+   * @param lastEventId the last version they have seen; without it they are told of what comes from now on
+   * @returns what writes the stream into an answer whose head was sent
+   */
+  prepare(tokenHash: string, lastEventId: string | undefined): Promise<(response: ServerResponse) => void>;
+  /** Ends all streams, and takes no more. */
+  end(): void;
+};
+
+const resetText = (version: number) => `event: reset\nid: ${version}\ndata: {"version":${version}}\n\n`;
+
+function eventText({ version, tasks, reload, ...change }: LoggedChange): string {
+  if (reload) return resetText(version);
+  const rest = JSON.stringify({ ...change, version }).slice(1);
+  return `id: ${version}\ndata: {"tasks":[${tasks.map((one) => one.json).join(',')}],${rest}\n\n`;
+}
+
+/** A number of a version that has been, or -1. */
+const versionOf = (lastEventId: string, present: number) =>
+  /^\d{1,15}$/.test(lastEventId) && Number(lastEventId) <= present ? Number(lastEventId) : -1;
+
+/**
+ * Tells everybody who follows the board of each change, in order and without gaps. A change is read and written out once,
+ * and the same bytes go to all.
+ * @param report is told what failed; the next round tries again
+ */
+export function boardStream(database: Database, report: (error: unknown) => void): BoardStream {
+  const open = new Set<Reader>();
+  /** Those of them who have been told of everything up to `version`, or further; the others are still catching up. */
+  const live = new Set<Reader>();
+  let version = 0;
+  let ended = false;
+
+  function leave(reader: Reader): void {
+    open.delete(reader);
+    live.delete(reader);
+    reader.response.end();
+  }
+
+  /** What follows a version, as text. A log that does not reach back makes it a reset; `null` where nothing follows. */
+  async function read(after: number): Promise<{ upTo: number; text: string; changes: LoggedChange[] } | null> {
+    const changes = await database.snapshot((connection) => readChanges(connection, after));
+    const upTo = changes ? changes.at(-1)?.version : await boardVersion(database);
+    if (upTo === undefined) return null;
+    return { upTo, text: changes?.map(eventText).join('') ?? resetText(upTo), changes: changes ?? [] };
+  }
+
+  /** @param done is called when the bytes have left, or never will */
+  function write(reader: Reader, bytes: Buffer | string, upTo: number, done?: () => void): void {
+    reader.version = upTo;
+    reader.response.write(bytes, done);
+    if (reader.response.writableLength > UNREAD_LIMIT && !done) reader.response.destroy();
+  }
+
+  async function catchUp(reader: Reader): Promise<void> {
+    while (open.has(reader)) {
+      const missed = await read(reader.version);
+      // At the reader's own pace: what was missed may be much.
+      if (missed) await new Promise<void>((resolve) => write(reader, missed.text, missed.upTo, resolve));
+      if (missed || reader.version < version) continue;
+      if (live.size === 0) version = reader.version;
+      live.add(reader);
+      // What was committed since that last reading found nobody to tell.
+      return wake();
+    }
+  }
+
+  async function tell(): Promise<void> {
+    while (live.size > 0) {
+      const before = version;
+      const told = await read(before);
+      if (!told) return;
+      // Meanwhile all have left, and somebody came who knew more.
+      if (version !== before) continue;
+      const bytes = Buffer.from(told.text);
+      version = told.upTo;
+      for (const reader of live) {
+        if (reader.version === before || told.changes.length === 0) write(reader, bytes, told.upTo);
+        else if (reader.version < told.upTo) {
+          const news = told.changes.filter((change) => change.version > reader.version);
+          write(reader, news.map(eventText).join(''), told.upTo);
+        }
+      }
+    }
+  }
+
+  let telling = false;
+  let again = false;
+  /** Tells what is new; what comes while something is being told is told right after. */
+  async function wake(): Promise<void> {
+    again = true;
+    if (telling) return;
+    telling = true;
+    try {
+      while (again) {
+        again = false;
+        await tell();
+      }
+    } catch (error) {
+      report(error);
+    } finally {
+      telling = false;
+    }
+  }
+
+  async function endClosedSessions(): Promise<void> {
+    const sessions = [...new Set([...open].map((reader) => reader.tokenHash))];
+    for (let at = 0; at < sessions.length; at += SESSIONS_AT_ONCE) {
+      const closed = new Set(await listEndedSessions(database, sessions.slice(at, at + SESSIONS_AT_ONCE)));
+      for (const reader of open) if (closed.has(reader.tokenHash)) leave(reader);
+    }
+  }
+
+  const round = setInterval(() => {
+    if (open.size === 0) return;
+    void wake();
+    endClosedSessions().catch(report);
+  }, ROUND).unref();
+  const heartbeat = setInterval(() => {
+    for (const reader of live) write(reader, ':\n\n', reader.version);
+  }, HEARTBEAT).unref();
+  const deaf = database.listen(() => void wake());
+
+  return {
+    async prepare(tokenHash, lastEventId) {
+      const present = await boardVersion(database);
+      const seen = lastEventId === undefined ? present : versionOf(lastEventId, present);
+      return (response) => {
+        const reader: Reader = { response, tokenHash, version: seen < 0 ? present : seen };
+        response.write(`retry: ${RETRY}\n:\n\n${seen < 0 ? resetText(present) : ''}`);
+        if (ended) return void response.end();
+        open.add(reader);
+        response.once('close', () => leave(reader));
+        catchUp(reader).catch((error) => {
+          report(error);
+          response.destroy();
+        });
+      };
+    },
+    end() {
+      ended = true;
+      clearInterval(round);
+      clearInterval(heartbeat);
+      deaf();
+      for (const reader of open) leave(reader);
+    },
+  };
+}
