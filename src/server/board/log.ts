@@ -38,7 +38,8 @@ async function readMovedIn(
   const movedIn = new Map<number, TaskText[]>();
   for (const status of statuses) {
     const departures = rows.filter((row) => row.left_status === status);
-    if (!departures.some((row) => row[status] >= capacity[status])) continue;
+    // Told as they now are, changes may have left a reader with fewer than the totals say; so near the limit counts as full.
+    if (!departures.some((row) => row[status] + departures.length >= capacity[status])) continue;
     // Past the last row read there may be more departures.
     if (departures.length > FREED_LIMIT || rows.at(-1)?.version !== version) return null;
     const held = Math.min(capacity[status], counts[columns[status]]);
