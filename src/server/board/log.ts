@@ -7,6 +7,9 @@ import { countsOf, readBoardState, readColumn, readTaskTexts, type TaskText } fr
 /** How many changes are read at once. Whoever is further behind reads on. */
 const PAGE = 200;
 
+/** So many changes are told one by one; whoever missed more is better off with the board as it now is. */
+const TOLD_LIMIT = 2_000;
+
 /** How long the log reaches back, and how many changes at most. */
 const KEPT_DAYS = 7;
 const KEPT_CHANGES = 100_000;
@@ -57,6 +60,7 @@ async function readMovedIn(
 export async function readChanges(connection: Connection, after: number): Promise<LoggedChange[] | null> {
   const state = await readBoardState(connection);
   if (state.version === after) return [];
+  if (state.version - after > TOLD_LIMIT) return null;
   const rows = await connection.sql.selectFrom('changes').selectAll().where('version', '>', after).orderBy('version').limit(PAGE).execute();
   if (rows[0]?.version !== after + 1) return null;
   const ids = new Set(rows.flatMap((row) => row.task_id ?? []));
