@@ -55,6 +55,7 @@ const steps: Record<string, Step> = {
   lint: check('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
   knip: check('knip/bin/knip.js', '--treat-config-hints-as-errors'),
   server: vitest('server'),
+  postgres: vitest('server-postgres'),
   client: vitest('client'),
   e2e: endToEnd,
 };
