@@ -19,7 +19,8 @@ const CONNECT_MS = 2_000;
  */
 const everyday: ClientConfig = {
   statement_timeout: 2_000,
-  lock_timeout: 1_000,
+  // Longer than the second after which PostgreSQL looks for deadlocks: those can be run again.
+  lock_timeout: 1_500,
   query_timeout: 2_500,
   idle_in_transaction_session_timeout: 5_000,
 };
