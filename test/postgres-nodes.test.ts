@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Admin } from '#shared/admins.ts';
 import type { Board } from '#shared/board.ts';
@@ -61,6 +62,8 @@ test('what is announced on one node wakes the others, and itself', async () => {
     [here, there],
     [there, here],
   ] as const) {
+    // What was announced before has arrived by then.
+    await wait(200);
     const own = new Promise<void>((wake) => one.database.listen(wake));
     const heard = new Promise<void>((wake) => other.database.listen(wake));
     one.database.announce();
