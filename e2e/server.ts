@@ -22,18 +22,22 @@ export type App = {
 const root = path.resolve(import.meta.dirname, '..');
 const PATIENCE = 30_000;
 
-/** Starts a board on an empty database and waits until it is ready. */
-export async function startServer(): Promise<App> {
+/**
+ * Starts a board on an empty database and waits until it is ready.
+ * @param command what `start.mjs` is told to do; nothing: the whole board
+ */
+export async function startServer(...command: string[]): Promise<App> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'max-tasks-e2e-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  let server = await launch(port, dataDir, url);
+  const start = () => launch(command, port, dataDir, url);
+  let server = await start();
   return {
     url,
     dataDir,
     async restart() {
       await end(server);
-      server = await launch(port, dataDir, url);
+      server = await start();
     },
     async stop() {
       await end(server);
@@ -55,8 +59,8 @@ const settings = (port: number, dataDir: string) => ({
   LOG_LEVEL: 'warn',
 });
 
-async function launch(port: number, dataDir: string, url: string): Promise<ChildProcess> {
-  const server = spawn(process.execPath, ['start.mjs'], {
+async function launch(command: string[], port: number, dataDir: string, url: string): Promise<ChildProcess> {
+  const server = spawn(process.execPath, ['start.mjs', ...command], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...settings(port, dataDir) },

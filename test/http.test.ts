@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { theSuperAdmin } from './factories.ts';
 import { anApp } from './start-app.ts';
@@ -58,4 +60,15 @@ test('answers of the API are kept by nobody and framed by nobody', async () => {
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   expect(headers.get('x-powered-by')).toBeNull();
+});
+
+test('the end of the server waits for no connection on which nothing was asked', async () => {
+  const own = await anApp();
+  const socket = connect(Number(new URL(own.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  // The server has taken it by the time it answers another one.
+  await own.anonymous.call('GET', '/api/health/live');
+  const ended = once(socket, 'close');
+  await own.close();
+  await ended;
 });

@@ -40,7 +40,8 @@ export type App = {
   close(): Promise<void>;
 };
 
-function makeClient(url: string, cookie = ''): Client {
+/** Somebody who calls a server, with a cookie jar of their own. */
+export function makeClient(url: string, cookie = ''): Client {
   const client: Client = {
     cookie,
     async call(method, where, body, headers = {}) {

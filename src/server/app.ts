@@ -11,6 +11,7 @@ import { guard, refuseUntil } from './http/guards.ts';
 import { servePage } from './http/page.ts';
 import { serve } from './http/serve.ts';
 import { sessionCookie } from './http/session-cookie.ts';
+import { closeUnusedConnections } from './http/unused-connections.ts';
 import { findUser, sessionHandlers } from './session/handlers.ts';
 import type { Settings } from './settings.ts';
 import { taskHandlers } from './tasks/handlers.ts';
@@ -40,7 +41,8 @@ export async function buildApp(
   await guard(app, settings.publicUrl);
   refuseUntil(app, isReady);
   const stream = boardStream(database, (error) => app.log.error(error));
-  app.addHook('preClose', () => stream.end());
+  app.addHook('preClose', async () => stream.end());
+  closeUnusedConnections(app);
   serve(app, {
     handlers: {
       ...sessionHandlers(database),

@@ -70,10 +70,10 @@ export function applyChange<One extends Placed>(before: BoardOf<One>, change: Ch
     const staying = held.filter((one) => !gone.has(one.id));
     if (arriving.length === 0 && staying.length === held.length) continue;
     const limit = Math.max(capacity[status], held.length);
-    const last = staying.at(-1);
+    const last = held.at(-1);
     // Below loaded older pages stand tasks that nobody told of: what arrives there comes with the next page.
     const cut = last && held.length > capacity[status] && before.counts[column] > held.length;
-    const near = cut ? arriving.filter((one) => byPlace(one, last) < 0) : arriving;
+    const near = cut ? arriving.filter((one) => byPlace(one, last) <= 0) : arriving;
     after[column] = [...staying, ...near].sort(byPlace).slice(0, limit);
   }
   return after;

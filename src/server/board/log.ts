@@ -21,60 +21,53 @@ export type LoggedChange = Omit<BoardChange, 'tasks'> & {
 
 type Row = { version: number; left_status: Status | null } & Record<Status, number>;
 
-async function countDepartures(connection: Connection, status: Status, after: number): Promise<number> {
-  const { total } = await connection.sql
-    .selectFrom('changes')
-    .select((change) => change.fn.countAll<number>().as('total'))
-    .where('version', '>', after)
-    .where('left_status', '=', status)
-    .executeTakeFirstOrThrow();
-  return Number(total);
-}
+/** How many places in a full column may have come free since, before it is simpler to load the board anew. */
+const FREED_LIMIT = 20;
 
 /**
- * The tasks that took places which came free in full columns, by the version that freed the place. As many places as were
- * freed up to now, so many of a column's last tasks may be new to whoever holds the board of `after`; the first
- * departure gets the highest of them, so that each departure leaves a full column behind.
+ * The tasks that took places which came free in full columns, by the version that freed the place. A departure, counted
+ * back from now, may have let in as many of the column's last tasks as there were departures since, itself included.
+ * All of them go with it: so a reader who hears only some of the changes before being cut off loses none.
+ * @returns `null` where so many places came free that the board is better loaded anew
  */
 async function readMovedIn(
   connection: Connection,
-  after: number,
   rows: Row[],
-  totals: Record<string, number>,
-): Promise<Map<number, TaskText>> {
-  const moved = new Map<number, TaskText>();
+  { version, counts }: Pick<BoardChange, 'version' | 'counts'>,
+): Promise<Map<number, TaskText[]> | null> {
+  const movedIn = new Map<number, TaskText[]>();
   for (const status of statuses) {
-    const freed = rows.filter((row) => row.left_status === status);
-    if (!freed.some((row) => row[status] >= capacity[status])) continue;
-    const departures = await countDepartures(connection, status, after);
-    const held = Math.min(capacity[status], totals[columns[status]] ?? 0);
-    const last = await readColumn(connection, status, { skip: Math.max(0, held - departures), limit: Math.min(held, departures) });
-    for (const [index, { version }] of freed.entries()) {
-      const task = last[index + last.length - departures];
-      if (task) moved.set(version, task);
-    }
+    const departures = rows.filter((row) => row.left_status === status);
+    if (!departures.some((row) => row[status] >= capacity[status])) continue;
+    // Past the last row read there may be more departures.
+    if (departures.length > FREED_LIMIT || rows.at(-1)?.version !== version) return null;
+    const held = Math.min(capacity[status], counts[columns[status]]);
+    const skip = Math.max(0, held - departures.length);
+    const last = await readColumn(connection, status, { skip, limit: held - skip });
+    for (const [index, departure] of departures.entries()) movedIn.set(departure.version, last.slice(index - departures.length));
   }
-  return moved;
+  return movedIn;
 }
 
 /**
  * The changes that follow a version, in their order, a page of them. Read it in a snapshot: log and tasks must be of one moment.
- * @returns none where nothing followed; `null` where the log does not reach back to that version
+ * @returns none where nothing followed; `null` where the log does not reach back to that version, or would tell too much
  */
 export async function readChanges(connection: Connection, after: number): Promise<LoggedChange[] | null> {
-  const { version, counts } = await readBoardState(connection);
-  if (version === after) return [];
+  const state = await readBoardState(connection);
+  if (state.version === after) return [];
   const rows = await connection.sql.selectFrom('changes').selectAll().where('version', '>', after).orderBy('version').limit(PAGE).execute();
   if (rows[0]?.version !== after + 1) return null;
   const ids = new Set(rows.flatMap((row) => row.task_id ?? []));
   const tasks = new Map((await readTaskTexts(connection, [...ids])).map((one) => [one.id, one]));
-  const movedIn = await readMovedIn(connection, after, rows, counts);
+  const movedIn = await readMovedIn(connection, rows, state);
+  if (!movedIn) return null;
   return rows.map((row) => {
     const task = row.task_id === null ? undefined : tasks.get(row.task_id);
-    const moved = movedIn.get(row.version);
+    const moved = movedIn.get(row.version) ?? [];
     return {
       version: row.version,
-      tasks: [...new Set([task, moved])].filter((one) => one !== undefined),
+      tasks: task ? [task, ...moved.filter((one) => one.id !== task.id)] : moved,
       deleted: row.task_id !== null && !task ? [row.task_id] : [],
       counts: countsOf(row),
       ...(row.admin_id === null ? {} : { admins: true as const }),

@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util';
+import { createParser } from 'eventsource-parser';
+import * as z from 'zod/mini';
+import { type BoardChange, boardChange } from '#shared/board.ts';
+
+/** What a stream told: a change, or that the board is to be loaded anew. */
+export type Told = { id: number } & ({ kind: 'change'; change: BoardChange } | { kind: 'reset' });
+
+/** Somebody who follows the board. */
+export type Follower = {
+  /** Everything told so far. */
+  told: Told[];
+  /** How many heartbeats came. */
+  heartbeats: () => number;
+  /**
+   * Waits until `enough` of what was told.
+   * @throws where the stream ends, or 5 seconds pass, before
+   */
+  until(enough: (told: Told[]) => boolean): Promise<Told[]>;
+  /** Settles when the server has ended the stream. */
+  ended: Promise<void>;
+  leave(): void;
+};
+
+/**
+ * Opens the event stream.
+ * @param lastEventId the last version seen
+ * @throws where the server does not open it
+ */
+export async function followBoard(url: string, cookie: string, lastEventId?: string | number): Promise<Follower> {
+  const leaving = new AbortController();
+  const seen: Record<string, string> = lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) };
+  const response = await fetch(`${url}/api/events`, { headers: { cookie, ...seen }, signal: leaving.signal });
+  if (response.status !== 200 || !response.body) throw new Error(`The stream answered ${response.status}: ${await response.text()}`);
+
+  const told: Told[] = [];
+  let beats = 0;
+  let over = false;
+  const waiting = new Set<() => void>();
+  const parser = createParser({
+    onEvent({ id, event, data }) {
+      // The schema drops what it does not name, so a key too many shows as a difference.
+      const sent = JSON.parse(data);
+      const change = event === 'reset' ? null : z.parse(boardChange, sent);
+      if (change && !isDeepStrictEqual(change, sent)) throw new Error(`An event is not what the contract says: ${data}`);
+      told.push({ id: Number(id), ...(change ? { kind: 'change', change } : { kind: 'reset' }) });
+    },
+    onComment: () => {
+      beats += 1;
+    },
+  });
+  const ended = (async () => {
+    const text = new TextDecoder();
+    try {
+      for await (const bytes of response.body ?? []) {
+        parser.feed(text.decode(bytes, { stream: true }));
+        for (const look of waiting) look();
+      }
+    } catch (error) {
+      // The server went away, or we did.
+      if (!(error instanceof TypeError || leaving.signal.aborted)) throw error;
+    }
+    over = true;
+    for (const look of waiting) look();
+  })();
+
+  return {
+    told,
+    heartbeats: () => beats,
+    until: (enough) =>
+      new Promise((resolve, reject) => {
+        const done = (settle: () => void) => {
+          waiting.delete(look);
+          clearTimeout(timer);
+          settle();
+        };
+        const look = () => {
+          if (enough(told)) done(() => resolve(told));
+          else if (over) done(() => reject(new Error(`The stream ended after ${told.length} events.`)));
+        };
+        const timer = setTimeout(() => done(() => reject(new Error(`Not told in time; ${told.length} events came.`))), 5_000);
+        waiting.add(look);
+        look();
+      }),
+    ended,
+    leave: () => leaving.abort(),
+  };
+}

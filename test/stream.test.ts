@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Board, BoardChange } from '#shared/board.ts';
+import { statuses } from '#shared/tasks.ts';
+import { pruneChanges } from '../src/server/board/log.ts';
+import { anAdmin, answered, aTask, theSuperAdmin } from './factories.ts';
+import { type Follower, followBoard, type Told } from './follow-board.ts';
+import { type App, anApp, type Client } from './start-app.ts';
+
+const DAY = 86_400_000;
+const boardOf = async (as: Client) => (await as.call('GET', '/api/tasks')).json() as Board;
+
+async function follow(app: App, as: Client, lastEventId?: string | number): Promise<Follower> {
+  const follower = await followBoard(app.url, as.cookie, lastEventId);
+  onTestFinished(() => follower.leave());
+  return follower;
+}
+
+const changeOf = (one: Told | undefined): BoardChange => {
+  if (one?.kind !== 'change') throw new Error(`No change was told but ${JSON.stringify(one)}.`);
+  return one.change;
+};
+
+test('every kind of change is told, in one order without gaps, to whoever follows', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const { version } = await boardOf(boss);
+  const follower = await follow(app, boss);
+  const { id } = await aTask(boss, { title: 'Fix the gate' });
+  await answered(boss, 'PUT', `/api/tasks/${id}`, { title: 'Fix the front gate' });
+  await answered(boss, 'PUT', `/api/tasks/${id}/status`, { status: 'in_progress' });
+  await answered(boss, 'POST', `/api/tasks/${id}/comment`, { comment: 'On my way' });
+  await answered(boss, 'POST', '/api/admins', { name: 'Ana Diaz', mobileNumber: '3055550101', role: 'admin' });
+  await answered(boss, 'DELETE', `/api/tasks/${id}`);
+  const told = await follower.until((all) => all.length === 6);
+  expect(told.map((one) => one.id)).toEqual([1, 2, 3, 4, 5, 6].map((more) => version + more));
+  expect(told.map((one) => changeOf(one).counts)).toMatchObject([
+    { pending: 1, inProgress: 0 },
+    { pending: 1, inProgress: 0 },
+    { pending: 0, inProgress: 1 },
+    { pending: 0, inProgress: 1 },
+    { pending: 0, inProgress: 1 },
+    { pending: 0, inProgress: 0 },
+  ]);
+  expect(changeOf(told[0]).tasks).toMatchObject([{ id, title: 'Fix the gate', version: 1 }]);
+  expect(changeOf(told[3]).tasks).toMatchObject([{ id, status: 'in_progress', activities: [{ note: 'On my way' }, {}, {}, {}] }]);
+  expect(changeOf(told[4])).toMatchObject({ tasks: [], deleted: [], admins: true });
+  expect(changeOf(told[5])).toMatchObject({ tasks: [], deleted: [id] });
+  expect(JSON.stringify(told)).not.toContain('3055550101');
+});
+
+test('whoever comes back with the last version they saw is told exactly what they missed, and goes on', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const first = await aTask(boss, { title: 'Before' });
+  const { version } = await boardOf(boss);
+  for (let count = 0; count < 450; count++) await answered(boss, 'POST', `/api/tasks/${first.id}/comment`, { comment: `${count}` });
+  await answered(boss, 'DELETE', `/api/tasks/${first.id}`);
+  const follower = await follow(app, boss, version);
+  await follower.until((all) => all.length === 451);
+  await aTask(boss, { title: 'After' });
+  const told = await follower.until((all) => all.length === 452);
+  expect(told.map((one) => one.id)).toEqual(Array.from({ length: 452 }, (_, at) => version + 1 + at));
+  expect(changeOf(told[450]).deleted).toEqual([first.id]);
+  expect(changeOf(told[451]).tasks).toMatchObject([{ title: 'After' }]);
+});
+
+test('whoever has missed nothing is told nothing but what follows', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  await aTask(boss);
+  const { version } = await boardOf(boss);
+  const follower = await follow(app, boss, version);
+  await aTask(boss);
+  expect((await follower.until((all) => all.length > 0)).map((one) => one.id)).toEqual([version + 1]);
+});
+
+test.each(['99999999', 'nonsense', '-1', ''])('a version that never was (%j) is answered by a reset', async (lastEventId) => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const { version } = await boardOf(boss);
+  const follower = await follow(app, boss, lastEventId);
+  await aTask(boss);
+  expect(await follower.until((all) => all.length === 2)).toMatchObject([
+    { kind: 'reset', id: version },
+    { kind: 'change', id: version + 1 },
+  ]);
+});
+
+test('a log that no longer reaches back is answered by a reset', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  await aTask(boss);
+  await aTask(boss);
+  const { version } = await boardOf(boss);
+  await app.database.transaction((tx) => pruneChanges(tx, Date.now() + 6 * DAY));
+  const inTime = await follow(app, boss, version - 1);
+  expect(await inTime.until((all) => all.length === 1)).toMatchObject([{ kind: 'change', id: version }]);
+  await app.database.transaction((tx) => pruneChanges(tx, Date.now() + 8 * DAY));
+  const tooLate = await follow(app, boss, version - 1);
+  expect(await tooLate.until((all) => all.length === 1)).toMatchObject([{ kind: 'reset', id: version }]);
+});
+
+test('a rename makes every board load anew', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const { admin } = await anAdmin(app);
+  const { version } = await boardOf(boss);
+  const follower = await follow(app, boss);
+  await answered(boss, 'PATCH', `/api/admins/${admin.id}`, { name: 'Renamed' });
+  expect(await follower.until((all) => all.length === 1)).toMatchObject([{ kind: 'reset', id: version + 1 }]);
+});
+
+test('logging out and deactivation end a person’s streams within a second, and nobody else’s', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const [leaver, gone] = [await anAdmin(app), await anAdmin(app)];
+  const staying = await follow(app, boss);
+  const [left, deactivated] = [await follow(app, leaver), await follow(app, gone)];
+  const start = Date.now();
+  await answered(leaver, 'POST', '/api/logout');
+  await answered(boss, 'PATCH', `/api/admins/${gone.admin.id}`, { active: false });
+  await Promise.all([left.ended, deactivated.ended]);
+  expect(Date.now() - start).toBeLessThan(1_000);
+  await aTask(boss);
+  await staying.until((all) => all.some((one) => one.kind === 'change' && one.change.tasks.length === 1));
+  expect(left.told.every((one) => changeOf(one).tasks.length === 0)).toBe(true);
+});
+
+test('the end of the server ends every stream at once', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const followers = await Promise.all(Array.from({ length: 20 }, () => follow(app, boss)));
+  const start = Date.now();
+  await app.close();
+  await Promise.all(followers.map((one) => one.ended));
+  expect(Date.now() - start).toBeLessThan(1_000);
+});
+
+test('a quiet stream is kept alive by a comment every 15 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const follower = await follow(app, boss);
+  await aTask(boss);
+  await follower.until((all) => all.length === 1);
+  const atFirst = follower.heartbeats();
+  vi.advanceTimersByTime(30_000);
+  await follower.until(() => follower.heartbeats() === atFirst + 2);
+});
+
+test('a reader who stops reading is dropped, and the others are told as before', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const { port } = new URL(app.url);
+  const stuck = connect(Number(port), '127.0.0.1');
+  const closed = once(stuck, 'close');
+  stuck.write(`GET /api/events HTTP/1.1\r\nHost: localhost\r\nCookie: ${boss.cookie}\r\n\r\n`);
+  await once(stuck, 'data');
+  stuck.pause();
+  const { id } = await aTask(boss, { description: 'x'.repeat(20_000) });
+  const follower = await follow(app, boss);
+  for (let count = 0; count < 400; count++) await answered(boss, 'PUT', `/api/tasks/${id}/status`, { status: statuses[count % 3] });
+  await follower.until((all) => all.length >= 399);
+  // What the network holds for it can still be read; then comes the end that the server made.
+  stuck.resume();
+  await closed;
+  expect(stuck.bytesRead).toBeLessThan(400 * 20_000);
+});
