@@ -35,7 +35,7 @@ export async function onServer(server: string, ...statements: string[]): Promise
 export async function aDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `board_${randomBytes(6).toString('hex')}`;
   await onServer(server, `create database ${name} template ${TEMPLATE} strategy file_copy`);
-  return { url: databaseAt(server, name), drop: () => onServer(server, `drop database ${name} with (force)`) };
+  return { url: databaseAt(server, name), drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
 }
 
 /** Starts the one PostgreSQL of a test run, with a database that all others are copied from. */

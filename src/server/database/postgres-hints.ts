@@ -67,7 +67,8 @@ export function hints(url: string, notify: (channel: string) => Promise<unknown>
     },
     async close() {
       ended = true;
-      await ear?.end().catch(() => {});
+      // Not waited for: it may be on its way to a server that never answers.
+      ear?.end().catch(() => {});
     },
   };
 }
