@@ -45,6 +45,10 @@ const commands = {
     const { admin } = await import('./src/server/admin.ts');
     await admin(words);
   },
+  async bench(words) {
+    const { runBenchmarks } = await import('./bench/run.ts');
+    await runBenchmarks(words);
+  },
   async test(words) {
     const { runTests } = await import('./scripts/test.ts');
     await runTests(words);

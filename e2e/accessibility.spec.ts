@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { anaIn } from './ana.ts';
 import { expect, test } from './fixtures.ts';
 import { superAdminNumber } from './server.ts';
 
@@ -91,4 +92,36 @@ test('the page works at 320 px and moves nothing for those who ask for calm', as
   await expect(page.getByRole('dialog')).toBeVisible();
   const moving = () => document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 10).length;
   expect(await page.evaluate(moving)).toBe(0);
+});
+
+test('what is said of other people’s changes breaks no rule of WCAG', async ({ page, openBrowser }) => {
+  test.slow();
+  await signIn(page);
+  const ana = await anaIn(await openBrowser(), page);
+  const { id } = await (await page.request.post('/api/tasks', { data: { title: 'Of two minds', description: 'Before' } })).json();
+  await page.goto('/');
+  const card = page.getByRole('article', { name: 'Of two minds' });
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+  const openEdit = async () => {
+    await card.hover();
+    await card.getByRole('button', { name: 'Edit' }).click();
+    await expect(dialog).toBeVisible();
+  };
+  await openEdit();
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Mine');
+  await ana.request.put(`/api/tasks/${id}`, { data: { title: 'Of two minds', description: 'Hers. '.repeat(100), priority: 'low' } });
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog.getByRole('group')).toBeVisible();
+  await examine(page, 'a conflict');
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await examine(page, 'a conflict decided');
+  await page.keyboard.press('Escape');
+  await expect(card.getByText('Unsaved edit')).toBeVisible();
+  await examine(page, 'a card with an unsaved edit');
+  await openEdit();
+  await expect(dialog.getByText('Your unsaved changes were restored.')).toBeVisible();
+  await examine(page, 'a restored edit');
+  await ana.request.delete(`/api/tasks/${id}`);
+  await expect(dialog.getByText('This task was deleted meanwhile.')).toBeVisible();
+  await examine(page, 'a task that is gone');
 });

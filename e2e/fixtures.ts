@@ -4,12 +4,18 @@ import { type App, startServer } from './server.ts';
 export { expect } from '@playwright/test';
 
 type Fixtures = {
+  /** Said by a test that cuts the network or stops the server: the line Chromium then writes of each failed call is expected. */
+  networkFails: boolean;
   /** Another person's browser: a page with cookies of its own, watched like the first one. */
   openBrowser: () => Promise<Page>;
 };
 
 /** Chromium itself writes this line for every answer of 4xx; it is about an answer that the specification wants. */
 const ownLine = /^Failed to load resource: the server responded with a status of 4\d\d/;
+
+/** And this one for every call that finds no network, no server, or a server that goes away meanwhile. */
+const failedLine =
+  /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)$/;
 
 /**
  * Playwright's `test` with a real server (`app`, one for each worker) and a guard: whatever a page writes to the console as an
@@ -25,17 +31,18 @@ export const test = base.extend<Fixtures, { app: App }>({
     },
     { scope: 'worker' },
   ],
+  networkFails: [false, { option: true }],
   baseURL: async ({ app }, use) => use(app.url),
-  context: async ({ context }, use) => {
-    const complaints = await watch(context);
+  context: async ({ context, networkFails }, use) => {
+    const complaints = await watch(context, networkFails);
     await use(context);
     refuse(complaints);
   },
-  openBrowser: async ({ browser, baseURL }, use) => {
+  openBrowser: async ({ browser, baseURL, networkFails }, use) => {
     const opened: { context: BrowserContext; complaints: string[] }[] = [];
     await use(async () => {
       const context = await browser.newContext({ baseURL });
-      opened.push({ context, complaints: await watch(context) });
+      opened.push({ context, complaints: await watch(context, networkFails) });
       return context.newPage();
     });
     await Promise.all(opened.map(({ context }) => context.close()));
@@ -43,10 +50,11 @@ export const test = base.extend<Fixtures, { app: App }>({
   },
 });
 
-async function watch(context: BrowserContext): Promise<string[]> {
+async function watch(context: BrowserContext, networkFails: boolean): Promise<string[]> {
   const complaints: string[] = [];
+  const isExpected = (text: string) => ownLine.test(text) || (networkFails && failedLine.test(text));
   context.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !ownLine.test(message.text()))
+    if (['error', 'warning'].includes(message.type()) && !isExpected(message.text()))
       complaints.push(`${message.type()}: ${message.text()}`);
   });
   context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`));

@@ -13,6 +13,8 @@ export const superAdminNumber = '3055550100';
 export type App = {
   url: string;
   dataDir: string;
+  /** The process that serves now. */
+  pid(): number;
   /** Stops the server and starts it again, at the same address and on the same data. */
   restart(): Promise<void>;
   /** Ends the server and removes its data. */
@@ -35,6 +37,7 @@ export async function startServer(...command: string[]): Promise<App> {
   return {
     url,
     dataDir,
+    pid: () => server.pid ?? 0,
     async restart() {
       await end(server);
       server = await start();

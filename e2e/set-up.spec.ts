@@ -42,6 +42,9 @@ const fresh = test.extend<{ link: string }>({
   },
 });
 
+// The server goes a moment before the page does.
+fresh.use({ networkFails: true });
+
 fresh('the printed link makes the first super admin, once', async ({ page, link, openBrowser }) => {
   await page.goto(link);
   const form = page.getByRole('form', { name: 'Set Up' });

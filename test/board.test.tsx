@@ -66,6 +66,7 @@ test('coming back to the window or to the network fetches nothing', async () => 
   try {
     renderApp(server.url);
     await screen.findByRole('article', { name: 'Fix the gate' });
+    await waitFor(() => expect(server.followed).toHaveLength(1));
     const asked = [...server.asked];
     for (const manager of [focusManager, onlineManager]) {
       const set = (on: boolean) => (manager === focusManager ? focusManager.setFocused(on) : onlineManager.setOnline(on));

@@ -1,8 +1,8 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type RenderResult, render, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { Board } from '#shared/board.ts';
+import type { Board, BoardChange } from '#shared/board.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { queryClient } from '../src/client/api/query-client.ts';
@@ -25,8 +25,10 @@ export function renderApp(url: string, path = '/'): RenderResult {
   return render(<App />);
 }
 
-/** What a page holds outside of its components: the answers loaded, and the toast. */
+/** What a page holds outside of its components: the answers loaded, what was typed and not sent, and the toast. */
 function forgetPage(): void {
+  localStorage.clear();
+  dispatchEvent(new StorageEvent('storage', { key: null }));
   queryClient.clear();
   for (const { id } of toastStore.get()) dismissToast(id);
 }
@@ -44,7 +46,22 @@ export type Reply = { status?: number; body?: unknown };
 /** What a server of a test says: by `METHOD /path`, a reply or what makes one. */
 export type Script = Record<string, Reply | ((path: string) => Reply | Promise<Reply>)>;
 
-export type Scripted = { url: string; script: Script; asked: string[]; close(): Promise<void> };
+export type Scripted = {
+  url: string;
+  script: Script;
+  asked: string[];
+  /** The headers of every call for the event stream, the latest last. */
+  followed: IncomingHttpHeaders[];
+  /** Says something on every event stream that is open, or ends them. */
+  tell(text: string | null): void;
+  close(): Promise<void>;
+};
+
+/** A change of the board as the event stream tells of it. */
+export const event = (change: Partial<BoardChange> & { version: number }): string => {
+  const full: BoardChange = { tasks: [], deleted: [], counts: { pending: 0, inProgress: 0, completed: 0 }, ...change };
+  return `id: ${full.version}\ndata: ${JSON.stringify(full)}\n\n`;
+};
 
 const user: User = { id: 'u1', name: 'Super Admin', role: 'super_admin' };
 
@@ -84,11 +101,20 @@ export async function startScripted(tasks: Task[] = [], more: Script = {}): Prom
     'GET /api/admins/for-assignment': { body: [{ id: user.id, name: user.name }] },
     ...more,
   };
+  const followed: IncomingHttpHeaders[] = [];
+  const streams = new Set<ServerResponse>();
   const server = createServer(async (request, response) => {
     const [path = ''] = (request.url ?? '').split('?');
     const key = `${request.method} ${path}`;
     asked.push(`${request.method} ${request.url}`);
     for await (const _ of request);
+    if (key === 'GET /api/events') followed.push(request.headers);
+    if (key === 'GET /api/events' && !script[key]) {
+      streams.add(response);
+      response.on('close', () => streams.delete(response));
+      response.writeHead(200, { 'Content-Type': 'text/event-stream', Connection: 'close' }).write('retry: 2000\n:\n\n');
+      return;
+    }
     const said = script[key] ?? { status: 404, body: `Nothing at ${key}` };
     const { status = 200, body = '' } = typeof said === 'function' ? await said(path) : said;
     const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -103,9 +129,16 @@ export async function startScripted(tasks: Task[] = [], more: Script = {}): Prom
     url: `http://127.0.0.1:${port}`,
     script,
     asked,
+    followed,
+    tell(text) {
+      for (const stream of streams) text === null ? stream.end() : stream.write(text);
+    },
     async close() {
       await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-      await new Promise((resolve) => void server.close(resolve));
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
     },
   };
 }

@@ -1,8 +1,10 @@
 import { useRef } from 'react';
 import type { User } from '#shared/session.ts';
+import { Announcements } from './announcements-region.tsx';
 import { ColumnLinks } from './column-links.tsx';
 import { BoardColumns, FoundColumns } from './columns.tsx';
 import { Header } from './header.tsx';
+import { KeepInPlace } from './keep-in-place.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { SearchBar } from './search-bar.tsx';
 import { SearchSummary } from './search-summary.tsx';
@@ -11,6 +13,7 @@ import { TaskForm } from './task-form.tsx';
 import { useBoard } from './use-board.ts';
 import { useFilters } from './use-filters.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
+import { useLiveBoard } from './use-live-board.ts';
 import { useSearch } from './use-search.ts';
 import { useTaskDialog } from './use-task-dialog.ts';
 
@@ -24,6 +27,7 @@ export function BoardPage({ user }: { user: User }) {
   const remove = useTaskDialog();
   const area = useRef<HTMLDivElement>(null);
   const { watch, inUse, refuge } = useKeptFocus(area);
+  useLiveBoard(user.id, board.data !== undefined);
 
   const shown = wanted ? found : board;
   const failure = shown.data ? null : shown.error;
@@ -41,18 +45,22 @@ export function BoardPage({ user }: { user: User }) {
       <main className="mx-auto **:scroll-mt-28 max-w-[100rem] px-4 pt-5 pb-16 sm:px-6">
         <SearchBar filters={filters} />
         <SearchSummary result={wanted ? found.data : undefined} />
-        <TaskForm />
+        <TaskForm user={user} />
         <ColumnLinks />
         <div id="tasks" ref={area} tabIndex={-1} {...watch} className="mt-5 outline-none">
           {failure && <LoadFailure error={failure} busy={shown.isFetching} onRetry={() => void shown.refetch()} />}
-          {wanted ? (
-            <FoundColumns result={found.data} failed={failure !== null} filters={wanted} {...card} />
-          ) : (
-            <BoardColumns board={board.data} failed={failure !== null} {...card} />
-          )}
+          <KeepInPlace>
+            {wanted ? (
+              <FoundColumns result={found.data} failed={failure !== null} filters={wanted} {...card} />
+            ) : (
+              <BoardColumns board={board.data} failed={failure !== null} {...card} />
+            )}
+          </KeepInPlace>
         </div>
       </main>
+      <Announcements />
       <TaskDialogs
+        user={user}
         edit={{ state: edit.state, onOpenChange: edit.setOpen, returnFocus: refuge }}
         remove={{ state: remove.state, onOpenChange: remove.setOpen, returnFocus: refuge }}
       />

@@ -3,7 +3,7 @@ import { type Status, statusLabels, type Task } from '#shared/tasks.ts';
 import { Badge } from '../ui/badge.tsx';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { ColumnIcon } from './column-icon.tsx';
-import { keepInPlace } from './keep-in-place.ts';
+import { keepInPlace } from './keep-in-place.tsx';
 import { Sentinel } from './sentinel.tsx';
 import { TaskCard, type TaskCardProps } from './task-card.tsx';
 

@@ -1,4 +1,4 @@
-import type { FormEvent, KeyboardEvent } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { newComment } from '#shared/activities.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
@@ -7,7 +7,12 @@ import { classes } from '../ui/classes.ts';
 import { Field } from '../ui/field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { useFormErrors } from '../ui/use-form-errors.ts';
-import { useKeptState } from './use-kept-state.ts';
+import { draftKeys, drafts } from './drafts.ts';
+import { dropDraft, once } from './once.ts';
+import { isGone } from './stale.ts';
+import { taskNotice } from './task-notice.ts';
+import { useDraft } from './use-draft.ts';
+import { useRescuedComment } from './use-rescued-comment.ts';
 import { useAddComment } from './use-tasks.ts';
 
 /** Enter sends, as in a chat; with Shift it is a new line. While a word is being composed, Enter belongs to that. */
@@ -17,24 +22,38 @@ function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   event.currentTarget.form?.requestSubmit();
 }
 
-/** Adds a comment to a task. What was typed stays until the server has taken it. */
+/** Adds a comment to a task. What was typed is kept until the server has taken it, whatever becomes of the page. */
 export function CommentForm({ task, user }: { task: Task; user: User }) {
-  const [text, setText] = useKeptState(`comment ${user.id} ${task.id}`, '');
+  const key = draftKeys.comment(user.id, task.id);
+  const text = useDraft<string>(key) ?? '';
+  const form = useRef<HTMLFormElement>(null);
   const { errors, check, forget } = useFormErrors();
-  const { mutate, isPending } = useAddComment(task);
+  useRescuedComment(task, key, form);
+  const { change, isPending } = useAddComment(task, {
+    whenTaken: ({ content }) => {
+      // What was typed on while it was under way is another comment.
+      if (drafts.get<string>(key)?.trim() === content) dropDraft(key);
+    },
+    whenRefused: (error, { content }) => {
+      if (isGone(error)) taskNotice.show({ kind: 'deleted', text: content });
+      return false;
+    },
+  });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entered = check(event.currentTarget, newComment, { comment: text });
-    if (entered && !isPending) mutate(entered.comment, { onSuccess: () => setText('') });
+    if (entered && !isPending) change(once(key, entered.comment));
   };
-  const change = (next: string) => {
-    setText(next);
+  const type = (next: string) => {
+    if (next) drafts.set(key, next);
+    else dropDraft(key);
     forget('comment');
   };
 
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={submit}
       className="mt-1.5 flex items-start gap-1 rounded-control border border-transparent bg-canvas transition-colors focus-within:border-control focus-within:bg-field hover:border-control"
@@ -46,7 +65,7 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
             rows={1}
             placeholder="Add a comment"
             value={text}
-            onChange={(event) => change(event.target.value)}
+            onChange={(event) => type(event.target.value)}
             onKeyDown={sendOnEnter}
             className="resize-none! border-transparent! bg-transparent! px-2.5! py-2! shadow-none! sm:text-label!"
           />

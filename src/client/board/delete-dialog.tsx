@@ -1,15 +1,15 @@
 import type { Task } from '#shared/tasks.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { useDeleteTask } from './use-tasks.ts';
+import { useDeleteTask } from './use-delete-task.ts';
 
 type DeleteDialogProps = { task: Task; open: boolean; onOpenChange: (open: boolean) => void; returnFocus: () => HTMLElement | null };
 
 /** Asks before a task is deleted. After a yes the card goes at once; should the deletion fail, it comes back. */
 export function DeleteDialog({ task, open, onOpenChange, returnFocus }: DeleteDialogProps) {
-  const { mutate } = useDeleteTask(task);
+  const { change } = useDeleteTask(task);
   const confirm = () => {
     onOpenChange(false);
-    mutate();
+    change();
   };
   return (
     <ConfirmDialog

@@ -9,6 +9,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { ConnectionNote } from './connection-note.tsx';
 
 const loadAdmins = () => import('../admins/admins-dialog.tsx');
 const AdminsDialog = lazy(async () => ({ default: (await loadAdmins()).AdminsDialog }));
@@ -54,7 +55,10 @@ export function Header({ user }: { user: User }) {
         <Logo className="size-8 shrink-0 max-[22rem]:hidden md:size-7" />
         {/* On a phone the person stands below the title, else at the right. */}
         <div className="grid min-w-0 grow md:contents">
-          <h1 className="truncate text-base font-semibold md:text-title">Max Tasks</h1>
+          <div className="relative w-fit">
+            <h1 className="truncate text-base font-semibold md:text-title">Max Tasks</h1>
+            <ConnectionNote className="pointer-events-none absolute max-md:top-0.5 max-md:left-full max-md:ml-1.5 md:top-full md:left-0 md:-mt-1" />
+          </div>
           <p className="hidden min-w-0 truncate border-line border-l pl-3 text-label text-muted lg:block">
             Florida Real Estate AI Task Management System
           </p>

@@ -6,9 +6,9 @@ const options = statuses.map((value) => ({ value, label: statusLabels[value] }))
 
 /** Sets a task's status; the card is in its new column at once. */
 export function StatusSelect({ task }: { task: Task }) {
-  const { mutate } = useChangeStatus(task);
+  const { change } = useChangeStatus(task);
   const choose = (status: Status) => {
-    if (status !== task.status) mutate(status);
+    if (status !== task.status) change({ status, seen: { status: task.status, version: task.version } });
   };
   return (
     <Select

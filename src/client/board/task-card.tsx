@@ -8,6 +8,7 @@ import { classes } from '../ui/classes.ts';
 import { ActivityList } from './activity-list.tsx';
 import { CardActions } from './card-actions.tsx';
 import { CommentForm } from './comment-form.tsx';
+import { useJustChanged } from './foreign-changes.ts';
 import { StatusSelect } from './status-select.tsx';
 import { TaskDescription } from './task-description.tsx';
 import { TaskFacts } from './task-facts.tsx';
@@ -21,6 +22,7 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
   const title = useId();
   const activity = useId();
   const [open, setOpen] = useKeptState(`activity ${user.id} ${task.id}`, false);
+  const justChanged = useJustChanged(task.id);
   // Until the server has named a new task there is nothing that could be done with it.
   const named = !isProvisional(task);
   const allowed = named && may(user, 'updateTask', task);
@@ -29,8 +31,13 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
       aria-labelledby={title}
       aria-busy={!named || undefined}
       data-task={task.id}
+      data-changed={justChanged || undefined}
       tabIndex={-1}
-      className={classes('group/card rounded-panel border border-line bg-surface p-3.5 shadow-card', !named && 'opacity-70')}
+      className={classes(
+        'group/card rounded-panel border border-line bg-surface p-3.5 shadow-card transition-[border-color,box-shadow] duration-500',
+        'data-changed:border-accent data-changed:ring-3 data-changed:ring-accent-soft',
+        !named && 'opacity-70',
+      )}
     >
       <div className="flex items-start gap-2">
         <h3
@@ -42,7 +49,7 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
         >
           {task.title}
         </h3>
-        {allowed && <CardActions task={task} onEdit={onEdit} onDelete={onDelete} />}
+        {allowed && <CardActions task={task} user={user} onEdit={onEdit} onDelete={onDelete} />}
       </div>
       {task.description && <TaskDescription text={task.description} />}
       <TaskFacts task={task} />

@@ -20,8 +20,11 @@ export const emptyDraft: TaskDraft = { title: '', description: '', assignee: nul
 
 const dueDay = ({ dueDate }: Pick<Task, 'dueDate'>) => (dueDate ? dayOf(dueDate, timeZone) : '');
 
+/** As much of a task as a form shows. */
+type DraftedTask = Pick<Task, 'title' | 'description' | 'assignee' | 'priority' | 'dueDate'>;
+
 /** The form filled in with a task. */
-export const draftOf = (task: Task): TaskDraft => ({
+export const draftOf = (task: DraftedTask): TaskDraft => ({
   title: task.title,
   description: task.description ?? '',
   assignee: task.assignee,
@@ -31,7 +34,7 @@ export const draftOf = (task: Task): TaskDraft => ({
 
 const isDay = (written: string) => /^\d{4}-\d\d-\d\d$/.test(written);
 
-function dueDate(day: string, edited: Task | undefined): string | undefined {
+function dueDate(day: string, edited: Pick<Task, 'dueDate'> | undefined): string | undefined {
   // A due time that was set to the minute by another program stays as it is while its day is left alone.
   if (edited?.dueDate && day === dueDay(edited)) return edited.dueDate;
   if (!day) return undefined;
@@ -42,7 +45,7 @@ function dueDate(day: string, edited: Task | undefined): string | undefined {
  * What a filled-in form asks for, still to be checked by the schema.
  * @param edited the task being edited; none for a new one
  */
-export const bodyOf = ({ title, description, assignee, priority, day }: TaskDraft, edited?: Task): TaskBody => ({
+export const bodyOf = ({ title, description, assignee, priority, day }: TaskDraft, edited?: Pick<Task, 'dueDate'>): TaskBody => ({
   title: title.trim(),
   description: description || undefined,
   assignee: assignee ?? undefined,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type Priority, priorities, priorityLabels } from '#shared/tasks.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
 import { DateInput } from '../ui/date-input.tsx';
@@ -10,81 +11,103 @@ import type { TaskDraft } from './task-draft.ts';
 
 const priorityOptions = priorities.map((value) => ({ value, label: priorityLabels[value] }));
 
+type Below = (field: keyof TaskDraft) => ReactNode;
+
 export type TaskFieldsProps = {
   draft: TaskDraft;
   onChange: (change: Partial<TaskDraft>) => void;
   /** By the names of the schema. */
   errors: Readonly<Record<string, string | undefined>>;
+  /** What stands under a field, such as the choice between two values. */
+  below?: Below;
 };
 
 /** The one field every task needs. */
-export function TitleField({ draft, onChange, errors, ...input }: TaskFieldsProps & { placeholder?: string; onFocus?: () => void }) {
+export function TitleField({ draft, onChange, errors, below, ...input }: TaskFieldsProps & { placeholder?: string; onFocus?: () => void }) {
   return (
     <Field label="Title" error={errors.title} className="grow">
       {(control) => (
-        <TextInput
-          {...control}
-          name="title"
-          required
-          autoComplete="off"
-          {...input}
-          value={draft.title}
-          onChange={(event) => onChange({ title: event.target.value })}
-        />
+        <>
+          <TextInput
+            {...control}
+            name="title"
+            required
+            autoComplete="off"
+            {...input}
+            value={draft.title}
+            onChange={(event) => onChange({ title: event.target.value })}
+          />
+          {below?.('title')}
+        </>
       )}
     </Field>
   );
 }
 
 /** Everything else of a task: none of it must be filled in. */
-export function DetailFields({ draft, onChange, errors }: TaskFieldsProps) {
+export function DetailFields({ draft, onChange, errors, below }: TaskFieldsProps) {
   const { data: admins = [] } = useAssignableAdmins();
   const assignees = [{ value: NOBODY, label: 'Unassigned' }, ...nameOptions(admins, draft.assignee)];
   return (
     <div className="@container">
-      <div className="grid gap-3 @md:grid-cols-3 @4xl:grid-cols-[2fr_1fr_1fr_1fr]">
-        <Field label="Description" error={errors.description} className="@md:col-span-3 @4xl:col-span-1">
+      <div className="grid gap-3 @4xl:grid-cols-[2fr_3fr]">
+        <Field label="Description" error={errors.description}>
           {(control) => (
-            <TextArea
-              {...control}
-              name="description"
-              rows={2}
-              value={draft.description}
-              onChange={(event) => onChange({ description: event.target.value })}
-            />
+            <>
+              <TextArea
+                {...control}
+                name="description"
+                rows={2}
+                value={draft.description}
+                onChange={(event) => onChange({ description: event.target.value })}
+              />
+              {below?.('description')}
+            </>
           )}
         </Field>
-        <Field label="Assignee" error={errors.assignee}>
-          {(control) => (
-            <Select
-              {...control}
-              value={nameValue(draft.assignee)}
-              onValueChange={(value) => onChange({ assignee: chosenName(value) })}
-              options={assignees}
-            />
-          )}
-        </Field>
-        <Field label="Priority">
-          {(control) => (
-            <Select
-              {...control}
-              value={draft.priority}
-              onValueChange={(value) => onChange({ priority: value as Priority })}
-              options={priorityOptions}
-            />
-          )}
-        </Field>
-        <Field label="Due Date" error={errors.dueDate}>
-          {(control) => (
-            <DateInput
-              {...control}
-              name="dueDate"
-              max="9999-12-31"
-              value={draft.day}
-              onChange={(event) => onChange({ day: event.target.value })}
-            />
-          )}
-        </Field>
+        {/* Side by side, unless something stands under one of them. */}
+        <div className="grid gap-3 @md:not-has-[fieldset]:grid-cols-3">
+          <Field label="Assignee" error={errors.assignee}>
+            {(control) => (
+              <>
+                <Select
+                  {...control}
+                  value={nameValue(draft.assignee)}
+                  onValueChange={(value) => onChange({ assignee: chosenName(value) })}
+                  options={assignees}
+                />
+                {below?.('assignee')}
+              </>
+            )}
+          </Field>
+          <Field label="Priority">
+            {(control) => (
+              <>
+                <Select
+                  {...control}
+                  value={draft.priority}
+                  onValueChange={(value) => onChange({ priority: value as Priority })}
+                  options={priorityOptions}
+                />
+                {below?.('priority')}
+              </>
+            )}
+          </Field>
+          <Field label="Due Date" error={errors.dueDate}>
+            {(control) => (
+              <>
+                <DateInput
+                  {...control}
+                  name="dueDate"
+                  max="9999-12-31"
+                  value={draft.day}
+                  onChange={(event) => onChange({ day: event.target.value })}
+                />
+                {below?.('day')}
+              </>
+            )}
+          </Field>
+        </div>
       </div>
     </div>
   );

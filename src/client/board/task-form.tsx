@@ -1,33 +1,36 @@
 import { ChevronDown } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import type { User } from '#shared/session.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { draftKeys, drafts } from './drafts.ts';
+import { once } from './once.ts';
 import { DetailFields, TitleField } from './task-fields.tsx';
 import { useTaskDraft } from './use-task-draft.ts';
 import { useCreateTask } from './use-tasks.ts';
 
 /**
  * Creates a task. At rest it is one line; the other fields unfold as soon as somebody begins, and stay until they are
- * folded again, so that nothing moves away under a click elsewhere.
+ * folded again, so that nothing moves away under a click elsewhere. What was filled in and not sent is there the next time.
  */
-export function TaskForm() {
-  const [open, setOpen] = useState(false);
-  const { fields, checked, clear } = useTaskDraft();
-  const { mutate, isPending } = useCreateTask();
+export function TaskForm({ user }: { user: User }) {
+  const key = draftKeys.newTask(user.id);
+  const [open, setOpen] = useState(() => drafts.get(key) !== undefined);
+  const { fields, checked, clear } = useTaskDraft(key);
   const form = useRef<HTMLFormElement>(null);
+  const { change, isPending } = useCreateTask({
+    whenTaken: ({ content }) => {
+      if (clear(content)) form.current?.querySelector<HTMLElement>('[name="title"]')?.focus();
+    },
+  });
   const heading = useId();
   const details = useId();
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const body = checked(event.currentTarget);
-    if (!body || isPending) return;
-    const onSuccess = () => {
-      clear();
-      form.current?.querySelector<HTMLElement>('[name="title"]')?.focus();
-    };
-    mutate(body, { onSuccess });
+    if (body && !isPending) change(once(key, body));
   };
 
   return (

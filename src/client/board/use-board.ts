@@ -6,14 +6,18 @@ import { keys } from '../api/keys.ts';
 import { withOlder } from './older-tasks.ts';
 import { toastError } from './toast-error.ts';
 
-/** The board; loaded anew, it keeps the older pages a reader has fetched. */
+/**
+ * The board. Loaded anew, it keeps the older pages a reader has fetched; an answer that live changes have overtaken
+ * meanwhile is dropped.
+ */
 export function useBoard(): UseQueryResult<Board, Error> {
   const client = useQueryClient();
   return useQuery({
     queryKey: keys.board,
     queryFn: async ({ signal }) => {
       const fresh = await call('getBoard', { signal });
-      return keepOlder(client.getQueryData<Board>(keys.board), fresh);
+      const held = client.getQueryData<Board>(keys.board);
+      return held && held.version > fresh.version ? held : keepOlder(held, fresh);
     },
   });
 }

@@ -53,8 +53,12 @@ export function useKeptFocus(board: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const place = last.current;
     if (!board.current || !place || place.element.isConnected || document.activeElement !== document.body) return;
+    const next = placeNow(board.current, place);
     // For somebody who points, focus may move, but the page must not jump away under the pointer.
-    placeNow(board.current, place)?.focus({ preventScroll: !place.byKeyboard });
+    next?.focus({ preventScroll: !place.byKeyboard });
+    if (place.element instanceof HTMLTextAreaElement && next instanceof HTMLTextAreaElement && next.value === place.element.value) {
+      next.setSelectionRange(place.element.selectionStart, place.element.selectionEnd);
+    }
   });
 
   const onFocus = (event: FocusEvent) => {

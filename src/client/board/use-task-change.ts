@@ -1,38 +1,54 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Task } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
+import { ApiError } from '../api/request.ts';
 import { toast } from '../ui/toast.ts';
 import { showTask } from './show-task.ts';
-import { toastError } from './toast-error.ts';
+import { toastErrorWith } from './toast-error.ts';
 
 type TakeBack = () => void;
 
-type Change<Variables> = {
+/** What came of a change: the task as it now is (none once it is gone), and what else there is to say. */
+export type Outcome = { task?: Task; detail?: string };
+
+export type TaskChange<Variables> = {
+  /** Sends it off. */
+  change: (variables: Variables) => void;
+  isPending: boolean;
+};
+
+/** What a form does about its change, whether it was sent by the form or again from the toast. */
+export type Afterwards<Variables> = {
+  whenTaken?: (variables: Variables, outcome: Outcome) => void;
+  /** @returns whether the person has been told, and needs no toast */
+  whenRefused?: (error: Error, variables: Variables) => boolean;
+};
+
+type Change<Variables> = Afterwards<Variables> & {
   /** The task it is about: its changes go out one after the other, in the order they were made. None for a creation. */
   id?: string;
   /** Shows it at once; returns how to take just this change back. */
   show: (client: QueryClient, variables: Variables) => TakeBack;
-  send: (variables: Variables) => Promise<Task | undefined>;
+  send: (variables: Variables, context: { client: QueryClient }) => Promise<Outcome>;
   /** The specification's sentence for the toast. */
   done: string;
 };
 
 const all = ['change'];
 
+/** No answer, a server in trouble, or somebody who was faster once more: the very same may well succeed a moment later. */
+const maySucceedLater = (error: Error) => error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 412);
+
 /**
  * A change to a task: seen at once, sent, said to have worked or taken back with the reason, and then the lists loaded
  * anew. Every mutation of a task is made here, so what must be true of all of them stands in one place.
  */
-export function useTaskChange<Variables>({
-  id,
-  show,
-  send,
-  done,
-}: Change<Variables>): UseMutationResult<Task | undefined, Error, Variables> {
+export function useTaskChange<Variables>(given: Change<Variables>): TaskChange<Variables> {
+  const { id, show, send, done, whenTaken, whenRefused } = given;
   const client = useQueryClient();
   const key = id === undefined ? all : [...all, id];
-  return useMutation({
+  const { mutate, isPending } = useMutation<Outcome, Error, Variables, TakeBack>({
     mutationKey: key,
     scope: id === undefined ? undefined : { id },
     mutationFn: send,
@@ -41,21 +57,27 @@ export function useTaskChange<Variables>({
       void client.cancelQueries({ queryKey: keys.board, predicate: ({ state }) => state.data !== undefined });
       return show(client, variables);
     },
-    onSuccess: (answer, _variables, takeBack) => {
-      toast({ title: 'Success', description: done });
-      if (!answer) return;
-      if (id === undefined) takeBack();
-      // With a later change of the same task under way, this answer is no longer what shall be seen.
-      const last = id === undefined || client.isMutating({ mutationKey: key }) === 1;
-      if (last) showTask(client, answer.id, () => answer);
+    onSuccess: (outcome, variables, takeBack) => {
+      const { task, detail } = outcome;
+      toast({ title: 'Success', description: done, detail });
+      if (task) {
+        if (id === undefined) takeBack();
+        // With a later change of the same task under way, this answer is no longer what shall be seen.
+        const last = id === undefined || client.isMutating({ mutationKey: key }) === 1;
+        if (last) showTask(client, task.id, () => task);
+      }
+      whenTaken?.(variables, outcome);
     },
-    onError: (error, _variables, takeBack) => {
+    onError: (error, variables, takeBack) => {
       takeBack?.();
-      toastError(error);
+      if (whenRefused?.(error, variables)) return;
+      const again = { label: 'Try again', onAct: () => mutate(variables) };
+      toastErrorWith(error, maySucceedLater(error) ? again : undefined);
     },
     onSettled: () => {
       // Not awaited: a form is free again as soon as its own answer is there. The last of several changes loads for all.
       if (client.isMutating({ mutationKey: all }) === 1) void client.invalidateQueries({ queryKey: keys.board });
     },
   });
+  return { change: mutate, isPending };
 }

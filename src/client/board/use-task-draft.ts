@@ -1,29 +1,45 @@
-import { useState } from 'react';
-import { newTask, type Task } from '#shared/tasks.ts';
+import { newTask } from '#shared/tasks.ts';
 import { useFormErrors } from '../ui/use-form-errors.ts';
-import { bodyOf, draftOf, emptyDraft, type TaskBody, type TaskDraft } from './task-draft.ts';
+import { drafts } from './drafts.ts';
+import { changedFields } from './merge.ts';
+import { dropDraft } from './once.ts';
+import { bodyOf, emptyDraft, type TaskBody, type TaskDraft } from './task-draft.ts';
+import { useDraft } from './use-draft.ts';
 
 /** The schema's name of the field for which the form has one of its own. */
-const schemaNames: Partial<Record<string, string>> = { day: 'dueDate' };
+export const schemaNames: Partial<Record<string, string>> = { day: 'dueDate' };
 
 /**
- * A task being filled in.
- * @param edited the task being edited; none for a new one
+ * A new task being filled in, kept until it is made.
+ * @param key that of its draft
  */
-export function useTaskDraft(edited?: Task) {
-  const [draft, setDraft] = useState(() => (edited ? draftOf(edited) : emptyDraft));
+export function useTaskDraft(key: string) {
+  const draft = useDraft<TaskDraft>(key) ?? emptyDraft;
   const { errors, check, forget } = useFormErrors();
 
   const onChange = (change: Partial<TaskDraft>) => {
-    setDraft((present) => ({ ...present, ...change }));
+    const next = { ...(drafts.get<TaskDraft>(key) ?? emptyDraft), ...change };
+    if (changedFields(emptyDraft, next).length === 0) dropDraft(key);
+    else drafts.set(key, next);
     for (const field of Object.keys(change)) forget(schemaNames[field] ?? field);
   };
 
   /** @returns what to send, or nothing where a field is wrong, which is then marked */
   const checked = (form: HTMLElement): TaskBody | undefined => {
-    const body = bodyOf(draft, edited);
+    const body = bodyOf(draft);
     return check(form, newTask, body) && body;
   };
 
-  return { fields: { draft, onChange, errors }, checked, clear: () => setDraft(emptyDraft) };
+  /**
+   * Empties the form, unless something else has been typed into it since this was sent.
+   * @returns whether it is empty now
+   */
+  const clear = (sent: TaskBody): boolean => {
+    const present = drafts.get<TaskDraft>(key);
+    if (present && JSON.stringify(bodyOf(present)) !== JSON.stringify(sent)) return false;
+    dropDraft(key);
+    return true;
+  };
+
+  return { fields: { draft, onChange, errors }, checked, clear };
 }

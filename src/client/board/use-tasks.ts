@@ -1,14 +1,15 @@
-import { type QueryClient, type UseMutationResult, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { ACTIVITIES_HELD, type Activity } from '#shared/activities.ts';
 import type { User } from '#shared/session.ts';
 import type { Status, Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
+import { type Once, onceHeader } from './once.ts';
 import { showTask } from './show-task.ts';
+import { ifMatch, isStale } from './stale.ts';
 import type { TaskBody } from './task-draft.ts';
-import { useTaskChange } from './use-task-change.ts';
-
-type TaskChange<Variables> = UseMutationResult<Task | undefined, Error, Variables>;
+import { Asked } from './task-notice.ts';
+import { type Afterwards, type TaskChange, useTaskChange } from './use-task-change.ts';
 
 const PROVISIONAL = 'provisional-';
 const provisionalId = () => `${PROVISIONAL}${crypto.getRandomValues(new Uint32Array(2)).join('')}`;
@@ -42,51 +43,40 @@ function provisional(body: TaskBody, { id, name }: User): Task {
 }
 
 /** Creates a task. */
-export function useCreateTask(): TaskChange<TaskBody> {
+export function useCreateTask(afterwards: Afterwards<Once<TaskBody>>): TaskChange<Once<TaskBody>> {
   return useTaskChange({
+    ...afterwards,
     done: 'Task created successfully!',
-    send: (body) => call('createTask', { body }),
-    show: (client, body) => {
+    send: async ({ content, key }) => ({ task: await call('createTask', { body: content, headers: onceHeader(key) }) }),
+    show: (client, { content }) => {
       const user = signedIn(client);
       if (!user) return () => {};
-      const task = provisional(body, user);
+      const task = provisional(content, user);
       showTask(client, task.id, () => task);
       return () => showTask(client, task.id, () => undefined);
     },
   });
 }
 
-const edited = ['title', 'description', 'assignee', 'priority', 'dueDate'] as const;
+/** A status somebody chose, and the task as they saw it then. */
+export type ChosenStatus = { status: Status; seen: Pick<Task, 'version' | 'status'> };
 
-/** Replaces what the edit dialog can change of a task. */
-export function useUpdateTask({ id }: Task): TaskChange<TaskBody> {
-  return useTaskChange({
-    id,
-    done: 'Task updated successfully!',
-    send: (body) => call('updateTask', { params: { id }, body }),
-    show: (client, body) => {
-      const { priority } = body;
-      const fields = { title: body.title.trim(), description: body.description || null, assignee: body.assignee ?? null, priority };
-      const wanted = { ...fields, dueDate: body.dueDate ?? null };
-      const former = showTask(client, id, (task) => task && { ...task, ...wanted });
-      const takeBack = (task?: Task) => {
-        if (!task || !former) return task;
-        // Field by field: what somebody else has changed since is not this change's to undo.
-        const mine = edited.filter((field) => task[field] === wanted[field]);
-        return { ...task, ...Object.fromEntries(mine.map((field) => [field, former[field]])) };
-      };
-      return () => showTask(client, id, takeBack, former && { ...former, ...wanted });
-    },
-  });
-}
-
-/** Sets a task's status. */
-export function useChangeStatus({ id }: Task): TaskChange<Status> {
+/** Sets a task's status. Where somebody else has set it to another one meanwhile, the person is asked. */
+export function useChangeStatus({ id }: Pick<Task, 'id'>): TaskChange<ChosenStatus> {
   return useTaskChange({
     id,
     done: 'Status updated successfully!',
-    send: (status) => call('changeStatus', { params: { id }, body: { status } }),
-    show: (client, status) => {
+    send: async ({ status, seen }, { client }) => {
+      try {
+        return { task: await call('changeStatus', { params: { id }, body: { status }, headers: ifMatch(seen.version) }) };
+      } catch (error) {
+        if (!isStale(error)) throw error;
+        const { settleStatus } = await import('./settle-status.ts');
+        return { task: await settleStatus(id, { status, seen }, signedIn(client)?.id) };
+      }
+    },
+    whenRefused: (error) => error instanceof Asked,
+    show: (client, { status }) => {
       const completedAt = status === 'completed' ? now() : null;
       const former = showTask(client, id, (task) => task && { ...task, status, completedAt });
       const takeBack = (task?: Task) =>
@@ -96,30 +86,19 @@ export function useChangeStatus({ id }: Task): TaskChange<Status> {
   });
 }
 
-/** Deletes a task. */
-export function useDeleteTask({ id }: Task): TaskChange<void> {
-  return useTaskChange({
-    id,
-    done: 'Task deleted successfully!',
-    send: () => call('deleteTask', { params: { id } }),
-    show: (client) => {
-      const former = showTask(client, id, () => undefined);
-      return () => showTask(client, id, (task) => task ?? former);
-    },
-  });
-}
-
 /** Adds a comment to a task. */
-export function useAddComment({ id }: Task): TaskChange<string> {
-  const client = useQueryClient();
+export function useAddComment({ id }: Task, afterwards: Afterwards<Once<string>>): TaskChange<Once<string>> {
   return useTaskChange({
+    ...afterwards,
     id,
     done: 'Comment added successfully!',
-    send: (comment) => call('addComment', { params: { id }, body: { comment } }),
-    show: (_client, comment) => {
+    send: async ({ content, key }) => ({
+      task: await call('addComment', { params: { id }, body: { comment: content }, headers: onceHeader(key) }),
+    }),
+    show: (client, { content }) => {
       const user = signedIn(client);
       if (!user) return () => {};
-      const entry: Activity = { id: provisionalId(), admin: { id: user.id, name: user.name }, action: 'comment', note: comment, at: now() };
+      const entry: Activity = { id: provisionalId(), admin: { id: user.id, name: user.name }, action: 'comment', note: content, at: now() };
       const without = (task: Task) => task.activities.filter((one) => one.id !== entry.id);
       showTask(
         client,

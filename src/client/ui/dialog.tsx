@@ -29,7 +29,9 @@ export function Dialog({ open, onOpenChange, title, description, size = 'medium'
   const openAtFirstField = (event: Event) => {
     focus.onOpenAutoFocus();
     // The closing cross comes first in the order of tabbing, and is not what the window was opened for.
-    const fields = '[data-dialog-body] :is(input, textarea, select, button, a[href], [tabindex="0"]):not(:disabled, [aria-hidden])';
+    // Nor was what is only told above the fields.
+    const fields =
+      '[data-dialog-body] :is(input, textarea, select, button, a[href], [tabindex="0"]):not(:disabled, [aria-hidden], [role="status"] *)';
     const first = event.currentTarget instanceof HTMLElement ? event.currentTarget.querySelector<HTMLElement>(fields) : null;
     if (!first) return;
     event.preventDefault();

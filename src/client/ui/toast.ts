@@ -3,11 +3,14 @@ const TOAST_LIMIT = 1;
 export const TOAST_DURATION = 5000;
 const TOAST_REMOVE_DELAY = 1_000_000;
 
+export type ToastAction = { label: string; onAct: () => void };
 type ToastContent = {
   title: string;
   description?: string;
+  /** A second, quieter line. */
+  detail?: string;
   variant?: 'default' | 'destructive';
-  action?: { label: string; onAct: () => void };
+  action?: ToastAction;
 };
 export type ToastEntry = ToastContent & { id: number; open: boolean };
 

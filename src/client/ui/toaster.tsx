@@ -21,7 +21,7 @@ function closeWindowInstead(event: KeyboardEvent): void {
   top.close();
 }
 
-function OneToast({ id, open, title, description, variant = 'default', action }: ToastEntry) {
+function OneToast({ id, open, title, description, detail, variant = 'default', action }: ToastEntry) {
   const failed = variant === 'destructive';
   const Icon = failed ? CircleAlert : CircleCheck;
   return (
@@ -47,6 +47,7 @@ function OneToast({ id, open, title, description, variant = 'default', action }:
             {description}
           </Primitive.Description>
         )}
+        {detail && <p className={classes('mt-0.5 text-label wrap-anywhere', !failed && 'text-muted')}>{detail}</p>}
         {action && (
           <Primitive.Action asChild altText={action.label} onClick={action.onAct}>
             <button type="button" className="mt-2 mb-1 block h-8 rounded-control border border-current px-2.5 text-label font-medium">

@@ -7,6 +7,9 @@ import { countsOf, readBoardState, readColumn, readTaskTexts, type TaskText } fr
 /** How many changes are read at once. Whoever is further behind reads on. */
 const PAGE = 200;
 
+/** So many changes are told one by one; whoever missed more is better off with the board as it now is. */
+const TOLD_LIMIT = 2_000;
+
 /** How long the log reaches back, and how many changes at most. */
 const KEPT_DAYS = 7;
 const KEPT_CHANGES = 100_000;
@@ -38,7 +41,8 @@ async function readMovedIn(
   const movedIn = new Map<number, TaskText[]>();
   for (const status of statuses) {
     const departures = rows.filter((row) => row.left_status === status);
-    if (!departures.some((row) => row[status] >= capacity[status])) continue;
+    // Told as they now are, changes may have left a reader with fewer than the totals say; so near the limit counts as full.
+    if (!departures.some((row) => row[status] + departures.length >= capacity[status])) continue;
     // Past the last row read there may be more departures.
     if (departures.length > FREED_LIMIT || rows.at(-1)?.version !== version) return null;
     const held = Math.min(capacity[status], counts[columns[status]]);
@@ -56,6 +60,7 @@ async function readMovedIn(
 export async function readChanges(connection: Connection, after: number): Promise<LoggedChange[] | null> {
   const state = await readBoardState(connection);
   if (state.version === after) return [];
+  if (state.version - after > TOLD_LIMIT) return null;
   const rows = await connection.sql.selectFrom('changes').selectAll().where('version', '>', after).orderBy('version').limit(PAGE).execute();
   if (rows[0]?.version !== after + 1) return null;
   const ids = new Set(rows.flatMap((row) => row.task_id ?? []));

@@ -75,17 +75,20 @@ export function boardStream(database: Database, report: (error: unknown) => void
     if (reader.response.writableLength > UNREAD_LIMIT && !done) reader.response.destroy();
   }
 
-  async function catchUp(reader: Reader): Promise<void> {
-    while (open.has(reader)) {
-      const missed = await read(reader.version);
+  /** @param present a version that has been: whoever has seen it has nothing to catch up with */
+  async function catchUp(reader: Reader, present: number): Promise<void> {
+    let missed = reader.version < present ? await read(reader.version) : null;
+    while (open.has(reader) && (missed || reader.version < version)) {
+      const { text, upTo } = missed ?? { text: '', upTo: reader.version };
       // At the reader's own pace: what was missed may be much.
-      if (missed) await new Promise<void>((resolve) => write(reader, missed.text, missed.upTo, resolve));
-      if (missed || reader.version < version) continue;
-      if (live.size === 0) version = reader.version;
-      live.add(reader);
-      // What was committed since that last reading found nobody to tell.
-      return wake();
+      await new Promise<void>((resolve) => write(reader, text, upTo, resolve));
+      missed = await read(reader.version);
     }
+    if (!open.has(reader)) return;
+    if (live.size === 0) version = reader.version;
+    live.add(reader);
+    // What was committed since that last reading found nobody to tell.
+    await wake();
   }
 
   async function tell(): Promise<void> {
@@ -154,7 +157,7 @@ export function boardStream(database: Database, report: (error: unknown) => void
         if (ended) return void response.end();
         open.add(reader);
         response.once('close', () => leave(reader));
-        catchUp(reader).catch((error) => {
+        catchUp(reader, present).catch((error) => {
           report(error);
           response.destroy();
         });

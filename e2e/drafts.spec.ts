@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import { card, form, given, said, signIn } from './board.ts';
+import { expect, test } from './fixtures.ts';
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+});
+
+async function openEdit(page: Page, title: string) {
+  await card(page, title).hover();
+  await card(page, title).getByRole('button', { name: 'Edit' }).click();
+  return page.getByRole('dialog', { name: 'Edit Task' });
+}
+
+const found = async (page: Page, search: string) =>
+  (await page.request.get(`/api/tasks/search?search=${encodeURIComponent(search)}`)).json();
+
+test('an unsaved edit survives Escape and a reload, is pointed at on its card, and can be discarded', async ({ page }) => {
+  await given(page, { title: 'Half edited', description: 'As it is' });
+  await page.goto('/');
+  const dialog = await openEdit(page, 'Half edited');
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('As I want it');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(card(page, 'Half edited').getByText('Unsaved edit')).toBeVisible();
+  await page.reload();
+  await expect(card(page, 'Half edited').getByText('Unsaved edit')).toBeVisible();
+  await openEdit(page, 'Half edited');
+  await expect(dialog.getByText('Your unsaved changes were restored.')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('As I want it');
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('As it is');
+  await page.keyboard.press('Escape');
+  await expect(card(page, 'Half edited').getByText('Unsaved edit')).toHaveCount(0);
+});
+
+test('Cancel throws an edit away', async ({ page }) => {
+  await given(page, { title: 'Cancelled' });
+  await page.goto('/');
+  const dialog = await openEdit(page, 'Cancelled');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Not meant');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card(page, 'Cancelled').getByText('Unsaved edit')).toHaveCount(0);
+  await openEdit(page, 'Cancelled');
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Cancelled');
+});
+
+test('a comment and a half-filled form survive the reload that comes right after the last key', async ({ page }) => {
+  await given(page, { title: 'Half commented' });
+  await page.goto('/');
+  await form(page).getByRole('textbox', { name: 'Title' }).fill('Half filled');
+  await form(page).getByRole('textbox', { name: 'Description' }).fill('In some detail');
+  await card(page, 'Half commented').getByRole('textbox').fill('Not sent yet');
+  await page.reload();
+  await expect(form(page).getByRole('textbox', { name: 'Title' })).toHaveValue('Half filled');
+  await expect(form(page).getByRole('textbox', { name: 'Description' })).toHaveValue('In some detail');
+  await expect(card(page, 'Half commented').getByRole('textbox')).toHaveValue('Not sent yet');
+  await form(page).getByRole('button', { name: 'Create Task' }).click();
+  await said(page, 'Task created successfully!');
+  await page.reload();
+  await expect(form(page).getByRole('textbox', { name: 'Title' })).toHaveValue('');
+});
+
+test('a session that ends in the middle of an edit loses no word, and shows none to the next person', async ({ page }) => {
+  await page.request.post('/api/admins', { data: { name: 'Next Person', mobileNumber: '3055550888', role: 'super_admin' } });
+  await given(page, { title: 'Interrupted' });
+  await page.goto('/');
+  const dialog = await openEdit(page, 'Interrupted');
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Long thought about');
+  await page.context().clearCookies();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  const signInAs = async (number: string) => {
+    await page.getByRole('textbox', { name: 'Mobile Number' }).fill(number);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(card(page, 'Interrupted')).toBeVisible();
+  };
+  await signInAs('3055550888');
+  await expect(card(page, 'Interrupted').getByText('Unsaved edit')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await signInAs('3055550100');
+  await expect(card(page, 'Interrupted').getByText('Unsaved edit')).toBeVisible();
+  await openEdit(page, 'Interrupted');
+  await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Long thought about');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await said(page, 'Task updated successfully!');
+});
+
+test('a double click makes one task, and the same words later make another', async ({ page }) => {
+  await page.goto('/');
+  const title = form(page).getByRole('textbox', { name: 'Title' });
+  await title.fill('Clicked twice');
+  await form(page).getByRole('button', { name: 'Create Task' }).dblclick();
+  await expect(title).toHaveValue('');
+  expect(await found(page, 'Clicked twice')).toHaveLength(1);
+  await title.fill('Clicked twice');
+  await page.keyboard.press('Enter');
+  await expect(title).toHaveValue('');
+  expect(await found(page, 'Clicked twice')).toHaveLength(2);
+});
+
+/** The server takes the next call of this address, and its answer never comes. */
+async function loseAnswer(page: Page, address: string): Promise<string[]> {
+  const keys: string[] = [];
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    keys.push((await route.request().headerValue('idempotency-key')) ?? '');
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  return keys;
+}
+
+test.describe('answers that are lost', () => {
+  test.use({ networkFails: true });
+
+  test('a creation whose answer is lost and that is sent again from the toast makes one task, and empties the form', async ({ page }) => {
+    await page.goto('/');
+    const keys = await loseAnswer(page, '**/api/tasks');
+    const title = form(page).getByRole('textbox', { name: 'Title' });
+    await title.fill('Answer lost');
+    await page.keyboard.press('Enter');
+    await said(page, 'The server cannot be reached. Check your connection and try again.');
+    await expect(title).toHaveValue('Answer lost');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await said(page, 'Task created successfully!');
+    await expect(title).toHaveValue('');
+    expect(new Set(keys).size).toBe(1);
+    expect(await found(page, 'Answer lost')).toHaveLength(1);
+  });
+
+  test('a comment whose answer is lost may be sent again by its form, also after a reload, and stands once', async ({ page }) => {
+    await given(page, { title: 'Comment lost' });
+    await page.goto('/');
+    const keys = await loseAnswer(page, '**/comment');
+    const field = card(page, 'Comment lost').getByRole('textbox');
+    await field.fill('Only once');
+    await page.keyboard.press('Enter');
+    await said(page, 'The server cannot be reached. Check your connection and try again.');
+    await page.reload();
+    await expect(field).toHaveValue('Only once');
+    await field.press('Enter');
+    await said(page, 'Comment added successfully!');
+    await expect(field).toHaveValue('');
+    expect(new Set(keys).size).toBe(1);
+    const [task] = await found(page, 'Comment lost');
+    expect(task.activityCount).toBe(2);
+  });
+
+  test('other words after an answer that was lost are another comment', async ({ page }) => {
+    await given(page, { title: 'Said twice' });
+    await page.goto('/');
+    const keys = await loseAnswer(page, '**/comment');
+    const field = card(page, 'Said twice').getByRole('textbox');
+    await field.fill('First words');
+    await page.keyboard.press('Enter');
+    await said(page, 'The server cannot be reached. Check your connection and try again.');
+    await field.fill('Second words');
+    await page.keyboard.press('Enter');
+    await said(page, 'Comment added successfully!');
+    expect(new Set(keys).size).toBe(2);
+    expect((await found(page, 'Said twice'))[0].activityCount).toBe(3);
+  });
+});

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import { card, column, counted, form, given, said, setStatus, signIn } from './board.ts';
+import { expect, test } from './fixtures.ts';
+import { aColleague, opened, streamsOf, taskId } from './people.ts';
+
+let colleague: Page;
+
+/** This page shows the super admin's board, the other one a colleague's. */
+test.beforeEach(async ({ page, openBrowser }) => {
+  await signIn(page);
+  colleague = await openBrowser();
+  await aColleague(page, colleague);
+  await opened(page);
+});
+
+test('everything that can be done to a task appears on the other board by itself, with the true totals', async ({ page }) => {
+  await opened(colleague);
+  const before = await counted(page, 'Pending');
+  // Gone if the page were loaded anew.
+  await page.evaluate(() => document.body.setAttribute('data-since', 'the beginning'));
+
+  await form(colleague).getByRole('textbox', { name: 'Title' }).fill('Paint the fence');
+  await form(colleague).getByRole('button', { name: 'Create Task' }).click();
+  await expect(column(page, 'Pending').getByRole('article', { name: 'Paint the fence' })).toBeVisible();
+  expect(await counted(page, 'Pending')).toBe(before + 1);
+  await expect(card(page, 'Paint the fence')).toHaveAttribute('data-changed', 'true');
+  await expect(page.getByText(/created Paint the fence$/)).toBeAttached();
+
+  await card(colleague, 'Paint the fence').getByRole('button', { name: 'Edit' }).click();
+  const dialog = colleague.getByRole('dialog', { name: 'Edit Task' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Paint the long fence');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(card(page, 'Paint the long fence')).toBeVisible();
+  await expect(card(page, 'Paint the fence')).toHaveCount(0);
+
+  await setStatus(colleague, 'Paint the long fence', 'In Progress');
+  await expect(column(page, 'In Progress').getByRole('article', { name: 'Paint the long fence' })).toBeVisible();
+  expect(await counted(page, 'Pending')).toBe(before);
+
+  await card(page, 'Paint the long fence').getByRole('button', { name: 'Show Activity' }).click();
+  await card(colleague, 'Paint the long fence').getByRole('textbox', { name: 'Add a comment' }).fill('Two coats');
+  await colleague.keyboard.press('Enter');
+  await expect(card(page, 'Paint the long fence').getByText('Two coats')).toBeVisible();
+
+  await card(colleague, 'Paint the long fence').getByRole('button', { name: 'Delete' }).click();
+  await colleague.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(card(page, 'Paint the long fence')).toHaveCount(0);
+  await expect(page.getByText('Paint the long fence was deleted')).toBeAttached();
+  await expect(page.locator('body')).toHaveAttribute('data-since', 'the beginning');
+});
+
+test('a search shows by itself what matches now', async ({ page }) => {
+  await page.getByRole('searchbox', { name: 'Search tasks' }).fill('heron');
+  await said(page, 'Found 0 task(s)');
+  await given(colleague, { title: 'Move the heron' });
+  await said(page, 'Found 1 task(s)');
+  await expect(card(page, 'Move the heron')).toBeVisible();
+  const id = await taskId(colleague, 'Move the heron');
+  await colleague.request.put(`/api/tasks/${id}/status`, { data: { status: 'completed' } });
+  await expect(column(page, 'Completed').getByRole('article', { name: 'Move the heron' })).toBeVisible();
+  await colleague.request.delete(`/api/tasks/${id}`);
+  await said(page, 'Found 0 task(s)');
+});
+
+test('a new admin stands in the list of assignees, and a new name on the cards', async ({ page, openBrowser }) => {
+  const boss = await openBrowser();
+  await signIn(boss);
+  await opened(colleague);
+  const made = await boss.request.post('/api/admins', { data: { name: 'Rosa Vega', mobileNumber: '3055550177', role: 'admin' } });
+  await given(boss, { title: 'Sort the keys', assignee: 'Rosa Vega' });
+  await expect(card(page, 'Sort the keys').getByText('Rosa Vega')).toBeVisible();
+  await form(colleague).getByRole('textbox', { name: 'Title' }).click();
+  await form(colleague).getByRole('combobox', { name: 'Assignee' }).click();
+  await expect(colleague.getByRole('option', { name: 'Rosa Vega' })).toBeVisible();
+  await colleague.keyboard.press('Escape');
+  await boss.request.patch(`/api/admins/${(await made.json()).id}`, { data: { name: 'Rosa Mora' } });
+  for (const one of [page, colleague]) await expect(card(one, 'Sort the keys').getByText('Rosa Mora')).toBeVisible();
+});
+
+test('who types a comment keeps text, caret, focus and place while colleagues create, move and delete tasks', async ({ page }) => {
+  for (const title of ['Third', 'Second', 'First']) await given(page, { title: `${title} in the row` });
+  const field = card(page, 'Third in the row').getByRole('textbox', { name: 'Add a comment' });
+  await field.click();
+  await page.keyboard.type('The key is with ');
+  const top = () => field.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  const place = await top();
+  for (let count = 1; count <= 4; count++) await given(colleague, { title: `Thrown in ${count}` });
+  await expect(card(page, 'Thrown in 4')).toBeAttached();
+  await expect.poll(top).toBe(place);
+  await colleague.request.delete(`/api/tasks/${await taskId(colleague, 'Thrown in 2')}`);
+  await expect(card(page, 'Thrown in 2')).toHaveCount(0);
+  await expect.poll(top).toBe(place);
+
+  // Somebody else moves this very task to another column: the field goes with it.
+  const boss = page.request;
+  await page.keyboard.press('Home');
+  await boss.put(`/api/tasks/${await taskId(page, 'Third in the row')}/status`, { data: { status: 'in_progress' } });
+  await expect(column(page, 'In Progress').getByRole('article', { name: 'Third in the row' })).toBeVisible();
+  await expect(field).toBeFocused();
+  await page.keyboard.type('Ask: ');
+  await expect(field).toHaveValue('Ask: The key is with ');
+});
+
+test('an own change is seen once and at once: neither its event nor the lists loaded after it make anything flicker', async ({ page }) => {
+  const [pending, inProgress] = [await counted(page, 'Pending'), await counted(page, 'In Progress')];
+  /** In each frame in which it differs from the one before: how often the card stands in either column, and what their badges say. */
+  const frames = page.evaluate(async () => {
+    const look = (column: string) => {
+      const titles = [...document.querySelectorAll(`[data-column="${column}"] h3`)].map((one) => one.textContent);
+      const badge = document.querySelector(`[data-column="${column}"] h2 + span`)?.textContent;
+      return `${titles.filter((title) => title === 'Only once').length} of ${badge}`;
+    };
+    const seen: string[] = [];
+    for (const end = performance.now() + 4_000; performance.now() < end; ) {
+      await new Promise(requestAnimationFrame);
+      const frame = `${look('pending')}, ${look('in_progress')}`;
+      if (seen.at(-1) !== frame) seen.push(frame);
+    }
+    return seen;
+  });
+  await form(page).getByRole('textbox', { name: 'Title' }).fill('Only once');
+  await page.keyboard.press('Enter');
+  await said(page, 'Task created successfully!');
+  await setStatus(page, 'Only once', 'In Progress');
+  await said(page, 'Status updated successfully!');
+  expect(await frames).toEqual([
+    `0 of ${pending}, 0 of ${inProgress}`,
+    `1 of ${pending + 1}, 0 of ${inProgress}`,
+    `0 of ${pending}, 1 of ${inProgress + 1}`,
+  ]);
+  await expect(card(page, 'Only once')).not.toHaveAttribute('data-changed');
+});
+
+test('two tabs of one browser share one stream, and the second goes on when the first closes', async ({ openBrowser }) => {
+  const first = await openBrowser();
+  await signIn(first);
+  const streams = streamsOf(first.context());
+  await opened(first);
+  const second = await first.context().newPage();
+  await opened(second);
+  await given(colleague, { title: 'Seen twice' });
+  for (const tab of [first, second]) await expect(card(tab, 'Seen twice')).toBeVisible();
+  expect(streams.opened).toBe(1);
+  await first.close();
+  await expect.poll(() => streams.opened).toBe(2);
+  await given(colleague, { title: 'Seen by the second' });
+  await expect(card(second, 'Seen by the second')).toBeVisible();
+  await expect(second.getByText('Reconnecting…')).toBeHidden();
+});
+
+test('a tab that has fallen asleep while it led gives way to one that is looked at', async ({ openBrowser }) => {
+  const asleep = await openBrowser();
+  const { id } = await (await signIn(asleep)).json();
+  // All that is left of such a tab: it holds the lock, and answers nobody.
+  await asleep.goto('/api/health/live');
+  await asleep.evaluate((name) => {
+    void navigator.locks.request(name, () => new Promise(() => {})).catch(() => {});
+  }, `max-tasks live ${id}`);
+  const tab = await asleep.context().newPage();
+  const streams = streamsOf(tab.context());
+  await opened(tab);
+  await given(colleague, { title: 'While one slept' });
+  await expect(card(tab, 'While one slept')).toBeVisible();
+  expect(streams.opened).toBe(1);
+});
+
+test('who logs out in one tab is signed out in the other by itself', async ({ page }) => {
+  const second = await page.context().newPage();
+  await opened(second);
+  await second.getByRole('button', { name: 'Log Out' }).click();
+  for (const tab of [second, page]) await expect(tab.getByRole('button', { name: 'Sign In' })).toBeVisible();
+});

@@ -1,0 +1,33 @@
+import { randomInt } from 'node:crypto';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { signIn } from './board.ts';
+
+/** Has a super admin make another admin, and signs that one in on a page of their own. */
+export async function aColleague(boss: Page, colleague: Page, role = 'admin'): Promise<string> {
+  const mobileNumber = `3${randomInt(10 ** 8, 10 ** 9)}`;
+  const name = `Ana ${mobileNumber}`;
+  expect((await boss.request.post('/api/admins', { data: { name, mobileNumber, role } })).status()).toBe(201);
+  expect((await signIn(colleague, mobileNumber)).status()).toBe(200);
+  return name;
+}
+
+/** Opens the board, and waits until it is there. What happens before its stream is open, that tells as well. */
+export async function opened(page: Page): Promise<void> {
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Pending' })).toHaveAttribute('aria-busy', 'false');
+}
+
+/** Counts the event streams that a browser opens from now on. */
+export function streamsOf(context: BrowserContext): { opened: number } {
+  const streams = { opened: 0 };
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/events')) streams.opened += 1;
+  });
+  return streams;
+}
+
+/** The id of a task on the board. */
+export async function taskId(page: Page, title: string): Promise<string> {
+  const { pending, inProgress, completed } = await (await page.request.get('/api/tasks')).json();
+  return [...pending, ...inProgress, ...completed].find((one) => one.title === title).id;
+}

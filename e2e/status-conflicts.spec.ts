@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { anaIn, begin, change, read } from './ana.ts';
+import { said, setStatus, signIn } from './board.ts';
+import { expect, test } from './fixtures.ts';
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+});
+
+/** Does something of hers after the status was chosen here, and before the server hears of it. */
+async function before(page: Page, act: () => Promise<unknown>): Promise<void> {
+  await page.route(
+    '**/status',
+    async (route) => {
+      await act();
+      await route.continue();
+    },
+    { times: 1 },
+  );
+}
+
+test('two people set different statuses: the second is asked, and may keep either', async ({ page, openBrowser }) => {
+  const ana = await anaIn(await openBrowser(), page);
+  const id = await begin(page, { title: 'Whose status' });
+  const hers = (status: string) => ana.request.put(`/api/tasks/${id}/status`, { data: { status } });
+  await before(page, () => hers('completed'));
+  await setStatus(page, 'Whose status', 'In Progress');
+  const question = page.getByRole('group', { name: 'Ana Diaz set Status to Completed, just now. You chose In Progress.' });
+  await question.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Completed' }).getByRole('article', { name: 'Whose status' })).toBeVisible();
+
+  await before(page, () => hers('in_progress'));
+  await setStatus(page, 'Whose status', 'Pending');
+  await page
+    .getByRole('group', { name: /^Ana Diaz set Status to In Progress/ })
+    .getByRole('button', { name: 'Keep mine' })
+    .click();
+  await said(page, 'Status updated successfully!');
+  expect((await read(page, id)).status).toBe('pending');
+});
+
+test('a status goes through by itself where nobody touched it, and where both chose the same', async ({ page, openBrowser }) => {
+  const ana = await anaIn(await openBrowser(), page);
+  const id = await begin(page, { title: 'Quiet status' });
+  await before(page, () => change(ana, id, { description: 'Hers' }));
+  await setStatus(page, 'Quiet status', 'In Progress');
+  await said(page, 'Status updated successfully!');
+  expect(await read(page, id)).toMatchObject({ status: 'in_progress', description: 'Hers' });
+
+  await before(page, () => ana.request.put(`/api/tasks/${id}/status`, { data: { status: 'completed' } }));
+  await setStatus(page, 'Quiet status', 'Completed');
+  await expect(page.getByRole('region', { name: 'Completed' }).getByRole('article', { name: 'Quiet status' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

@@ -1,0 +1,86 @@
+import { type LiveEvent, readStream } from './live-stream.ts';
+import { noteSessionEnd } from './query-client.ts';
+import { ApiError } from './request.ts';
+
+export type LiveListener = {
+  /** The version of the board that this browser shows now. */
+  since: () => number;
+  onEvent: (event: LiveEvent) => void;
+  onConnection: (connected: boolean) => void;
+};
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 10_000;
+/** A connection that lasted so long was a good one: after it the waiting begins small again. */
+const GOOD_MS = 5_000;
+
+/** Spread out, so that a server that comes back is not met by everybody at once. */
+const waitAfter = (failures: number) => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.5 + Math.random() / 2);
+
+/**
+ * Keeps one event stream open: whenever it breaks, it is opened again from the version reached. Ends by itself with the session.
+ * @returns what ends it
+ */
+export function keepStream({ since, onEvent, onConnection }: LiveListener): () => void {
+  const ended = new AbortController();
+  let connection = new AbortController();
+  let wake = () => {};
+  // Only a connection that went counts: a machine without any network still reaches a server of its own.
+  let offline = false;
+
+  const pause = (ms?: number) =>
+    new Promise<void>((resolve) => {
+      const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const goOffline = () => {
+    offline = true;
+    connection.abort();
+  };
+  const goOnline = () => {
+    offline = false;
+    wake();
+  };
+  const look = () => {
+    if (document.visibilityState === 'visible' && !offline) wake();
+  };
+
+  async function run(): Promise<void> {
+    for (let failures = 0; !ended.signal.aborted; failures++) {
+      connection = new AbortController();
+      const signal = AbortSignal.any([ended.signal, connection.signal]);
+      let openedAt = Number.POSITIVE_INFINITY;
+      const onOpen = () => {
+        openedAt = Date.now();
+        onConnection(true);
+      };
+      try {
+        await readStream({ since: since(), signal, onOpen, onEvent });
+      } catch (error) {
+        if (ended.signal.aborted) return;
+        noteSessionEnd(error);
+        if (error instanceof ApiError && error.status === 401) return;
+      }
+      if (ended.signal.aborted) return;
+      onConnection(false);
+      if (Date.now() - openedAt > GOOD_MS) failures = 0;
+      await pause(waitAfter(failures));
+      if (offline) await pause();
+    }
+  }
+
+  window.addEventListener('offline', goOffline);
+  window.addEventListener('online', goOnline);
+  document.addEventListener('visibilitychange', look);
+  void run();
+  return () => {
+    ended.abort();
+    wake();
+    window.removeEventListener('offline', goOffline);
+    window.removeEventListener('online', goOnline);
+    document.removeEventListener('visibilitychange', look);
+  };
+}

@@ -1,0 +1,56 @@
+import { createParser } from 'eventsource-parser';
+import { api } from '#shared/api.ts';
+import type { BoardChange } from '#shared/board.ts';
+import { request } from './request.ts';
+
+/** What the stream tells of one version of the board: what changed, or `null`: that the board must be loaded anew. */
+export type LiveEvent = { version: number; change: BoardChange | null };
+
+type Reading = {
+  /** The version from which on everything is to be told. */
+  since: number;
+  signal: AbortSignal;
+  onOpen: () => void;
+  onEvent: (event: LiveEvent) => void;
+};
+
+const ANSWER_MS = 10_000;
+/** The server says something every 15 s; a connection that stays silent longer than this is dead, whatever the browser thinks. */
+const SILENCE_MS = 40_000;
+/** After a sleep the clock has jumped, so the first look finds the connection dead. */
+const LOOK_MS = 2_000;
+
+/**
+ * Reads the stream of changes until it ends.
+ * @throws ApiError where the server refuses it or does not answer; AbortError where `signal` or a long silence ended it
+ */
+export async function readStream({ since, signal, onOpen, onEvent }: Reading): Promise<void> {
+  const silent = new AbortController();
+  let heardAt = Date.now();
+  let patience = ANSWER_MS;
+  const look = setInterval(() => Date.now() - heardAt > patience && silent.abort(), LOOK_MS);
+  const parser = createParser({
+    onEvent: ({ id, event, data }) => {
+      onEvent({ version: Number(id), change: event === 'reset' ? null : (JSON.parse(data) as BoardChange) });
+    },
+  });
+  try {
+    const { body, headers } = await request(api.followBoard.path, {
+      headers: { Accept: 'text/event-stream', 'Last-Event-ID': String(since) },
+      signal: AbortSignal.any([signal, silent.signal]),
+    });
+    // What stands between, a hotel's sign-in page for instance, answers all things with success.
+    if (!body || !headers.get('Content-Type')?.startsWith('text/event-stream')) throw new Error('The answer is no event stream.');
+    onOpen();
+    patience = SILENCE_MS;
+    const reader = body.getReader();
+    const decoder = new TextDecoder();
+    for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+      heardAt = Date.now();
+      parser.feed(decoder.decode(value, { stream: true }));
+    }
+  } finally {
+    clearInterval(look);
+    silent.abort();
+  }
+}

@@ -1,0 +1,80 @@
+import { Check } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
+
+/** A value longer than this scrolls by itself, so that both and the choice between them stay in sight. */
+const LONG = 400;
+
+function Value({ whose, value }: { whose: string; value: string }) {
+  const text = <p className="mt-0.5 whitespace-pre-wrap text-base wrap-anywhere">{value}</p>;
+  if (value.length <= LONG) return text;
+  return (
+    <ScrollRegion label={whose} className="max-h-48">
+      {text}
+    </ScrollRegion>
+  );
+}
+
+type SideProps = { whose: string; value: string; chosen: boolean; action: string; onChoose: () => void };
+
+function OneSide({ whose, value, chosen, action, onChoose }: SideProps) {
+  const name = useId();
+  return (
+    <div
+      className={classes(
+        'flex min-w-0 flex-col items-start gap-2 rounded-control border p-2.5 transition-colors',
+        chosen ? 'border-accent bg-accent-soft' : 'border-line bg-surface',
+      )}
+    >
+      <div className="w-full grow">
+        <p id={name} className="text-small text-muted wrap-anywhere">
+          {whose}
+        </p>
+        <Value whose={whose} value={value} />
+      </div>
+      <Button
+        size="small"
+        aria-pressed={chosen}
+        aria-describedby={name}
+        onClick={onChoose}
+        icon={chosen ? <Check className="size-3.5" /> : undefined}
+      >
+        {action}
+      </Button>
+    </div>
+  );
+}
+
+type ConflictChoiceProps = {
+  /** Who changed what, and when: one sentence, and the group's name. */
+  sentence: ReactNode;
+  mine: string;
+  theirs: string;
+  /** Whose value `theirs` is. */
+  name: string;
+  chosen?: 'mine' | 'theirs';
+  onChoose: (side: 'mine' | 'theirs') => void;
+};
+
+/** Two values of one field side by side, mine and somebody else's, and the choice between them. */
+export function ConflictChoice({ sentence, mine, theirs, name, chosen, onChoose }: ConflictChoiceProps) {
+  const label = useId();
+  return (
+    <fieldset
+      aria-labelledby={label}
+      data-undecided={chosen ? undefined : ''}
+      className="mt-2 min-w-0 scroll-my-6 rounded-panel border border-line bg-sunken p-3"
+    >
+      <p id={label} className="mb-2.5 flex items-baseline gap-2 text-label wrap-anywhere">
+        <span aria-hidden="true" className={classes('size-2 shrink-0 rounded-full', chosen ? 'bg-line' : 'bg-accent')} />
+        <span className="min-w-0">{sentence}</span>
+      </p>
+      <div className="grid gap-2.5 sm:grid-cols-2">
+        <OneSide whose="Yours" value={mine} chosen={chosen === 'mine'} action="Keep mine" onChoose={() => onChoose('mine')} />
+        <OneSide whose={name} value={theirs} chosen={chosen === 'theirs'} action="Take theirs" onChoose={() => onChoose('theirs')} />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,18 @@
+import { SpinnerRing } from '../ui/spinner-ring.tsx';
+import { useReconnecting } from './connection.ts';
+
+/** Says so while other people's changes do not reach this page. It floats: nothing moves when it comes and goes. */
+export function ConnectionNote({ className }: { className?: string }) {
+  const reconnecting = useReconnecting();
+  return (
+    // `aria-live` as well: the windows over the board hide from screen readers all that does not say it.
+    <div role="status" aria-live="polite" className={className}>
+      {reconnecting && (
+        <span className="flex animate-appear items-center gap-1 whitespace-nowrap text-micro font-medium text-orange md:text-small">
+          <SpinnerRing className="size-2.5 max-md:hidden" />
+          Reconnecting…
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { keys } from '../api/keys.ts';
+
+const EVERY_MS = 1_000;
+
+let refreshedAt = 0;
+let isDue = false;
+
+/** Has what is searched for loaded anew: at once, and then at most once a second, however much changes. */
+export function refreshSearches(client: QueryClient): void {
+  if (isDue) return;
+  isDue = true;
+  const refresh = () => {
+    isDue = false;
+    refreshedAt = Date.now();
+    void client.invalidateQueries({ queryKey: keys.searches });
+  };
+  setTimeout(refresh, Math.max(0, refreshedAt + EVERY_MS - Date.now()));
+}

@@ -1,0 +1,64 @@
+import type { Task } from '#shared/tasks.ts';
+import { call } from '../api/call.ts';
+import { changedFields, fieldLabels, merge, type TaskField } from './merge.ts';
+import { ifMatch, isStale } from './stale.ts';
+import { bodyOf, draftOf, type TaskBody, type TaskDraft } from './task-draft.ts';
+import type { Outcome } from './use-task-change.ts';
+import { whoEdited } from './who-changed.ts';
+
+/** As much of a task as an edit of it begins from. */
+export type EditBase = Pick<Task, 'title' | 'description' | 'assignee' | 'priority' | 'dueDate' | 'version'>;
+/** A task being edited: what it was, and what somebody makes of it. */
+export type Edit = { base: EditBase; mine: TaskDraft };
+
+/** Only the fields of a task that an edit begins from: an edit is stored, and a history is long. */
+export const baseOf = ({ title, description, assignee, priority, dueDate, version }: Task): EditBase => ({
+  title,
+  description,
+  assignee,
+  priority,
+  dueDate,
+  version,
+});
+
+/**
+ * What an edit that stands in conflict begins from: theirs, but for the fields still to be decided. Its version stays the old
+ * one, so that it cannot be saved before.
+ */
+export function baseInConflict(base: EditBase, theirs: Task, conflicts: readonly TaskField[]): EditBase {
+  if (conflicts.length === 0) return baseOf(theirs);
+  const open = conflicts.map((field) => (field === 'day' ? 'dueDate' : field));
+  return { ...baseOf(theirs), ...Object.fromEntries(open.map((name) => [name, base[name]])), version: base.version };
+}
+
+/** Somebody else has changed the same fields differently: only the person can say what shall stand. */
+export class EditConflict extends Error {
+  override readonly name = 'EditConflict';
+  readonly theirs: Task;
+  constructor(theirs: Task) {
+    super('Somebody changed the same fields meanwhile. Open Edit to choose what shall stand.');
+    this.theirs = theirs;
+  }
+}
+
+/**
+ * Saves an edit. Where somebody else has changed other fields since it was begun, the two are brought together and saved
+ * once more.
+ * @returns the task as it then is, and what of theirs was kept
+ * @throws EditConflict where both changed a field differently; ApiError where a call fails
+ */
+export async function saveEdit(id: string, { base, mine }: Edit): Promise<Outcome> {
+  const save = (body: TaskBody, version: number) => call('updateTask', { params: { id }, body, headers: ifMatch(version) });
+  try {
+    return { task: await save(bodyOf(mine, base), base.version) };
+  } catch (error) {
+    if (!isStale(error)) throw error;
+  }
+  const theirs = await call('getTask', { params: { id } });
+  const { merged, conflicts, taken } = merge(draftOf(base), { ...mine, title: mine.title.trim() }, draftOf(theirs));
+  if (conflicts.length > 0) throw new EditConflict(theirs);
+  const kept = taken.map((field) => fieldLabels[field]).join(', ');
+  const detail = kept ? `Kept what ${whoEdited(theirs).name} changed meanwhile: ${kept}.` : undefined;
+  const same = changedFields(draftOf(theirs), merged).length === 0;
+  return { task: same ? theirs : await save(bodyOf(merged, theirs), theirs.version), detail };
+}

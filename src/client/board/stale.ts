@@ -1,0 +1,10 @@
+import { ApiError } from '../api/request.ts';
+
+/** Says which version of a task a change was made from. */
+export const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` });
+
+/** Whether a change was refused because somebody else has changed the task since. */
+export const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 412;
+
+/** Whether a change was refused because the task is not there any more. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

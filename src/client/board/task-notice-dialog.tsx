@@ -1,0 +1,49 @@
+import { type Status, statusLabels, type Task } from '#shared/tasks.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Age } from './age.tsx';
+import { ConflictChoice } from './conflict-choice.tsx';
+import { TaskGone } from './task-gone.tsx';
+import type { TaskNotice } from './task-notice.ts';
+import { useChangeStatus } from './use-tasks.ts';
+import { whoSetStatus } from './who-changed.ts';
+
+/** Asks whose status shall stand. Closing it leaves the task as it is, which is theirs. */
+function StatusQuestion({ theirs, mine, onDone }: { theirs: Task; mine: Status; onDone: () => void }) {
+  const { change } = useChangeStatus(theirs);
+  const { name, at } = whoSetStatus(theirs);
+  const choose = (side: 'mine' | 'theirs') => {
+    onDone();
+    if (side === 'mine') change({ status: mine, seen: theirs });
+  };
+  return (
+    <ConflictChoice
+      sentence={
+        <>
+          {name} set Status to {statusLabels[theirs.status]}, <Age at={at} />. You chose {statusLabels[mine]}.
+        </>
+      }
+      name={name}
+      mine={statusLabels[mine]}
+      theirs={statusLabels[theirs.status]}
+      onChoose={choose}
+    />
+  );
+}
+
+type TaskNoticeDialogProps = { notice: TaskNotice; open: boolean; onClose: () => void; returnFocus: () => HTMLElement | null };
+
+/** What has to be asked or said about a task whose card may have moved or gone meanwhile. */
+export function TaskNoticeDialog({ notice, open, onClose, returnFocus }: TaskNoticeDialogProps) {
+  const asks = notice.kind === 'status';
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={asks ? notice.theirs.title : 'Your comment was not added'}
+      size={asks ? 'medium' : 'small'}
+      returnFocus={returnFocus}
+    >
+      {asks ? <StatusQuestion {...notice} onDone={onClose} /> : <TaskGone text={notice.text} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { noteConnection } from './connection.ts';
+
+/**
+ * Keeps the board up to date with what other people do.
+ * @param loaded there is a board that can be kept up to date; the code for it comes after that, and not before the first card
+ */
+export function useLiveBoard(userId: string, loaded: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!loaded) return;
+    let ended = false;
+    let end = () => {};
+    import('./live-board.ts').then(
+      ({ followBoard }) => {
+        if (!ended) end = followBoard(client, userId);
+      },
+      () => noteConnection('lost'),
+    );
+    return () => {
+      ended = true;
+      end();
+    };
+  }, [client, userId, loaded]);
+}

@@ -1,0 +1,126 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import { sql } from 'kysely';
+import { hasAdmins } from '../admins/queries.ts';
+import { type Change, change } from '../board/changes.ts';
+import type { Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import { indexComment, indexTask } from '../tasks/search.ts';
+import { FORMAT, type Progress } from './export.ts';
+import { type Row, readRows, type TableName, tableHash, tableNames, tables } from './tables.ts';
+
+/** Rows put in at once: few enough that no engine counts too many values. */
+const PAGE = 200;
+
+const damaged = () => new AppError('invalid', 'This file is damaged or was not written to its end. Nothing was imported.');
+
+/** A table of an export, as far as it was read. */
+type Part = { table: TableName; rows: Row[] } | { table: TableName; sha256: string };
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw damaged();
+  }
+}
+
+/**
+ * Reads an export page by page, and holds each table against its hash.
+ * @throws AppError `invalid` where it is of another form, damaged or cut off
+ */
+async function* readExport(file: string): AsyncGenerator<Part> {
+  const unpacked = createReadStream(file)
+    .on('error', (error) => unpacked.destroy(error))
+    .pipe(createGunzip());
+  const lines = createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
+  const next = async (): Promise<unknown> => {
+    const { value, done } = await lines.next().catch(() => ({ value: '', done: true }));
+    return done ? undefined : parse(value);
+  };
+
+  const head = (await next()) as Partial<typeof FORMAT> | undefined;
+  if (head?.format !== FORMAT.format) throw new AppError('invalid', 'This file is no export of Max Tasks. Nothing was imported.');
+  if (head.version !== FORMAT.version)
+    throw new AppError(
+      'invalid',
+      `This file is of version ${head.version}; this release reads version ${FORMAT.version}. Nothing was imported.`,
+    );
+  for (const table of tableNames) {
+    if (((await next()) as { table?: string } | undefined)?.table !== table) throw damaged();
+    const hash = tableHash();
+    let count = 0;
+    let rows: Row[] = [];
+    let line = await next();
+    for (; Array.isArray(line); line = await next()) {
+      if (line.length !== tables[table].length) throw damaged();
+      hash.add(JSON.stringify(line));
+      count += 1;
+      if (rows.push(line) < PAGE) continue;
+      yield { table, rows };
+      rows = [];
+    }
+    yield { table, rows };
+    const sum = line as { rows?: number; sha256?: string } | undefined;
+    const sha256 = hash.value();
+    if (sum?.rows !== count || sum.sha256 !== sha256) throw damaged();
+    yield { table, sha256 };
+  }
+  if (!((await next()) as { end?: boolean } | undefined)?.end || (await next()) !== undefined) throw damaged();
+}
+
+async function insert(tx: Change, table: TableName, rows: Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = sql.join(tables[table].map((column) => sql.ref(column)));
+  const values = sql.join(rows.map((row) => sql`(${sql.join(row)})`));
+  await sql`insert into ${sql.table(table)} (${columns}) values ${values}`.execute(tx.sql);
+}
+
+/** Lets search find what was put in. */
+async function indexAll(tx: Change): Promise<void> {
+  const at = (table: TableName, column: string) => (tables[table] as readonly string[]).indexOf(column);
+  const text = (row: Row, index: number) => row[index] as string | null;
+  const [title, description, deleted] = [at('tasks', 'title'), at('tasks', 'description'), at('tasks', 'deleted_at')];
+  const [taskId, action, note] = [at('activities', 'task_id'), at('activities', 'action'), at('activities', 'note')];
+  const hidden: string[] = [];
+  for await (const page of readRows(tx, 'tasks')) {
+    for (const row of page) {
+      await indexTask(tx, 'add', String(row[0]), text(row, title) ?? '', text(row, description));
+      if (row[deleted] !== null) hidden.push(String(row[0]));
+    }
+  }
+  for await (const page of readRows(tx, 'activities'))
+    for (const row of page) if (row[action] === 'comment') await indexComment(tx, String(row[taskId]), text(row, note) ?? '');
+  for (const id of hidden) await tx.engine.search.hide(tx, id);
+}
+
+async function hashOf(tx: Change, table: TableName): Promise<string> {
+  const hash = tableHash();
+  for await (const page of readRows(tx, table)) for (const row of page) hash.add(JSON.stringify(row));
+  return hash.value();
+}
+
+/**
+ * Puts an export into an empty database: all of it or nothing, every table held against its hash before and after.
+ * @throws AppError `invalid` for a file that is damaged or foreign, `conflict` where the database is not empty
+ */
+export async function importFrom(database: Database, file: string, progress: Progress): Promise<void> {
+  let all = 0;
+  for await (const part of readExport(file)) if ('rows' in part) all += part.rows.length;
+  await change(database, async (tx) => {
+    if (await hasAdmins(tx)) throw new AppError('conflict', 'This database already holds admins. Import into an empty one.');
+    // A setup link that was made before must not open what comes in now.
+    await tx.sql.deleteFrom('setup_tokens').execute();
+    await tx.sql.deleteFrom('board').execute();
+    let done = 0;
+    for await (const part of readExport(file)) {
+      if ('rows' in part) {
+        await insert(tx, part.table, part.rows);
+        done += part.rows.length;
+        progress(done, all);
+      } else if ((await hashOf(tx, part.table)) !== part.sha256) throw damaged();
+    }
+    await indexAll(tx);
+  });
+}

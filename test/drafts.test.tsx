@@ -1,0 +1,115 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { drafts } from '../src/client/board/drafts.ts';
+import { renderApp, type Script, type Scripted, startScripted, task } from './render.tsx';
+
+let server: Scripted | undefined;
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await server?.close();
+  server = undefined;
+});
+
+async function open(more: Script = {}) {
+  server = await startScripted([task()], more);
+  renderApp(server.url);
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Add a comment' });
+  return { server, field, user: userEvent.setup() };
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+const name = 'max-tasks draft 1 comment u1 t1';
+
+/** Does to the storage what another tab would do, and tells of it as the browser would. */
+function byAnotherTab(value: string | null): void {
+  if (value === null) localStorage.removeItem(name);
+  else localStorage.setItem(name, value);
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: name })));
+}
+const kept = (value: string, days: number) => JSON.stringify({ at: Date.now() - days * DAY, value });
+
+test('what is typed is written when the page is left, however soon that is', async () => {
+  const { field, user } = await open();
+  await user.type(field, 'Half a sentence');
+  dispatchEvent(new Event('pagehide'));
+  expect(JSON.parse(localStorage.getItem(name) ?? '')).toMatchObject({ value: 'Half a sentence' });
+});
+
+test('where the storage is full or forbidden, what is typed is kept while the page is open', async () => {
+  const { field, user } = await open();
+  const forbidden = new Proxy(localStorage, {
+    get: () => {
+      throw new DOMException('The storage is not to be used.', 'SecurityError');
+    },
+  });
+  vi.stubGlobal('localStorage', forbidden);
+  await user.type(field, 'Still here');
+  dispatchEvent(new Event('pagehide'));
+  expect(field.value).toBe('Still here');
+  expect(drafts.get('comment u1 t1')).toBe('Still here');
+  vi.unstubAllGlobals();
+  expect(localStorage.getItem(name)).toBeNull();
+});
+
+test('a draft of 29 days is restored, and one of 31 days is dropped', async () => {
+  const { field } = await open();
+  byAnotherTab(kept('Young enough', 29));
+  expect(field.value).toBe('Young enough');
+  byAnotherTab(null);
+  byAnotherTab(kept('Too old', 31));
+  expect(field.value).toBe('');
+  expect(localStorage.getItem(name)).toBeNull();
+});
+
+test('what another tab has sent is no longer offered for sending here', async () => {
+  const { field } = await open();
+  byAnotherTab(kept('Typed there', 0));
+  expect(field.value).toBe('Typed there');
+  byAnotherTab(null);
+  expect(field.value).toBe('');
+});
+
+test('a draft that cannot be read is as good as none', async () => {
+  const { field } = await open();
+  byAnotherTab('{"at":');
+  expect(field.value).toBe('');
+});
+
+test('what is typed on while a comment is under way stays for the next one', async () => {
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const { field, user } = await open({
+    'POST /api/tasks/t1/comment': async () => {
+      await held;
+      return { status: 201, body: task({ version: 2 }) };
+    },
+  });
+  await user.type(field, 'First{Enter}');
+  await user.type(field, ' and more');
+  go();
+  expect(await screen.findByText('Comment added successfully!')).toBeTruthy();
+  expect(field.value).toBe('First and more');
+});
+
+test('after an answer of 500, Try again sends the same once more and empties the field', async () => {
+  const { server, field, user } = await open({ 'POST /api/tasks/t1/comment': { status: 500, body: 'The disk is full' } });
+  await user.type(field, 'Again{Enter}');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  server.script['POST /api/tasks/t1/comment'] = { status: 201, body: task({ version: 2 }) };
+  await user.click(again);
+  expect(await screen.findByText('Comment added successfully!')).toBeTruthy();
+  expect(field.value).toBe('');
+  expect(server.asked.filter((one) => one.endsWith('/comment'))).toHaveLength(2);
+});
+
+test('what was refused for good offers no second try', async () => {
+  const { field, user } = await open({ 'POST /api/tasks/t1/comment': { status: 403, body: 'Not yours' } });
+  await user.type(field, 'Never{Enter}');
+  expect(await screen.findByText('403: Not yours')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  await waitFor(() => expect(field.value).toBe('Never'));
+});
