@@ -29,7 +29,14 @@ export default defineConfig({
     projects: [
       { test: { ...server, name: 'server', include: ['test/**/*.test.ts'], exclude: ['test/postgres*.test.ts'] } },
       {
-        test: { ...server, name: 'server-postgres', include: ['test/**/*.test.ts'], exclude: once, globalSetup: ['test/postgres.ts'] },
+        test: {
+          ...server,
+          name: 'server-postgres',
+          include: ['test/**/*.test.ts'],
+          exclude: once,
+          globalSetup: ['test/postgres.ts'],
+          setupFiles: ['test/setup-postgres.ts'],
+        },
       },
       {
         plugins: [react({ compiler: true })],

@@ -49,7 +49,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   const who = findUser();
   const [programs, place] = [makeFolder(tmpdir(), who), makeFolder(roomForData(), who)];
   const remove = () => {
-    for (const folder of [programs, place]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [programs, place]) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   };
   try {
     const bin = findPostgres(who, programs);
@@ -79,7 +79,10 @@ export async function startPostgres(): Promise<TestPostgres> {
       await wait(20);
     }
     // Whoever is cut off in the middle of the tests takes it along.
-    const kill = () => server.kill('SIGQUIT');
+    const kill = () => {
+      server.kill('SIGQUIT');
+      remove();
+    };
     process.once('exit', kill);
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,

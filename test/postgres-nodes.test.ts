@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Admin } from '#shared/admins.ts';
 import type { Board } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
+import { databaseAt, onServer } from '../scripts/test-database.ts';
 import { migrate } from '../src/server/database/migrate.ts';
 import { openPostgres } from '../src/server/database/postgres.ts';
 import { prepareFirstEntry } from '../src/server/session/setup.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from './factories.ts';
-import { databaseAt, onServer } from './postgres.ts';
 import { type App, anApp, type Client, SUPER_ADMIN, startApp } from './start-app.ts';
 
 const TIMES = process.env.LONG_TESTS ? 50 : 5;
@@ -32,7 +32,7 @@ const everywhere = (count: number, call: (as: Client, number: number) => Promise
   Promise.all(Array.from({ length: count }, (_, number) => call(number % 2 ? me : meThere, number)));
 
 test('nodes that start at once on an empty database make one schema and one super admin', async () => {
-  const server = inject('postgres') ?? '';
+  const server = process.env.TEST_POSTGRES ?? '';
   await onServer(server, 'create database started_at_once');
   const nodes = Array.from({ length: 4 }, () => openPostgres(databaseAt(server, 'started_at_once'), console.warn));
   try {

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../scripts/free-port.ts';
+import { databaseAt, onServer } from '../scripts/test-database.ts';
 import { buildApp } from '../src/server/app.ts';
 import { openPostgres } from '../src/server/database/postgres.ts';
 import { onceReachable } from '../src/server/database/reachable.ts';
 import { AppError } from '../src/server/errors.ts';
 import { readSettings } from '../src/server/settings.ts';
 import { aTask, theSuperAdmin } from './factories.ts';
-import { databaseAt, onServer } from './postgres.ts';
 import { type App, startApp } from './start-app.ts';
 
 let app: App;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const server = () => inject('postgres') ?? '';
+const server = () => process.env.TEST_POSTGRES ?? '';
 const unavailable = expect.objectContaining({ code: 'unavailable' });
 
 test('where no database answers, a call is answered 503 in words within three seconds, and the process is live', async () => {

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { databaseAt, onServer } from '../scripts/test-database.ts';
 import { change } from '../src/server/board/changes.ts';
 import { migrate } from '../src/server/database/migrate.ts';
 import { openPostgres } from '../src/server/database/postgres.ts';
 import { prepareFirstEntry } from '../src/server/session/setup.ts';
 import { createTask } from '../src/server/tasks/changes.ts';
 import { findTasks } from '../src/server/tasks/search.ts';
-import { databaseAt, onServer } from './postgres.ts';
 import { anApp, SUPER_ADMIN } from './start-app.ts';
 
 const at = new Date().toISOString();
 
 test('where the extension cannot be had, search works all the same, and why it is slower is said', async () => {
-  const server = inject('postgres') ?? '';
+  const server = process.env.TEST_POSTGRES ?? '';
   await onServer(server, 'create role without_rights login', 'create database plain');
   // It may make tables, but nothing that belongs to the database as a whole.
   await onServer(databaseAt(server, 'plain'), 'grant create on schema public to without_rights');

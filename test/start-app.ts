@@ -1,14 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inject, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
+import { aDatabase } from '../scripts/test-database.ts';
 import { buildApp } from '../src/server/app.ts';
 import type { Database } from '../src/server/database/database.ts';
 import { migrate } from '../src/server/database/migrate.ts';
 import { openDatabase } from '../src/server/database/open.ts';
 import { prepareFirstEntry } from '../src/server/session/setup.ts';
 import { readSettings } from '../src/server/settings.ts';
-import { aDatabase } from './postgres.ts';
+import { TEMPLATE } from './postgres.ts';
 
 export const SUPER_ADMIN = { name: 'Super Admin', mobileNumber: '3055550100' };
 
@@ -68,9 +69,9 @@ export function makeClient(url: string, cookie = ''): Client {
 
 /** An empty place on the engine that this run is about, and what removes it. */
 async function aPlace(): Promise<[App['place'], () => Promise<void>]> {
-  const server = inject('postgres');
+  const server = process.env.TEST_POSTGRES;
   if (server) {
-    const { url, drop } = await aDatabase(server);
+    const { url, drop } = await aDatabase(server, TEMPLATE);
     return [{ DATA_DIR: '', DATABASE_URL: url }, drop];
   }
   const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-test-'));

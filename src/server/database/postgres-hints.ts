@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Database } from './database.ts';
@@ -38,11 +37,12 @@ export function hints(url: string, notify: (channel: string) => Promise<unknown>
   async function hear(): Promise<void> {
     begun = true;
     while (!ended) {
-      ear = new Client(settingsFor(url));
+      ear = new Client({ ...settingsFor(url), query_timeout: 2_500 });
       ear.on('error', () => {});
       ear.on('notification', wakeAll);
       try {
-        const closed = once(ear, 'end');
+        const { promise: closed, resolve } = Promise.withResolvers<void>();
+        ear.once('end', resolve);
         await ear.connect();
         await ear.query(`listen ${CHANNEL}`);
         // What was announced meanwhile, nobody heard.
