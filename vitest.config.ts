@@ -1,21 +1,41 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** Tests of the server. Modules are loaded once for all files: they hold no state, and every test opens a database of its own. */
+const server = { environment: 'node', isolate: false, fileParallelism: false, testTimeout: 20_000 } as const;
+
+/** What needs no database, or is about the files of the embedded one: once is enough. */
+const once = [
+  'architecture',
+  'board',
+  'calendar',
+  'client-build',
+  'documents',
+  'folder-lock',
+  'lock-file',
+  'merge',
+  'precondition',
+  'prepared-json',
+  'settings',
+  'test-reports',
+  'typos',
+].map((name) => `test/${name}.test.ts`);
+
 export default defineConfig({
   test: {
     // A test that is forgotten behind `.only`, or a file without tests, must not pass for a green run.
     allowOnly: false,
     passWithNoTests: false,
     projects: [
+      { test: { ...server, name: 'server', include: ['test/**/*.test.ts'], exclude: ['test/postgres*.test.ts'] } },
       {
         test: {
-          name: 'server',
+          ...server,
+          name: 'server-postgres',
           include: ['test/**/*.test.ts'],
-          environment: 'node',
-          // Modules are loaded once for all files: they hold no state, and every test opens a database of its own.
-          isolate: false,
-          fileParallelism: false,
-          testTimeout: 20_000,
+          exclude: once,
+          globalSetup: ['test/postgres.ts'],
+          setupFiles: ['test/setup-postgres.ts'],
         },
       },
       {

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../scripts/free-port.ts';
+import { aDatabase } from '../scripts/test-database.ts';
 
 /** The number of the super admin whom every end-to-end server starts with. */
 export const superAdminNumber = '3055550100';
@@ -32,7 +33,9 @@ export async function startServer(...command: string[]): Promise<App> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'max-tasks-e2e-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const start = () => launch(command, port, dataDir, url);
+  // On which engine is said by whoever runs the tests.
+  const database = process.env.TEST_POSTGRES ? await aDatabase(process.env.TEST_POSTGRES) : null;
+  const start = () => launch(command, url, settings(port, dataDir, database?.url ?? ''));
   let server = await start();
   return {
     url,
@@ -45,16 +48,17 @@ export async function startServer(...command: string[]): Promise<App> {
     async stop() {
       await end(server);
       await rm(dataDir, { recursive: true, force: true });
+      await database?.drop();
     },
   };
 }
 
 /** All of them: an empty one counts as unset, so that nothing of the tester's own comes in. */
-const settings = (port: number, dataDir: string) => ({
+const settings = (port: number, dataDir: string, databaseUrl: string) => ({
   PORT: String(port),
   HOST: '127.0.0.1',
   DATA_DIR: dataDir,
-  DATABASE_URL: '',
+  DATABASE_URL: databaseUrl,
   PUBLIC_URL: '',
   TIME_ZONE: '',
   SUPER_ADMIN_NAME: '',
@@ -62,11 +66,11 @@ const settings = (port: number, dataDir: string) => ({
   LOG_LEVEL: 'warn',
 });
 
-async function launch(command: string[], port: number, dataDir: string, url: string): Promise<ChildProcess> {
+async function launch(command: string[], url: string, environment: ReturnType<typeof settings>): Promise<ChildProcess> {
   const server = spawn(process.execPath, ['start.mjs', ...command], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...settings(port, dataDir) },
+    env: { ...process.env, ...environment },
   });
   let said = '';
   for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));

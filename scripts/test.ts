@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { findBrowser } from './find-browser.ts';
 import { Sentence } from './sentence.ts';
+import { startPostgres } from './test-postgres.ts';
 import { type Count, countPlaywright, countVitest } from './test-reports.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -37,8 +38,9 @@ const vitest =
     return countVitest(report, await run('vitest/vitest.mjs', words));
   };
 
-const endToEnd: Step = async (filters) => {
-  const report = path.join(reports, 'e2e.json');
+/** @param environment what the servers under test are given besides, such as their PostgreSQL */
+async function endToEnd(name: string, filters: string[], environment: Record<string, string> = {}): Promise<Count> {
+  const report = path.join(reports, `${name}.json`);
   const browser = await findBrowser();
   console.log(`Chromium from ${browser.source}: ${browser.path}`);
   if (!(await run('../start.mjs', ['build']))) throw new Sentence('There is no page to test: it could not be built.');
@@ -46,8 +48,18 @@ const endToEnd: Step = async (filters) => {
     CHROMIUM_PATH: browser.path,
     CHROMIUM_ENVIRONMENT: JSON.stringify(browser.environment),
     PLAYWRIGHT_REPORT: report,
+    ...environment,
   });
   return countPlaywright(report, succeeded);
+}
+
+const endToEndOnPostgres: Step = async (filters) => {
+  const { url, stop } = await startPostgres();
+  try {
+    return await endToEnd('e2e-postgres', filters, { TEST_POSTGRES: url });
+  } finally {
+    await stop();
+  }
 };
 
 const steps: Record<string, Step> = {
@@ -55,8 +67,10 @@ const steps: Record<string, Step> = {
   lint: check('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
   knip: check('knip/bin/knip.js', '--treat-config-hints-as-errors'),
   server: vitest('server'),
+  postgres: vitest('server-postgres'),
   client: vitest('client'),
-  e2e: endToEnd,
+  e2e: (filters) => endToEnd('e2e', filters),
+  'e2e-postgres': endToEndOnPostgres,
 };
 
 /**
@@ -86,7 +100,7 @@ export async function runTests(words: string[]): Promise<never> {
   }
 
   console.log('');
-  for (const [name, { passed, failed }] of counts) console.log(`${name.padEnd(8)}${passed} passed, ${failed} failed`);
+  for (const [name, { passed, failed }] of counts) console.log(`${name.padEnd(14)}${passed} passed, ${failed} failed`);
   const sum = (key: keyof Count) => [...counts.values()].reduce((total, count) => total + count[key], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   process.exit(sum('failed') > 0 ? 1 : 0);

@@ -3,15 +3,15 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Task } from '#shared/tasks.ts';
 import { aTask, theSuperAdmin } from './factories.ts';
-import { anApp } from './start-app.ts';
+import { type App, anApp } from './start-app.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-function tool(dataDir: string, ...words: string[]) {
+function tool(place: App['place'], ...words: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['start.mjs', 'admin', ...words], {
     cwd: root,
     encoding: 'utf8',
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, ...place },
   });
   return { status, said: stdout.trim(), complained: stderr.trim() };
 }
@@ -21,15 +21,15 @@ test('beside a running server a deleted task is listed and brought back, and the
   const boss = await theSuperAdmin(app);
   const { id } = (await aTask(boss, { title: 'Lockbox code' })) as Task;
   await boss.call('DELETE', `/api/tasks/${id}`);
-  expect(tool(app.dataDir, 'deleted').said).toContain(`${id}  deleted `);
-  expect(tool(app.dataDir, 'restore', id)).toMatchObject({ status: 0, said: '“Lockbox code” is back on the board.' });
+  expect(tool(app.place, 'deleted').said).toContain(`${id}  deleted `);
+  expect(tool(app.place, 'restore', id)).toMatchObject({ status: 0, said: '“Lockbox code” is back on the board.' });
   expect((await boss.call('GET', '/api/tasks')).json()).toMatchObject({ pending: [{ id }], counts: { pending: 1 } });
   expect((await boss.call('GET', '/api/tasks/search?search=lockbox')).headers.get('total-count')).toBe('1');
 });
 
 test('an id that no deleted task has is refused in one line', async () => {
   const app = await anApp();
-  expect(tool(app.dataDir, 'restore', 'nope')).toEqual({
+  expect(tool(app.place, 'restore', 'nope')).toEqual({
     status: 1,
     said: '',
     complained: 'No deleted task has the id nope. See npm run admin -- deleted.',
@@ -38,5 +38,5 @@ test('an id that no deleted task has is refused in one line', async () => {
 
 test('without words the tool lists its commands', async () => {
   const app = await anApp();
-  expect(tool(app.dataDir).said).toContain('restore <id>');
+  expect(tool(app.place).said).toContain('restore <id>');
 });

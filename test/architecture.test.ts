@@ -67,6 +67,16 @@ const rules: Rule[] = [
     broken: { 'src/server/tasks/queries.ts': `import { SqliteAdapter, sql } from 'kysely';` },
   },
   {
+    rule: 'the schema keeps to what every engine has',
+    because: 'triggers, procedures, sequences, types of its own and advisory locks tie the data to one engine, or to one node of it',
+    refusesFile: (file, source) =>
+      under(file, 'src/server/') &&
+      /\bcreate\s+(or\s+replace\s+)?(trigger|function|procedure|sequence|type|domain|rule)\b|\b(small|big)?serial\b|\bas\s+identity\b|\bnextval\b|\bpg_\w*advisory\w*/i.test(
+        source,
+      ),
+    broken: { 'src/server/database/migrations/009-more.ts': 'const a = `create table a (id bigserial primary key)`;' },
+  },
+  {
     rule: 'queries know no HTTP',
     because: 'the same query serves a request, the command line and a test',
     refuses: ({ from, target }) => /^src\/server\/.*\/(queries|search)\.ts$/.test(from) && under(target, 'src/server/http/'),

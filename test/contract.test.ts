@@ -12,7 +12,9 @@ type Prepared = { id?: string; query?: string; body?: unknown };
 const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> | Prepared[]> = {
   getUser: () => [{}],
   login: () => [{ body: { username: '(305) 555-0100', password: 'placeholder' } }],
-  register: async (_as, app) => [{ body: { token: await createSetupToken(app.database), name: 'Ana Diaz', mobileNumber: '3055550101' } }],
+  register: async (_as, app) => [
+    { body: { token: await app.database.transaction(createSetupToken), name: 'Ana Diaz', mobileNumber: '3055550101' } },
+  ],
   logout: () => [{}],
   getBoard: async (as) => [await aFullTask(as)],
   followBoard: () => [{}],

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deleteEndedSessions } from '../src/server/session/queries.ts';
 import { answered, theSuperAdmin } from './factories.ts';
 import { anApp, SUPER_ADMIN, startApp } from './start-app.ts';
@@ -30,13 +27,12 @@ test('a number that opens nothing is refused, whatever the password', async () =
   expect(reply.headers.get('set-cookie')).toBeNull();
 });
 
-test('sessions survive a restart on the same folder', async () => {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'max-tasks-test-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  const before = await startApp({ dataDir });
+test('sessions survive a restart on the same data', async () => {
+  const { place } = await anApp();
+  const before = await startApp({ place });
   const { cookie } = await theSuperAdmin(before);
   await before.close();
-  const after = await anApp({ dataDir });
+  const after = await anApp({ place });
   expect(await answered(after.caller(cookie), 'GET', '/api/user')).toMatchObject({ name: 'Super Admin', role: 'super_admin' });
 });
 

@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
+import { aDatabase } from '../scripts/test-database.ts';
 import { buildApp } from '../src/server/app.ts';
 import type { Database } from '../src/server/database/database.ts';
 import { migrate } from '../src/server/database/migrate.ts';
-import { openSqlite } from '../src/server/database/sqlite.ts';
+import { openDatabase } from '../src/server/database/open.ts';
 import { prepareFirstEntry } from '../src/server/session/setup.ts';
 import { readSettings } from '../src/server/settings.ts';
+import { TEMPLATE } from './postgres.ts';
 
 export const SUPER_ADMIN = { name: 'Super Admin', mobileNumber: '3055550100' };
 
@@ -28,7 +30,8 @@ export type Client = {
 export type App = {
   url: string;
   database: Database;
-  dataDir: string;
+  /** Where its data is, as the settings say it: to open it once more. */
+  place: { DATA_DIR: string; DATABASE_URL: string };
   /** A caller who is not signed in. */
   anonymous: Client;
   /** Another caller who is not signed in, with a jar of their own; `cookie` is put into it. */
@@ -64,32 +67,43 @@ export function makeClient(url: string, cookie = ''): Client {
   return client;
 }
 
+/** An empty place on the engine that this run is about, and what removes it. */
+async function aPlace(): Promise<[App['place'], () => Promise<void>]> {
+  const server = process.env.TEST_POSTGRES;
+  if (server) {
+    const { url, drop } = await aDatabase(server, TEMPLATE);
+    return [{ DATA_DIR: '', DATABASE_URL: url }, drop];
+  }
+  const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-test-'));
+  return [{ DATA_DIR: folder, DATABASE_URL: '' }, async () => rmSync(folder, { recursive: true, force: true })];
+}
+
 /**
  * The whole server on a database of its own, listening on a free port.
  * @param clientFolder the built client, or `null` for the API alone
- * @param dataDir an existing folder, which then stays; without one a fresh folder that goes at the end
+ * @param place that of another app, which then stays; without one a fresh place that goes at the end
  * @param superAdmin the first super admin, or `null` for a board that nobody has set up
  * @param environment settings beside these
  */
 export async function startApp({
   clientFolder = null,
-  dataDir,
+  place,
   superAdmin = SUPER_ADMIN,
   environment = {},
 }: {
   clientFolder?: string | null;
-  dataDir?: string;
+  place?: App['place'];
   superAdmin?: typeof SUPER_ADMIN | null;
   environment?: Record<string, string>;
 } = {}): Promise<App> {
-  const folder = dataDir ?? mkdtempSync(path.join(tmpdir(), 'max-tasks-test-'));
+  const [where, remove] = place ? [place, async () => {}] : await aPlace();
   const settings = readSettings({
-    DATA_DIR: folder,
+    ...where,
     LOG_LEVEL: 'silent',
     ...(superAdmin ? { SUPER_ADMIN_NAME: superAdmin.name, SUPER_ADMIN_MOBILE: superAdmin.mobileNumber } : {}),
     ...environment,
   });
-  const database = openSqlite(folder);
+  const database = await openDatabase(settings, console.warn);
   await migrate(database);
   if (superAdmin) await prepareFirstEntry(database, settings);
   const app = await buildApp(database, settings, clientFolder);
@@ -98,7 +112,7 @@ export async function startApp({
   return {
     url,
     database,
-    dataDir: folder,
+    place: where,
     anonymous: caller(),
     caller,
     async signIn(mobileNumber) {
@@ -110,7 +124,7 @@ export async function startApp({
     async close() {
       await app.close();
       await database.close();
-      if (!dataDir) rmSync(folder, { recursive: true, force: true });
+      await remove();
     },
   };
 }

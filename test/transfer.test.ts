@@ -85,7 +85,7 @@ test('an export takes the place of no file', async () => {
 
 test('a setup link that was made before the import opens nothing after it', async () => {
   const target = await anApp({ superAdmin: null });
-  const token = await createSetupToken(target.database);
+  const token = await target.database.transaction(createSetupToken);
   await importFrom(target.database, file, ignore);
   const reply = await target.anonymous.call('POST', '/api/register', { token, name: 'Eve', mobileNumber: '9' });
   expect(reply.status).toBe(403);

@@ -1,11 +1,12 @@
 import { change } from './board/changes.ts';
 import type { Database } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
-import { openSqlite } from './database/sqlite.ts';
+import { openDatabase } from './database/open.ts';
+import { AppError } from './errors.ts';
 import { readSettings, WrongSetting } from './settings.ts';
 import { restoreTask } from './tasks/changes.ts';
 import { KEPT_DAYS } from './tasks/purge.ts';
-import { findDeletedTask, listDeletedTasks } from './tasks/queries.ts';
+import { holdDeletedTask, listDeletedTasks } from './tasks/queries.ts';
 
 /** What a command cannot do as it was given, in a sentence for whoever gave it. */
 class Refused extends Error {}
@@ -27,7 +28,7 @@ const commands: Record<string, Command> = {
     async run(database, id) {
       if (!id) throw new Refused('Which task? Give its id: npm run admin -- restore <id>');
       return change(database, async (tx) => {
-        const task = await findDeletedTask(tx, id);
+        const task = await holdDeletedTask(tx, id);
         if (!task) throw new Refused(`No deleted task has the id ${id}. See npm run admin -- deleted.`);
         await restoreTask(tx, new Date().toISOString(), task);
         return `“${task.title}” is back on the board.`;
@@ -40,7 +41,7 @@ const listing = () =>
   ['npm run admin -- <command>', ...Object.values(commands).map(({ words, does }) => `  ${words.padEnd(16)}${does}`)].join('\n');
 
 /**
- * The command-line tool. It may run beside a server on the same data folder.
+ * The command-line tool. It may run beside the servers of the same database.
  * @param words the command and its argument
  */
 export async function admin([name = '', argument]: string[]): Promise<void> {
@@ -51,7 +52,7 @@ export async function admin([name = '', argument]: string[]): Promise<void> {
     return;
   }
   try {
-    const database = openSqlite(readSettings().dataDir);
+    const database = await openDatabase(readSettings(), console.error);
     try {
       await migrate(database);
       console.log(await command.run(database, argument));
@@ -59,7 +60,7 @@ export async function admin([name = '', argument]: string[]): Promise<void> {
       await database.close();
     }
   } catch (error) {
-    console.error(error instanceof WrongSetting || error instanceof Refused ? error.message : error);
+    console.error(error instanceof WrongSetting || error instanceof AppError || error instanceof Refused ? error.message : error);
     process.exitCode = 1;
   }
 }

@@ -7,7 +7,7 @@ import type { Database } from './database/database.ts';
 import { healthHandlers } from './health/handlers.ts';
 import { acceptBodies, BODY_LIMIT } from './http/body.ts';
 import { answerErrors, answerFrameworkErrors } from './http/errors.ts';
-import { guard } from './http/guards.ts';
+import { guard, refuseUntil } from './http/guards.ts';
 import { servePage } from './http/page.ts';
 import { serve } from './http/serve.ts';
 import { sessionCookie } from './http/session-cookie.ts';
@@ -19,8 +19,14 @@ import { taskHandlers } from './tasks/handlers.ts';
 /**
  * The whole server as one value, not yet listening.
  * @param clientFolder the built client, or `null` to serve the API alone
+ * @param isReady whether the database was readied; until then calls are refused
  */
-export async function buildApp(database: Database, settings: Settings, clientFolder: string | null): Promise<FastifyInstance> {
+export async function buildApp(
+  database: Database,
+  settings: Settings,
+  clientFolder: string | null,
+  isReady = () => true,
+): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: settings.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
@@ -33,6 +39,7 @@ export async function buildApp(database: Database, settings: Settings, clientFol
   acceptBodies(app);
   await app.register(cookie);
   await guard(app, settings.publicUrl);
+  refuseUntil(app, isReady);
   const stream = boardStream(database, (error) => app.log.error(error));
   app.addHook('preClose', async () => stream.end());
   closeUnusedConnections(app);

@@ -15,8 +15,9 @@ export const statuses = {
 export class AppError extends Error {
   readonly code: keyof typeof statuses;
 
-  constructor(code: keyof typeof statuses, message: string) {
-    super(message);
+  /** @param options a cause, which the log tells and nobody else is shown */
+  constructor(code: keyof typeof statuses, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.code = code;
   }
 }

@@ -5,7 +5,8 @@ import { type Role, roleLabels } from '#shared/admins.ts';
 import { buildApp } from './app.ts';
 import { FolderHeld, lockFolder } from './database/folder-lock.ts';
 import { migrate } from './database/migrate.ts';
-import { openSqlite } from './database/sqlite.ts';
+import { openDatabase } from './database/open.ts';
+import { onceReachable } from './database/reachable.ts';
 import { type FirstEntry, prepareFirstEntry } from './session/setup.ts';
 import { readSettings, type Settings, WrongSetting } from './settings.ts';
 import { startUpkeep } from './upkeep.ts';
@@ -35,17 +36,19 @@ function sayWhereAndHow(address: string, entry: FirstEntry | DemoEntry): void {
 }
 
 async function run(settings: Settings, clientFolder: string | null, demo: boolean): Promise<void> {
-  const letGo = await lockFolder(settings.dataDir);
-  endings.push(letGo);
-  const database = openSqlite(settings.dataDir);
+  if (settings.databaseUrl === null) endings.push(await lockFolder(settings.dataDir));
+  const database = await openDatabase(settings, console.warn);
   endings.push(() => database.close());
-  await migrate(database);
-  const entry = demo
-    ? await (await import('./demo/demo.ts')).fillDemo(database, settings.timeZone)
-    : await prepareFirstEntry(database, settings);
-  const app = await buildApp(database, settings, clientFolder);
+  let ready = false;
+  const app = await buildApp(database, settings, clientFolder, () => ready);
   endings.push(() => app.close());
+  // Listening comes first, so that whoever watches the server sees it wait for its database.
   const listening = await app.listen({ port: settings.port, host: settings.host });
+  const entry = await onceReachable(async () => {
+    await migrate(database);
+    return demo ? (await import('./demo/demo.ts')).fillDemo(database, settings.timeZone) : prepareFirstEntry(database, settings);
+  }, console.warn);
+  ready = true;
   sayWhereAndHow(settings.publicUrl?.origin ?? listening, entry);
   endings.push(startUpkeep(database, (error) => app.log.error(error)));
 }
@@ -60,9 +63,10 @@ function throwAwayFolder(): string {
 /** What stops a start in one line, because whoever starts the server can mend it. */
 function explain(error: unknown): string | null {
   if (error instanceof WrongSetting || error instanceof FolderHeld) return error.message;
-  const { code, port } = (error ?? {}) as { code?: string; port?: number };
+  const { code, port, message } = (error ?? {}) as { code?: string; port?: number; message?: string };
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what listens there, or set PORT to another one.`;
   if (code === 'EACCES') return 'The server may not listen on this port or write to this folder: set PORT or DATA_DIR to others.';
+  if (code === '42501') return `PostgreSQL refuses what the server needs (${message}): let the user of DATABASE_URL make tables.`;
   return null;
 }
 
@@ -75,7 +79,7 @@ export async function start({ clientFolder, demo = false }: { clientFolder: stri
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end());
   try {
     const settings = readSettings();
-    await run(demo ? { ...settings, dataDir: throwAwayFolder() } : settings, clientFolder, demo);
+    await run(demo ? { ...settings, dataDir: throwAwayFolder(), databaseUrl: null } : settings, clientFolder, demo);
   } catch (error) {
     console.error(explain(error) ?? error);
     process.exitCode = 1;

@@ -28,9 +28,9 @@ const table = {
   HOST: { schema: z.string(), otherwise: '127.0.0.1', rule: 'must be an address to listen on' },
   DATA_DIR: { schema: z.string(), otherwise: './data', rule: 'must be a folder' },
   DATABASE_URL: {
-    schema: z.literal(''),
+    schema: z.string().check(z.refine((value) => value === '' || /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ''))),
     otherwise: '',
-    rule: 'is not supported yet: leave it unset to use the embedded database in DATA_DIR',
+    rule: 'must be the address of a PostgreSQL database, such as postgres://user:password@host:5432/max_tasks, or unset',
   },
   PUBLIC_URL: {
     schema: z.string().check(z.refine((value) => value === '' || isOrigin(value))),
@@ -70,6 +70,7 @@ export type Settings = {
   port: number;
   host: string;
   dataDir: string;
+  databaseUrl: string | null;
   publicUrl: URL | null;
   timeZone: string;
   superAdmin: { name: string; mobileNumber: string } | null;
@@ -95,6 +96,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
     port: read.PORT,
     host: read.HOST,
     dataDir: read.DATA_DIR,
+    databaseUrl: read.DATABASE_URL || null,
     publicUrl: read.PUBLIC_URL ? new URL(read.PUBLIC_URL) : null,
     timeZone: read.TIME_ZONE,
     superAdmin: read.SUPER_ADMIN_MOBILE ? { name: read.SUPER_ADMIN_NAME, mobileNumber: read.SUPER_ADMIN_MOBILE } : null,

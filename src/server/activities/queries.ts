@@ -26,7 +26,7 @@ function activityJson({ engine: { json } }: Connection, notes: 'cut' | 'whole'):
   const before = { id: sql`a.id`, admin: json.object({ id: sql`author.id`, name: sql`author.name` }), action: sql`a.action` };
   const whole = json.object({ ...before, note: sql`a.note`, at: sql`a.at` });
   if (notes === 'whole') return whole;
-  const cut = json.object({ ...before, note: sql`substr(a.note, 1, ${sql.lit(NOTE_CUT)})`, noteCut: sql`json('true')`, at: sql`a.at` });
+  const cut = json.object({ ...before, note: sql`substr(a.note, 1, ${sql.lit(NOTE_CUT)})`, noteCut: json.yes, at: sql`a.at` });
   return sql`case when length(a.note) > ${sql.lit(NOTE_CUT)} then ${cut} else ${whole} end`;
 }
 

@@ -12,10 +12,11 @@ async function refuseTaken(tx: Change, { id, name, mobileNumber }: Pick<Admin, '
 }
 
 /**
- * Makes an admin.
+ * Makes an admin. What must hold for all admins together is looked at before the change, so one change waits for another.
  * @throws AppError `conflict` where the name or the number is taken
  */
 export async function createAdmin(tx: Change, { name, mobileNumber, role }: NewAdmin): Promise<Admin> {
+  await tx.engine.locks.take(tx, 'admins');
   const admin: Admin = { id: newId(), name, mobileNumber, role, active: true };
   await refuseTaken(tx, admin);
   await insertAdmin(tx, { ...admin, at: new Date().toISOString() });
@@ -24,7 +25,7 @@ export async function createAdmin(tx: Change, { name, mobileNumber, role }: NewA
 }
 
 /**
- * Changes an admin. Another number, another role or deactivation ends that person's sessions; a rename makes boards load
+ * Changes an admin, found under the lock on all admins. Another number, another role or deactivation ends that person's sessions; a rename makes boards load
  * anew, because the name stands on tasks.
  * @throws AppError `conflict` for a taken name or number, or where no active super admin would be left
  */

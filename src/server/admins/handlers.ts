@@ -13,6 +13,7 @@ export function adminHandlers(database: Database): Pick<Handlers, 'listAssignabl
     createAdmin: ({ body }) => change(database, (tx) => createAdmin(tx, body())),
     updateAdmin: ({ id, body }) =>
       change(database, async (tx) => {
+        await tx.engine.locks.take(tx, 'admins');
         const admin = await findAdmin(tx, id);
         if (!admin) throw new AppError('notFound', 'This admin does not exist.');
         return editAdmin(tx, admin, body());

@@ -6,9 +6,15 @@ import type { Tables } from '../database/schema.ts';
 /** A name as names are compared: without case, and composed and decomposed accents alike. */
 const nameKey = (name: string) => name.normalize('NFKC').toLowerCase();
 
-/** The id of the active admin of exactly this name. */
-export async function findActiveAdminId(connection: Connection, name: string): Promise<string | undefined> {
-  const found = await connection.sql.selectFrom('admins').select('id').where('name', '=', name).where('active', '=', 1).executeTakeFirst();
+/** The id of the active admin of exactly this name, who stays so until the transaction ends. */
+export async function holdActiveAdminId(tx: Change, name: string): Promise<string | undefined> {
+  const found = await tx.sql
+    .selectFrom('admins')
+    .select('id')
+    .where('name', '=', name)
+    .where('active', '=', 1)
+    .modifyEnd(tx.engine.locks.rows('admins', 'keep'))
+    .executeTakeFirst();
   return found?.id;
 }
 

@@ -17,8 +17,9 @@ export type Sending = {
 };
 
 /**
- * Does `work` once for a key: a repeat gets the first answer again. The answer is kept in the transaction of the work, so
- * there is neither work without its answer nor the other way round.
+ * Does `work` once for a key: a repeat gets the first answer again. The key is taken first, so a repeat that comes meanwhile,
+ * on whatever node, waits for the answer. It is kept in the transaction of the work, so there is neither work without its
+ * answer nor the other way round.
  * @throws AppError `invalid` for a key of a wrong size, `reused` for a key that came with another request
  */
 export async function once<T>(tx: Change, { adminId, key, request }: Sending, work: () => Promise<T>): Promise<T> {
@@ -26,19 +27,28 @@ export async function once<T>(tx: Change, { adminId, key, request }: Sending, wo
   if (key === '' || key.length > LONGEST_KEY)
     throw new AppError('invalid', `The header Idempotency-Key must have 1 to ${LONGEST_KEY} characters.`);
   const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
-  const first = await tx.sql
-    .selectFrom('idempotency_keys')
-    .selectAll()
-    .where('admin_id', '=', adminId)
-    .where('key', '=', key)
+  const taken = await tx.sql
+    .insertInto('idempotency_keys')
+    .values({ admin_id: adminId, key, fingerprint, answer: '', created_at: new Date().toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
     .executeTakeFirst();
-  if (first && first.fingerprint !== fingerprint)
-    throw new AppError('reused', 'This Idempotency-Key was already used for another request.');
-  if (first) return JSON.parse(first.answer) as T;
+  if (!taken) {
+    const first = await tx.sql
+      .selectFrom('idempotency_keys')
+      .selectAll()
+      .where('admin_id', '=', adminId)
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
+    if (first.fingerprint !== fingerprint) throw new AppError('reused', 'This Idempotency-Key was already used for another request.');
+    return JSON.parse(first.answer) as T;
+  }
   const answer = await work();
   await tx.sql
-    .insertInto('idempotency_keys')
-    .values({ admin_id: adminId, key, fingerprint, answer: JSON.stringify(answer), created_at: new Date().toISOString() })
+    .updateTable('idempotency_keys')
+    .set({ answer: JSON.stringify(answer) })
+    .where('admin_id', '=', adminId)
+    .where('key', '=', key)
     .execute();
   return answer;
 }

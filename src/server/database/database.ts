@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { JsonSql } from './json.ts';
+import type { Locks } from './locks.ts';
+import type { Dialect } from './migrations/dialect.ts';
 import type { Tables } from './schema.ts';
 import type { SearchIndex } from './search-index.ts';
 
 /** What the engines do differently. Features use it and never ask which engine runs. */
-type Engine = { json: JsonSql; search: SearchIndex };
+type Engine = { json: JsonSql; search: SearchIndex; locks: Locks; dialect: Dialect };
 
 /** Something queries can be run on; the first argument of every reading query. */
 export type Connection = { sql: Kysely<Tables>; engine: Engine };
@@ -16,11 +18,16 @@ export type Transaction = Connection & { readonly [writes]: true };
 
 /** A database that is open. It is itself the connection for reads outside a transaction. */
 export type Database = Connection & {
-  /** Runs `work` in one transaction, one after another; what it throws undoes everything. Never call it inside itself. */
+  /**
+   * Runs `work` in one transaction; what it throws undoes everything. Where transactions ran into each other it is run
+   * again, so it must do nothing but through its connection. Never call it inside itself.
+   */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** The same for work on the schema and the like: no other node does such work meanwhile, and it may take its time. */
+  maintain<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs several reads on one unchanging state. */
   snapshot<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** Says that the change log has grown, to whoever listens. A hint: it may come twice, or late. */
+  /** Says that the change log has grown, to whoever listens, on every node. A hint: it may come twice, late, or not at all. */
   announce(): void;
   /** @returns what ends the listening */
   listen(wake: () => void): () => void;

@@ -77,7 +77,7 @@ export type Tables = {
     admin_id: Fixed<string>;
     key: Fixed<string>;
     fingerprint: Fixed<string>;
-    answer: Fixed<string>;
+    answer: string;
     created_at: Fixed<string>;
   };
   /** What search looks at, folded (see `fold`). `number` rises with every task. */

@@ -12,6 +12,8 @@ export type SearchPage = { size: number; after?: string };
 
 /** The index that finds tasks by a part of their text. Kept in step in the transaction that changes a task. */
 export type SearchIndex = {
+  /** Readies, at a start, what no step of the schema can. */
+  prepare(tx: Transaction): Promise<void>;
   add(tx: Transaction, taskId: string, texts: SearchTexts): Promise<void>;
   update(tx: Transaction, taskId: string, texts: SearchTexts): Promise<void>;
   addComment(tx: Transaction, taskId: string, comment: string): Promise<void>;
@@ -29,5 +31,5 @@ export type SearchIndex = {
   count(connection: Connection, terms: SearchTerms): Promise<number>;
 };
 
-/** A word of one or two letters is looked for among this many of the newest tasks only: no index finds it. */
+/** What no index finds, such as a word of one or two letters, is looked for among this many of the newest tasks only. */
 export const SHORT_WORD_REACH = 20_000;

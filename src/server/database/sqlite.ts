@@ -4,6 +4,8 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import type { Connection, Database, Transaction } from './database.ts';
 import { sqliteJson } from './json.ts';
+import { sqliteLocks } from './locks.ts';
+import { sqliteDialect } from './migrations/dialect.ts';
 import type { Tables } from './schema.ts';
 import { sqliteSearch } from './sqlite-search.ts';
 
@@ -66,12 +68,14 @@ export function openSqlite(folder: string): Database {
   const file = path.join(folder, 'max-tasks.db');
   const writer = connect(file, 'writes');
   const reader = connect(file, 'reads');
-  const engine = { json: sqliteJson, search: sqliteSearch };
+  const engine = { json: sqliteJson, search: sqliteSearch, locks: sqliteLocks, dialect: sqliteDialect };
   const within = (sql: Kysely<Tables>): Connection => ({ sql, engine });
   const listeners = new Set<() => void>();
+  const transaction: Database['transaction'] = (work) => writer.transaction().execute((sql) => work(within(sql) as Transaction));
   return {
     ...within(reader),
-    transaction: (work) => writer.transaction().execute((sql) => work(within(sql) as Transaction)),
+    transaction,
+    maintain: transaction,
     snapshot: (work) => reader.transaction().execute((sql) => work(within(sql))),
     announce() {
       for (const wake of listeners) wake();

@@ -21,7 +21,10 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, status
 }
 
 function handle(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof AppError) return sendProblem(request, reply, statuses[error.code], error.message);
+  if (error instanceof AppError) {
+    if (error.cause !== undefined) request.log.warn(error);
+    return sendProblem(request, reply, statuses[error.code], error.message);
+  }
   const status = error.statusCode ?? 500;
   if (status < 500) return sendProblem(request, reply, status, sentences[error.code] ?? 'The request is not valid.');
   request.log.error(error);

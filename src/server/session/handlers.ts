@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { USE_NOTED_EVERY_MINUTES } from './lifetime.ts';
-import { deleteSession, findSession, findUserByNumber, insertSession, noteUse } from './queries.ts';
+import { deleteSession, findSession, findUserByNumber, holdUserByNumber, insertSession, noteUse } from './queries.ts';
 import { spendSetupToken } from './setup.ts';
 import { hashOf, newToken } from './token.ts';
 
@@ -37,7 +37,7 @@ export function sessionHandlers(database: Database): Pick<Handlers, 'getUser' | 
       // Guesses end here, without waiting for the writer.
       if (!(await findUserByNumber(database, username))) throw refused;
       const opened = await database.transaction(async (tx) => {
-        const user = await findUserByNumber(tx, username);
+        const user = await holdUserByNumber(tx, username);
         if (!user) throw refused;
         return { user, token: await openSession(tx, user.id) };
       });

@@ -14,15 +14,16 @@ const openSessions = (connection: Connection) =>
     .where('sessions.created_at', '>', ago(SESSION_DAYS * 24))
     .where('last_used_at', '>', ago(IDLE_HOURS));
 
+const userByNumber = (connection: Connection, mobileNumber: string) =>
+  connection.sql.selectFrom('admins').select(userColumns).where('mobile_number', '=', mobileNumber).where('active', '=', 1);
+
 /** The active admin with a mobile number. */
-export async function findUserByNumber(connection: Connection, mobileNumber: string): Promise<User | undefined> {
-  return connection.sql
-    .selectFrom('admins')
-    .select(userColumns)
-    .where('mobile_number', '=', mobileNumber)
-    .where('active', '=', 1)
-    .executeTakeFirst();
-}
+export const findUserByNumber = (connection: Connection, mobileNumber: string): Promise<User | undefined> =>
+  userByNumber(connection, mobileNumber).executeTakeFirst();
+
+/** The same, and until the transaction ends they stay active, with this number: a session is opened on it. */
+export const holdUserByNumber = (tx: Transaction, mobileNumber: string): Promise<User | undefined> =>
+  userByNumber(tx, mobileNumber).modifyEnd(tx.engine.locks.rows('admins', 'keep')).executeTakeFirst();
 
 /** Of these sessions, those that have ended meanwhile. */
 export async function listEndedSessions(connection: Connection, tokenHashes: string[]): Promise<string[]> {

@@ -10,20 +10,19 @@ import { hashOf, newToken } from './token.ts';
  * @returns whether it was valid
  */
 export async function spendSetupToken(tx: Transaction, token: string): Promise<boolean> {
+  await tx.engine.locks.take(tx, 'admins');
   const found = await tx.sql.selectFrom('setup_tokens').select('token_hash').where('token_hash', '=', hashOf(token)).executeTakeFirst();
   if (found) await tx.sql.deleteFrom('setup_tokens').execute();
   return found !== undefined;
 }
 
 /** Makes a one-time setup link's token. */
-export async function createSetupToken(database: Database): Promise<string> {
+export async function createSetupToken(tx: Transaction): Promise<string> {
   const token = newToken();
-  await database.transaction((tx) =>
-    tx.sql
-      .insertInto('setup_tokens')
-      .values({ token_hash: hashOf(token), created_at: new Date().toISOString() })
-      .execute(),
-  );
+  await tx.sql
+    .insertInto('setup_tokens')
+    .values({ token_hash: hashOf(token), created_at: new Date().toISOString() })
+    .execute();
   return token;
 }
 
@@ -32,13 +31,14 @@ export type FirstEntry = { kind: 'open' } | { kind: 'created'; name: string } | 
 
 /**
  * Where there is no admin yet: makes the super admin that the settings name, or else a setup token. Looked at and
- * made in one transaction, so that two servers starting at once make one.
+ * made in one transaction and under one lock, so that two servers starting at once make one.
  */
 export async function prepareFirstEntry(database: Database, { superAdmin }: Pick<Settings, 'superAdmin'>): Promise<FirstEntry> {
   if (await hasAdmins(database)) return { kind: 'open' };
-  if (!superAdmin) return { kind: 'setup', token: await createSetupToken(database) };
   return change(database, async (tx): Promise<FirstEntry> => {
+    await tx.engine.locks.take(tx, 'admins');
     if (await hasAdmins(tx)) return { kind: 'open' };
+    if (!superAdmin) return { kind: 'setup', token: await createSetupToken(tx) };
     await createAdmin(tx, { ...superAdmin, role: 'super_admin' });
     return { kind: 'created', name: superAdmin.name };
   });

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { NewTask, Status, TaskEdit } from '#shared/tasks.ts';
 import { insertActivity } from '../activities/queries.ts';
-import { findActiveAdminId } from '../admins/queries.ts';
+import { holdActiveAdminId } from '../admins/queries.ts';
 import { type Change, record } from '../board/changes.ts';
 import { AppError } from '../errors.ts';
 import { type EditedFields, editNote, statusNote } from './notes.ts';
@@ -15,7 +15,7 @@ export type Standing = NonNullable<Awaited<ReturnType<typeof findTaskRow>>>;
 
 async function assigneeId(tx: Change, name: string | null): Promise<string | null> {
   if (name === null) return null;
-  const id = await findActiveAdminId(tx, name);
+  const id = await holdActiveAdminId(tx, name);
   if (!id) throw new AppError('invalid', 'Assignee must be the name of an active admin.');
   return id;
 }

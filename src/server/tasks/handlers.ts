@@ -11,7 +11,7 @@ import type { Connection, Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { type Handlers, ReadyJson } from '../http/call.ts';
 import { commentOnTask, createTask, deleteTask, editTask, moveTask, type Standing } from './changes.ts';
-import { findTask, findTaskRow, tasksJson } from './queries.ts';
+import { findTask, findTaskRow, holdTaskRow, tasksJson } from './queries.ts';
 import { findTasks } from './search.ts';
 
 type TaskEndpoints =
@@ -32,9 +32,9 @@ async function readTask(connection: Connection, id: string): Promise<Task> {
   return task;
 }
 
-/** The task a call is about, once it is found and the caller may do what the call does. */
+/** The task a call is about, held, once it is found and the caller may do what the call does. */
 async function allowed(tx: Change, user: User, call: EndpointName, id: string): Promise<Standing> {
-  const task = await findTaskRow(tx, id);
+  const task = await holdTaskRow(tx, id);
   if (!task) throw notFound();
   if (!may(user, call, { createdByAdminId: task.created_by_admin_id })) throw new AppError('refused', refusals.creator);
   return task;

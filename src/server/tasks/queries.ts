@@ -46,17 +46,21 @@ export async function tasksJson(connection: Connection, ids: string[]): Promise<
   return `[${ids.flatMap((id) => found.get(id) ?? []).join(',')}]`;
 }
 
-/** The row of a task that is not deleted. */
-export async function findTaskRow(connection: Connection, id: string) {
-  return connection.sql
+const taskRow = (connection: Connection, id: string) =>
+  connection.sql
     .selectFrom('tasks')
     .leftJoin('admins', 'admins.id', 'tasks.assignee_id')
     .selectAll('tasks')
     .select('admins.name as assignee')
     .where('tasks.id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-}
+    .where('deleted_at', 'is', null);
+
+/** The row of a task that is not deleted. */
+export const findTaskRow = (connection: Connection, id: string) => taskRow(connection, id).executeTakeFirst();
+
+/** The same for whoever will change the task: until then it stays as it was found. */
+export const holdTaskRow = (tx: Change, id: string) =>
+  taskRow(tx, id).modifyEnd(tx.engine.locks.rows('tasks', 'change')).executeTakeFirst();
 
 export type NewTaskRow = Pick<Tables['tasks'], 'title' | 'description' | 'assignee_id' | 'priority' | 'due_date'> & {
   id: string;
@@ -143,15 +147,15 @@ export async function listDeletedTasks(connection: Connection, { until, limit }:
     .execute();
 }
 
+const deletedTask = (connection: Connection, id: string) =>
+  connection.sql.selectFrom('tasks').select(['id', 'title', 'status']).where('id', '=', id).where('deleted_at', 'is not', null);
+
 /** A deleted task, or `undefined` where it is on the board or gone. */
-export async function findDeletedTask(connection: Connection, id: string) {
-  return connection.sql
-    .selectFrom('tasks')
-    .select(['id', 'title', 'status'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is not', null)
-    .executeTakeFirst();
-}
+export const findDeletedTask = (connection: Connection, id: string) => deletedTask(connection, id).executeTakeFirst();
+
+/** The same for whoever will bring it back or remove it. */
+export const holdDeletedTask = (tx: Change, id: string) =>
+  deletedTask(tx, id).modifyEnd(tx.engine.locks.rows('tasks', 'change')).executeTakeFirst();
 
 /** Removes a deleted task for good, its history with it. */
 export async function deleteTaskRow(tx: Change, id: string): Promise<void> {

@@ -109,6 +109,7 @@ export async function importFrom(database: Database, file: string, progress: Pro
   let all = 0;
   for await (const part of readExport(file)) if ('rows' in part) all += part.rows.length;
   await change(database, async (tx) => {
+    await tx.engine.locks.take(tx, 'admins');
     if (await hasAdmins(tx)) throw new AppError('conflict', 'This database already holds admins. Import into an empty one.');
     // A setup link that was made before must not open what comes in now.
     await tx.sql.deleteFrom('setup_tokens').execute();

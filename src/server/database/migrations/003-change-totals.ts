@@ -1,24 +1,19 @@
-import { type Kysely, sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
+import { type Dialect, step } from './dialect.ts';
 
-const statements = [
+const statements = ({ text, bigInteger }: Dialect) => [
   // The log before this did not know its totals. Without it, whoever was away loads the board anew.
   'drop table changes',
   `create table changes (
-    version integer primary key,
-    at text not null,
-    task_id text,
-    admin_id text,
+    version ${bigInteger} primary key,
+    at ${text} not null,
+    task_id ${text},
+    admin_id ${text},
     reload integer not null check (reload in (0, 1)),
-    left_status text check (left_status in ('pending', 'in_progress', 'completed')),
+    left_status ${text} check (left_status in ('pending', 'in_progress', 'completed')),
     pending integer not null,
     in_progress integer not null,
     completed integer not null
   )`,
 ];
 
-export const changeTotals: Migration = {
-  async up(db: Kysely<unknown>) {
-    for (const statement of statements) await sql.raw(statement).execute(db);
-  },
-};
+export const changeTotals = step(statements);

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+
+/** The address of a database of a server. */
+export const databaseAt = (server: string, name: string) => new URL(`/${name}`, server).href;
+
+/** Runs statements on a server, one by one. */
+export async function onServer(server: string, ...statements: string[]): Promise<void> {
+  const client = new Client(server);
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Makes a database of its own on the PostgreSQL of the tests.
+ * @param template one to copy; without it, it is empty
+ * @returns its address, and what removes it
+ */
+export async function aDatabase(server: string, template = 'template1'): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `board_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `create database ${name} template ${template} strategy file_copy`);
+  return { url: databaseAt(server, name), drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
+}

@@ -1,0 +1,17 @@
+import type { Settings } from '../settings.ts';
+import type { Database } from './database.ts';
+import { openSqlite } from './sqlite.ts';
+
+/**
+ * Opens the database that the settings name: a PostgreSQL, or else the embedded one in the data folder.
+ * @param say is told, in a sentence, what whoever runs the server should know
+ */
+export async function openDatabase(
+  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  say: (sentence: string) => void,
+): Promise<Database> {
+  if (databaseUrl === null) return openSqlite(dataDir);
+  // Loaded where it is used: an embedded start has no use for the driver.
+  const { openPostgres } = await import('./postgres.ts');
+  return openPostgres(databaseUrl, say);
+}

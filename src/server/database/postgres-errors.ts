@@ -1,0 +1,32 @@
+import { DatabaseError } from 'pg';
+import { AppError } from '../errors.ts';
+
+/** Two transactions ran into each other, and one was undone whole: it can be run again (serialization failure, deadlock). */
+const CONFLICTS = ['40001', '40P01'];
+/** The statement waited too long for a lock, or took too long itself. */
+const TOO_SLOW = ['55P03', '57014'];
+/** Text that PostgreSQL cannot hold, such as NUL. */
+const UNSTORABLE = ['22021', '22P05'];
+/** What is wrong with the server or the way to it: connection, sign-in, resources, shutdown, no such database, a standby. */
+const OUT_OF_REACH = /^(?:08|28|53|57P|58|3D000|25006)/;
+/** Of these, the ones that only a new connection can mend: the server goes down, or has become a standby. */
+const CONNECTION_IS_USELESS = /^(?:08|57P|25006)/;
+
+const codeOf = (error: unknown) => (error instanceof DatabaseError ? (error.code ?? '') : null);
+
+/** Whether a transaction that ended so may be run again. */
+export const isConflict = (error: unknown): boolean => error instanceof AppError && CONFLICTS.includes(codeOf(error.cause) ?? '');
+
+/** Whether a connection that met this must not be used again. Everything that PostgreSQL itself did not say is trouble on the way. */
+export const isUseless = (error: unknown): boolean => CONNECTION_IS_USELESS.test(codeOf(error) ?? '08');
+
+/** What the driver throws, as the product says it: an outage is `unavailable`, and carries its cause for the log. */
+export function inOurWords(error: unknown): unknown {
+  const code = codeOf(error);
+  if (code === null || OUT_OF_REACH.test(code))
+    return new AppError('unavailable', 'The database cannot be reached right now. Try again in a moment.', { cause: error });
+  if (CONFLICTS.includes(code) || TOO_SLOW.includes(code))
+    return new AppError('unavailable', 'The database is busy right now. Try again in a moment.', { cause: error });
+  if (UNSTORABLE.includes(code)) return new AppError('invalid', 'The request contains a character that cannot be stored.');
+  return error;
+}

@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { WrongSetting } from '../settings.ts';
+import type { Connection, Database, Transaction } from './database.ts';
+import { postgresDialect } from './migrations/dialect.ts';
+import { connect } from './postgres-connections.ts';
+import { isConflict } from './postgres-errors.ts';
+import { hints } from './postgres-hints.ts';
+import { postgresJson } from './postgres-json.ts';
+import { makeLocks, postgresLocks, take } from './postgres-locks.ts';
+import { postgresSearch } from './postgres-search.ts';
+import type { Tables } from './schema.ts';
+
+const OLDEST_VERSION = 15;
+/** Connections of one node for each: so that reads go on while writers wait for one another. */
+const CONNECTIONS = 8;
+/** How often a transaction that ran into another is run in all. */
+const ATTEMPTS = 5;
+
+async function untilNoConflict<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let count = 1; ; count++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (count === ATTEMPTS || !isConflict(error)) throw error;
+      // At different times, or the same two would meet again.
+      await pause(Math.random() * 20 * count);
+    }
+  }
+}
+
+async function refuseOldServers(connection: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::integer / 10000 as version`.execute(
+    connection,
+  );
+  const version = rows[0]?.version ?? 0;
+  if (version < OLDEST_VERSION)
+    throw new WrongSetting(`The setting DATABASE_URL leads to PostgreSQL ${version}: it must be ${OLDEST_VERSION} or newer.`);
+}
+
+/**
+ * Opens a PostgreSQL, which any number of nodes may use at once. Connections are made when they are needed, so this
+ * succeeds whether it can be reached or not.
+ * @param say is told, in a sentence, what whoever runs the server should know
+ */
+export function openPostgres(url: string, say: (sentence: string) => void): Database {
+  const reader = connect(url, 'everyday', CONNECTIONS);
+  const writer = connect(url, 'everyday', CONNECTIONS);
+  const engine = { json: postgresJson, search: postgresSearch(say), locks: postgresLocks, dialect: postgresDialect };
+  const within = (connection: Kysely<Tables>): Connection => ({ sql: connection, engine });
+  const { close: stopHints, ...announcing } = hints(url, (channel) => sql`select pg_notify(${channel}, '')`.execute(reader));
+  return {
+    ...within(reader),
+    ...announcing,
+    transaction: (work) =>
+      untilNoConflict(() =>
+        writer
+          .transaction()
+          .setIsolationLevel('read committed')
+          .execute((tx) => work(within(tx) as Transaction)),
+      ),
+    async maintain(work) {
+      const alone = connect(url, 'patient', 1);
+      try {
+        await refuseOldServers(alone);
+        await makeLocks(alone);
+        return await alone.transaction().execute(async (tx) => {
+          await take(tx, 'maintenance');
+          return work(within(tx) as Transaction);
+        });
+      } finally {
+        await alone.destroy();
+      }
+    },
+    snapshot: (work) =>
+      reader
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute((tx) => work(within(tx))),
+    async close() {
+      await stopHints();
+      await reader.destroy();
+      await writer.destroy();
+    },
+  };
+}

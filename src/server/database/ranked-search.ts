@@ -1,0 +1,82 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Connection } from './database.ts';
+import { type SearchIndex, type SearchPage, type SearchTerms, SHORT_WORD_REACH } from './search-index.ts';
+
+type Column = 'title' | 'description' | 'comments';
+/** Where all words must stand for a hit of the first, second and third rank. */
+const ranks: readonly Column[][] = [['title'], ['title', 'description'], ['title', 'description', 'comments']];
+export type Rank = (typeof ranks)[number];
+const everywhere: Rank = ['title', 'description', 'comments'];
+
+/** An index of trigrams finds three characters or more; shorter words are looked for letter by letter. */
+export const isIndexable = (alternatives: string[]) => alternatives.every((word) => [...word].length >= 3);
+
+export const allOf = (conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
+  conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
+export const anyOf = (conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> => sql`(${sql.join(conditions, sql` or `)})`;
+
+/** What the engines say each in its own way, over search_texts as `texts`. */
+type Words = {
+  /** The column that rises with every task. */
+  newness: 'number' | 'task_id';
+  /** A word stands in a column, letter by letter. */
+  contains(column: Column, word: string): RawBuilder<SqlBool>;
+  /** Where the hits of a rank or a better one come from: `from … where …`, with tasks as `t`. */
+  hits(terms: SearchTerms, rank: Rank): RawBuilder<unknown>;
+};
+
+/** All words stand in the columns of a rank, letter by letter. */
+export const standsIn = (contains: Words['contains'], rank: Rank, words: string[][]) =>
+  allOf(words.map((alternatives) => anyOf(rank.flatMap((column) => alternatives.map((word) => contains(column, word))))));
+
+/** The task is among the newest, as far as is looked without an index. */
+export const isWithinReach = (newness: Words['newness']): RawBuilder<SqlBool> => {
+  const column = sql.ref(newness);
+  const last = sql`(select ${column} from search_texts order by ${column} desc limit 1 offset ${sql.lit(SHORT_WORD_REACH - 1)})`;
+  return sql`texts.${column} >= coalesce(${last}, ${newness === 'number' ? sql.lit(0) : sql.lit('')})`;
+};
+
+/** What every hit must be besides: on the board, and as the filters say. */
+export const isWanted = ({ status, assigneeId }: SearchTerms): RawBuilder<SqlBool> =>
+  allOf([
+    sql`t.deleted_at is null`,
+    ...(status ? [sql`t.status = ${status}`] : []),
+    ...(assigneeId ? [sql`t.assignee_id = ${assigneeId}`] : []),
+  ]);
+
+/** Finding and counting by rank, the newest first in each: the same on every engine. */
+export function rankedSearch({ newness, contains, hits }: Words): Pick<SearchIndex, 'find' | 'count'> {
+  const place = sql`texts.${sql.ref(newness)}`;
+
+  /** The place and rank of the task a page begins after; of the last rank where it is no longer a hit. */
+  async function startOf(connection: Connection, { words }: SearchTerms, after: string) {
+    const [first, second] = ranks.map((rank) => standsIn(contains, rank, words));
+    const { rows } = await sql<{ place: number | string; rank: number }>`
+      select ${place} as place, case when ${first} then 0 when ${second} then 1 else 2 end as rank
+      from search_texts as texts where texts.task_id = ${after}`.execute(connection.sql);
+    return rows[0];
+  }
+
+  return {
+    async find(connection: Connection, terms: SearchTerms, { size, after }: SearchPage): Promise<string[]> {
+      const start = after === undefined ? undefined : await startOf(connection, terms, after);
+      if (after !== undefined && !start) return [];
+      const found: string[] = [];
+      for (const [at, rank] of ranks.entries()) {
+        if (found.length >= size || (start && at < start.rank)) continue;
+        const better = ranks[at - 1];
+        const below = start && at === start.rank ? sql`and ${place} < ${start.place}` : sql``;
+        const notBetter = better ? sql`and not ${standsIn(contains, better, terms.words)}` : sql``;
+        const { rows } = await sql<{ task_id: string }>`
+          select texts.task_id ${hits(terms, rank)} ${below} ${notBetter}
+          order by ${place} desc limit ${size - found.length}`.execute(connection.sql);
+        for (const row of rows) found.push(row.task_id);
+      }
+      return found;
+    },
+    async count(connection: Connection, terms: SearchTerms): Promise<number> {
+      const { rows } = await sql<{ total: number }>`select count(*) as total ${hits(terms, everywhere)}`.execute(connection.sql);
+      return rows[0]?.total ?? 0;
+    },
+  };
+}

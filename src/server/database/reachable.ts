@@ -1,0 +1,22 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '../errors.ts';
+
+const AGAIN_MS = 1_000;
+
+/**
+ * Does `work` as soon as the database can be reached.
+ * @param say is told once, with the reason, that it cannot be reached yet
+ * @throws whatever else `work` throws
+ */
+export async function onceReachable<T>(work: () => Promise<T>, say: (sentence: string) => void): Promise<T> {
+  for (let said = false; ; said = true) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
+      const reason = error.cause instanceof Error ? error.cause.message || error.cause.name : error.message;
+      if (!said) say(`The database cannot be reached yet (${reason}). Waiting for it.`);
+    }
+    await pause(AGAIN_MS);
+  }
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { databaseAt, onServer } from '../scripts/test-database.ts';
+import { change } from '../src/server/board/changes.ts';
+import { migrate } from '../src/server/database/migrate.ts';
+import { openPostgres } from '../src/server/database/postgres.ts';
+import { prepareFirstEntry } from '../src/server/session/setup.ts';
+import { createTask } from '../src/server/tasks/changes.ts';
+import { findTasks } from '../src/server/tasks/search.ts';
+import { anApp, SUPER_ADMIN } from './start-app.ts';
+
+const at = new Date().toISOString();
+
+test('where the extension cannot be had, search works all the same, and why it is slower is said', async () => {
+  const server = process.env.TEST_POSTGRES ?? '';
+  await onServer(server, 'create role without_rights login', 'create database plain');
+  // It may make tables, but nothing that belongs to the database as a whole.
+  await onServer(databaseAt(server, 'plain'), 'grant create on schema public to without_rights');
+  const url = new URL(databaseAt(server, 'plain'));
+  url.username = 'without_rights';
+  const said: string[] = [];
+  const database = openPostgres(url.href, (sentence) => said.push(sentence));
+  onTestFinished(async () => {
+    await database.close();
+    await onServer(server, 'drop database plain with (force)', 'drop role without_rights');
+  });
+  await migrate(database);
+  expect(said).toHaveLength(1);
+  expect(said[0]).toContain('CREATE EXTENSION pg_trgm');
+  await prepareFirstEntry(database, { superAdmin: SUPER_ADMIN });
+  const { id: adminId } = await database.sql.selectFrom('admins').select('id').executeTakeFirstOrThrow();
+  const draft = { description: null, assignee: null, priority: 'low', dueDate: null } as const;
+  const id = await change(database, (tx) => createTask(tx, { adminId, at }, { ...draft, title: 'Chimney' }));
+  expect(await database.snapshot((connection) => findTasks(connection, 'himne', {}))).toEqual({ ids: [id], total: 1, approximate: false });
+});
+
+test('a search for a rare word uses the index', async () => {
+  const { database } = await anApp();
+  const plan = await database.transaction(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx.sql);
+    const { rows } = await sql<Record<string, string>>`explain select task_id from search_texts
+      where (title || E'\n' || description || E'\n' || comments) like '%chimney%'`.execute(tx.sql);
+    return JSON.stringify(rows);
+  });
+  expect(plan).toContain('search_texts_by_trigram');
+});

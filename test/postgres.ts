@@ -1,0 +1,26 @@
+import type { TestProject } from 'vitest/node';
+import { databaseAt, onServer } from '../scripts/test-database.ts';
+import { startPostgres } from '../scripts/test-postgres.ts';
+import { migrate } from '../src/server/database/migrate.ts';
+import { openPostgres } from '../src/server/database/postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the run's PostgreSQL listens; only the project that tests on it is given one. */
+    postgres?: string;
+  }
+}
+
+/** The database that all others of a run are copied from: empty, its schema ready. */
+export const TEMPLATE = 'max_tasks_template';
+
+/** Starts the one PostgreSQL of a test run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { url, stop } = await startPostgres();
+  await onServer(url, `create database ${TEMPLATE}`);
+  const database = openPostgres(databaseAt(url, TEMPLATE), console.warn);
+  await migrate(database);
+  await database.close();
+  project.provide('postgres', url);
+  return stop;
+}
