@@ -50,7 +50,7 @@ async function run(settings: Settings, clientFolder: string | null, demo: boolea
   }, console.warn);
   ready = true;
   sayWhereAndHow(settings.publicUrl?.origin ?? listening, entry);
-  endings.push(startUpkeep(database, (error) => app.log.error(error)));
+  endings.push(startUpkeep(database, settings.backupDir, (error) => app.log.error(error)));
 }
 
 /** Where the demo lives: a folder that goes when it ends. */
