@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
 import { listEndedSessions } from '../session/queries.ts';
 import { type LoggedChange, readChanges } from './log.ts';
 import { boardVersion } from './queries.ts';
@@ -149,6 +150,7 @@ export function boardStream(database: Database, report: (error: unknown) => void
 
   return {
     async prepare(tokenHash, lastEventId) {
+      if (ended) throw new AppError('unavailable', 'The server is ending. Try again in a moment.');
       const present = await boardVersion(database);
       const seen = lastEventId === undefined ? present : versionOf(lastEventId, present);
       return (response) => {
@@ -168,7 +170,11 @@ export function boardStream(database: Database, report: (error: unknown) => void
       clearInterval(round);
       clearInterval(heartbeat);
       deaf();
-      for (const reader of open) leave(reader);
+      for (const reader of open) {
+        // Spread out, so that they do not all knock at the next server at once.
+        reader.response.write(`retry: ${Math.ceil(Math.random() * RETRY)}\n\n`);
+        leave(reader);
+      }
     },
   };
 }
