@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { applyChange, type Board, capacity, columns } from '#shared/board.ts';
 import { type Status, statuses, type Task } from '#shared/tasks.ts';
 import { createAdmin } from '../src/server/admins/changes.ts';
-import { change } from '../src/server/board/changes.ts';
+import { change, record } from '../src/server/board/changes.ts';
 import { readChanges } from '../src/server/board/log.ts';
 import { readBoard, readColumn, type TaskText } from '../src/server/board/queries.ts';
 import { boardSnapshot } from '../src/server/board/snapshot.ts';
@@ -126,4 +126,18 @@ test('a reader with older pages loaded keeps them true, without a gap', { timeou
     }),
     { numRuns: runs },
   );
+});
+
+test('so many changes that the board itself is less are not told one by one', async () => {
+  const { database } = await anApp();
+  const { version } = await boardNow(database);
+  const more = (count: number) =>
+    change(database, async (tx) => {
+      for (let made = 0; made < count; made++) await record(tx, { adminId: 'a', reload: false });
+    });
+  await more(2_000);
+  expect(await readChanges(database, version)).toHaveLength(200);
+  await more(1);
+  expect(await readChanges(database, version)).toBeNull();
+  expect(await readChanges(database, version + 1)).toHaveLength(200);
 });
