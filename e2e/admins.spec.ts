@@ -66,6 +66,7 @@ test('an admin is created with a formatted number, listed in digits, edited, dea
 
   await editButton.click();
   await edit.getByRole('button', { name: 'Reactivate' }).click();
+  await expect(edit).toBeHidden();
   await expect(dialog.getByText('Deactivated')).toHaveCount(0);
   expect((await signIn()).status()).toBe(200);
 });

@@ -8,6 +8,7 @@ import { migrate } from '../src/server/database/migrate.ts';
 import { openPostgres } from '../src/server/database/postgres.ts';
 import { prepareFirstEntry } from '../src/server/session/setup.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from './factories.ts';
+import { followBoard } from './follow-board.ts';
 import { type App, anApp, type Client, SUPER_ADMIN, startApp } from './start-app.ts';
 
 const TIMES = process.env.LONG_TESTS ? 50 : 5;
@@ -69,6 +70,17 @@ test('what is announced on one node wakes the others, and itself', async () => {
     one.database.announce();
     await Promise.all([own, heard]);
   }
+});
+
+test('who follows the board on one node is told what was changed on another, and is let go when signed out there', async () => {
+  const colleague = await anAdmin(here);
+  const follower = await followBoard(there.url, colleague.cookie);
+  for (let count = 0; count < TIMES; count++) {
+    const { id } = await aTask(colleague);
+    await follower.until((told) => told.some((one) => one.kind === 'change' && one.change.tasks.some((task) => task.id === id)));
+  }
+  await answered(colleague, 'POST', '/api/logout');
+  await follower.ended;
 });
 
 test('of many saves from one version, on several nodes at once, one wins and the others are told', async () => {
