@@ -1,6 +1,7 @@
 import { applyChange, type BoardOf, columns } from '#shared/board.ts';
 import { statuses } from '#shared/tasks.ts';
 import type { Connection, Database } from '../database/database.ts';
+import { remembered } from '../database/remembered.ts';
 import { PreparedJson } from '../http/prepared-json.ts';
 import { readChanges } from './log.ts';
 import { boardVersion, readBoard, type TaskText } from './queries.ts';
@@ -27,6 +28,7 @@ function textOf(board: Held): string {
  * fresh: the version is looked at in every call, so a read that begins after a change was acknowledged shows it.
  */
 export function boardSnapshot(database: Database): () => Promise<PreparedJson> {
+  const presentVersion = remembered(database, () => boardVersion(database));
   let held: Held | undefined;
   let prepared = new PreparedJson('', 0);
   let reading: Promise<void> | undefined;
@@ -37,7 +39,7 @@ export function boardSnapshot(database: Database): () => Promise<PreparedJson> {
   };
 
   return async () => {
-    const version = await boardVersion(database);
+    const version = await presentVersion(undefined);
     while (!held || held.version < version) {
       // After a change a crowd waits for one reading; one that began too early is followed by another.
       reading ??= read().finally(() => {

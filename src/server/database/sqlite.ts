@@ -9,6 +9,7 @@ import { sqliteDialect } from './migrations/dialect.ts';
 import type { Tables } from './schema.ts';
 import { backUpSqlite } from './sqlite-backup.ts';
 import { sqliteSearch } from './sqlite-search.ts';
+import { sqliteStamp } from './sqlite-stamp.ts';
 
 /** Prepared statements kept per connection; more than the product has, so that only unusual ones are prepared again. */
 const STATEMENTS_KEPT = 300;
@@ -71,13 +72,19 @@ export function openSqlite(folder: string): Database {
   const reader = connect(file, 'reads');
   const engine = { json: sqliteJson, search: sqliteSearch, locks: sqliteLocks, dialect: sqliteDialect };
   const within = (sql: Kysely<Tables>): Connection => ({ sql, engine });
+  const stamp = sqliteStamp(file);
   const listeners = new Set<() => void>();
-  const transaction: Database['transaction'] = (work) => writer.transaction().execute((sql) => work(within(sql) as Transaction));
+  const transaction: Database['transaction'] = async (work) => {
+    const done = await writer.transaction().execute((sql) => work(within(sql) as Transaction));
+    stamp.changed();
+    return done;
+  };
   return {
     ...within(reader),
     transaction,
     maintain: transaction,
     snapshot: (work) => reader.transaction().execute((sql) => work(within(sql))),
+    stamp: stamp.get,
     announce() {
       for (const wake of listeners) wake();
     },
@@ -87,6 +94,7 @@ export function openSqlite(folder: string): Database {
     },
     backUp: (target, progress) => backUpSqlite(file, target, progress),
     async close() {
+      stamp.close();
       await reader.destroy();
       await writer.destroy();
     },
