@@ -7,6 +7,7 @@ const server = { environment: 'node', isolate: false, fileParallelism: false, te
 /** What needs no database, or is about the files of the embedded one: once is enough. */
 const once = [
   'architecture',
+  'backups',
   'board',
   'calendar',
   'client-build',

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Task } from '#shared/tasks.ts';
 import { aTask, theSuperAdmin } from './factories.ts';
 import { type App, anApp } from './start-app.ts';
@@ -39,4 +41,40 @@ test('an id that no deleted task has is refused in one line', async () => {
 test('without words the tool lists its commands', async () => {
   const app = await anApp();
   expect(tool(app.place).said).toContain('restore <id>');
+});
+
+test('a board is exported beside its server and imported into an empty database, where a second super admin is made', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const { id } = await aTask(boss, { title: 'Lockbox code' });
+  const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-export-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'export.gz');
+  expect(tool(app.place, 'export', file)).toMatchObject({ status: 0, complained: '' });
+  expect(tool(app.place, 'export', file).complained).toBe(`There already is a file ${file}. It was left as it is; choose another name.`);
+  expect(tool(app.place, 'import', file).complained).toBe('This database already holds admins. Import into an empty one.');
+
+  const other = await anApp({ superAdmin: null });
+  expect(tool(other.place, 'import', `${file}.not`).complained).toBe(`There is no file or folder for ${file}.not.`);
+  expect(tool(other.place, 'import').complained).toBe('Which file? npm run admin -- import <file>');
+  expect(tool(other.place, 'import', file)).toMatchObject({ status: 0, complained: '' });
+  expect((await (await theSuperAdmin(other)).call('GET', `/api/tasks/${id}`)).status).toBe(200);
+
+  expect(tool(other.place, 'create-super-admin', '(305) 555-0177', 'Sofia', 'Super').said).toBe(
+    'Sofia Super can sign in now, as super admin.',
+  );
+  const { text } = await (await other.signIn('3055550177')).call('GET', '/api/user');
+  expect(JSON.parse(text)).toMatchObject({ name: 'Sofia Super', role: 'super_admin' });
+  expect(tool(other.place, 'create-super-admin', '305').complained).toBe('Name is required');
+});
+
+test('a setup link printed for a board that has admins makes one more super admin, once', async () => {
+  const app = await anApp();
+  const { said } = tool(app.place, 'setup-link');
+  expect(said).toMatch(/^http:\/\/127\.0\.0\.1:3000\/auth\?setup=[\w-]{43}$/);
+  const token = said.split('setup=')[1];
+  const register = (mobileNumber: string) =>
+    app.caller().call('POST', '/api/register', { token, name: `New ${mobileNumber}`, mobileNumber });
+  expect((await register('3055550188')).status).toBe(201);
+  expect((await register('3055550189')).status).toBe(403);
 });

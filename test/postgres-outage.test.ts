@@ -40,20 +40,6 @@ test('where no database answers, a call is answered 503 in words within three se
   }
 });
 
-test('a server that is not ready yet answers 503 to every call but the question whether it is live', async () => {
-  let ready = false;
-  const starting = await buildApp(app.database, readSettings({ LOG_LEVEL: 'silent' }), null, () => ready);
-  expect(await starting.inject('/api/health/ready')).toMatchObject({
-    statusCode: 503,
-    body: 'The server is starting. Try again in a moment.',
-  });
-  expect(await starting.inject('/api/user')).toMatchObject({ statusCode: 503 });
-  expect(await starting.inject('/api/health/live')).toMatchObject({ statusCode: 200 });
-  ready = true;
-  expect(await starting.inject('/api/health/ready')).toMatchObject({ statusCode: 200 });
-  await starting.close();
-});
-
 test('a database that comes late is waited for, and that is said once', async () => {
   const said: string[] = [];
   const database = openPostgres(databaseAt(server(), 'comes_late'), console.warn);

@@ -7,6 +7,7 @@ test('without any setting everything has a value', () => {
     host: '127.0.0.1',
     dataDir: './data',
     databaseUrl: null,
+    backupDir: null,
     publicUrl: null,
     timeZone: 'America/New_York',
     superAdmin: null,

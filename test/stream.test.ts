@@ -118,9 +118,9 @@ test('logging out and deactivation end a person’s streams within a second, and
   const [leaver, gone] = [await anAdmin(app), await anAdmin(app)];
   const staying = await follow(app, boss);
   const [left, deactivated] = [await follow(app, leaver), await follow(app, gone)];
-  const start = Date.now();
   await answered(leaver, 'POST', '/api/logout');
   await answered(boss, 'PATCH', `/api/admins/${gone.admin.id}`, { active: false });
+  const start = Date.now();
   await Promise.all([left.ended, deactivated.ended]);
   expect(Date.now() - start).toBeLessThan(1_000);
   await aTask(boss);
@@ -147,8 +147,10 @@ test('a quiet stream is kept alive by a comment every 15 seconds', async () => {
   await aTask(boss);
   await follower.until((all) => all.length === 1);
   const atFirst = follower.heartbeats();
-  vi.advanceTimersByTime(30_000);
-  await follower.until(() => follower.heartbeats() === atFirst + 2);
+  for (const beats of [1, 2]) {
+    vi.advanceTimersByTime(15_000);
+    await follower.until(() => follower.heartbeats() === atFirst + beats);
+  }
 });
 
 test('a reader who stops reading is dropped, and the others are told as before', async () => {
@@ -168,4 +170,38 @@ test('a reader who stops reading is dropped, and the others are told as before',
   stuck.resume();
   await closed;
   expect(stuck.bytesRead).toBeLessThan(250 * 20_000);
+});
+
+test('a reader who stops reading while catching up is dropped by the next heartbeats, and by the end of their session', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const { version } = await boardOf(boss);
+  const { id } = await aTask(boss, { description: 'x'.repeat(20_000) });
+  for (let count = 0; count < 300; count++) await answered(boss, 'PUT', `/api/tasks/${id}/status`, { status: statuses[(count + 1) % 3] });
+  const stuck = () => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+    socket.write(`GET /api/events HTTP/1.1\r\nHost: localhost\r\nCookie: ${boss.cookie}\r\nLast-Event-ID: ${version}\r\n\r\n`);
+    socket.pause();
+    return socket;
+  };
+  const gone = async (socket: ReturnType<typeof stuck>) => {
+    const closed = once(socket, 'close');
+    socket.resume();
+    await closed;
+    return socket.bytesRead < 300 * 20_000;
+  };
+  const first = stuck();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  vi.advanceTimersByTime(15_000);
+  vi.advanceTimersByTime(15_000);
+  expect(await gone(first)).toBe(true);
+
+  const second = stuck();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await answered(boss, 'POST', '/api/logout');
+  vi.advanceTimersByTime(500);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(await gone(second)).toBe(true);
 });

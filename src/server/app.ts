@@ -7,8 +7,9 @@ import type { Database } from './database/database.ts';
 import { healthHandlers } from './health/handlers.ts';
 import { acceptBodies, BODY_LIMIT } from './http/body.ts';
 import { answerErrors, answerFrameworkErrors } from './http/errors.ts';
-import { guard, refuseUntil } from './http/guards.ts';
+import { guard } from './http/guards.ts';
 import { servePage } from './http/page.ts';
+import { heedPhase, type Phase } from './http/phase.ts';
 import { serve } from './http/serve.ts';
 import { sessionCookie } from './http/session-cookie.ts';
 import { closeUnusedConnections } from './http/unused-connections.ts';
@@ -19,13 +20,13 @@ import { taskHandlers } from './tasks/handlers.ts';
 /**
  * The whole server as one value, not yet listening.
  * @param clientFolder the built client, or `null` to serve the API alone
- * @param isReady whether the database was readied; until then calls are refused
+ * @param phase where the server stands in its life
  */
 export async function buildApp(
   database: Database,
   settings: Settings,
   clientFolder: string | null,
-  isReady = () => true,
+  phase: () => Phase = () => 'serving',
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: settings.logLevel },
@@ -33,13 +34,15 @@ export async function buildApp(
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
+    // What still comes in while the server ends is served: whoever sent it cannot know.
+    return503OnClosing: false,
     frameworkErrors: answerFrameworkErrors,
   });
   answerErrors(app);
   acceptBodies(app);
   await app.register(cookie);
   await guard(app, settings.publicUrl);
-  refuseUntil(app, isReady);
+  heedPhase(app, phase);
   const stream = boardStream(database, (error) => app.log.error(error));
   app.addHook('preClose', async () => stream.end());
   closeUnusedConnections(app);

@@ -1,24 +1,34 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Role, roleLabels } from '#shared/admins.ts';
 import { buildApp } from './app.ts';
 import { FolderHeld, lockFolder } from './database/folder-lock.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { onceReachable } from './database/reachable.ts';
+import type { Phase } from './http/phase.ts';
 import { type FirstEntry, prepareFirstEntry } from './session/setup.ts';
 import { readSettings, type Settings, WrongSetting } from './settings.ts';
 import { startUpkeep } from './upkeep.ts';
 
+/** So long a server that is told to end says that it is not ready, and serves: whoever sends it people can send them elsewhere. */
+const NOTICE_MS = 1_000;
 /** A graceful end takes no longer than this; what then still runs is cut off. */
 const END_MS = 4_500;
+
+let phase: Phase = 'starting';
 
 /** Whatever has to be undone at the end, the last first. */
 const endings: (() => unknown)[] = [];
 
-async function end(): Promise<void> {
+async function end(signal: 'SIGTERM' | 'SIGINT'): Promise<void> {
   setTimeout(() => process.exit(1), END_MS).unref();
+  // Whoever presses Ctrl-C wants no notice.
+  const notice = phase === 'serving' && signal === 'SIGTERM' ? NOTICE_MS : 0;
+  phase = 'ending';
+  await pause(notice);
   for (const ending of endings.reverse()) await ending();
   process.exit(0);
 }
@@ -39,8 +49,7 @@ async function run(settings: Settings, clientFolder: string | null, demo: boolea
   if (settings.databaseUrl === null) endings.push(await lockFolder(settings.dataDir));
   const database = await openDatabase(settings, console.warn);
   endings.push(() => database.close());
-  let ready = false;
-  const app = await buildApp(database, settings, clientFolder, () => ready);
+  const app = await buildApp(database, settings, clientFolder, () => phase);
   endings.push(() => app.close());
   // Listening comes first, so that whoever watches the server sees it wait for its database.
   const listening = await app.listen({ port: settings.port, host: settings.host });
@@ -48,9 +57,9 @@ async function run(settings: Settings, clientFolder: string | null, demo: boolea
     await migrate(database);
     return demo ? (await import('./demo/demo.ts')).fillDemo(database, settings.timeZone) : prepareFirstEntry(database, settings);
   }, console.warn);
-  ready = true;
+  phase = 'serving';
   sayWhereAndHow(settings.publicUrl?.origin ?? listening, entry);
-  endings.push(startUpkeep(database, (error) => app.log.error(error)));
+  endings.push(startUpkeep(database, settings.backupDir, (error) => app.log.error(error)));
 }
 
 /** Where the demo lives: a folder that goes when it ends. */
@@ -76,7 +85,7 @@ function explain(error: unknown): string | null {
  * @param demo on a throw-away database with a made-up team
  */
 export async function start({ clientFolder, demo = false }: { clientFolder: string | null; demo?: boolean }): Promise<void> {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end());
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(signal));
   try {
     const settings = readSettings();
     await run(demo ? { ...settings, dataDir: throwAwayFolder(), databaseUrl: null } : settings, clientFolder, demo);

@@ -32,6 +32,7 @@ const table = {
     otherwise: '',
     rule: 'must be the address of a PostgreSQL database, such as postgres://user:password@host:5432/max_tasks, or unset',
   },
+  BACKUP_DIR: { schema: z.string(), otherwise: '', rule: 'must be a folder' },
   PUBLIC_URL: {
     schema: z.string().check(z.refine((value) => value === '' || isOrigin(value))),
     otherwise: '',
@@ -71,6 +72,7 @@ export type Settings = {
   host: string;
   dataDir: string;
   databaseUrl: string | null;
+  backupDir: string | null;
   publicUrl: URL | null;
   timeZone: string;
   superAdmin: { name: string; mobileNumber: string } | null;
@@ -97,6 +99,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
     host: read.HOST,
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL || null,
+    backupDir: read.BACKUP_DIR || null,
     publicUrl: read.PUBLIC_URL ? new URL(read.PUBLIC_URL) : null,
     timeZone: read.TIME_ZONE,
     superAdmin: read.SUPER_ADMIN_MOBILE ? { name: read.SUPER_ADMIN_NAME, mobileNumber: read.SUPER_ADMIN_MOBILE } : null,

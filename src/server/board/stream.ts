@@ -1,8 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
 import { listEndedSessions } from '../session/queries.ts';
+import { eventText, resetText } from './event-text.ts';
 import { type LoggedChange, readChanges } from './log.ts';
 import { boardVersion } from './queries.ts';
+import { beat, type Reader, writeTo } from './stream-reader.ts';
 
 /** How soon a browser that lost its stream comes back (milliseconds). */
 const RETRY = 2_000;
@@ -10,13 +13,8 @@ const RETRY = 2_000;
 const HEARTBEAT = 15_000;
 /** How often it is looked whether sessions have ended and, because a wake is only a hint, whether the log has grown. */
 const ROUND = 500;
-/** A reader with so many bytes unread has stopped reading: it is dropped and catches up when it comes back. */
-const UNREAD_LIMIT = 1024 * 1024;
 /** Sessions asked for in one query. */
 const SESSIONS_AT_ONCE = 500;
-
-/** Somebody who follows the board, and the version they have been told of. */
-type Reader = { response: ServerResponse; tokenHash: string; version: number };
 
 /** Everybody who follows the board. */
 export type BoardStream = {
@@ -29,14 +27,6 @@ export type BoardStream = {
   /** Ends all streams, and takes no more. */
   end(): void;
 };
-
-const resetText = (version: number) => `event: reset\nid: ${version}\ndata: {"version":${version}}\n\n`;
-
-function eventText({ version, tasks, reload, ...change }: LoggedChange): string {
-  if (reload) return resetText(version);
-  const rest = JSON.stringify({ ...change, version }).slice(1);
-  return `id: ${version}\ndata: {"tasks":[${tasks.map((one) => one.json).join(',')}],${rest}\n\n`;
-}
 
 /** A number of a version that has been, or -1. */
 const versionOf = (lastEventId: string, present: number) =>
@@ -60,6 +50,12 @@ export function boardStream(database: Database, report: (error: unknown) => void
     reader.response.end();
   }
 
+  /** Ends a stream whose session has ended; one that is not being read would never come to its end. */
+  function shut(reader: Reader): void {
+    if (reader.response.writableLength > 0) reader.response.destroy();
+    else leave(reader);
+  }
+
   /** What follows a version, as text. A log that does not reach back makes it a reset; `null` where nothing follows. */
   async function read(after: number): Promise<{ upTo: number; text: string; changes: LoggedChange[] } | null> {
     const changes = await database.snapshot((connection) => readChanges(connection, after));
@@ -68,20 +64,13 @@ export function boardStream(database: Database, report: (error: unknown) => void
     return { upTo, text: changes?.map(eventText).join('') ?? resetText(upTo), changes: changes ?? [] };
   }
 
-  /** @param done is called when the bytes have left, or never will */
-  function write(reader: Reader, bytes: Buffer | string, upTo: number, done?: () => void): void {
-    reader.version = upTo;
-    reader.response.write(bytes, done);
-    if (reader.response.writableLength > UNREAD_LIMIT && !done) reader.response.destroy();
-  }
-
   /** @param present a version that has been: whoever has seen it has nothing to catch up with */
   async function catchUp(reader: Reader, present: number): Promise<void> {
     let missed = reader.version < present ? await read(reader.version) : null;
     while (open.has(reader) && (missed || reader.version < version)) {
       const { text, upTo } = missed ?? { text: '', upTo: reader.version };
       // At the reader's own pace: what was missed may be much.
-      await new Promise<void>((resolve) => write(reader, text, upTo, resolve));
+      await new Promise<void>((resolve) => writeTo(reader, text, upTo, resolve));
       missed = await read(reader.version);
     }
     if (!open.has(reader)) return;
@@ -101,10 +90,10 @@ export function boardStream(database: Database, report: (error: unknown) => void
       const bytes = Buffer.from(told.text);
       version = told.upTo;
       for (const reader of live) {
-        if (reader.version === before || told.changes.length === 0) write(reader, bytes, told.upTo);
+        if (reader.version === before || told.changes.length === 0) writeTo(reader, bytes, told.upTo);
         else if (reader.version < told.upTo) {
           const news = told.changes.filter((change) => change.version > reader.version);
-          write(reader, news.map(eventText).join(''), told.upTo);
+          writeTo(reader, news.map(eventText).join(''), told.upTo);
         }
       }
     }
@@ -133,7 +122,7 @@ export function boardStream(database: Database, report: (error: unknown) => void
     const sessions = [...new Set([...open].map((reader) => reader.tokenHash))];
     for (let at = 0; at < sessions.length; at += SESSIONS_AT_ONCE) {
       const closed = new Set(await listEndedSessions(database, sessions.slice(at, at + SESSIONS_AT_ONCE)));
-      for (const reader of open) if (closed.has(reader.tokenHash)) leave(reader);
+      for (const reader of open) if (closed.has(reader.tokenHash)) shut(reader);
     }
   }
 
@@ -143,18 +132,20 @@ export function boardStream(database: Database, report: (error: unknown) => void
     endClosedSessions().catch(report);
   }, ROUND).unref();
   const heartbeat = setInterval(() => {
-    for (const reader of live) write(reader, ':\n\n', reader.version);
+    for (const reader of open) beat(reader);
   }, HEARTBEAT).unref();
   const deaf = database.listen(() => void wake());
 
   return {
     async prepare(tokenHash, lastEventId) {
+      if (ended) throw new AppError('unavailable', 'The server is ending. Try again in a moment.');
       const present = await boardVersion(database);
       const seen = lastEventId === undefined ? present : versionOf(lastEventId, present);
       return (response) => {
-        const reader: Reader = { response, tokenHash, version: seen < 0 ? present : seen };
+        const reader: Reader = { response, tokenHash, version: seen < 0 ? present : seen, taken: -1 };
         response.write(`retry: ${RETRY}\n:\n\n${seen < 0 ? resetText(present) : ''}`);
-        if (ended) return void response.end();
+        // Meanwhile the server may have ended, or the caller gone.
+        if (ended || response.destroyed) return void response.end();
         open.add(reader);
         response.once('close', () => leave(reader));
         catchUp(reader, present).catch((error) => {
@@ -168,7 +159,11 @@ export function boardStream(database: Database, report: (error: unknown) => void
       clearInterval(round);
       clearInterval(heartbeat);
       deaf();
-      for (const reader of open) leave(reader);
+      for (const reader of open) {
+        // Spread out, so that they do not all knock at the next server at once.
+        reader.response.write(`retry: ${Math.ceil(Math.random() * RETRY)}\n\n`);
+        leave(reader);
+      }
     },
   };
 }

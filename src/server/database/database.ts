@@ -31,5 +31,11 @@ export type Database = Connection & {
   announce(): void;
   /** @returns what ends the listening */
   listen(wake: () => void): () => void;
+  /**
+   * Copies the database into a file while it is in use, and verifies the copy; `null` where the engine has tools of its own.
+   * @param progress is told how much is done, of all
+   * @throws where the file is there already, cannot be written or does not verify
+   */
+  backUp: ((file: string, progress: (done: number, all: number) => void) => Promise<void>) | null;
   close(): Promise<void>;
 };

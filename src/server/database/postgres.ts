@@ -78,6 +78,7 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
         .execute((tx) => work(within(tx))),
+    backUp: null,
     async close() {
       await stopHints();
       await reader.destroy();

@@ -7,6 +7,7 @@ import { sqliteJson } from './json.ts';
 import { sqliteLocks } from './locks.ts';
 import { sqliteDialect } from './migrations/dialect.ts';
 import type { Tables } from './schema.ts';
+import { backUpSqlite } from './sqlite-backup.ts';
 import { sqliteSearch } from './sqlite-search.ts';
 
 /** Prepared statements kept per connection; more than the product has, so that only unusual ones are prepared again. */
@@ -84,6 +85,7 @@ export function openSqlite(folder: string): Database {
       listeners.add(wake);
       return () => listeners.delete(wake);
     },
+    backUp: (target, progress) => backUpSqlite(file, target, progress),
     async close() {
       await reader.destroy();
       await writer.destroy();

@@ -1,6 +1,5 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { api } from '#shared/api.ts';
 import { AppError } from '../errors.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -32,14 +31,6 @@ function refuseOtherSites(request: FastifyRequest, publicUrl: URL | null): void 
   if (origin === undefined) return;
   const own = publicUrl ? publicUrl.origin === origin : URL.parse(origin)?.host === host;
   if (!own) throw refused;
-}
-
-/** Answers no call but the question whether the process turns, until the database was readied. */
-export function refuseUntil(app: FastifyInstance, isReady: () => boolean): void {
-  app.addHook('onRequest', async ({ url }) => {
-    if (!isReady() && url.startsWith('/api/') && url !== api.checkLive.path)
-      throw new AppError('unavailable', 'The server is starting. Try again in a moment.');
-  });
 }
 
 /** Headers on every answer, and the refusal of cross-site requests. */

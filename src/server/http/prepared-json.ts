@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Negotiator } from '@fastify/accept-negotiator';
@@ -12,16 +13,16 @@ const compressors = {
 type Coding = keyof typeof compressors;
 const isCoding = (coding: string | null): coding is Coding => coding !== null && Object.hasOwn(compressors, coding);
 
-/** JSON that is sent many times over: kept as bytes, compressed once for each coding, and known by its version. */
+/** JSON that is sent many times over: kept as bytes, compressed once for each coding, and known by its version and content. */
 export class PreparedJson {
-  /** Weak, because the compressed bytes carry it as well. */
+  /** Weak, because the compressed bytes carry it as well. The version alone would come again after a backup was restored. */
   readonly etag: string;
   readonly bytes: Buffer;
   readonly #compressed = new Map<Coding, Promise<Buffer>>();
 
   constructor(text: string, version: number) {
-    this.etag = `W/"${version}"`;
     this.bytes = Buffer.from(text);
+    this.etag = `W/"${version}-${hash('sha1', this.bytes, 'base64url').slice(0, 8)}"`;
   }
 
   /** The bytes in a coding; whoever asks while they are being compressed waits for the same. */

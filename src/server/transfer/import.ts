@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { access } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import { hasAdmins } from '../admins/queries.ts';
@@ -26,15 +26,27 @@ function parse(line: string): unknown {
   }
 }
 
+/** Node's own reader of lines would also break them at U+2028, which JSON leaves as it is. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const unpacked = createGunzip().setEncoding('utf8');
+  createReadStream(file)
+    .on('error', (error) => unpacked.destroy(error))
+    .pipe(unpacked);
+  let rest = '';
+  for await (const chunk of unpacked) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest) yield rest;
+}
+
 /**
  * Reads an export page by page, and holds each table against its hash.
  * @throws AppError `invalid` where it is of another form, damaged or cut off
  */
 async function* readExport(file: string): AsyncGenerator<Part> {
-  const unpacked = createReadStream(file)
-    .on('error', (error) => unpacked.destroy(error))
-    .pipe(createGunzip());
-  const lines = createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
+  const lines = linesOf(file);
   const next = async (): Promise<unknown> => {
     const { value, done } = await lines.next().catch(() => ({ value: '', done: true }));
     return done ? undefined : parse(value);
@@ -106,6 +118,7 @@ async function hashOf(tx: Change, table: TableName): Promise<string> {
  * @throws AppError `invalid` for a file that is damaged or foreign, `conflict` where the database is not empty
  */
 export async function importFrom(database: Database, file: string, progress: Progress): Promise<void> {
+  await access(file);
   let all = 0;
   for await (const part of readExport(file)) if ('rows' in part) all += part.rows.length;
   await change(database, async (tx) => {

@@ -1,0 +1,113 @@
+import { newAdmin } from '#shared/admins.ts';
+import { normalizeMobileNumber } from '#shared/mobile-number.ts';
+import { createAdmin } from './admins/changes.ts';
+import { change } from './board/changes.ts';
+import { check } from './check.ts';
+import type { Database } from './database/database.ts';
+import { AppError } from './errors.ts';
+import { progressBar } from './progress-bar.ts';
+import { createSetupToken } from './session/setup.ts';
+import type { Settings } from './settings.ts';
+import { restoreTask } from './tasks/changes.ts';
+import { KEPT_DAYS } from './tasks/purge.ts';
+import { holdDeletedTask, listDeletedTasks } from './tasks/queries.ts';
+import { exportTo } from './transfer/export.ts';
+import { importFrom } from './transfer/import.ts';
+
+/** One thing that the command-line tool can do. `run` returns what is said when it is done. */
+type Command = {
+  /** Its name and arguments. */
+  words: string;
+  does: string;
+  run(database: Database, words: string[], settings: Settings): Promise<string>;
+};
+
+const refused = (sentence: string) => new AppError('invalid', sentence);
+
+/** The file that a command is about. */
+function fileIn([file]: string[], command: string): string {
+  if (!file) throw refused(`Which file? npm run admin -- ${command} <file>`);
+  return file;
+}
+
+/** What the system says about files, in a sentence. */
+async function withFile(file: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw refused(`There already is a file ${file}. It was left as it is; choose another name.`);
+    if (code === 'ENOENT') throw refused(`There is no file or folder for ${file}.`);
+    throw error;
+  }
+}
+
+/** What the command-line tool can do, by name. */
+export const adminCommands: Record<string, Command> = {
+  deleted: {
+    words: 'deleted',
+    does: `list the tasks deleted in the last ${KEPT_DAYS} days`,
+    async run(database) {
+      const tasks = await listDeletedTasks(database, { until: new Date().toISOString(), limit: 1_000 });
+      return tasks.map((task) => `${task.id}  deleted ${task.deleted_at}  ${task.title}`).join('\n') || 'No deleted tasks.';
+    },
+  },
+  restore: {
+    words: 'restore <id>',
+    does: 'bring a deleted task back, history and all',
+    async run(database, [id]) {
+      if (!id) throw refused('Which task? Give its id: npm run admin -- restore <id>');
+      return change(database, async (tx) => {
+        const task = await holdDeletedTask(tx, id);
+        if (!task) throw refused(`No deleted task has the id ${id}. See npm run admin -- deleted.`);
+        await restoreTask(tx, new Date().toISOString(), task);
+        return `“${task.title}” is back on the board.`;
+      });
+    },
+  },
+  export: {
+    words: 'export <file>',
+    does: 'write admins, tasks and their history into one compressed file',
+    async run(database, words) {
+      const file = fileIn(words, 'export');
+      await withFile(file, () => exportTo(database, file, progressBar(process.stderr)));
+      return `Everything but sessions is in ${file}. It holds mobile numbers: keep it safe.`;
+    },
+  },
+  import: {
+    words: 'import <file>',
+    does: 'put an export into an empty database, of either engine',
+    async run(database, words) {
+      const file = fileIn(words, 'import');
+      await withFile(file, () => importFrom(database, file, progressBar(process.stderr)));
+      return `Everything in ${file} was imported, and every table checked.`;
+    },
+  },
+  backup: {
+    words: 'backup <file>',
+    does: 'copy the embedded database while it runs, and verify the copy',
+    async run(database, words) {
+      const file = fileIn(words, 'backup');
+      if (!database.backUp) throw refused('PostgreSQL is backed up by its own tools, such as pg_dump. To move the data, use export.');
+      await withFile(file, () => database.backUp?.(file, progressBar(process.stderr)) ?? Promise.resolve());
+      return `The copy in ${file} is whole. To use it, put it in place of max-tasks.db in a data folder that no server holds.`;
+    },
+  },
+  'create-super-admin': {
+    words: 'create-super-admin <number> <name>',
+    does: 'make a super admin, for example when nobody can sign in any more',
+    async run(database, [number = '', ...name]) {
+      const entered = { name: name.join(' '), mobileNumber: normalizeMobileNumber(number), role: 'super_admin' };
+      const made = await change(database, (tx) => createAdmin(tx, check(newAdmin, entered)));
+      return `${made.name} can sign in now, as super admin.`;
+    },
+  },
+  'setup-link': {
+    words: 'setup-link',
+    does: 'print a link that makes whoever opens it first a super admin, once',
+    async run(database, _words, { publicUrl, host, port }) {
+      const token = await database.transaction(createSetupToken);
+      return `${publicUrl?.origin ?? `http://${host}:${port}`}/auth?setup=${token}`;
+    },
+  },
+};

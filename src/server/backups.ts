@@ -1,0 +1,34 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Database } from './database/database.ts';
+
+const LATEST_KEPT = 24;
+const DAYS_KEPT = 14;
+const NAME = /^max-tasks-(\d{4}-\d\d-\d\d)T\d\d\.db$/;
+
+/** Which copies are kept no longer: neither among the latest, nor the last of one of the latest days. */
+export function outdated(names: string[]): string[] {
+  const copies = names
+    .filter((name) => NAME.test(name))
+    .sort()
+    .reverse();
+  const lastOfDay = new Map<string, string>();
+  for (const name of copies) {
+    const day = name.match(NAME)?.[1] ?? '';
+    if (!lastOfDay.has(day)) lastOfDay.set(day, name);
+  }
+  const kept = new Set([...copies.slice(0, LATEST_KEPT), ...[...lastOfDay.values()].slice(0, DAYS_KEPT)]);
+  return copies.filter((name) => !kept.has(name));
+}
+
+/**
+ * Makes the copy of this hour where it is not there yet, and lets go of those kept no longer: the last 24 stay, and one a
+ * day for 14 days. Only files of its own naming are touched.
+ */
+export async function keepBackups(database: Database, folder: string, now: Date): Promise<void> {
+  if (!database.backUp) return;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const name = `max-tasks-${now.toISOString().slice(0, 13)}.db`;
+  if (!(await readdir(folder)).includes(name)) await database.backUp(path.join(folder, name), () => {});
+  for (const old of outdated(await readdir(folder))) await rm(path.join(folder, old));
+}

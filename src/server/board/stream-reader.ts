@@ -1,0 +1,37 @@
+import type { ServerResponse } from 'node:http';
+
+/** A reader with so many bytes unread has stopped reading: it is dropped and catches up when it comes back. */
+const UNREAD_LIMIT = 1024 * 1024;
+
+/** Somebody who follows the board, and the version they have been told of. */
+export type Reader = {
+  response: ServerResponse;
+  tokenHash: string;
+  version: number;
+  /** What their connection had taken at the last heartbeat, where something was left to take; else -1. */
+  taken: number;
+};
+
+/**
+ * Tells a reader of everything up to a version.
+ * @param done is called when the bytes have left, or never will
+ */
+export function writeTo(reader: Reader, bytes: Buffer | string, upTo: number, done: () => void = () => {}): void {
+  if (reader.response.writableLength > UNREAD_LIMIT) {
+    reader.response.destroy();
+    done();
+    return;
+  }
+  reader.version = upTo;
+  reader.response.write(bytes, done);
+}
+
+/** Shows a quiet reader that the server is there, and drops one who has taken nothing since the last beat of what waits for them. */
+export function beat(reader: Reader): void {
+  const { response } = reader;
+  const unread = response.writableLength;
+  const taken = (response.socket?.bytesWritten ?? 0) - unread;
+  if (unread > 0 && taken === reader.taken) response.destroy();
+  reader.taken = unread > 0 ? taken : -1;
+  if (unread === 0) response.write(':\n\n');
+}

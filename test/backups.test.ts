@@ -1,0 +1,72 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import type { Board } from '#shared/board.ts';
+import { keepBackups, outdated } from '../src/server/backups.ts';
+import { aTask, theSuperAdmin } from './factories.ts';
+import { anApp } from './start-app.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-backups-'));
+  return () => rmSync(folder, { recursive: true });
+});
+
+test('a copy made while people write is whole, private, and a database that the server starts on', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  for (let count = 0; count < 200; count++) await aTask(boss, { title: `Before ${count}`, description: 'x'.repeat(5_000) });
+  const file = path.join(folder, 'data', 'max-tasks.db');
+  await keepBackups(app.database, path.join(folder, 'data'), new Date('2026-11-21T07:30:00Z'));
+  const told: number[] = [];
+  const copying = app.database.backUp?.(path.join(folder, 'max-tasks.db'), (done, all) => void told.push(done / all));
+  const during = Promise.all(Array.from({ length: 20 }, (_, at) => aTask(boss, { title: `During ${at}` })));
+  await Promise.all([copying, during]);
+  expect(told.at(-1)).toBe(1);
+  expect(statSync(path.join(folder, 'max-tasks.db')).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder).sort()).toEqual(['data', 'max-tasks.db']);
+  expect(readdirSync(path.dirname(file))).toEqual(['max-tasks-2026-11-21T07.db']);
+  rmSync(path.dirname(file), { recursive: true });
+  const again = await anApp({ place: { DATA_DIR: folder, DATABASE_URL: '' } });
+  const board = (await (await theSuperAdmin(again)).call('GET', '/api/tasks')).json() as Board;
+  expect(board.counts.pending).toBeGreaterThanOrEqual(200);
+  expect(board.counts.pending).toBe(board.pending.length);
+});
+
+test('a copy takes the place of no file, and leaves nothing behind where it fails', async () => {
+  const { database } = await anApp();
+  const file = path.join(folder, 'taken.db');
+  writeFileSync(file, 'mine');
+  await expect(database.backUp?.(file, () => {})).rejects.toThrow('EEXIST');
+  await expect(database.backUp?.(path.join(folder, 'nowhere', 'copy.db'), () => {})).rejects.toThrow('ENOENT');
+  expect(readFileSync(file, 'utf8')).toBe('mine');
+  expect(readdirSync(folder)).toEqual(['taken.db']);
+});
+
+test('a copy is made once an hour, and old ones go', async () => {
+  const { database } = await anApp();
+  writeFileSync(path.join(folder, 'notes.txt'), 'mine');
+  const start = Date.parse('2026-11-01T00:10:00Z');
+  for (let hour = 0; hour < 30; hour++) {
+    await keepBackups(database, folder, new Date(start + hour * 3_600_000));
+    await keepBackups(database, folder, new Date(start + hour * 3_600_000 + 60_000));
+  }
+  const names = readdirSync(folder);
+  // The last 24, and the last one of the first day is among them.
+  expect(names).toHaveLength(24 + 1);
+  expect(names).toContain('notes.txt');
+  expect(names).toContain('max-tasks-2026-11-01T23.db');
+});
+
+test('the last 24 copies stay, and the last of each of 14 days', () => {
+  const names: string[] = ['notes.txt', 'max-tasks-2026-11-01.db'];
+  for (let day = 1; day <= 20; day++)
+    for (let hour = 0; hour < 24; hour++)
+      names.push(`max-tasks-2026-11-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}.db`);
+  const gone = new Set(outdated(names));
+  const kept = names.filter((name) => !gone.has(name));
+  expect(kept).toHaveLength(2 + 24 + 13);
+  expect(kept).toContain('max-tasks-2026-11-07T23.db');
+  expect(kept).not.toContain('max-tasks-2026-11-06T23.db');
+});

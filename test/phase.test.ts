@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { startServer, superAdminNumber } from '../e2e/server.ts';
+import { buildApp } from '../src/server/app.ts';
+import type { Phase } from '../src/server/http/phase.ts';
+import { readSettings } from '../src/server/settings.ts';
+import { answered } from './factories.ts';
+import { followBoard } from './follow-board.ts';
+import { anApp, makeClient } from './start-app.ts';
+
+test('a server that is starting answers 503 to every call but the question whether it is live', async () => {
+  const { database } = await anApp();
+  let phase: Phase = 'starting';
+  const server = await buildApp(database, readSettings({ LOG_LEVEL: 'silent' }), null, () => phase);
+  onTestFinished(() => server.close());
+  const body = 'The server is starting. Try again in a moment.';
+  expect(await server.inject('/api/health/ready')).toMatchObject({ statusCode: 503, body });
+  expect(await server.inject('/api/user')).toMatchObject({ statusCode: 503, body });
+  expect(await server.inject('/api/health/live')).toMatchObject({ statusCode: 200 });
+  phase = 'serving';
+  expect(await server.inject('/api/health/ready')).toMatchObject({ statusCode: 200 });
+  phase = 'ending';
+  expect(await server.inject('/api/health/ready')).toMatchObject({ statusCode: 503, body: 'The server is ending.' });
+  expect(await server.inject('/api/user')).toMatchObject({ statusCode: 401, headers: { connection: 'close' } });
+});
+
+test('a server that is told to end says so, ends its streams, finishes what is under way, and goes', async () => {
+  const server = await startServer('api');
+  onTestFinished(() => server.stop());
+  const as = makeClient(server.url);
+  await answered(as, 'POST', '/api/login', { username: superAdminNumber, password: 'x' });
+  const follower = await followBoard(server.url, as.cookie);
+
+  // A request whose body is only half there when the end begins.
+  const body = JSON.stringify({ title: 'Under way' });
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1').setEncoding('utf8');
+  const head = ['POST /api/tasks HTTP/1.1', 'Host: localhost', `Cookie: ${as.cookie}`, 'Content-Type: application/json'];
+  socket.write(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`);
+  await wait(100);
+
+  const start = Date.now();
+  process.kill(server.pid(), 'SIGTERM');
+  await wait(200);
+  const ready = await as.call('GET', '/api/health/ready');
+  expect([ready.status, ready.text, ready.headers.get('connection')]).toEqual([503, 'The server is ending.', 'close']);
+  expect((await as.call('GET', '/api/tasks')).status).toBe(200);
+  await follower.ended;
+  await wait(300);
+  socket.write(body.slice(5));
+  const [answer] = await once(socket, 'data');
+  expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+  await once(socket, 'close');
+  while (isRunning(server.pid())) await wait(20);
+  expect(Date.now() - start).toBeLessThan(4_500);
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
