@@ -75,7 +75,7 @@ const steps: Record<string, Step> = {
 
 /**
  * Runs every test, or only the steps named, and ends the process. Words after `--` go to the runners: `npm test -- client -- task-card`.
- * `--long` is the server's tests with their counts raised.
+ * `--long` is the server's tests, on both engines, with their counts raised.
  */
 export async function runTests(words: string[]): Promise<never> {
   const end = words.indexOf('--');
@@ -85,7 +85,7 @@ export async function runTests(words: string[]): Promise<never> {
   if (unknown) throw new Sentence(`There is no kind of test "${unknown}": there are ${Object.keys(steps).join(', ')}.`);
   if (words.includes('--long')) {
     process.env.LONG_TESTS = '1';
-    if (named.length === 0) named.push('server');
+    if (named.length === 0) named.push('server', 'postgres');
   }
 
   await rm(reports, { recursive: true, force: true });

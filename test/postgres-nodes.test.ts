@@ -144,14 +144,16 @@ test('of two admins of one name made at once, one is made', async () => {
 
 test('two super admins who demote each other at once leave one', async () => {
   for (let count = 0; count < TIMES; count++) {
-    const app = await anApp();
-    const node = await anApp({ place: app.place });
+    const app = await startApp();
+    const node = await startApp({ place: app.place });
     const [one, other] = [await theSuperAdmin(app), await anAdmin(app, { role: 'super_admin' })];
     const { id } = await answered<Admin>(one, 'GET', '/api/user');
     const replies = await Promise.all([
       one.call('PATCH', `/api/admins/${other.admin.id}`, { role: 'admin' }),
       node.caller(other.cookie).call('PATCH', `/api/admins/${id}`, { role: 'admin' }),
     ]);
+    await node.close();
+    await app.close();
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   }
 });
