@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fold, searchWords } from '../src/server/tasks/fold.ts';
-import { editsToBeginning } from '../src/server/tasks/typos.ts';
+import { editsToBeginning, untouchedParts } from '../src/server/tasks/typos.ts';
 
 test.each([
   ['roof', 'roof', 0],
@@ -34,6 +34,19 @@ test('a limit cuts the number of edits and changes no smaller one', () => {
     fc.property(letters(0), letters(0), fc.nat({ max: 4 }), (typed, word, limit) => {
       expect(editsToBeginning(typed, word, limit)).toBe(Math.min(editsToBeginning(typed, word, 30), limit + 1));
     }),
+  );
+});
+
+test('in every word that is near enough, a part stands untouched', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), minLength: 4, maxLength: 10 });
+  fc.assert(
+    fc.property(word, word, fc.constantFrom(1, 2), (typed, other, edits) => {
+      fc.pre(editsToBeginning(typed, other, edits) <= edits);
+      const stands = ({ text, at }: { text: string; at: number }) =>
+        other.slice(Math.max(0, at - edits), Math.max(0, at - edits) + text.length + 2 * edits).includes(text);
+      expect(untouchedParts(typed, edits).some(stands)).toBe(true);
+    }),
+    { numRuns: 2_000 },
   );
 });
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Transaction } from './database.ts';
 import { allOf, anyOf, isIndexable, isWanted, isWithinReach, type Rank, rankedSearch, standsIn } from './ranked-search.ts';
-import type { SearchIndex, SearchTerms } from './search-index.ts';
+import type { SearchIndex, SearchTerms, WordPart } from './search-index.ts';
 
 /** The three texts as one: a word holds no line break, so it stands in this exactly where it stands in one of them. */
 const everything = (table: string) => sql.raw<string>(`(${table}title || E'\\n' || ${table}description || E'\\n' || ${table}comments)`);
@@ -80,12 +80,20 @@ export function postgresSearch(say: (sentence: string) => void): SearchIndex {
       await sql`insert into search_words (word, length)
         select word, length(word) from unnest(${words.toSorted()}::text[]) as word on conflict do nothing`.execute(tx.sql);
     },
-    async wordsOfLength(connection, shortest, longest) {
-      const { rows } = await sql<{ word: string }>`select word from search_words where length between ${shortest} and ${longest}`.execute(
-        connection.sql,
-      );
+    async wordsWith(connection, parts, { apart, shortest, longest }) {
+      const stands = ({ text, at }: WordPart) =>
+        sql`position(${text} in substr(word, ${Math.max(0, at - apart) + 1}, ${text.length + 2 * apart})) > 0`;
+      const { rows } = await sql<{ word: string }>`
+        select word from search_words where length between ${shortest} and ${longest}
+          and ${anyOf(parts.map(stands))}`.execute(connection.sql);
       return rows.map((row) => row.word);
     },
-    ...rankedSearch({ newness: 'task_id', contains, hits }),
+    ...rankedSearch({
+      newness: 'task_id',
+      place: () => sql`texts.task_id`,
+      reach: (taskId) => sql`(select count(*) filter (where task_id >= ${taskId})::float / greatest(1, count(*)) from search_texts)`,
+      contains,
+      hits,
+    }),
   };
 }

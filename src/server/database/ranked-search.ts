@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Connection } from './database.ts';
-import { type SearchIndex, type SearchPage, type SearchTerms, SHORT_WORD_REACH } from './search-index.ts';
+import { COUNT_LIMIT, type SearchIndex, type SearchPage, type SearchTerms, SHORT_WORD_REACH } from './search-index.ts';
 
 type Column = 'title' | 'description' | 'comments';
 /** Where all words must stand for a hit of the first, second and third rank. */
@@ -19,6 +19,10 @@ export const anyOf = (conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
 type Words = {
   /** The column that rises with every task. */
   newness: 'number' | 'task_id';
+  /** The same where hits are looked for, as the engine orders by it best. */
+  place(terms: SearchTerms): RawBuilder<unknown>;
+  /** How much of all texts is at least as new as this one: from 0 to 1. */
+  reach(place: number | string): RawBuilder<unknown>;
   /** A word stands in a column, letter by letter. */
   contains(column: Column, word: string): RawBuilder<SqlBool>;
   /** Where the hits of a rank or a better one come from: `from … where …`, with tasks as `t`. */
@@ -45,14 +49,12 @@ export const isWanted = ({ status, assigneeId }: SearchTerms): RawBuilder<SqlBoo
   ]);
 
 /** Finding and counting by rank, the newest first in each: the same on every engine. */
-export function rankedSearch({ newness, contains, hits }: Words): Pick<SearchIndex, 'find' | 'count'> {
-  const place = sql`texts.${sql.ref(newness)}`;
-
+export function rankedSearch({ newness, place: placeOf, reach, contains, hits }: Words): Pick<SearchIndex, 'find' | 'count'> {
   /** The place and rank of the task a page begins after; of the last rank where it is no longer a hit. */
   async function startOf(connection: Connection, { words }: SearchTerms, after: string) {
     const [first, second] = ranks.map((rank) => standsIn(contains, rank, words));
     const { rows } = await sql<{ place: number | string; rank: number }>`
-      select ${place} as place, case when ${first} then 0 when ${second} then 1 else 2 end as rank
+      select texts.${sql.ref(newness)} as place, case when ${first} then 0 when ${second} then 1 else 2 end as rank
       from search_texts as texts where texts.task_id = ${after}`.execute(connection.sql);
     return rows[0];
   }
@@ -62,6 +64,7 @@ export function rankedSearch({ newness, contains, hits }: Words): Pick<SearchInd
       const start = after === undefined ? undefined : await startOf(connection, terms, after);
       if (after !== undefined && !start) return [];
       const found: string[] = [];
+      const place = placeOf(terms);
       for (const [at, rank] of ranks.entries()) {
         if (found.length >= size || (start && at < start.rank)) continue;
         const better = ranks[at - 1];
@@ -75,8 +78,16 @@ export function rankedSearch({ newness, contains, hits }: Words): Pick<SearchInd
       return found;
     },
     async count(connection: Connection, terms: SearchTerms): Promise<number> {
-      const { rows } = await sql<{ total: number }>`select count(*) as total ${hits(terms, everywhere)}`.execute(connection.sql);
-      return rows[0]?.total ?? 0;
+      const place = placeOf(terms);
+      const { rows } = await sql<{ counted: number; last: number | string }>`
+        select count(*) as counted, min(place) as last
+        from (select ${place} as place ${hits(terms, everywhere)} order by ${place} desc limit ${COUNT_LIMIT + 1}) as newest`.execute(
+        connection.sql,
+      );
+      const { counted, last } = rows[0] ?? { counted: 0, last: 0 };
+      if (counted <= COUNT_LIMIT) return counted;
+      const reached = await sql<{ share: number }>`select ${reach(last)} as share`.execute(connection.sql);
+      return Math.max(counted, Math.round(counted / (reached.rows[0]?.share || 1)));
     },
   };
 }

@@ -7,6 +7,9 @@ type SearchTexts = { title: string; description: string };
 /** A search: every word must occur in a task. Each stands with its alternatives, of which one is enough. */
 export type SearchTerms = { words: string[][]; status?: Status; assigneeId?: string };
 
+/** Letters, and how many others should stand before them. */
+export type WordPart = { text: string; at: number };
+
 /** How many tasks come at once, and after which one. */
 export type SearchPage = { size: number; after?: string };
 
@@ -24,12 +27,16 @@ export type SearchIndex = {
   remove(tx: Transaction, taskId: string): Promise<void>;
   /** Adds the words that typos may be corrected to; those it knows already cost nothing. */
   learn(tx: Transaction, words: string[]): Promise<void>;
-  /** Known words of a length (in UTF-16 units, both ends included). */
-  wordsOfLength(connection: Connection, shortest: number, longest: number): Promise<string[]>;
+  /** Known words in which one of `parts` stands where it should, or up to `apart` letters away; of these lengths, both included. */
+  wordsWith(connection: Connection, parts: WordPart[], limits: { apart: number; shortest: number; longest: number }): Promise<string[]>;
   /** Ids best first: all words in the title, then in title and description, then with the comments; newest first in each. */
   find(connection: Connection, terms: SearchTerms, page: SearchPage): Promise<string[]>;
+  /** How many there are: exact to `COUNT_LIMIT`, beyond that reckoned from how close together the newest ones stand. */
   count(connection: Connection, terms: SearchTerms): Promise<number>;
 };
+
+/** Up to here hits are counted one by one. */
+export const COUNT_LIMIT = 10_000;
 
 /** What no index finds, such as a word of one or two letters, is looked for among this many of the newest tasks only. */
 export const SHORT_WORD_REACH = 20_000;

@@ -1,9 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Transaction } from './database.ts';
-import { allOf, isIndexable, isWanted, isWithinReach, type Rank, rankedSearch, standsIn } from './ranked-search.ts';
-import type { SearchIndex, SearchTerms } from './search-index.ts';
+import { allOf, anyOf, isIndexable, isWanted, isWithinReach, type Rank, rankedSearch, standsIn } from './ranked-search.ts';
+import type { SearchIndex, SearchTerms, WordPart } from './search-index.ts';
 
 const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
+
+/** Asked for the index's own number, SQLite walks the index from its end and sorts nothing. */
+const place = ({ words }: SearchTerms) => (words.some(isIndexable) ? sql`search_index.rowid` : sql`texts.number`);
 
 const contains = (column: string, word: string) => sql<SqlBool>`instr(texts.${sql.ref(column)}, ${word}) > 0`;
 
@@ -62,11 +65,19 @@ export const sqliteSearch: SearchIndex = {
       tx.sql,
     );
   },
-  async wordsOfLength(connection, shortest, longest) {
-    const { rows } = await sql<{ word: string }>`select word from search_words where length between ${shortest} and ${longest}`.execute(
-      connection.sql,
-    );
+  async wordsWith(connection, parts, { apart, shortest, longest }) {
+    const stands = ({ text, at }: WordPart) =>
+      sql`instr(substr(word, ${Math.max(0, at - apart) + 1}, ${text.length + 2 * apart}), ${text}) > 0`;
+    const { rows } = await sql<{ word: string }>`
+      select word from search_words where length between ${shortest} and ${longest}
+        and ${anyOf(parts.map(stands))}`.execute(connection.sql);
     return rows.map((row) => row.word);
   },
-  ...rankedSearch({ newness: 'number', contains, hits }),
+  ...rankedSearch({
+    newness: 'number',
+    place,
+    reach: (number) => sql`(select 1.0 * (max(number) - ${number} + 1) / max(number) from search_texts)`,
+    contains,
+    hits,
+  }),
 };

@@ -1,4 +1,5 @@
 import type { Connection } from '../database/database.ts';
+import type { WordPart } from '../database/search-index.ts';
 
 /** How many edits a word of this length is forgiven: one from four letters, two from eight. */
 const forgiven = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
@@ -35,11 +36,34 @@ export function editsToBeginning(typed: string, word: string, limit: number): nu
   return Math.min(limit + 1, ...last);
 }
 
+/** `text` with its two letters around `at` swapped. */
+const swappedAt = (text: string, at: number) => text.slice(0, at - 1) + text.charAt(at) + text.charAt(at - 1) + text.slice(at + 1);
+
+/**
+ * Parts of which at least one stands untouched, and no further than `edits` letters from its place, in every word that is at
+ * most `edits` edits away: one piece more than edits. Only two neighbours swapped across a border touch two pieces at once;
+ * therefore the pieces joined, with that swap, are parts as well.
+ */
+export function untouchedParts(typed: string, edits: number): WordPart[] {
+  const borders = Array.from({ length: edits + 2 }, (_, at) => Math.round((typed.length * at) / (edits + 1)));
+  const part = (text: string, from: number, to: number) => ({ text: text.slice(borders[from], borders[to]), at: borders[from] ?? 0 });
+  const pieces = Array.from({ length: edits + 1 }, (_, at) => part(typed, at, at + 1));
+  const inner = borders.slice(1, -1);
+  const joined = inner.map((border, at) => part(swappedAt(typed, border), at, at + 2));
+  const whole = { text: inner.reduce(swappedAt, typed), at: 0 };
+  return [...pieces, ...joined, whole];
+}
+
 /** The known words that a typed one may have meant, nearest first; itself alone where it is too short to be forgiven. */
 export async function alternatives(connection: Connection, typed: string): Promise<string[]> {
   const limit = forgiven(typed);
   if (limit === 0) return [typed];
-  const known = await connection.engine.search.wordsOfLength(connection, typed.length - limit, typed.length + GOES_ON);
+  const parts = untouchedParts(typed, limit);
+  const known = await connection.engine.search.wordsWith(connection, parts, {
+    apart: limit,
+    shortest: typed.length - limit,
+    longest: typed.length + GOES_ON,
+  });
   const near = known.map((word) => ({ word, edits: editsToBeginning(typed, word, limit) })).filter(({ edits }) => edits <= limit);
   near.sort((a, b) => a.edits - b.edits || a.word.length - b.word.length || (a.word < b.word ? -1 : 1));
   return near.slice(0, ALTERNATIVES).map(({ word }) => word);
