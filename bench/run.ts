@@ -7,7 +7,9 @@ import { Sentence } from '../scripts/sentence.ts';
 export type Result = { what: string; rows: Record<string, string | number>[] };
 
 const benchmarks: Record<string, () => Promise<Result>> = {
+  scale: async () => (await import('./scale.ts')).benchScale(),
   live: async () => (await import('./live.ts')).benchLive(),
+  browser: async () => (await import('./browser.ts')).benchBrowser(),
 };
 
 /**

@@ -48,46 +48,74 @@ export const isWanted = ({ status, assigneeId }: SearchTerms): RawBuilder<SqlBoo
     ...(assigneeId ? [sql`t.assignee_id = ${assigneeId}`] : []),
   ]);
 
+/** So many hits are looked at one by one; where there are more, the index is asked for each rank by itself. */
+const FEW = 1_000;
+
+type Hit = { task_id: string; place: number | string; rank: number };
+
 /** Finding and counting by rank, the newest first in each: the same on every engine. */
-export function rankedSearch({ newness, place: placeOf, reach, contains, hits }: Words): Pick<SearchIndex, 'find' | 'count'> {
-  /** The place and rank of the task a page begins after; of the last rank where it is no longer a hit. */
-  async function startOf(connection: Connection, { words }: SearchTerms, after: string) {
+export function rankedSearch({ newness, place: placeOf, reach, contains, hits }: Words): Pick<SearchIndex, 'find'> {
+  const rankOf = (words: string[][]) => {
     const [first, second] = ranks.map((rank) => standsIn(contains, rank, words));
-    const { rows } = await sql<{ place: number | string; rank: number }>`
-      select texts.${sql.ref(newness)} as place, case when ${first} then 0 when ${second} then 1 else 2 end as rank
+    return sql`case when ${first} then 0 when ${second} then 1 else 2 end`;
+  };
+
+  /** The task a page begins after; of the last rank where it is no longer a hit. */
+  async function startOf(connection: Connection, { words }: SearchTerms, after: string): Promise<Hit | undefined> {
+    const { rows } = await sql<Hit>`
+      select texts.task_id, texts.${sql.ref(newness)} as place, ${rankOf(words)} as rank
       from search_texts as texts where texts.task_id = ${after}`.execute(connection.sql);
     return rows[0];
   }
 
+  /** All hits in one go, best first; `null` where there are many. */
+  async function findFew(connection: Connection, terms: SearchTerms): Promise<Hit[] | null> {
+    const place = placeOf(terms);
+    const { rows } = await sql<Hit>`
+      select texts.task_id, ${place} as place, ${rankOf(terms.words)} as rank
+      ${hits(terms, everywhere)} order by ${place} desc limit ${FEW + 1}`.execute(connection.sql);
+    // They come newest first, and sorting leaves those of one rank as they stand.
+    return rows.length > FEW ? null : rows.sort((a, b) => a.rank - b.rank);
+  }
+
+  async function findByRank(connection: Connection, terms: SearchTerms, size: number, start: Hit | undefined): Promise<string[]> {
+    const found: string[] = [];
+    const place = placeOf(terms);
+    for (const [at, rank] of ranks.entries()) {
+      if (found.length >= size || (start && at < start.rank)) continue;
+      const better = ranks[at - 1];
+      const below = start && at === start.rank ? sql`and ${place} < ${start.place}` : sql``;
+      const notBetter = better ? sql`and not ${standsIn(contains, better, terms.words)}` : sql``;
+      const { rows } = await sql<{ task_id: string }>`
+        select texts.task_id ${hits(terms, rank)} ${below} ${notBetter}
+        order by ${place} desc limit ${size - found.length}`.execute(connection.sql);
+      for (const row of rows) found.push(row.task_id);
+    }
+    return found;
+  }
+
+  async function count(connection: Connection, terms: SearchTerms): Promise<number> {
+    const place = placeOf(terms);
+    const { rows } = await sql<{ counted: number; last: number | string }>`
+      select count(*) as counted, min(place) as last
+      from (select ${place} as place ${hits(terms, everywhere)} order by ${place} desc limit ${COUNT_LIMIT + 1}) as newest`.execute(
+      connection.sql,
+    );
+    const { counted, last } = rows[0] ?? { counted: 0, last: 0 };
+    if (counted <= COUNT_LIMIT) return counted;
+    const reached = await sql<{ share: number }>`select ${reach(last)} as share`.execute(connection.sql);
+    return Math.max(counted, Math.round(counted / (reached.rows[0]?.share || 1)));
+  }
+
   return {
-    async find(connection: Connection, terms: SearchTerms, { size, after }: SearchPage): Promise<string[]> {
+    async find(connection: Connection, terms: SearchTerms, { size, after }: SearchPage) {
+      const few = await findFew(connection, terms);
       const start = after === undefined ? undefined : await startOf(connection, terms, after);
-      if (after !== undefined && !start) return [];
-      const found: string[] = [];
-      const place = placeOf(terms);
-      for (const [at, rank] of ranks.entries()) {
-        if (found.length >= size || (start && at < start.rank)) continue;
-        const better = ranks[at - 1];
-        const below = start && at === start.rank ? sql`and ${place} < ${start.place}` : sql``;
-        const notBetter = better ? sql`and not ${standsIn(contains, better, terms.words)}` : sql``;
-        const { rows } = await sql<{ task_id: string }>`
-          select texts.task_id ${hits(terms, rank)} ${below} ${notBetter}
-          order by ${place} desc limit ${size - found.length}`.execute(connection.sql);
-        for (const row of rows) found.push(row.task_id);
-      }
-      return found;
-    },
-    async count(connection: Connection, terms: SearchTerms): Promise<number> {
-      const place = placeOf(terms);
-      const { rows } = await sql<{ counted: number; last: number | string }>`
-        select count(*) as counted, min(place) as last
-        from (select ${place} as place ${hits(terms, everywhere)} order by ${place} desc limit ${COUNT_LIMIT + 1}) as newest`.execute(
-        connection.sql,
-      );
-      const { counted, last } = rows[0] ?? { counted: 0, last: 0 };
-      if (counted <= COUNT_LIMIT) return counted;
-      const reached = await sql<{ share: number }>`select ${reach(last)} as share`.execute(connection.sql);
-      return Math.max(counted, Math.round(counted / (reached.rows[0]?.share || 1)));
+      const total = few?.length ?? (await count(connection, terms));
+      if (after !== undefined && !start) return { ids: [], total };
+      if (!few) return { ids: await findByRank(connection, terms, size, start), total };
+      const below = start ? few.filter((hit) => hit.rank > start.rank || (hit.rank === start.rank && hit.place < start.place)) : few;
+      return { ids: below.slice(0, size).map((hit) => hit.task_id), total };
     },
   };
 }

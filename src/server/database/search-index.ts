@@ -29,10 +29,11 @@ export type SearchIndex = {
   learn(tx: Transaction, words: string[]): Promise<void>;
   /** Known words in which one of `parts` stands where it should, or up to `apart` letters away; of these lengths, both included. */
   wordsWith(connection: Connection, parts: WordPart[], limits: { apart: number; shortest: number; longest: number }): Promise<string[]>;
-  /** Ids best first: all words in the title, then in title and description, then with the comments; newest first in each. */
-  find(connection: Connection, terms: SearchTerms, page: SearchPage): Promise<string[]>;
-  /** How many there are: exact to `COUNT_LIMIT`, beyond that reckoned from how close together the newest ones stand. */
-  count(connection: Connection, terms: SearchTerms): Promise<number>;
+  /**
+   * Ids best first: all words in the title, then in title and description, then with the comments; newest first in each. The total
+   * is exact to `COUNT_LIMIT`, beyond that reckoned from how close together the newest hits stand.
+   */
+  find(connection: Connection, terms: SearchTerms, page: SearchPage): Promise<{ ids: string[]; total: number }>;
 };
 
 /** Up to here hits are counted one by one. */

@@ -29,9 +29,7 @@ export async function indexComment(tx: Change, taskId: string, comment: string):
 }
 
 async function findBy(connection: Connection, terms: SearchTerms, after?: string): Promise<Found> {
-  const { search } = connection.engine;
-  const [ids, total] = [await search.find(connection, terms, { size: PAGE, after }), await search.count(connection, terms)];
-  return { ids, total, approximate: false };
+  return { ...(await connection.engine.search.find(connection, terms, { size: PAGE, after })), approximate: false };
 }
 
 /**

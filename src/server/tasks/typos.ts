@@ -5,7 +5,7 @@ import type { WordPart } from '../database/search-index.ts';
 const forgiven = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
 /** Of all known words, how many may stand for a mistyped one: the nearest. */
-const ALTERNATIVES = 30;
+const ALTERNATIVES = 15;
 /** A known word may go on this many letters after what was typed, for people type beginnings. */
 const GOES_ON = 6;
 
