@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { priorities, type Status, statuses } from '#shared/tasks.ts';
 import { createAdmin } from '../src/server/admins/changes.ts';
+import { theOperator } from '../src/server/audit/record.ts';
 import { type Change, change } from '../src/server/board/changes.ts';
 import type { Database } from '../src/server/database/database.ts';
 import { migrate } from '../src/server/database/migrate.ts';
@@ -101,7 +102,7 @@ export async function fill(database: Database, count: number, share: readonly St
   const random = numbers(7);
   const admins = await change(database, async (tx) => {
     const ids: string[] = [];
-    for (const person of team) ids.push((await createAdmin(tx, person)).id);
+    for (const person of team) ids.push((await createAdmin(tx, theOperator, person)).id);
     return ids;
   });
   const totals = { pending: 0, in_progress: 0, completed: 0 };

@@ -124,4 +124,7 @@ test('what is said of other people’s changes breaks no rule of WCAG', async ({
   await ana.request.delete(`/api/tasks/${id}`);
   await expect(dialog.getByText('This task was deleted meanwhile.')).toBeVisible();
   await examine(page, 'a task that is gone');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Text for tasks that were deleted' })).toBeVisible();
+  await examine(page, 'texts given back');
 });

@@ -185,7 +185,12 @@ test('a comment on a task that has just gone is given back', async ({ page, open
   });
   await card(page, 'Gone under a comment').getByRole('textbox', { name: 'Add a comment' }).fill('Too late');
   await page.keyboard.press('Enter');
-  await said(page, 'This task was deleted meanwhile.');
-  await expect(page.getByRole('textbox', { name: 'What you typed' })).toHaveValue('Too late');
   await expect(page.getByText(/^404: /)).toBeVisible();
+  const list = page.getByRole('region', { name: 'Text for tasks that were deleted' });
+  await expect(list.getByRole('textbox', { name: 'Comment on Gone under a comment' })).toHaveValue('Too late');
+  // It is there as long as it is wanted, also for the next page.
+  await page.reload();
+  await expect(list.getByRole('textbox', { name: 'Comment' })).toHaveValue('Too late');
+  await list.getByRole('button', { name: 'Discard' }).click();
+  await expect(list).toBeHidden();
 });

@@ -27,6 +27,7 @@ test('an unsaved edit survives Escape and a reload, is pointed at on its card, a
   await expect(card(page, 'Half edited').getByText('Unsaved edit')).toBeVisible();
   await openEdit(page, 'Half edited');
   await expect(dialog.getByText('Your unsaved changes were restored.')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused();
   await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('As I want it');
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('As it is');

@@ -49,6 +49,9 @@ async function build(root: string, outDir: string): Promise<void> {
     throw new Sentence('The page is not built, and Vite, which builds it, is not installed: run `npm ci`.');
   });
   const { compressFolder } = await import('./compress.ts');
+  // What is built is always what people get: a development build would pass for it under the same name.
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
   try {
     await vite.build({
       configFile: path.join(root, 'vite.config.ts'),
@@ -58,6 +61,9 @@ async function build(root: string, outDir: string): Promise<void> {
     });
   } catch (error) {
     throw new Sentence(`The page could not be built: ${error instanceof Error ? error.message : error}`);
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
   }
   await compressFolder(outDir);
 }

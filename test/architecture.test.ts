@@ -92,7 +92,8 @@ const rules: Rule[] = [
   {
     rule: 'in the client only api/ reads the contract',
     because: 'a component names a call; where it goes and how is said in one place',
-    refuses: ({ from, target }) => under(from, 'src/client/') && !under(from, 'src/client/api/') && target === 'src/shared/api.ts',
+    refuses: ({ from, target }) =>
+      under(from, 'src/client/') && !under(from, 'src/client/api/') && ['src/shared/api.ts', 'src/shared/routes.ts'].includes(target),
     broken: { 'src/client/board/use-board.ts': `import { api } from '#shared/api.ts';` },
   },
   {

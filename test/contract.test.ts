@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
+import { type Answer, api, type Endpoint, type EndpointName } from '#shared/api.ts';
 import type { Task } from '#shared/tasks.ts';
 import { createSetupToken } from '../src/server/session/setup.ts';
-import { answered, aTask, theSuperAdmin } from './factories.ts';
+import { anAdmin, answered, aTask, theSuperAdmin } from './factories.ts';
 import { type App, anApp, type Client } from './start-app.ts';
 
 type Prepared = { id?: string; query?: string; body?: unknown };
@@ -16,6 +16,14 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
     { body: { token: await app.database.transaction(createSetupToken), name: 'Ana Diaz', mobileNumber: '3055550101' } },
   ],
   logout: () => [{}],
+  listSessions: () => [{}],
+  endSession: async (as, app) => {
+    await theSuperAdmin(app);
+    const sessions = await answered<Answer<'listSessions'>>(as, 'GET', '/api/sessions');
+    return sessions.filter(({ current }) => !current).map(({ id }) => ({ id }));
+  },
+  endOtherSessions: () => [{}],
+  listNotices: () => [{}],
   getBoard: async (as) => [await aFullTask(as)],
   followBoard: () => [{}],
   listOlderTasks: async (as) => {
@@ -55,6 +63,13 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
       { id, body: {} },
     ];
   },
+  eraseNumber: async (as, app) => {
+    const { admin } = await anAdmin(app);
+    await answered(as, 'PATCH', `/api/admins/${admin.id}`, { active: false });
+    return [{ id: admin.id }, { id: admin.id }];
+  },
+  listAudit: () => [{}, { query: '?action=signed_in&from=2020-01-01' }],
+  exportAudit: () => [{}],
   checkLive: () => [{}],
   checkReady: () => [{}],
 };
@@ -83,6 +98,10 @@ test.each(Object.entries(api) as [EndpointName, Endpoint][])('%s answers what th
       expect(reply.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
       continue;
     }
+    if (endpoint.file) {
+      expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w.]+"$/);
+      continue;
+    }
     if (!endpoint.answer) {
       expect(reply.text).toBe('');
       continue;
@@ -90,7 +109,7 @@ test.each(Object.entries(api) as [EndpointName, Endpoint][])('%s answers what th
     expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
     // Parsing drops what the schema does not name, so a key too many shows as a difference.
     expect(z.parse(endpoint.answer, reply.json())).toStrictEqual(reply.json());
-    if (name === 'listOlderTasks' || name === 'searchTasks') expect(reply.json()).not.toEqual([]);
+    if (name === 'listOlderTasks' || name === 'searchTasks' || name === 'listAudit') expect(reply.json()).not.toEqual([]);
   }
 });
 

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { applyChange, type Board, columns } from '#shared/board.ts';
+import { type Board, columns } from '#shared/board.ts';
 import { statuses, type Task } from '#shared/tasks.ts';
 import { startServer, superAdminNumber } from '../e2e/server.ts';
 import { answered, aTask, theSuperAdmin } from './factories.ts';
-import { followBoard } from './follow-board.ts';
+import { keepFollowing } from './keep-following.ts';
 import { anApp, type Client, makeClient } from './start-app.ts';
 
 const long = Boolean(process.env.LONG_TESTS);
@@ -53,46 +53,6 @@ async function talk(as: Client, taskId: string, name: string, until: number): Pr
   return acknowledged;
 }
 
-/** Somebody who follows the board across cut-offs, and writes down in which order they heard of comments. */
-function listen(url: string, cookie: string, board: Board) {
-  const versions: number[] = [];
-  const heard = new Set<string>();
-  let own = board;
-  let leaving = false;
-  const done = (async () => {
-    while (!leaving) {
-      const follower = await followBoard(url, cookie, own.version).catch(() => null);
-      if (!follower) {
-        await wait(50);
-        continue;
-      }
-      let taken = 0;
-      const take = () => {
-        for (const one of follower.told.slice(taken)) {
-          if (one.kind === 'reset') throw new Error('A reader was told to load anew.');
-          versions.push(one.id);
-          for (const task of one.change.tasks) for (const { note } of task.activities) heard.add(note ?? '');
-          own = applyChange(own, one.change);
-        }
-        taken = follower.told.length;
-      };
-      while (!leaving && (await Promise.race([follower.ended.then(() => true), wait(50).then(() => false)])) === false) take();
-      follower.leave();
-      await follower.ended;
-      take();
-    }
-  })();
-  return {
-    versions,
-    heard,
-    board: () => own,
-    async leave() {
-      leaving = true;
-      await done;
-    },
-  };
-}
-
 test(`${TALKERS} people comment for ${SECONDS} s across a restart: each comment once, one order for all`, {
   timeout: 240_000,
 }, async () => {
@@ -102,7 +62,7 @@ test(`${TALKERS} people comment for ${SECONDS} s across a restart: each comment 
   await answered(as, 'POST', '/api/login', { username: superAdminNumber, password: 'x' });
   const tasks = await Promise.all(Array.from({ length: 4 }, (_, at) => aTask(as, { title: `Room ${at}` })));
   const before = await answered<Board>(as, 'GET', '/api/tasks');
-  const readers = Array.from({ length: 4 }, () => listen(server.url, as.cookie, before));
+  const readers = Array.from({ length: 4 }, () => keepFollowing(server.url, as.cookie, before));
   const until = Date.now() + SECONDS * 1_000;
   const talking = Promise.all(
     Array.from({ length: TALKERS }, (_, person) => talk(as, tasks[person % 4]?.id ?? '', `Person ${person}`, until)),

@@ -28,7 +28,7 @@ function linksIn(text: string): string[] {
 /** The source files that a text names anywhere, also by the end of their path: `settings.ts`, `client/api/call.ts`. */
 function filesIn(text: string): string[] {
   const own = text.replaceAll(/\b[a-z]+:\/\/\S+/g, '');
-  return [...own.matchAll(/(?<![\w*<>$./-])(?:\.\/)?((?:[\w@.-]+\/)*[\w@.-]+\.(?:tsx?|mjs|css|json|md|html|svg|png))\b(?![*<])/g)].map(
+  return [...own.matchAll(/(?<![\w*<>$./-])(?:\.\.?\/)*((?:[\w@.-]+\/)*[\w@.-]+\.(?:tsx?|mjs|css|json|md|html|svg|png))\b(?![*<])/g)].map(
     ([, file = '']) => file,
   );
 }

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { drafts } from '../src/client/board/drafts.ts';
-import { renderApp, type Script, type Scripted, startScripted, task } from './render.tsx';
+import { heldReply, renderApp, type Script, type Scripted, startScripted, task } from './render.tsx';
 
 let server: Scripted | undefined;
 
@@ -78,19 +78,11 @@ test('a draft that cannot be read is as good as none', async () => {
 });
 
 test('what is typed on while a comment is under way stays for the next one', async () => {
-  let go = () => {};
-  const held = new Promise<void>((resolve) => {
-    go = resolve;
-  });
-  const { field, user } = await open({
-    'POST /api/tasks/t1/comment': async () => {
-      await held;
-      return { status: 201, body: task({ version: 2 }) };
-    },
-  });
+  const held = heldReply({ status: 201, body: task({ version: 2 }) });
+  const { field, user } = await open({ 'POST /api/tasks/t1/comment': held.answer });
   await user.type(field, 'First{Enter}');
   await user.type(field, ' and more');
-  go();
+  held.go();
   expect(await screen.findByText('Comment added successfully!')).toBeTruthy();
   expect(field.value).toBe('First and more');
 });
@@ -100,7 +92,8 @@ test('after an answer of 500, Try again sends the same once more and empties the
   await user.type(field, 'Again{Enter}');
   const again = await screen.findByRole('button', { name: 'Try again' });
   server.script['POST /api/tasks/t1/comment'] = { status: 201, body: task({ version: 2 }) };
-  await user.click(again);
+  // A toast takes no clicks until it stands.
+  await waitFor(() => user.click(again));
   expect(await screen.findByText('Comment added successfully!')).toBeTruthy();
   expect(field.value).toBe('');
   expect(server.asked.filter((one) => one.endsWith('/comment'))).toHaveLength(2);
@@ -112,4 +105,29 @@ test('what was refused for good offers no second try', async () => {
   expect(await screen.findByText('403: Not yours')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   await waitFor(() => expect(field.value).toBe('Never'));
+});
+
+test('the same words after a comment that was taken are another comment, also where something was typed in between', async () => {
+  const held = heldReply({ status: 201, body: task({ version: 2 }) });
+  const { server, field, user } = await open({ 'POST /api/tasks/t1/comment': held.answer });
+  await user.type(field, 'On my way{Enter}');
+  await user.type(field, '!');
+  held.go();
+  expect(await screen.findByText('Comment added successfully!')).toBeTruthy();
+  await user.type(field, '{Backspace}{Enter}');
+  await waitFor(() => expect(server.keys).toHaveLength(2));
+  expect(new Set(server.keys).size).toBe(2);
+});
+
+test('the same task again after one that was made is another task, also where something was typed in between', async () => {
+  const held = heldReply({ status: 201, body: task({ id: 't9', title: 'Sweep the yard' }) });
+  const { server, user } = await open({ 'POST /api/tasks': held.answer });
+  const title = screen.getByRole('textbox', { name: 'Title' });
+  await user.type(title, 'Sweep the yard{Enter}');
+  await user.type(title, '!');
+  held.go();
+  expect(await screen.findByText('Task created successfully!')).toBeTruthy();
+  await user.type(title, '{Backspace}{Enter}');
+  await waitFor(() => expect(server.keys).toHaveLength(2));
+  expect(new Set(server.keys).size).toBe(2);
 });

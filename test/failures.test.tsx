@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { RegistrationForm } from '../src/client/session/registration-form.tsx';
 import { Toaster } from '../src/client/ui/toaster.tsx';
-import { board, type Reply, renderApp, type Script, type Scripted, startScripted, task } from './render.tsx';
+import { board, heldReply, renderApp, type Script, type Scripted, startScripted, task } from './render.tsx';
 
 let server: Scripted | undefined;
 
@@ -20,21 +20,6 @@ async function open(tasks = [task()], more: Script = {}) {
   await screen.findByRole('banner');
   await waitFor(() => expect(screen.getByRole('region', { name: 'Pending' }).getAttribute('aria-busy')).toBe('false'));
   return { server, user: userEvent.setup() };
-}
-
-/** A reply that waits until it is let go. */
-function heldReply(reply: Reply) {
-  let go = () => {};
-  const held = new Promise<void>((resolve) => {
-    go = resolve;
-  });
-  return {
-    go: () => go(),
-    answer: async () => {
-      await held;
-      return reply;
-    },
-  };
 }
 
 const column = (name: string) => within(screen.getByRole('region', { name }));

@@ -7,7 +7,7 @@ import { ErrorBoundary } from '../src/client/ui/error-boundary.tsx';
 import { Select } from '../src/client/ui/select.tsx';
 import { dismissToast, toast, toastStore } from '../src/client/ui/toast.ts';
 import { Toaster } from '../src/client/ui/toaster.tsx';
-import { Tooltip, TooltipProvider } from '../src/client/ui/tooltip.tsx';
+import { Tooltip } from '../src/client/ui/tooltip.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -88,14 +88,14 @@ test.for([
 
 function TwoTooltips() {
   return (
-    <TooltipProvider>
+    <>
       <Tooltip content="The first">
         <button type="button">One</button>
       </Tooltip>
       <Tooltip content="The second">
         <button type="button">Two</button>
       </Tooltip>
-    </TooltipProvider>
+    </>
   );
 }
 

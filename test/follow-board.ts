@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createParser } from 'eventsource-parser';
 import * as z from 'zod/mini';
-import { type BoardChange, boardChange } from '#shared/board.ts';
+import type { BoardChange } from '#shared/board.ts';
+import { boardChange } from '#shared/board-schemas.ts';
 
 /** What a stream told: a change, or that the board is to be loaded anew. */
 export type Told = { id: number } & ({ kind: 'change'; change: BoardChange } | { kind: 'reset' });
@@ -12,6 +13,8 @@ export type Follower = {
   told: Told[];
   /** How many heartbeats came. */
   heartbeats: () => number;
+  /** How soon to come back (milliseconds), where the server said so anew after the head of the stream. */
+  retry: () => number | undefined;
   /**
    * Waits until `enough` of what was told.
    * @throws where the stream ends, or 5 seconds pass, before
@@ -35,6 +38,7 @@ export async function followBoard(url: string, cookie: string, lastEventId?: str
 
   const told: Told[] = [];
   let beats = 0;
+  const retries: number[] = [];
   let over = false;
   const waiting = new Set<() => void>();
   const parser = createParser({
@@ -45,6 +49,7 @@ export async function followBoard(url: string, cookie: string, lastEventId?: str
       if (change && !isDeepStrictEqual(change, sent)) throw new Error(`An event is not what the contract says: ${data}`);
       told.push({ id: Number(id), ...(change ? { kind: 'change', change } : { kind: 'reset' }) });
     },
+    onRetry: (milliseconds) => retries.push(milliseconds),
     onComment: () => {
       beats += 1;
     },
@@ -67,6 +72,7 @@ export async function followBoard(url: string, cookie: string, lastEventId?: str
   return {
     told,
     heartbeats: () => beats,
+    retry: () => retries[1],
     until: (enough) =>
       new Promise((resolve, reject) => {
         const done = (settle: () => void) => {

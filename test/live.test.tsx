@@ -18,7 +18,7 @@ const streams = () => server.followed.length;
 async function open(tasks: Task[] = [task()], more: Script = {}, path = '/') {
   server = await startScripted(tasks, more);
   renderApp(server.url, path);
-  await waitFor(() => expect(streams()).toBe(1));
+  await waitFor(() => expect(streams()).toBe(1), { timeout: 5_000 });
   return userEvent.setup();
 }
 
@@ -59,7 +59,7 @@ test('an event in several pieces, with comments between, is understood', async (
 
 test('a version the board already has changes nothing, and where one is missing the board is loaded anew', async () => {
   await open([task({ version: 5 })]);
-  server.tell(event({ version: 1, tasks: [task({ title: 'Outdated', version: 9 })] }));
+  server.tell(event({ version: 1, tasks: [task({ title: 'Outdated', version: 4 })] }));
   server.script['GET /api/tasks'] = { body: { ...board([task({ version: 5 })]), version: 4 } };
   server.tell(event({ version: 5, tasks: [task({ id: 't5', title: 'The fifth' })], counts: counts(2) }));
   expect(await card('The fifth')).toBeTruthy();
@@ -153,7 +153,13 @@ test('own changes, and a task that only moves into a full column, are neither ma
   const movedIn = by(done('edited', 'Long ago'), { id: 't0', title: 'Long here', version: 7, updatedAt: '2020-01-01T00:00:00.000Z' });
   server.tell(event({ version: 3, tasks: [movedIn], deleted: ['t7'], counts: counts(2) }));
   const started = by(done('edited'), { id: 't8', title: 'Just edited' });
-  server.tell(event({ version: 4, tasks: [{ ...movedIn, id: 't6', title: 'Long here too' }, started], counts: counts(4) }));
+  server.tell(
+    event({
+      version: 4,
+      tasks: [started, { ...movedIn, id: 't6', title: 'Long here too', updatedAt: '2026-01-09T00:00:00.000Z' }],
+      counts: counts(4),
+    }),
+  );
   await waitFor(() => expect(said()).toBe('Ana Diaz edited Just edited'), { timeout: 2_000 });
   for (const name of ['Fix the gate', 'Long here', 'Long here too']) expect((await card(name)).dataset.changed).toBeUndefined();
 });

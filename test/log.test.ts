@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { applyChange, type Board, capacity, columns } from '#shared/board.ts';
 import { type Status, statuses, type Task } from '#shared/tasks.ts';
 import { createAdmin } from '../src/server/admins/changes.ts';
+import { theOperator } from '../src/server/audit/record.ts';
 import { change, record } from '../src/server/board/changes.ts';
 import { readChanges } from '../src/server/board/log.ts';
 import { readBoard, readColumn, type TaskText } from '../src/server/board/queries.ts';
@@ -34,7 +35,7 @@ async function aFullBoard() {
   const draft = { title: 'A task', description: null, assignee: null, priority: 'medium' as const, dueDate: null };
   const ids: string[] = [];
   const adminId = await change(database, async (tx) => {
-    const { id } = await createAdmin(tx, { name: 'Ana Diaz', mobileNumber: '3055550101', role: 'admin' });
+    const { id } = await createAdmin(tx, theOperator, { name: 'Ana Diaz', mobileNumber: '3055550101', role: 'admin' });
     for (const status of statuses) {
       for (let count = 0; count < capacity[status] + 3; count++) {
         const made = await createTask(tx, doing(id), draft);

@@ -46,10 +46,24 @@ export type Reply = { status?: number; body?: unknown };
 /** What a server of a test says: by `METHOD /path`, a reply or what makes one. */
 export type Script = Record<string, Reply | ((path: string) => Reply | Promise<Reply>)>;
 
+/** A reply that waits until it is let go. */
+export function heldReply(reply: Reply): { go: () => void; answer: () => Promise<Reply> } {
+  const held = Promise.withResolvers<void>();
+  return {
+    go: () => held.resolve(),
+    answer: async () => {
+      await held.promise;
+      return reply;
+    },
+  };
+}
+
 export type Scripted = {
   url: string;
   script: Script;
   asked: string[];
+  /** The `Idempotency-Key` of every call that had one. */
+  keys: string[];
   /** The headers of every call for the event stream, the latest last. */
   followed: IncomingHttpHeaders[];
   /** Says something on every event stream that is open, or ends them. */
@@ -101,12 +115,14 @@ export async function startScripted(tasks: Task[] = [], more: Script = {}): Prom
     'GET /api/admins/for-assignment': { body: [{ id: user.id, name: user.name }] },
     ...more,
   };
+  const keys: Scripted['keys'] = [];
   const followed: IncomingHttpHeaders[] = [];
   const streams = new Set<ServerResponse>();
   const server = createServer(async (request, response) => {
     const [path = ''] = (request.url ?? '').split('?');
     const key = `${request.method} ${path}`;
     asked.push(`${request.method} ${request.url}`);
+    if (request.headers['idempotency-key']) keys.push(String(request.headers['idempotency-key']));
     for await (const _ of request);
     if (key === 'GET /api/events') followed.push(request.headers);
     if (key === 'GET /api/events' && !script[key]) {
@@ -129,6 +145,7 @@ export async function startScripted(tasks: Task[] = [], more: Script = {}): Prom
     url: `http://127.0.0.1:${port}`,
     script,
     asked,
+    keys,
     followed,
     tell(text) {
       for (const stream of streams) text === null ? stream.end() : stream.write(text);

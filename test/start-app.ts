@@ -25,6 +25,8 @@ export type Client = {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   /** The session cookie that this caller holds, as `name=value`; empty where there is none. */
   cookie: string;
+  /** The same of the cookie by which a browser is known again. */
+  device: string;
 };
 
 export type App = {
@@ -45,9 +47,11 @@ export type App = {
 export function makeClient(url: string, cookie = ''): Client {
   const client: Client = {
     cookie,
+    device: '',
     async call(method, where, body, headers = {}) {
       const content: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-      const jar: Record<string, string> = client.cookie ? { cookie: client.cookie } : {};
+      const kept = [client.cookie, client.device].filter(Boolean).join('; ');
+      const jar: Record<string, string> = kept ? { cookie: kept } : {};
       const response = await fetch(url + where, {
         method,
         redirect: 'manual',
@@ -56,7 +60,9 @@ export function makeClient(url: string, cookie = ''): Client {
       });
       for (const set of response.headers.getSetCookie()) {
         const pair = set.split(';')[0] ?? '';
-        client.cookie = pair.endsWith('=') ? '' : pair;
+        const value = pair.endsWith('=') ? '' : pair;
+        if (/^(__Host-)?device=/.test(pair)) client.device = value;
+        else client.cookie = value;
       }
       const endless = response.headers.get('content-type')?.startsWith('text/event-stream');
       const text = endless ? '' : await response.text();

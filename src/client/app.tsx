@@ -7,24 +7,17 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { ProtectedRoute } from './session/protected-route.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { LoadingScreen } from './ui/loading-screen.tsx';
-import { TooltipProvider } from './ui/tooltip.tsx';
+import { Toasts } from './ui/toasts.tsx';
 
-// What the first card does not need comes beside it and not before it. Toasts wait in their store until then.
+// What the first card does not need comes after it.
 const SignInPage = lazy(async () => ({ default: (await import('./session/sign-in-page.tsx')).SignInPage }));
-const Toaster = lazy(() =>
-  import('./ui/toaster.tsx').then(
-    ({ Toaster: loaded }) => ({ default: loaded }),
-    // A board without toasts is better than no board, which is what a failed import here would leave.
-    () => ({ default: () => <></> }),
-  ),
-);
 
 function Screens() {
   return (
     <Suspense fallback={<LoadingScreen />}>
       <Switch>
         <Route path="/">
-          <ProtectedRoute>{(user) => <BoardPage user={user} />}</ProtectedRoute>
+          <ProtectedRoute>{(user) => <BoardPage key={user.id} user={user} />}</ProtectedRoute>
         </Route>
         <Route path="/auth">
           <SignInPage />
@@ -41,14 +34,10 @@ function Screens() {
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
-      <TooltipProvider>
-        <ErrorBoundary>
-          <Screens />
-        </ErrorBoundary>
-        <Suspense>
-          <Toaster />
-        </Suspense>
-      </TooltipProvider>
+      <ErrorBoundary>
+        <Screens />
+      </ErrorBoundary>
+      <Toasts />
     </QueryClientProvider>
   );
 }

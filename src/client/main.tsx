@@ -1,4 +1,3 @@
-import './zod-without-eval.ts';
 import './ui/nonce.ts';
 import './styles.css';
 import { StrictMode } from 'react';

@@ -1,6 +1,7 @@
 import { newAdmin } from '#shared/admins.ts';
 import { normalizeMobileNumber } from '#shared/mobile-number.ts';
 import { createAdmin } from './admins/changes.ts';
+import { audit, theOperator } from './audit/record.ts';
 import { change } from './board/changes.ts';
 import { check } from './check.ts';
 import type { Database } from './database/database.ts';
@@ -61,6 +62,7 @@ export const adminCommands: Record<string, Command> = {
         const task = await holdDeletedTask(tx, id);
         if (!task) throw refused(`No deleted task has the id ${id}. See npm run admin -- deleted.`);
         await restoreTask(tx, new Date().toISOString(), task);
+        await audit(tx, theOperator, 'task_restored', `${task.title} (${id})`);
         return `“${task.title}” is back on the board.`;
       });
     },
@@ -71,6 +73,7 @@ export const adminCommands: Record<string, Command> = {
     async run(database, words) {
       const file = fileIn(words, 'export');
       await withFile(file, () => exportTo(database, file, progressBar(process.stderr)));
+      await database.transaction((tx) => audit(tx, theOperator, 'exported', 'Everything but sessions, into a file'));
       return `Everything but sessions is in ${file}. It holds mobile numbers: keep it safe.`;
     },
   },
@@ -79,7 +82,9 @@ export const adminCommands: Record<string, Command> = {
     does: 'put an export into an empty database, of either engine',
     async run(database, words) {
       const file = fileIn(words, 'import');
-      await withFile(file, () => importFrom(database, file, progressBar(process.stderr)));
+      await withFile(file, () =>
+        importFrom(database, file, progressBar(process.stderr), (tx) => audit(tx, theOperator, 'imported', 'Everything, from a file')),
+      );
       return `Everything in ${file} was imported, and every table checked.`;
     },
   },
@@ -98,7 +103,7 @@ export const adminCommands: Record<string, Command> = {
     does: 'make a super admin, for example when nobody can sign in any more',
     async run(database, [number = '', ...name]) {
       const entered = { name: name.join(' '), mobileNumber: normalizeMobileNumber(number), role: 'super_admin' };
-      const made = await change(database, (tx) => createAdmin(tx, check(newAdmin, entered)));
+      const made = await change(database, (tx) => createAdmin(tx, theOperator, check(newAdmin, entered)));
       return `${made.name} can sign in now, as super admin.`;
     },
   },
@@ -106,7 +111,10 @@ export const adminCommands: Record<string, Command> = {
     words: 'setup-link',
     does: 'print a link that makes whoever opens it first a super admin, once',
     async run(database, _words, { publicUrl, host, port }) {
-      const token = await database.transaction(createSetupToken);
+      const token = await database.transaction(async (tx) => {
+        await audit(tx, theOperator, 'setup_link_made', '');
+        return createSetupToken(tx);
+      });
       return `${publicUrl?.origin ?? `http://${host}:${port}`}/auth?setup=${token}`;
     },
   },

@@ -1,21 +1,33 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { adminHandlers } from './admins/handlers.ts';
+import { denials } from './audit/denials.ts';
+import { auditHandlers } from './audit/handlers.ts';
 import { boardHandlers } from './board/handlers.ts';
 import { boardStream } from './board/stream.ts';
 import type { Database } from './database/database.ts';
 import { healthHandlers } from './health/handlers.ts';
 import { acceptBodies, BODY_LIMIT } from './http/body.ts';
+import { answerBrokenRequest } from './http/broken-requests.ts';
+import { warnOfForwarding } from './http/caller-address.ts';
+import { cookies } from './http/cookies.ts';
 import { answerErrors, answerFrameworkErrors } from './http/errors.ts';
 import { guard } from './http/guards.ts';
+import { logging } from './http/log.ts';
 import { servePage } from './http/page.ts';
 import { heedPhase, type Phase } from './http/phase.ts';
 import { serve } from './http/serve.ts';
-import { sessionCookie } from './http/session-cookie.ts';
 import { closeUnusedConnections } from './http/unused-connections.ts';
+import { plainAddress } from './networks.ts';
+import { deviceHandlers } from './session/device-handlers.ts';
+import { signInDoor } from './session/door.ts';
 import { findUser, sessionHandlers } from './session/handlers.ts';
+import { signer } from './session/secret.ts';
 import type { Settings } from './settings.ts';
 import { taskHandlers } from './tasks/handlers.ts';
+
+/** Far more than the 2,000 that are promised, and not so many that the process runs out of memory. */
+const MOST_CONNECTIONS = 10_000;
 
 /**
  * The whole server as one value, not yet listening.
@@ -29,33 +41,46 @@ export async function buildApp(
   phase: () => Phase = () => 'serving',
 ): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: settings.logLevel },
+    logger: logging(settings.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     requestTimeout: 30_000,
+    // Longer than connections are kept open between calls, and than streams are silent.
+    connectionTimeout: 90_000,
+    clientErrorHandler: answerBrokenRequest,
     forceCloseConnections: 'idle',
     // What still comes in while the server ends is served: whoever sent it cannot know.
     return503OnClosing: false,
     frameworkErrors: answerFrameworkErrors,
+    trustProxy: (address) => settings.trustedProxies?.contains(plainAddress(address)) ?? false,
   });
+  app.server.maxConnections = MOST_CONNECTIONS;
   answerErrors(app);
   acceptBodies(app);
   await app.register(cookie);
-  await guard(app, settings.publicUrl);
+  const noteDenial = denials(database, (error) => app.log.error(error));
+  await guard(app, settings.publicUrl, noteDenial);
   heedPhase(app, phase);
-  const stream = boardStream(database, (error) => app.log.error(error));
+  warnOfForwarding(app, settings.trustedProxies);
+  const sign = signer(database);
+  const door = signInDoor({ database, sign, networks: settings.signInNetworks, warn: (sentence) => app.log.warn(sentence) });
+  const stream = boardStream(database, settings.session, (error) => app.log.error(error));
   app.addHook('preClose', async () => stream.end());
   closeUnusedConnections(app);
   serve(app, {
     handlers: {
-      ...sessionHandlers(database),
+      ...sessionHandlers(database, door, sign),
+      ...deviceHandlers(database, settings),
       ...boardHandlers(database, stream),
       ...taskHandlers(database, settings.timeZone),
       ...adminHandlers(database),
+      ...auditHandlers(database, settings.timeZone),
       ...healthHandlers(database),
     },
-    cookie: sessionCookie(settings.publicUrl?.protocol === 'https:'),
-    findUser: (token) => findUser(database, token),
+    cookies: cookies(settings.publicUrl?.protocol === 'https:', settings.session),
+    noteDenial,
+    findUser: (token) => findUser(database, settings.session, token),
   });
   await servePage(app, clientFolder, settings.timeZone);
   return app;

@@ -9,14 +9,15 @@ import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { onceReachable } from './database/reachable.ts';
 import type { Phase } from './http/phase.ts';
+import { shedLoad } from './http/shed-load.ts';
 import { type FirstEntry, prepareFirstEntry } from './session/setup.ts';
 import { readSettings, type Settings, WrongSetting } from './settings.ts';
 import { startUpkeep } from './upkeep.ts';
 
 /** So long a server that is told to end says that it is not ready, and serves: whoever sends it people can send them elsewhere. */
 const NOTICE_MS = 1_000;
-/** A graceful end takes no longer than this; what then still runs is cut off. */
-const END_MS = 4_500;
+/** A graceful end takes no longer than this; what then still runs is cut off. Whoever supervises processes commonly waits 10 seconds. */
+const END_MS = 8_000;
 
 let phase: Phase = 'starting';
 
@@ -50,6 +51,7 @@ async function run(settings: Settings, clientFolder: string | null, demo: boolea
   const database = await openDatabase(settings, console.warn);
   endings.push(() => database.close());
   const app = await buildApp(database, settings, clientFolder, () => phase);
+  shedLoad(app);
   endings.push(() => app.close());
   // Listening comes first, so that whoever watches the server sees it wait for its database.
   const listening = await app.listen({ port: settings.port, host: settings.host });
@@ -59,7 +61,7 @@ async function run(settings: Settings, clientFolder: string | null, demo: boolea
   }, console.warn);
   phase = 'serving';
   sayWhereAndHow(settings.publicUrl?.origin ?? listening, entry);
-  endings.push(startUpkeep(database, settings.backupDir, (error) => app.log.error(error)));
+  endings.push(startUpkeep(database, settings, (error) => app.log.error(error)));
 }
 
 /** Where the demo lives: a folder that goes when it ends. */

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { normalizeMobileNumber } from '#shared/mobile-number.ts';
+import { addressesOf } from './database/postgres-addresses.ts';
+import { type Networks, parseNetworks } from './networks.ts';
 
 const isTimeZone = (value: string) => {
   try {
@@ -8,6 +10,8 @@ const isTimeZone = (value: string) => {
     return false;
   }
 };
+
+const isPostgres = (address: string) => /^postgres(ql)?:$/.test(URL.parse(address)?.protocol ?? '');
 
 const isOrigin = (value: string) => {
   const url = URL.parse(value);
@@ -22,13 +26,27 @@ const port = z.pipe(
   z.transform(Number),
 );
 
+const wholeNumber = (most: number) =>
+  z.pipe(
+    z.string().check(
+      z.regex(/^\d{1,5}$/),
+      z.refine((value) => Number(value) >= 1 && Number(value) <= most),
+    ),
+    z.transform(Number),
+  );
+
+const networks = z.pipe(
+  z.string().check(z.refine((value) => value === '' || parseNetworks(value) !== null)),
+  z.transform((value) => (value === '' ? null : parseNetworks(value))),
+);
+
 /** Every setting: its name in the environment, what it must be, and what it is where unset. */
 const table = {
   PORT: { schema: port, otherwise: '3000', rule: 'must be a port number from 0 to 65535' },
   HOST: { schema: z.string(), otherwise: '127.0.0.1', rule: 'must be an address to listen on' },
   DATA_DIR: { schema: z.string(), otherwise: './data', rule: 'must be a folder' },
   DATABASE_URL: {
-    schema: z.string().check(z.refine((value) => value === '' || /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ''))),
+    schema: z.string().check(z.refine((value) => value === '' || addressesOf(value).every(isPostgres))),
     otherwise: '',
     rule: 'must be the address of a PostgreSQL database, such as postgres://user:password@host:5432/max_tasks, or unset',
   },
@@ -38,6 +56,18 @@ const table = {
     otherwise: '',
     rule: 'must be an http or https address without a path, such as https://tasks.example.com',
   },
+  TRUST_PROXY: {
+    schema: networks,
+    otherwise: '',
+    rule: 'must be addresses or networks, with commas between them, such as 10.0.0.0/8, fd00::1',
+  },
+  SIGN_IN_NETWORKS: {
+    schema: networks,
+    otherwise: '',
+    rule: 'must be addresses or networks, with commas between them, such as 203.0.113.7, 10.0.0.0/8',
+  },
+  SESSION_IDLE_HOURS: { schema: wholeNumber(8_760), otherwise: '12', rule: 'must be a whole number of hours, from 1 to 8760' },
+  SESSION_DAYS: { schema: wholeNumber(365), otherwise: '7', rule: 'must be a whole number of days, from 1 to 365' },
   TIME_ZONE: {
     schema: z.string().check(z.refine(isTimeZone)),
     otherwise: 'America/New_York',
@@ -74,6 +104,11 @@ export type Settings = {
   databaseUrl: string | null;
   backupDir: string | null;
   publicUrl: URL | null;
+  /** Whose word on where a call comes from is taken. */
+  trustedProxies: Networks | null;
+  /** Where people may sign in from; `null`: from anywhere. */
+  signInNetworks: Networks | null;
+  session: { idleHours: number; days: number };
   timeZone: string;
   superAdmin: { name: string; mobileNumber: string } | null;
   logLevel: Read['LOG_LEVEL'];
@@ -101,6 +136,9 @@ export function readSettings(environment: Record<string, string | undefined> = p
     databaseUrl: read.DATABASE_URL || null,
     backupDir: read.BACKUP_DIR || null,
     publicUrl: read.PUBLIC_URL ? new URL(read.PUBLIC_URL) : null,
+    trustedProxies: read.TRUST_PROXY,
+    signInNetworks: read.SIGN_IN_NETWORKS,
+    session: { idleHours: read.SESSION_IDLE_HOURS, days: read.SESSION_DAYS },
     timeZone: read.TIME_ZONE,
     superAdmin: read.SUPER_ADMIN_MOBILE ? { name: read.SUPER_ADMIN_NAME, mobileNumber: read.SUPER_ADMIN_MOBILE } : null,
     logLevel: read.LOG_LEVEL,

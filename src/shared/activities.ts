@@ -1,20 +1,9 @@
 import * as z from 'zod/mini';
+import { ACTIVITIES_HELD, ACTIVITIES_PAGE, NOTE_CUT } from './board.ts';
 import { requiredText } from './text.ts';
+import { type Action, actions } from './words.ts';
 
-const actions = ['created', 'edited', 'status_changed', 'comment'] as const;
-export type Action = (typeof actions)[number];
-export const actionLabels = {
-  created: 'created this task',
-  edited: 'edited this task',
-  status_changed: 'changed status',
-  comment: 'commented',
-} as const satisfies Record<Action, string>;
-
-/** How many activities a task carries with it; the others come by pages. */
-export const ACTIVITIES_HELD = 20;
-export const ACTIVITIES_PAGE = 50;
-/** In lists and events a note is cut to this many characters and marked `noteCut`. */
-export const NOTE_CUT = 500;
+export { ACTIVITIES_HELD, ACTIVITIES_PAGE, type Action, NOTE_CUT };
 
 /** One entry of a task's history. `at` is ISO 8601 in UTC. */
 export const activity = z.object({

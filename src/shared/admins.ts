@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { normalizeMobileNumber } from './mobile-number.ts';
 import { requiredText } from './text.ts';
+import { type Role, roleLabels, roles } from './words.ts';
 
-export const roles = ['admin', 'super_admin'] as const;
-export type Role = (typeof roles)[number];
-export const roleLabels = { admin: 'Admin', super_admin: 'Super Admin' } as const satisfies Record<Role, string>;
+export { type Role, roleLabels, roles };
 
 export const adminName = requiredText('Name', 200);
 const role = z.enum(roles, {
@@ -33,7 +32,7 @@ export const adminEdit = z.object({
 });
 export type AdminEdit = z.infer<typeof adminEdit>;
 
-/** An admin as super admins see them; nobody else is shown a mobile number. */
+/** An admin as super admins see them; nobody else is shown a mobile number. It is empty where it was erased. */
 export const admin = z.object({ id: z.string(), name: z.string(), mobileNumber: z.string(), role, active: z.boolean() });
 export type Admin = z.infer<typeof admin>;
 

@@ -1,55 +1,58 @@
 import * as z from 'zod/mini';
 import { activity, activityPage, newComment } from './activities.ts';
 import { admin, adminEdit, assignableAdmin, assignableQuery, newAdmin } from './admins.ts';
-import { board, boardChange } from './board.ts';
-import { login, registration, user } from './session.ts';
+import { auditEntry, auditFilter, auditPage } from './audit.ts';
+import { board, boardChange } from './board-schemas.ts';
+import { type Route, routes } from './routes.ts';
+import { login, notice, registration, session, user } from './session.ts';
 import { newTask, olderTasks, statusChange, task, taskEdit, taskSearch } from './tasks.ts';
 
-/** One call: where it goes, what it takes, what it answers. `status` is that of success; 204 has no answer. */
-export type Endpoint = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  path: `/api/${string}`;
+/** One call: where it goes, what it takes, what it answers. */
+export type Endpoint = Route & {
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  status: 200 | 201 | 204;
   answer?: z.ZodMiniType;
   /** The answer is a stream of server-sent events with this in each of them. */
   event?: z.ZodMiniType;
+  /** The answer is a file to keep. */
+  file?: true;
 };
 
-/** The one contract between browser and server: every call there is. Who may make it stands in `permissions.ts`. */
+/** The one contract between browser and server: every call of `routes.ts`. Who may make it stands in `permissions.ts`. */
 export const api = {
-  getUser: { method: 'GET', path: '/api/user', status: 200, answer: user },
-  login: { method: 'POST', path: '/api/login', body: login, status: 200, answer: user },
-  register: { method: 'POST', path: '/api/register', body: registration, status: 201, answer: user },
-  logout: { method: 'POST', path: '/api/logout', status: 204 },
+  getUser: { ...routes.getUser, answer: user },
+  login: { ...routes.login, body: login, answer: user },
+  register: { ...routes.register, body: registration, answer: user },
+  logout: routes.logout,
+  listSessions: { ...routes.listSessions, answer: z.array(session) },
+  endSession: routes.endSession,
+  endOtherSessions: routes.endOtherSessions,
+  listNotices: { ...routes.listNotices, answer: z.array(notice) },
 
-  getBoard: { method: 'GET', path: '/api/tasks', status: 200, answer: board },
-  followBoard: { method: 'GET', path: '/api/events', status: 200, event: boardChange },
-  listOlderTasks: { method: 'GET', path: '/api/tasks/older', query: olderTasks, status: 200, answer: z.array(task) },
-  searchTasks: { method: 'GET', path: '/api/tasks/search', query: taskSearch, status: 200, answer: z.array(task) },
-  getTask: { method: 'GET', path: '/api/tasks/:id', status: 200, answer: task },
-  listActivities: { method: 'GET', path: '/api/tasks/:id/activities', query: activityPage, status: 200, answer: z.array(activity) },
-  createTask: { method: 'POST', path: '/api/tasks', body: newTask, status: 201, answer: task },
-  updateTask: { method: 'PUT', path: '/api/tasks/:id', body: taskEdit, status: 200, answer: task },
-  changeStatus: { method: 'PUT', path: '/api/tasks/:id/status', body: statusChange, status: 200, answer: task },
-  deleteTask: { method: 'DELETE', path: '/api/tasks/:id', status: 204 },
-  addComment: { method: 'POST', path: '/api/tasks/:id/comment', body: newComment, status: 201, answer: task },
+  getBoard: { ...routes.getBoard, answer: board },
+  followBoard: { ...routes.followBoard, event: boardChange },
+  listOlderTasks: { ...routes.listOlderTasks, query: olderTasks, answer: z.array(task) },
+  searchTasks: { ...routes.searchTasks, query: taskSearch, answer: z.array(task) },
+  getTask: { ...routes.getTask, answer: task },
+  listActivities: { ...routes.listActivities, query: activityPage, answer: z.array(activity) },
+  createTask: { ...routes.createTask, body: newTask, answer: task },
+  updateTask: { ...routes.updateTask, body: taskEdit, answer: task },
+  changeStatus: { ...routes.changeStatus, body: statusChange, answer: task },
+  deleteTask: routes.deleteTask,
+  addComment: { ...routes.addComment, body: newComment, answer: task },
 
-  listAssignableAdmins: {
-    method: 'GET',
-    path: '/api/admins/for-assignment',
-    query: assignableQuery,
-    status: 200,
-    answer: z.array(assignableAdmin),
-  },
-  listAdmins: { method: 'GET', path: '/api/admins', status: 200, answer: z.array(admin) },
-  createAdmin: { method: 'POST', path: '/api/admins', body: newAdmin, status: 201, answer: admin },
-  updateAdmin: { method: 'PATCH', path: '/api/admins/:id', body: adminEdit, status: 200, answer: admin },
+  listAssignableAdmins: { ...routes.listAssignableAdmins, query: assignableQuery, answer: z.array(assignableAdmin) },
+  listAdmins: { ...routes.listAdmins, answer: z.array(admin) },
+  createAdmin: { ...routes.createAdmin, body: newAdmin, answer: admin },
+  updateAdmin: { ...routes.updateAdmin, body: adminEdit, answer: admin },
+  eraseNumber: routes.eraseNumber,
 
-  checkLive: { method: 'GET', path: '/api/health/live', status: 200, answer: z.object({ status: z.literal('live') }) },
-  checkReady: { method: 'GET', path: '/api/health/ready', status: 200, answer: z.object({ status: z.literal('ready') }) },
-} as const satisfies Record<string, Endpoint>;
+  listAudit: { ...routes.listAudit, query: auditPage, answer: z.array(auditEntry) },
+  exportAudit: { ...routes.exportAudit, query: auditFilter, file: true },
+
+  checkLive: { ...routes.checkLive, answer: z.object({ status: z.literal('live') }) },
+  checkReady: { ...routes.checkReady, answer: z.object({ status: z.literal('ready') }) },
+} as const satisfies Record<keyof typeof routes, Endpoint>;
 
 export type EndpointName = keyof typeof api;
 

@@ -1,5 +1,7 @@
-import * as z from 'zod/mini';
-import { type Status, statuses, type Task, task } from './tasks.ts';
+import type * as z from 'zod/mini';
+import type { board, boardChange } from './board-schemas.ts';
+import type { Task } from './tasks.ts';
+import { type Status, statuses } from './words.ts';
 
 /** The three lists of a board, by the names the task list call gives them. */
 export const columns = { pending: 'pending', in_progress: 'inProgress', completed: 'completed' } as const satisfies Record<Status, string>;
@@ -7,31 +9,13 @@ export const columns = { pending: 'pending', in_progress: 'inProgress', complete
 /** How many tasks a board holds of each status; the others come by pages of the same size. */
 export const capacity = { pending: 500, in_progress: 500, completed: 100 } as const satisfies Record<Status, number>;
 
-const count = z.int().check(z.nonnegative());
-const counts = z.object({ pending: count, inProgress: count, completed: count });
+/** How many activities a task carries with it; the others come by pages. */
+export const ACTIVITIES_HELD = 20;
+export const ACTIVITIES_PAGE = 50;
+/** In lists and events a note is cut to this many characters and marked `noteCut`. */
+export const NOTE_CUT = 500;
 
-/** The newest tasks of each status, the true totals, and the board's version: the number of the last change it shows. */
-export const board = z.object({
-  pending: z.array(task),
-  inProgress: z.array(task),
-  completed: z.array(task),
-  counts,
-  version: z.int(),
-});
 export type Board = z.infer<typeof board>;
-
-/**
- * One change of the board, as the event stream tells of it: tasks as they now are, ids that are gone, the totals and the
- * version after it. Where a place came free in a full column, the task that moved in is among `tasks`.
- */
-export const boardChange = z.object({
-  tasks: z.array(task),
-  deleted: z.array(z.string()),
-  counts,
-  version: z.int(),
-  /** Admins were changed: lists of them are out of date. */
-  admins: z.optional(z.literal(true)),
-});
 export type BoardChange = z.infer<typeof boardChange>;
 
 /** As much of a task as gives it its place on a board. */

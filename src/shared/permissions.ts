@@ -3,7 +3,7 @@ import type { User } from './session.ts';
 import type { Task } from './tasks.ts';
 
 /** Who may make a call. `creator` stands for the task's creator and every super admin. */
-export type Rule = 'anyone' | 'signedIn' | 'creator' | 'superAdmin';
+export type Rule = 'anyone' | 'signedIn' | 'creator' | 'superAdmin' | 'superAdminReads';
 
 /** The one table of rights: the server asks it before it acts, the page before it shows a control. */
 export const rules = {
@@ -11,6 +11,10 @@ export const rules = {
   login: 'anyone',
   register: 'anyone',
   logout: 'anyone',
+  listSessions: 'signedIn',
+  endSession: 'signedIn',
+  endOtherSessions: 'signedIn',
+  listNotices: 'superAdminReads',
 
   getBoard: 'signedIn',
   followBoard: 'signedIn',
@@ -28,6 +32,10 @@ export const rules = {
   listAdmins: 'superAdmin',
   createAdmin: 'superAdmin',
   updateAdmin: 'superAdmin',
+  eraseNumber: 'superAdmin',
+
+  listAudit: 'superAdminReads',
+  exportAudit: 'superAdminReads',
 
   checkLive: 'anyone',
   checkReady: 'anyone',
@@ -37,6 +45,7 @@ export const rules = {
 export const refusals = {
   creator: 'Only the creator or a super admin can change this task.',
   superAdmin: 'Only a super admin can manage admins.',
+  superAdminReads: 'Only a super admin can see this.',
 } as const satisfies Partial<Record<Rule, string>>;
 
 /**
@@ -52,6 +61,7 @@ export function may(user: User | null, call: EndpointName, task?: Pick<Task, 'cr
     case 'creator':
       return user !== null && (user.role === 'super_admin' || user.id === task?.createdByAdminId);
     case 'superAdmin':
+    case 'superAdminReads':
       return user?.role === 'super_admin';
   }
 }

@@ -5,6 +5,23 @@ import { adminName, mobileDigits, mobileNumber, roles } from './admins.ts';
 export const user = z.object({ id: z.string(), name: z.string(), role: z.enum(roles) });
 export type User = z.infer<typeof user>;
 
+/** A place where the caller is signed in. */
+export const session = z.object({
+  id: z.string(),
+  /** In words: "Chrome on Windows". */
+  browser: z.string(),
+  address: z.string(),
+  createdAt: z.string(),
+  /** To within five minutes. */
+  lastUsedAt: z.string(),
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+});
+
+/** What super admins should know about the door. */
+export const notice = z.object({ kind: z.enum(['guessing', 'open']), text: z.string() });
+export type Notice = z.infer<typeof notice>;
+
 /** What the sign-in form sends: the number as `username`. A `password` may come along; it opens and closes nothing. */
 export const login = z.object({ username: mobileDigits });
 

@@ -1,35 +1,20 @@
 import * as z from 'zod/mini';
 import { activity } from './activities.ts';
+import { isMoment } from './moments.ts';
 import { optionalText, requiredText, text } from './text.ts';
+import { type Priority, priorities, type Status, statuses, statusLabels } from './words.ts';
 
-export const statuses = ['pending', 'in_progress', 'completed'] as const;
-export type Status = (typeof statuses)[number];
-export const statusLabels = { pending: 'Pending', in_progress: 'In Progress', completed: 'Completed' } as const satisfies Record<
-  Status,
-  string
->;
-
-export const priorities = ['low', 'medium', 'high', 'urgent'] as const;
-export type Priority = (typeof priorities)[number];
-export const priorityLabels = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' } as const satisfies Record<Priority, string>;
+export { type Priority, priorities, type Status, statuses, statusLabels };
 
 const status = z.enum(statuses, 'Status must be one of pending, in_progress, completed.');
 const priority = z.enum(priorities, 'Priority must be one of low, medium, high, urgent.');
-
-const timestamp = z.regexes.datetime({ offset: true });
-const isDate = (value: string) => {
-  // Four-digit years only, wherever on earth the day ends: times are stored as text and compared as text.
-  if (z.regexes.date.test(value)) return value > '0000-01-01' && value < '9999-12-31';
-  const instant = timestamp.test(value) ? Date.parse(value) : Number.NaN;
-  return !Number.isNaN(instant) && new Date(instant).toISOString().length === 24;
-};
 
 const dueDate = z.pipe(
   z.optional(
     z.nullable(
       z
         .string('Due date must be text.')
-        .check(z.refine((value) => value === '' || isDate(value), 'Due date must be an ISO 8601 date or timestamp.')),
+        .check(z.refine((value) => value === '' || isMoment(value), 'Due date must be an ISO 8601 date or timestamp.')),
     ),
   ),
   z.transform((value: string | null | undefined) => value || null),

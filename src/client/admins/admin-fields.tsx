@@ -1,4 +1,5 @@
-import { type Admin, roleLabels, roles } from '#shared/admins.ts';
+import type { Admin } from '#shared/admins.ts';
+import { roleLabels, roles } from '#shared/words.ts';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';

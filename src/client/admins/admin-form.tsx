@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { newAdmin } from '#shared/admins.ts';
+import { newAdmin } from '../api/schemas.ts';
 import { Button } from '../ui/button.tsx';
 import { useFormErrors } from '../ui/use-form-errors.ts';
 import { AdminFields } from './admin-fields.tsx';

@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react';
-import { type Admin, roleLabels } from '#shared/admins.ts';
+import type { Admin } from '#shared/admins.ts';
+import { roleLabels } from '#shared/words.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

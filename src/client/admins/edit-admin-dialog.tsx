@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { type Admin, type AdminEdit, adminEdit } from '#shared/admins.ts';
+import type { Admin, AdminEdit } from '#shared/admins.ts';
+import { adminEdit } from '../api/schemas.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useFormErrors } from '../ui/use-form-errors.ts';

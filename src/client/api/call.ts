@@ -1,8 +1,9 @@
-import { type Answer, api, type Body, type Endpoint, type EndpointName, type Query } from '#shared/api.ts';
+import type { Answer, Body, EndpointName, Query } from '#shared/api.ts';
+import { type Route, routes } from '#shared/routes.ts';
 import { noteSessionEnd } from './query-client.ts';
 import { request } from './request.ts';
 
-type Params<Name extends EndpointName> = (typeof api)[Name]['path'] extends `${string}:id${string}`
+type Params<Name extends EndpointName> = (typeof routes)[Name]['path'] extends `${string}:id${string}`
   ? { params: { id: string } }
   : { params?: undefined };
 type Sent<Key extends string, Value> = undefined extends Value ? { [K in Key]?: undefined } : { [K in Key]: Value };
@@ -26,7 +27,7 @@ type AnyOptions = {
 /** Calls whose 401 is about the number just entered, or is the answer itself, and not about a session that ended. */
 const asksWho: ReadonlySet<EndpointName> = new Set(['getUser', 'login', 'register']);
 
-function address({ path }: Endpoint, { params, query = {} }: AnyOptions): string {
+function address({ path }: Route, { params, query = {} }: AnyOptions): string {
   const filled = path.replace(':id', encodeURIComponent(params?.id ?? ''));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) if (value) search.set(key, value);
@@ -41,15 +42,14 @@ export async function callForHeaders<Name extends EndpointName>(
   name: Name,
   ...[options]: Arguments<Name>
 ): Promise<{ answer: Answer<Name>; headers: Headers }> {
-  const endpoint: Endpoint = api[name];
+  const route: Route = routes[name];
   // TypeScript cannot see through the generic; `CallOptions` has held the caller to this shape.
   const given = (options ?? {}) as AnyOptions;
   try {
     const { body, headers, signal } = given;
-    const response = await request(address(endpoint, given), { method: endpoint.method, body, headers, signal });
+    const { answer, headers: answered } = await request(address(route, given), { method: route.method, body, headers, signal });
     // The server sends only what the answer's schema lets through, so it is not checked a second time here.
-    const answer: Answer<Name> = endpoint.status === 204 ? undefined : await response.json();
-    return { answer, headers: response.headers };
+    return { answer: answer as Answer<Name>, headers: answered };
   } catch (error) {
     if (!asksWho.has(name)) noteSessionEnd(error);
     throw error;

@@ -1,3 +1,4 @@
+import { waitAfter } from './backoff.ts';
 import { type LiveEvent, readStream } from './live-stream.ts';
 import { noteSessionEnd } from './query-client.ts';
 import { ApiError } from './request.ts';
@@ -9,13 +10,8 @@ export type LiveListener = {
   onConnection: (connected: boolean) => void;
 };
 
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 10_000;
 /** A connection that lasted so long was a good one: after it the waiting begins small again. */
 const GOOD_MS = 5_000;
-
-/** Spread out, so that a server that comes back is not met by everybody at once. */
-const waitAfter = (failures: number) => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.5 + Math.random() / 2);
 
 /**
  * Keeps one event stream open: whenever it breaks, it is opened again from the version reached. Ends by itself with the session.
@@ -53,12 +49,13 @@ export function keepStream({ since, onEvent, onConnection }: LiveListener): () =
       connection = new AbortController();
       const signal = AbortSignal.any([ended.signal, connection.signal]);
       let openedAt = Number.POSITIVE_INFINITY;
+      let asked: number | undefined;
       const onOpen = () => {
         openedAt = Date.now();
         onConnection(true);
       };
       try {
-        await readStream({ since: since(), signal, onOpen, onEvent });
+        asked = await readStream({ since: since(), signal, onOpen, onEvent });
       } catch (error) {
         if (ended.signal.aborted) return;
         noteSessionEnd(error);
@@ -67,7 +64,7 @@ export function keepStream({ since, onEvent, onConnection }: LiveListener): () =
       if (ended.signal.aborted) return;
       onConnection(false);
       if (Date.now() - openedAt > GOOD_MS) failures = 0;
-      await pause(waitAfter(failures));
+      await pause(asked ?? waitAfter(failures));
       if (offline) await pause();
     }
   }

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
-import { api } from '#shared/api.ts';
 import type { BoardChange } from '#shared/board.ts';
-import { request } from './request.ts';
+import { routes } from '#shared/routes.ts';
+import { openRequest } from './request.ts';
 
 /** What the stream tells of one version of the board: what changed, or `null`: that the board must be loaded anew. */
 export type LiveEvent = { version: number; change: BoardChange | null };
@@ -22,20 +22,23 @@ const LOOK_MS = 2_000;
 
 /**
  * Reads the stream of changes until it ends.
+ * @returns how long the server, going, asked to be left alone (milliseconds); undefined where it did not
  * @throws ApiError where the server refuses it or does not answer; AbortError where `signal` or a long silence ended it
  */
-export async function readStream({ since, signal, onOpen, onEvent }: Reading): Promise<void> {
+export async function readStream({ since, signal, onOpen, onEvent }: Reading): Promise<number | undefined> {
   const silent = new AbortController();
   let heardAt = Date.now();
   let patience = ANSWER_MS;
   const look = setInterval(() => Date.now() - heardAt > patience && silent.abort(), LOOK_MS);
+  const asked: number[] = [];
   const parser = createParser({
+    onRetry: (milliseconds) => asked.push(milliseconds),
     onEvent: ({ id, event, data }) => {
       onEvent({ version: Number(id), change: event === 'reset' ? null : (JSON.parse(data) as BoardChange) });
     },
   });
   try {
-    const { body, headers } = await request(api.followBoard.path, {
+    const { body, headers } = await openRequest(routes.followBoard.path, {
       headers: { Accept: 'text/event-stream', 'Last-Event-ID': String(since) },
       signal: AbortSignal.any([signal, silent.signal]),
     });
@@ -49,6 +52,8 @@ export async function readStream({ since, signal, onOpen, onEvent }: Reading): P
       heardAt = Date.now();
       parser.feed(decoder.decode(value, { stream: true }));
     }
+    // The first is said to everybody on opening; by another one, a server that goes spreads its readers out.
+    return asked.at(1);
   } finally {
     clearInterval(look);
     silent.abort();

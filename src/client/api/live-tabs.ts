@@ -1,5 +1,6 @@
 import { keepStream, type LiveListener } from './live-connection.ts';
 import type { LiveEvent } from './live-stream.ts';
+import { keepStreamWhileVisible } from './live-while-visible.ts';
 
 /** What tabs say to one another: what the stream said, how the leader stands, and the question how it stands. */
 type Message = { event: LiveEvent } | { connected: boolean; version: number } | 'hello';
@@ -16,12 +17,12 @@ type TabListener = LiveListener & {
 /**
  * Follows the board with one stream for all of a browser's tabs: the one that holds a lock leads, reads the stream and
  * passes on what it hears; when it goes, the next one takes over. Where the browser has no locks, which is so without
- * https, each tab reads a stream of its own.
+ * https, each tab that is looked at reads a stream of its own.
  * @param userId tabs of different people have nothing to do with one another
  * @returns what ends it
  */
 export function followTogether(userId: string, { since, onEvent, onConnection, onVersion }: TabListener): () => void {
-  if (!navigator.locks || !window.BroadcastChannel) return keepStream({ since, onEvent, onConnection });
+  if (!navigator.locks || !window.BroadcastChannel) return keepStreamWhileVisible({ since, onEvent, onConnection });
 
   const name = `max-tasks live ${userId}`;
   const channel = new BroadcastChannel(name);
@@ -36,6 +37,8 @@ export function followTogether(userId: string, { since, onEvent, onConnection, o
   /** Leads until it is told to step down; the lock is held for as long as the promise is open. */
   const lead = () =>
     new Promise<void>((resolve) => {
+      // The lock may be granted to a tab that has given up meanwhile.
+      if (ended.signal.aborted) return resolve();
       clearTimeout(silence);
       connected = false;
       const stop = keepStream({

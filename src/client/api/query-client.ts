@@ -6,8 +6,7 @@ import { ApiError, request } from './request.ts';
 /** Loads the address that a query's key spells; signed out is an answer to "who am I", and an error to all else. */
 async function load({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
   try {
-    const response = await request(queryKey.join('/'), { signal });
-    return await response.json();
+    return (await request(queryKey.join('/'), { signal })).answer;
   } catch (error) {
     if (queryKey[0] === keys.user[0] && error instanceof ApiError && error.status === 401) return null;
     noteSessionEnd(error);

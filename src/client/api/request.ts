@@ -10,16 +10,19 @@ export class ApiError extends Error {
 }
 
 const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
+const SILENT = 'The server does not answer. Try again in a moment.';
+
+/** A whole answer takes no longer; what waits for one that never comes must be free again some day. */
+const ANSWER_MS = 20_000;
+
+type RequestOptions = { method?: string; body?: unknown; headers?: HeadersInit; signal?: AbortSignal };
 
 /**
- * `fetch` as every call of this page makes it: with cookies, JSON out, and every answer that is not a success thrown.
- * @returns the answer of a success, its body unread
+ * `fetch` as this page makes it: with cookies, JSON out, and every answer that is not a success thrown.
+ * @returns the answer of a success, its body unread; how long that takes is the caller's to limit
  * @throws ApiError; the browser's own AbortError where `signal` was the reason
  */
-export async function request(
-  url: string,
-  options: { method?: string; body?: unknown; headers?: HeadersInit; signal?: AbortSignal } = {},
-): Promise<Response> {
+export async function openRequest(url: string, options: RequestOptions): Promise<Response> {
   const { method = 'GET', body, signal } = options;
   const headers = new Headers(options.headers);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
@@ -39,4 +42,23 @@ export async function request(
   if (response.ok) return response;
   const words = (await response.text().catch(() => '')) || response.statusText;
   throw new ApiError(response.status, `${response.status}: ${words}`);
+}
+
+/**
+ * Makes one call and reads its answer, all within a time limit.
+ * @returns what the JSON of the answer says; undefined where it has no body
+ * @throws ApiError; the browser's own AbortError where `signal` was the reason
+ */
+export async function request(url: string, options: RequestOptions = {}): Promise<{ answer: unknown; headers: Headers }> {
+  const limit = AbortSignal.timeout(ANSWER_MS);
+  const { signal } = options;
+  try {
+    const response = await openRequest(url, { ...options, signal: signal ? AbortSignal.any([signal, limit]) : limit });
+    const text = await response.text();
+    return { answer: text ? JSON.parse(text) : undefined, headers: response.headers };
+  } catch (error) {
+    if (signal?.aborted || error instanceof ApiError) throw error;
+    // It broke in the middle of the answer, or what answered is something that stands between.
+    throw new ApiError(0, limit.aborted ? SILENT : UNREACHABLE);
+  }
 }

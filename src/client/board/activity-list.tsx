@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
-import { type Activity, actionLabels } from '#shared/activities.ts';
+import type { Activity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
+import { actionLabels } from '#shared/words.ts';
 import { Button } from '../ui/button.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { Age } from './age.tsx';

@@ -6,6 +6,7 @@ import { BoardColumns, FoundColumns } from './columns.tsx';
 import { Header } from './header.tsx';
 import { KeepInPlace } from './keep-in-place.tsx';
 import { LoadFailure } from './load-failure.tsx';
+import { LostTextsPlace } from './lost-texts-place.tsx';
 import { SearchBar } from './search-bar.tsx';
 import { SearchSummary } from './search-summary.tsx';
 import { TaskDialogs } from './task-dialogs.tsx';
@@ -14,6 +15,7 @@ import { useBoard } from './use-board.ts';
 import { useFilters } from './use-filters.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useLiveBoard } from './use-live-board.ts';
+import { usePartsAhead } from './use-parts-ahead.ts';
 import { useSearch } from './use-search.ts';
 import { useTaskDialog } from './use-task-dialog.ts';
 
@@ -27,7 +29,9 @@ export function BoardPage({ user }: { user: User }) {
   const remove = useTaskDialog();
   const area = useRef<HTMLDivElement>(null);
   const { watch, inUse, refuge } = useKeptFocus(area);
-  useLiveBoard(user.id, board.data !== undefined);
+  const loaded = board.data !== undefined;
+  useLiveBoard(user.id, loaded);
+  usePartsAhead(loaded);
 
   const shown = wanted ? found : board;
   const failure = shown.data ? null : shown.error;
@@ -47,6 +51,7 @@ export function BoardPage({ user }: { user: User }) {
         <SearchSummary result={wanted ? found.data : undefined} />
         <TaskForm user={user} />
         <ColumnLinks />
+        <LostTextsPlace user={user} />
         <div id="tasks" ref={area} tabIndex={-1} {...watch} className="mt-5 outline-none">
           {failure && <LoadFailure error={failure} busy={shown.isFetching} onRetry={() => void shown.refetch()} />}
           <KeepInPlace>

@@ -1,4 +1,4 @@
-import { statuses, statusLabels } from '#shared/tasks.ts';
+import { statuses, statusLabels } from '#shared/words.ts';
 import { ColumnIcon } from './column-icon.tsx';
 
 /** Where columns stand below one another, the way to each of them; it stays in sight. */

@@ -1,5 +1,6 @@
 import { type Board, capacity, columns } from '#shared/board.ts';
-import { type Status, statuses, type TaskSearch } from '#shared/tasks.ts';
+import type { TaskSearch } from '#shared/tasks.ts';
+import { type Status, statuses } from '#shared/words.ts';
 import { Column } from './column.tsx';
 import { ShowMore } from './show-more.tsx';
 import type { TaskCardProps } from './task-card.tsx';
@@ -17,7 +18,7 @@ const none = {
 const grid = 'grid gap-x-5 gap-y-8 lg:grid-cols-3';
 
 /** The end of a column: more of it while the reader scrolls, or by the button where only the latest are shown. */
-function ColumnEnd({ status, held, total, drawn }: { status: Status; held: number; total: number; drawn: boolean }) {
+function ColumnEnd({ status, held, total }: { status: Status; held: number; total: number }) {
   const page = useOlderTasks(status);
   const latestOnly = status === 'completed';
   return (
@@ -25,7 +26,7 @@ function ColumnEnd({ status, held, total, drawn }: { status: Status; held: numbe
       {latestOnly && held === capacity.completed && (
         <p className="mt-3 text-center text-label text-muted">Showing latest {capacity.completed} completed tasks</p>
       )}
-      {held < total && <ShowMore label="Show older" held={held} auto={drawn && !latestOnly} page={page} />}
+      {held < total && <ShowMore label="Show older" held={held} auto={!latestOnly} page={page} />}
     </>
   );
 }
@@ -45,7 +46,8 @@ export function BoardColumns({ board, failed, ...card }: CardProps & { board: Bo
             failed={failed}
             count={board && total.toLocaleString('en-US')}
             empty={none[status]}
-            end={(drawn) => <ColumnEnd status={status} held={tasks?.length ?? 0} total={total} drawn={drawn} />}
+            total={total}
+            end={<ColumnEnd status={status} held={tasks?.length ?? 0} total={total} />}
             {...card}
           />
         );
@@ -75,6 +77,7 @@ export function FoundColumns({ result, failed, filters, ...card }: FoundProps) {
               tasks={tasks}
               failed={failed}
               count={count}
+              total={more ? -1 : (tasks?.length ?? 0)}
               empty="No tasks match your filters"
               {...card}
             />

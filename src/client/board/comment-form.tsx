@@ -1,5 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useRef } from 'react';
-import { newComment } from '#shared/activities.ts';
+import type { FormEvent, KeyboardEvent } from 'react';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,11 +7,8 @@ import { Field } from '../ui/field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { useFormErrors } from '../ui/use-form-errors.ts';
 import { draftKeys, drafts } from './drafts.ts';
-import { dropDraft, once } from './once.ts';
-import { isGone } from './stale.ts';
-import { taskNotice } from './task-notice.ts';
+import { dropDraft, noteTaken, once } from './once.ts';
 import { useDraft } from './use-draft.ts';
-import { useRescuedComment } from './use-rescued-comment.ts';
 import { useAddComment } from './use-tasks.ts';
 
 /** Enter sends, as in a chat; with Shift it is a new line. While a word is being composed, Enter belongs to that. */
@@ -22,27 +18,24 @@ function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   event.currentTarget.form?.requestSubmit();
 }
 
+const loadNewComment = async () => (await import('../api/schemas.ts')).newComment;
+
 /** Adds a comment to a task. What was typed is kept until the server has taken it, whatever becomes of the page. */
 export function CommentForm({ task, user }: { task: Task; user: User }) {
   const key = draftKeys.comment(user.id, task.id);
   const text = useDraft<string>(key) ?? '';
-  const form = useRef<HTMLFormElement>(null);
-  const { errors, check, forget } = useFormErrors();
-  useRescuedComment(task, key, form);
+  const { errors, checkBy, forget } = useFormErrors();
   const { change, isPending } = useAddComment(task, {
-    whenTaken: ({ content }) => {
+    whenTaken: (sent) => {
+      noteTaken(key, sent);
       // What was typed on while it was under way is another comment.
-      if (drafts.get<string>(key)?.trim() === content) dropDraft(key);
-    },
-    whenRefused: (error, { content }) => {
-      if (isGone(error)) taskNotice.show({ kind: 'deleted', text: content });
-      return false;
+      if (drafts.get<string>(key)?.trim() === sent.content) drafts.set(key, undefined);
     },
   });
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const entered = check(event.currentTarget, newComment, { comment: text });
+    const entered = await checkBy(loadNewComment, event.currentTarget, { comment: text.trim() });
     if (entered && !isPending) change(once(key, entered.comment));
   };
   const type = (next: string) => {
@@ -53,7 +46,6 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
 
   return (
     <form
-      ref={form}
       noValidate
       onSubmit={submit}
       className="mt-1.5 flex items-start gap-1 rounded-control border border-transparent bg-canvas transition-colors focus-within:border-control focus-within:bg-field hover:border-control"

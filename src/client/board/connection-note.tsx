@@ -1,7 +1,7 @@
 import { SpinnerRing } from '../ui/spinner-ring.tsx';
 import { useReconnecting } from './connection.ts';
 
-/** Says so while other people's changes do not reach this page. It floats: nothing moves when it comes and goes. */
+/** Says so while what the page shows may be old. It floats: nothing moves when it comes and goes. */
 export function ConnectionNote({ className }: { className?: string }) {
   const reconnecting = useReconnecting();
   return (

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
@@ -16,20 +16,40 @@ async function copy(field: HTMLTextAreaElement): Promise<boolean> {
   }
 }
 
+type CopyTextProps = {
+  text: string;
+  label?: string;
+  action?: string;
+  /** Beside the button that copies. */
+  children?: ReactNode;
+};
+
 /** What somebody typed for a task that is gone, to be taken elsewhere. */
-export function CopyText({ text }: { text: string }) {
+export function CopyText({ text, label = 'What you typed', action = 'Copy my text', children }: CopyTextProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [said, setSaid] = useState('');
   const act = async () => {
     if (field.current) setSaid((await copy(field.current)) ? 'Copied.' : 'Selected: press Ctrl+C or ⌘C to copy.');
   };
   return (
-    <div className="grid gap-3">
-      <Field label="What you typed">{(control) => <TextArea {...control} ref={field} readOnly value={text} />}</Field>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button variant="primary" onClick={() => void act()}>
-          Copy my text
+    <div className="grid gap-2">
+      <Field label={label}>
+        {(control) => (
+          <TextArea
+            {...control}
+            ref={field}
+            readOnly
+            rows={1}
+            value={text}
+            className="max-h-36! resize-none! border-transparent! bg-sunken! shadow-none!"
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button size="small" onClick={() => void act()}>
+          {action}
         </Button>
+        {children}
         <p role="status" className="text-label text-muted">
           {said}
         </p>

@@ -1,3 +1,5 @@
+import { makeStore } from '../ui/store.ts';
+
 /** Kept beside each draft, so that one nobody came back for goes after a while. */
 type Stored = { at: number; value: unknown };
 
@@ -6,9 +8,9 @@ const PREFIX = 'max-tasks draft 1 ';
 const LIFETIME = 30 * 24 * 60 * 60 * 1000;
 const PAUSE = 400;
 
-const held = new Map<string, unknown>();
+/** Replaced and never altered, as everything in a store. */
+const held = makeStore<ReadonlyMap<string, unknown>>(new Map());
 const unwritten = new Set<string>();
-const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** @returns what `work` answers; undefined where the browser's storage is full or forbidden */
@@ -21,25 +23,34 @@ function attempt<Answer>(work: () => Answer): Answer | undefined {
   }
 }
 
-function read(name: string): void {
+/** The shelf with one draft more, or without it. */
+function withDraft(shelf: ReadonlyMap<string, unknown>, key: string, value: unknown): ReadonlyMap<string, unknown> {
+  const next = new Map(shelf);
+  if (value === undefined) next.delete(key);
+  else next.set(key, value);
+  return next;
+}
+
+/** @returns what is stored under a name; undefined where nothing is, or something too old */
+function read(name: string): unknown {
   const stored = attempt(() => JSON.parse(localStorage.getItem(name) ?? 'null') as Stored | null);
-  const key = name.slice(PREFIX.length);
-  if (!stored) held.delete(key);
-  else if (Date.now() - stored.at < LIFETIME) held.set(key, stored.value);
-  else attempt(() => localStorage.removeItem(name));
+  if (stored && Date.now() - stored.at < LIFETIME) return stored.value;
+  if (stored) attempt(() => localStorage.removeItem(name));
+  return undefined;
 }
 
 function readAll(): void {
-  held.clear();
   unwritten.clear();
-  for (const name of attempt(() => Object.keys(localStorage)) ?? []) if (name.startsWith(PREFIX)) read(name);
+  const names = (attempt(() => Object.keys(localStorage)) ?? []).filter((name) => name.startsWith(PREFIX));
+  const stored = names.map((name) => [name.slice(PREFIX.length), read(name)] as const);
+  held.set(new Map(stored.filter(([, value]) => value !== undefined)));
 }
 
 function write(): void {
   clearTimeout(timer);
   timer = undefined;
   for (const key of unwritten) {
-    const value = held.get(key);
+    const value = held.get().get(key);
     const stored: Stored = { at: Date.now(), value };
     attempt(() =>
       value === undefined ? localStorage.removeItem(PREFIX + key) : localStorage.setItem(PREFIX + key, JSON.stringify(stored)),
@@ -48,20 +59,15 @@ function write(): void {
   unwritten.clear();
 }
 
-function announce(): void {
-  for (const listener of listeners) listener();
-}
-
 readAll();
 // A page that is hidden may never be asked again: on a phone this is how most of them end.
 addEventListener('pagehide', write);
 document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && write());
 addEventListener('storage', ({ key }) => {
   // Another tab has written; null says that it has emptied everything.
-  if (key === null) readAll();
-  else if (!key.startsWith(PREFIX) || unwritten.has(key.slice(PREFIX.length))) return;
-  else read(key);
-  announce();
+  if (key === null) return readAll();
+  const draft = key.slice(PREFIX.length);
+  if (key.startsWith(PREFIX) && !unwritten.has(draft)) held.set(withDraft(held.get(), draft, read(key)));
 });
 
 /**
@@ -69,22 +75,20 @@ addEventListener('storage', ({ key }) => {
  * browser's storage. Every key has the person's id in it, so that the next one at this desk does not see it.
  */
 export const drafts = {
-  get: <Value>(key: string): Value | undefined => held.get(key) as Value | undefined,
+  get: <Value>(key: string): Value | undefined => held.get().get(key) as Value | undefined,
+
+  /** Every draft there is, by its key. */
+  all: held.get,
 
   /** Keeps a draft, or with undefined drops it. It is written after a short pause, or when the page is left. */
   set(key: string, value: unknown): void {
-    if (held.get(key) === value) return;
-    if (value === undefined) held.delete(key);
-    else held.set(key, value);
+    if (held.get().get(key) === value) return;
+    held.set(withDraft(held.get(), key, value));
     unwritten.add(key);
     timer ??= setTimeout(write, PAUSE);
-    announce();
   },
 
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: held.subscribe,
 };
 
 export const draftKeys = {

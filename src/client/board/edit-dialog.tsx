@@ -3,13 +3,12 @@ import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { CopyText } from './copy-text.tsx';
 import { EditNews } from './edit-news.tsx';
-import { FieldConflict, valueInWords } from './field-conflict.tsx';
-import { changedFields, fieldLabels, type TaskField } from './merge.ts';
-import type { Edit } from './save-edit.ts';
-import { draftOf } from './task-draft.ts';
+import { FieldConflict } from './field-conflict.tsx';
+import type { TaskField } from './merge.ts';
 import { DetailFields, TitleField } from './task-fields.tsx';
-import { TaskGone } from './task-gone.tsx';
+import { textOfEdit } from './text-of-edit.ts';
 import { useDeletedMeanwhile } from './use-deleted-meanwhile.ts';
 import { useEdit } from './use-edit.ts';
 
@@ -21,14 +20,6 @@ type EditDialogProps = {
   returnFocus: () => HTMLElement | null;
 };
 
-/** What an edit changes, as text to take elsewhere. */
-function textOf({ base, mine }: Edit): string {
-  const changed = changedFields(draftOf(base), mine);
-  const [only] = changed;
-  if (changed.length === 1 && only) return valueInWords(only, mine);
-  return changed.map((field) => `${fieldLabels[field]}: ${valueInWords(field, mine)}`).join('\n');
-}
-
 /**
  * Changes a task. It closes when the server has taken the change; what was entered is kept until then, also when the window is
  * closed by accident. Only Cancel throws it away.
@@ -39,12 +30,9 @@ export function EditDialog({ task, user, open, onOpenChange, returnFocus }: Edit
   const editing = useEdit(task, user, form, () => onOpenChange(false));
   const deleted = useDeletedMeanwhile(task.id);
 
-  const change = (next: boolean) => {
-    if (!editing.isPending) onOpenChange(next);
-  };
   const cancel = () => {
-    if (editing.isPending) return;
-    editing.discard();
+    // What is being saved can no longer be thrown away.
+    if (!editing.isPending) editing.discard();
     onOpenChange(false);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -61,13 +49,15 @@ export function EditDialog({ task, user, open, onOpenChange, returnFocus }: Edit
     </>
   );
   const below = (field: TaskField) => <FieldConflict field={field} editing={editing} />;
-  const window = { open, onOpenChange: change, title: 'Edit Task', size: 'medium', returnFocus } as const;
-  if (editing.gone || deleted)
+  const window = { open, onOpenChange, title: 'Edit Task', size: 'medium', returnFocus } as const;
+  if (editing.gone || deleted) {
+    const text = textOfEdit(editing.edit);
     return (
-      <Dialog {...window}>
-        <TaskGone text={textOf(editing.edit)} />
+      <Dialog {...window} description="This task was deleted meanwhile.">
+        {text && <CopyText text={text} />}
       </Dialog>
     );
+  }
   return (
     <Dialog {...window} footer={footer}>
       <form ref={form} id={id} noValidate onSubmit={submit} className="grid gap-4">

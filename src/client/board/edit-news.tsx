@@ -3,19 +3,20 @@ import type { Task } from '#shared/tasks.ts';
 import { Button } from '../ui/button.tsx';
 import { useForeignChange } from './foreign-changes.ts';
 import { changedFields } from './merge.ts';
+import { basisOf } from './save-edit.ts';
 import { draftOf } from './task-draft.ts';
 import type { Editing } from './use-edit.ts';
 import { whoEdited } from './who-changed.ts';
 
 const Line = ({ children }: { children: ReactNode }) => (
-  <div className="flex items-center justify-between gap-3 rounded-control bg-sunken px-3 py-1.5 text-label text-muted">{children}</div>
+  <p className="rounded-control bg-sunken px-3 py-1.5 text-label text-muted">{children}</p>
 );
 
 /** Who has changed the task since this edit began; nothing where nobody is known to have. */
 function useWhoMeanwhile(task: Task, { edit }: Editing): string | undefined {
   const foreign = useForeignChange(task.id);
   if (foreign && !foreign.deleted && foreign.version > edit.base.version) return foreign.by;
-  const before = changedFields(draftOf(edit.base), draftOf(task)).length > 0 && task.version > edit.base.version;
+  const before = changedFields(basisOf(edit, draftOf(task)), draftOf(task)).length > 0 && task.version > edit.base.version;
   return before ? whoEdited(task).name : undefined;
 }
 
@@ -23,23 +24,25 @@ function useWhoMeanwhile(task: Task, { edit }: Editing): string | undefined {
 export function EditNews({ task, editing }: { task: Task; editing: Editing }) {
   const { restored, conflict, undecided, discard } = editing;
   const who = useWhoMeanwhile(task, editing);
+  const offersDiscard = restored && !conflict;
   return (
-    <div role="status" className="grid gap-2 empty:-mb-4">
-      {restored && !conflict && (
-        <Line>
-          <span>Your unsaved changes were restored.</span>
-          <Button variant="ghost" size="small" onClick={discard} className="-my-1 -mr-2.5">
-            Discard
-          </Button>
-        </Line>
-      )}
-      {who && !conflict && <Line>{who} changed this task meanwhile. Your changes will be brought together when you save.</Line>}
-      {conflict && (
-        <Line>
-          {undecided.length > 0
-            ? `Not saved yet: you and ${whoEdited(conflict.theirs).name} both changed what is marked below. Choose what shall stand, then save again.`
-            : 'All decided: it can be saved now.'}
-        </Line>
+    <div className="flex items-start gap-1 has-[>:first-child:empty]:-mb-4">
+      <div role="status" className="grid grow gap-2">
+        {offersDiscard && <Line>Your unsaved changes were restored.</Line>}
+        {who && !conflict && <Line>{who} changed this task meanwhile. Your changes will be brought together when you save.</Line>}
+        {conflict && (
+          <Line>
+            {undecided.length > 0
+              ? `Not saved yet: you and ${whoEdited(conflict.theirs).name} both changed what is marked below. Choose what shall stand, then save again.`
+              : 'All decided: it can be saved now.'}
+          </Line>
+        )}
+      </div>
+      {/* Beside the lines: a live region is read as a text, and a button in it would be lost. */}
+      {offersDiscard && (
+        <Button variant="ghost" size="small" onClick={discard}>
+          Discard
+        </Button>
       )}
     </div>
   );

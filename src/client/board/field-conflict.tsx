@@ -1,20 +1,10 @@
-import { dateInWords, endOfDay } from '#shared/calendar.ts';
-import { priorityLabels } from '#shared/tasks.ts';
 import { Age } from './age.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import { fieldLabels, type TaskField } from './merge.ts';
-import { draftOf, type TaskDraft } from './task-draft.ts';
-import { timeZone } from './time-zone.ts';
+import { draftOf } from './task-draft.ts';
+import { valueInWords } from './text-of-edit.ts';
 import type { Editing } from './use-edit.ts';
 import { whoEdited } from './who-changed.ts';
-
-/** A field's value as people read it. */
-export function valueInWords(field: TaskField, draft: TaskDraft): string {
-  if (field === 'assignee') return draft.assignee ?? 'Unassigned';
-  if (field === 'priority') return priorityLabels[draft.priority];
-  if (field === 'day') return draft.day ? dateInWords(endOfDay(draft.day, timeZone), timeZone) : 'None';
-  return draft[field] || 'Empty';
-}
 
 /** Under a field that somebody else changed too: both values, and which shall stand. Nothing under any other. */
 export function FieldConflict({ field, editing }: { field: TaskField; editing: Editing }) {

@@ -1,8 +1,8 @@
 import { LogOut, UsersRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { roleLabels } from '#shared/admins.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
+import { roleLabels } from '#shared/words.ts';
 import { useLogout } from '../session/use-session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';

@@ -1,42 +1,52 @@
 import { Component, type ReactNode } from 'react';
-import { flushSync } from 'react-dom';
 
-/** Where the element with focus is, if it stands inside of such an element and can be seen. */
-function focusedPlace(inside: string): { element: Element; top: number } | null {
-  const element = document.activeElement;
-  if (!element?.closest(inside)) return null;
-  const { top, bottom } = element.getBoundingClientRect();
-  return bottom < 0 || top > innerHeight ? null : { element, top };
+/** How far down the header and the columns' heads cover the cards. */
+const COVERED = 96;
+
+type Place = { element: Element; top: number };
+
+const inSight = ({ top, bottom }: DOMRect) => bottom > COVERED && top < innerHeight;
+
+/** The card with focus, if it can be seen. */
+function focusedCard(): Element | null {
+  const card = document.activeElement?.closest('[data-task]');
+  return card && inSight(card.getBoundingClientRect()) ? card : null;
+}
+
+/** The uppermost card in sight of the column pointed at, or else of any; none while its column's beginning can be seen. */
+function readCard(): Element | null {
+  const within = document.querySelector('[data-column]:hover') ?? document;
+  for (const card of within.querySelectorAll('[data-task]')) {
+    const box = card.getBoundingClientRect();
+    if (inSight(box)) return box.top > COVERED && card.parentElement?.ariaPosInSet === '1' ? null : card;
+  }
+  return null;
 }
 
 /** Scrolls by as much as the element has moved; one that has left the page is nobody's concern here. */
-function stay({ element, top }: { element: Element; top: number }): void {
+function stay({ element, top }: Place): void {
   if (!element.isConnected) return;
   const moved = element.getBoundingClientRect().top - top;
   if (moved !== 0) scrollBy(0, moved);
 }
 
 /**
- * Draws the cards inside; where others come or go above the one that has focus, that one stays where it is on the screen.
+ * Draws the cards inside; where others come or go above the one that has focus, or above those being read, they stay where they are
+ * on the screen. The browser's own way to do so sees only the first column; a long list switches it off.
  * A class, because only a class is asked just before the page changes.
  */
 export class KeepInPlace extends Component<{ children: ReactNode }> {
-  override getSnapshotBeforeUpdate() {
-    return focusedPlace('[data-task]');
+  override getSnapshotBeforeUpdate(): Place | null {
+    const element = focusedCard() ?? (scrollY > 0 ? readCard() : null);
+    return element && { element, top: element.getBoundingClientRect().top };
   }
 
-  override componentDidUpdate(_props: object, _state: object, place: ReturnType<typeof focusedPlace>): void {
-    if (place) stay(place);
+  override componentDidUpdate(_props: object, _state: object, place: Place | null): void {
+    // After the cards that are new have been measured, and before anything is painted.
+    if (place) queueMicrotask(() => stay(place));
   }
 
   override render(): ReactNode {
     return this.props.children;
   }
-}
-
-/** The same for one change of a part of it, which is drawn at once; here buttons below the cards count as well. */
-export function keepInPlace(change: () => void): void {
-  const place = focusedPlace('body');
-  flushSync(change);
-  if (place) stay(place);
 }

@@ -1,16 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { applyChange, type Board, type BoardChange } from '#shared/board.ts';
+import { applyChange, type Board, type BoardChange, capacity, columns } from '#shared/board.ts';
+import { statuses } from '#shared/words.ts';
 import { keys } from '../api/keys.ts';
 import { followTogether } from '../api/live-tabs.ts';
 import { forgetAnnouncements } from './announcements.ts';
 import { noteConnection } from './connection.ts';
 import { forgetForeignChanges } from './foreign-changes.ts';
+import { goneTasks } from './gone-tasks.ts';
+import { lookForGone, notePresent } from './lost-drafts.ts';
 import { refreshSearches } from './refresh-searches.ts';
+import { keepRenewing } from './renew.ts';
 import { tellForeignChange } from './tell-foreign-change.ts';
 
 /** How long other people's changes wait for the answer to one of this person's. */
 const HOLD_MS = 1_000;
 const RELOAD_AGAIN_MS = 1_000;
+
+/** A board without the older pages that a reader has loaded: of those, nobody can tell what became of them meanwhile. */
+function firstPages(board: Board): Board {
+  if (statuses.every((status) => board[columns[status]].length <= capacity[status])) return board;
+  const kept = statuses.map((status) => [columns[status], board[columns[status]].slice(0, capacity[status])]);
+  return { ...board, ...Object.fromEntries(kept) };
+}
 
 /**
  * Brings other people's changes onto the board, in the order they were made and without a gap, until it is ended.
@@ -66,9 +77,11 @@ export function followBoard(client: QueryClient, userId: string): () => void {
       if (!after || after.version < reloadTo || number > after.version + 1) break;
       waiting.delete(number);
       refreshAround(change);
-      if (number <= after.version) continue;
       tellForeignChange(after, change, userId);
-      after = applyChange(after, change);
+      notePresent(change.tasks);
+      const { counts, version: reached } = after;
+      // The board may have come anew since, but the older pages below it did not.
+      after = applyChange(after, number > reached ? change : { ...change, counts, version: reached });
     }
     if (after !== before) client.setQueryData(keys.board, after);
     if (waiting.size > 0 || version() < reloadTo) void reload();
@@ -78,11 +91,16 @@ export function followBoard(client: QueryClient, userId: string): () => void {
     // Without a connection it would fail; once there is one again, it is looked what is missing then.
     if (reloading || cutOff) return;
     reloading = true;
+    const before = board();
     const from = version();
+    if (before) client.setQueryData(keys.board, firstPages(before));
     await Promise.all([keys.board, keys.admins, keys.user].map((queryKey) => client.invalidateQueries({ queryKey })));
     reloading = false;
+    if (ended) return;
+    void lookForGone(client, userId);
     if (version() > from) settle();
-    else if (!ended) later(RELOAD_AGAIN_MS);
+    // What failed is asked for again anyway.
+    else if (client.getQueryState(keys.board)?.status !== 'error') later(RELOAD_AGAIN_MS);
   }
 
   /** All that was loaded may be wrong, and the board counts as no newer than the version before. */
@@ -96,6 +114,9 @@ export function followBoard(client: QueryClient, userId: string): () => void {
   noteConnection('starting');
   forgetForeignChanges();
   forgetAnnouncements();
+  goneTasks.set(new Map());
+  void lookForGone(client, userId);
+  const renewing = keepRenewing(client, settle);
   const unwatch = client.getMutationCache().subscribe(release);
   const unfollow = followTogether(userId, {
     since: version,
@@ -115,6 +136,7 @@ export function followBoard(client: QueryClient, userId: string): () => void {
       if (now && cutOff) void client.invalidateQueries({ queryKey: keys.user });
       cutOff = !now;
       noteConnection(now ? 'open' : 'lost');
+      if (now) renewing.now();
       settle();
     },
   });
@@ -123,6 +145,7 @@ export function followBoard(client: QueryClient, userId: string): () => void {
     clearTimeout(timer);
     unwatch();
     unfollow();
+    renewing.end();
     noteConnection('unwanted');
   };
 }

@@ -20,7 +20,13 @@ export function once<Content>(draft: string, content: Content): Once<Content> {
   return { content, key };
 }
 
-/** Drops a draft: it was taken by the server, or emptied by its writer. The same words are then something new. */
+/** Notes that the server has taken what was sent: the same words are from now on something new. */
+export function noteTaken(draft: string, { key }: Once<unknown>): void {
+  // Another tab may have sent something since.
+  if (drafts.get<{ key: string }>(sentUnder(draft))?.key === key) drafts.set(sentUnder(draft), undefined);
+}
+
+/** Drops a draft that its writer has emptied. The same words are then something new. */
 export function dropDraft(draft: string): void {
   drafts.set(draft, undefined);
   drafts.set(sentUnder(draft), undefined);

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronsUp, ChevronUp, Equal, type LucideIcon } from 'lucide-react';
-import { type Priority, priorityLabels } from '#shared/tasks.ts';
+import { type Priority, priorityLabels } from '#shared/words.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 
 const looks = {

@@ -1,6 +1,6 @@
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
-import { changedFields, fieldLabels, merge, type TaskField } from './merge.ts';
+import { changedFields, fieldLabels, merge, type TaskField, taskFields } from './merge.ts';
 import { ifMatch, isStale } from './stale.ts';
 import { bodyOf, draftOf, type TaskBody, type TaskDraft } from './task-draft.ts';
 import type { Outcome } from './use-task-change.ts';
@@ -8,8 +8,8 @@ import { whoEdited } from './who-changed.ts';
 
 /** As much of a task as an edit of it begins from. */
 export type EditBase = Pick<Task, 'title' | 'description' | 'assignee' | 'priority' | 'dueDate' | 'version'>;
-/** A task being edited: what it was, and what somebody makes of it. */
-export type Edit = { base: EditBase; mine: TaskDraft };
+/** A task being edited: what it was, what somebody makes of it, and what of that was sent last; the answer may have been lost. */
+export type Edit = { base: EditBase; mine: TaskDraft; sent?: TaskDraft };
 
 /** Only the fields of a task that an edit begins from: an edit is stored, and a history is long. */
 export const baseOf = ({ title, description, assignee, priority, dueDate, version }: Task): EditBase => ({
@@ -31,6 +31,12 @@ export function baseInConflict(base: EditBase, theirs: Task, conflicts: readonly
   return { ...baseOf(theirs), ...Object.fromEntries(open.map((name) => [name, base[name]])), version: base.version };
 }
 
+/** What an edit began from, in view of the task as it now is: what stands there as it was sent is a change of this person's own. */
+export function basisOf({ base, sent }: Edit, now: TaskDraft): TaskDraft {
+  const own = sent ? taskFields.filter((field) => sent[field] === now[field]) : [];
+  return { ...draftOf(base), ...Object.fromEntries(own.map((field) => [field, now[field]])) };
+}
+
 /** Somebody else has changed the same fields differently: only the person can say what shall stand. */
 export class EditConflict extends Error {
   override readonly name = 'EditConflict';
@@ -41,13 +47,17 @@ export class EditConflict extends Error {
   }
 }
 
+/** A draft as the server keeps it. */
+export const trimmed = (draft: TaskDraft): TaskDraft => ({ ...draft, title: draft.title.trim() });
+
 /**
  * Saves an edit. Where somebody else has changed other fields since it was begun, the two are brought together and saved
  * once more.
  * @returns the task as it then is, and what of theirs was kept
  * @throws EditConflict where both changed a field differently; ApiError where a call fails
  */
-export async function saveEdit(id: string, { base, mine }: Edit): Promise<Outcome> {
+export async function saveEdit(id: string, edit: Edit): Promise<Outcome> {
+  const { base, mine } = edit;
   const save = (body: TaskBody, version: number) => call('updateTask', { params: { id }, body, headers: ifMatch(version) });
   try {
     return { task: await save(bodyOf(mine, base), base.version) };
@@ -55,7 +65,7 @@ export async function saveEdit(id: string, { base, mine }: Edit): Promise<Outcom
     if (!isStale(error)) throw error;
   }
   const theirs = await call('getTask', { params: { id } });
-  const { merged, conflicts, taken } = merge(draftOf(base), { ...mine, title: mine.title.trim() }, draftOf(theirs));
+  const { merged, conflicts, taken } = merge(basisOf(edit, draftOf(theirs)), trimmed(mine), draftOf(theirs));
   if (conflicts.length > 0) throw new EditConflict(theirs);
   const kept = taken.map((field) => fieldLabels[field]).join(', ');
   const detail = kept ? `Kept what ${whoEdited(theirs).name} changed meanwhile: ${kept}.` : undefined;

@@ -1,6 +1,6 @@
 import { ListFilter, Search, X } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { type Status, statuses, statusLabels } from '#shared/tasks.ts';
+import { type Status, statuses, statusLabels } from '#shared/words.ts';
 import { useAssigneeChoices } from '../admins/use-admins.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';

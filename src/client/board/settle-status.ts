@@ -15,8 +15,8 @@ export async function settleStatus(id: string, { status, seen }: ChosenStatus, m
   if (theirs.status === status) return theirs;
   const last = theirs.activities.find(({ action }) => action === 'status_changed');
   if (theirs.status !== seen.status && last?.admin.id !== me) {
-    taskNotice.show({ kind: 'status', theirs, mine: status });
-    throw new Asked(`Status was set to ${theirs.status} meanwhile.`);
+    taskNotice.show({ theirs, mine: status });
+    throw new Asked();
   }
   return call('changeStatus', { params: { id }, body: { status }, headers: ifMatch(theirs.version) });
 }

@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { applyChange, type Board, columns } from '#shared/board.ts';
-import { statuses, type Task, type TaskSearch } from '#shared/tasks.ts';
+import type { Task, TaskSearch } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
+import { taskOn } from './task-on-board.ts';
 import type { SearchResult } from './use-search.ts';
 
+const boardOf = (client: QueryClient) => client.getQueryData<Board>(keys.board);
 const results = (client: QueryClient) => client.getQueriesData<SearchResult>({ queryKey: keys.searches });
 
 function find(client: QueryClient, id: string): Task | undefined {
-  const board = client.getQueryData<Board>(keys.board);
-  const held = board ? statuses.flatMap((status) => board[columns[status]]) : [];
   const found = results(client).flatMap(([, result]) => result?.tasks ?? []);
-  return held.find((one) => one.id === id) ?? found.find((one) => one.id === id);
+  return taskOn(boardOf(client), id) ?? found.find((one) => one.id === id);
 }
 
 function recount(counts: Board['counts'], before: Task | undefined, after: Task | undefined): Board['counts'] {
@@ -49,17 +49,11 @@ function inResult(result: SearchResult, filters: TaskSearch, id: string, after: 
   return { ...result, tasks: result.tasks.toSpliced(place, 0, after), total: result.total + 1 };
 }
 
-/**
- * Shows a task changed, made or gone everywhere it stands, before the server has said so or just after.
- * @param change gets the task as it is shown now (undefined: nowhere) and answers how it shall be shown (undefined: no
- *   longer). Because it starts from what stands there now, taking a change back leaves other people's alone.
- * @param lastSeen the task as it was shown last, for one that a filter has taken off the screen
- * @returns the task as it was shown before
- */
-export function showTask(client: QueryClient, id: string, change: (current?: Task) => Task | undefined, lastSeen?: Task): Task | undefined {
-  const before = find(client, id) ?? lastSeen;
-  const after = change(before);
-  if (after === before) return before;
+type Change = (current?: Task) => Task | undefined;
+
+/** @param counted whether the totals do not know of the change yet */
+function show(client: QueryClient, id: string, before: Task | undefined, after: Task | undefined, counted: boolean): void {
+  if (after === before) return;
   client.setQueryData<Board>(
     keys.board,
     (board) =>
@@ -67,7 +61,7 @@ export function showTask(client: QueryClient, id: string, change: (current?: Tas
       applyChange(board, {
         tasks: after ? [after] : [],
         deleted: after ? [] : [id],
-        counts: recount(board.counts, before, after),
+        counts: counted ? recount(board.counts, before, after) : board.counts,
         version: board.version,
       }),
   );
@@ -75,5 +69,36 @@ export function showTask(client: QueryClient, id: string, change: (current?: Tas
     const filters = key.at(-1) as TaskSearch;
     if (result) client.setQueryData(key, inResult(result, filters, id, after));
   }
-  return before;
+}
+
+/**
+ * Shows a task everywhere it stands as the server has just said it is.
+ * @param change gets the task as it is shown now (undefined: nowhere) and answers how it shall be shown (undefined: no longer)
+ */
+export function showTask(client: QueryClient, id: string, change: Change): void {
+  const before = find(client, id);
+  show(client, id, before, change(before), true);
+}
+
+/** Takes back what was shown in advance. */
+export type TakeBack = () => void;
+
+/**
+ * Shows a task changed, made or gone everywhere it stands, before the server has said so.
+ * @param change as for `showTask`
+ * @param back makes of the task as it was before what takes the change back. Because that starts from what stands there then, it
+ *   leaves other people's changes alone.
+ */
+export function showInAdvance(client: QueryClient, id: string, change: Change, back: (former: Task | undefined) => Change): TakeBack {
+  const former = find(client, id);
+  const shown = change(former);
+  const version = boardOf(client)?.version;
+  show(client, id, former, shown, true);
+  return () => {
+    // What has come from the server since knows nothing of a change that was never made, neither its totals nor what it has deleted.
+    const unchanged = boardOf(client)?.version === version;
+    // A filter may have taken it off the screen.
+    const current = find(client, id) ?? (unchanged ? shown : undefined);
+    show(client, id, current, back(former)(current), unchanged);
+  };
 }

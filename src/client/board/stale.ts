@@ -6,5 +6,9 @@ export const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` });
 /** Whether a change was refused because somebody else has changed the task since. */
 export const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 412;
 
+/** No answer, a server in trouble, or somebody who was faster once more: the very same may well succeed a moment later. */
+export const maySucceedLater = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 412);
+
 /** Whether a change was refused because the task is not there any more. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

@@ -1,4 +1,5 @@
-import { type Status, statuses, statusLabels, type Task } from '#shared/tasks.ts';
+import type { Task } from '#shared/tasks.ts';
+import { type Status, statuses, statusLabels } from '#shared/words.ts';
 import { Select } from '../ui/select.tsx';
 import { useChangeStatus } from './use-tasks.ts';
 

@@ -11,8 +11,7 @@ const TaskNoticeDialog = lazy(async () => ({ default: (await import('./task-noti
 
 /** Fetches the windows' code when somebody is about to open one, so that it is there on the click. */
 export function prepareTaskDialogs(): void {
-  void loadEdit();
-  void loadDelete();
+  for (const load of [loadEdit, loadDelete]) load().catch(() => {});
 }
 
 type DialogProps = { state: TaskDialogState | null; onOpenChange: (open: boolean) => void; returnFocus: () => HTMLElement | null };

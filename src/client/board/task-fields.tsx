@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Priority, priorities, priorityLabels } from '#shared/tasks.ts';
+import { type Priority, priorities, priorityLabels } from '#shared/words.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
 import { DateInput } from '../ui/date-input.tsx';
 import { Field } from '../ui/field.tsx';

@@ -20,16 +20,16 @@ export function TaskForm({ user }: { user: User }) {
   const { fields, checked, clear } = useTaskDraft(key);
   const form = useRef<HTMLFormElement>(null);
   const { change, isPending } = useCreateTask({
-    whenTaken: ({ content }) => {
-      if (clear(content)) form.current?.querySelector<HTMLElement>('[name="title"]')?.focus();
+    whenTaken: (sent) => {
+      if (clear(sent)) form.current?.querySelector<HTMLElement>('[name="title"]')?.focus();
     },
   });
   const heading = useId();
   const details = useId();
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const body = checked(event.currentTarget);
+    const body = await checked(event.currentTarget);
     if (body && !isPending) change(once(key, body));
   };
 

@@ -1,8 +1,8 @@
-import { type Status, statusLabels, type Task } from '#shared/tasks.ts';
+import type { Task } from '#shared/tasks.ts';
+import { type Status, statusLabels } from '#shared/words.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Age } from './age.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
-import { TaskGone } from './task-gone.tsx';
 import type { TaskNotice } from './task-notice.ts';
 import { useChangeStatus } from './use-tasks.ts';
 import { whoSetStatus } from './who-changed.ts';
@@ -32,18 +32,11 @@ function StatusQuestion({ theirs, mine, onDone }: { theirs: Task; mine: Status; 
 
 type TaskNoticeDialogProps = { notice: TaskNotice; open: boolean; onClose: () => void; returnFocus: () => HTMLElement | null };
 
-/** What has to be asked or said about a task whose card may have moved or gone meanwhile. */
+/** Asks about a task whose card may have moved or gone meanwhile. The person may be typing elsewhere, so no key of theirs decides it. */
 export function TaskNoticeDialog({ notice, open, onClose, returnFocus }: TaskNoticeDialogProps) {
-  const asks = notice.kind === 'status';
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
-      title={asks ? notice.theirs.title : 'Your comment was not added'}
-      size={asks ? 'medium' : 'small'}
-      returnFocus={returnFocus}
-    >
-      {asks ? <StatusQuestion {...notice} onDone={onClose} /> : <TaskGone text={notice.text} />}
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={notice.theirs.title} focusItself returnFocus={returnFocus}>
+      <StatusQuestion key={notice.theirs.id} {...notice} onDone={onClose} />
     </Dialog>
   );
 }

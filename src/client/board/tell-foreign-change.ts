@@ -1,17 +1,10 @@
 import type { Activity } from '#shared/activities.ts';
-import { type Board, type BoardChange, columns } from '#shared/board.ts';
-import { statuses, type Task } from '#shared/tasks.ts';
+import type { Board, BoardChange } from '#shared/board.ts';
+import type { Task } from '#shared/tasks.ts';
 import { announce } from './announcements.ts';
 import { noteForeignChange } from './foreign-changes.ts';
-
-const heldBy = (board: Board, id: string): Task | undefined =>
-  statuses.flatMap((status) => board[columns[status]]).find((one) => one.id === id);
-
-/** A change is about one task, the one updated last; the others only moved up to a place that came free. */
-function changedTask({ tasks, deleted }: BoardChange): Task | undefined {
-  if (deleted.length > 0) return undefined;
-  return tasks.reduce<Task | undefined>((latest, one) => (latest && latest.updatedAt >= one.updatedAt ? latest : one), undefined);
-}
+import { noteGone } from './lost-drafts.ts';
+import { taskOn } from './task-on-board.ts';
 
 function sentence({ admin, action, note }: Activity, { title }: Task): string {
   if (action === 'created') return `${admin.name} created ${title}`;
@@ -27,15 +20,17 @@ function sentence({ admin, action, note }: Activity, { title }: Task): string {
  */
 export function tellForeignChange(before: Board, change: BoardChange, userId: string): void {
   for (const id of change.deleted) {
-    const held = heldBy(before, id);
+    const held = taskOn(before, id);
     noteForeignChange(id, { by: '', at: new Date().toISOString(), deleted: true, version: held?.version ?? 0 });
+    const kept = noteGone(userId, id, held?.title);
     // What this person deleted left the screen before the server was asked.
-    if (held) announce(id, `${held.title} was deleted`);
+    if (held) announce(id, `${held.title} was deleted${kept ? '. What you typed for it is kept above the columns' : ''}`);
   }
-  const task = changedTask(change);
+  // After a deletion there are only tasks that moved up to the place which came free.
+  const task = change.deleted.length > 0 ? undefined : change.tasks[0];
   const newest = task?.activities[0];
   if (!task || !newest || newest.admin.id === userId) return;
-  if (task.version <= (heldBy(before, task.id)?.version ?? 0)) return;
+  if (task.version <= (taskOn(before, task.id)?.version ?? 0)) return;
   noteForeignChange(task.id, { by: newest.admin.name, at: newest.at, deleted: false, version: task.version });
   announce(task.id, sentence(newest, task));
 }

@@ -1,5 +1,6 @@
 import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ACTIVITIES_PAGE, type Activity } from '#shared/activities.ts';
+import type { Activity } from '#shared/activities.ts';
+import { ACTIVITIES_PAGE } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
@@ -43,14 +44,14 @@ export function useActivities(task: Task): Activities {
   const shown = [...task.activities.filter((entry) => !known.has(entry.id)), ...below];
 
   const older = useMutation({
-    onError: toastError,
+    onError: (error) => toastError(error),
     mutationFn: async () => {
       const entries = await page(shown.at(-1)?.id);
       client.setQueryData<Activity[]>(key, [...shown, ...entries]);
     },
   });
   const inFull = useMutation({
-    onError: toastError,
+    onError: (error) => toastError(error),
     mutationFn: async () => {
       const entries = await page();
       const renewed = new Set(entries.map((entry) => entry.id));

@@ -26,7 +26,7 @@ export function useBoard(): UseQueryResult<Board, Error> {
 export function useOlderTasks(status: Status): UseMutationResult<void, Error, void> {
   const client = useQueryClient();
   return useMutation({
-    onError: toastError,
+    onError: (error) => toastError(error),
     mutationFn: async () => {
       const before = client.getQueryData<Board>(keys.board)?.[columns[status]].at(-1)?.id;
       if (!before) return;

@@ -1,10 +1,13 @@
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
-import { showTask } from './show-task.ts';
+import { showInAdvance } from './show-task.ts';
 import { isGone } from './stale.ts';
 import { type TaskChange, useTaskChange } from './use-task-change.ts';
 
-/** Deletes a task. One that somebody else has deleted meanwhile is gone as wanted. */
+/**
+ * Deletes a task. One that somebody else has deleted meanwhile is gone as wanted. It stands apart from the other changes because it is
+ * fetched with its window only.
+ */
 export function useDeleteTask({ id }: Pick<Task, 'id'>): TaskChange<void> {
   return useTaskChange({
     id,
@@ -17,9 +20,12 @@ export function useDeleteTask({ id }: Pick<Task, 'id'>): TaskChange<void> {
       }
       return {};
     },
-    show: (client) => {
-      const former = showTask(client, id, () => undefined);
-      return () => showTask(client, id, (task) => task ?? former);
-    },
+    show: (client) =>
+      showInAdvance(
+        client,
+        id,
+        () => undefined,
+        (former) => (task) => task ?? former,
+      ),
   });
 }

@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { User } from '#shared/session.ts';
-import { newTask, type Task } from '#shared/tasks.ts';
+import type { Task } from '#shared/tasks.ts';
+import { newTask } from '../api/schemas.ts';
 import { useFormErrors } from '../ui/use-form-errors.ts';
 import { draftKeys, drafts } from './drafts.ts';
 import { changedFields, merge, type TaskField } from './merge.ts';
-import { baseInConflict, baseOf, type Edit, EditConflict } from './save-edit.ts';
+import { baseInConflict, baseOf, basisOf, type Edit, EditConflict, trimmed } from './save-edit.ts';
 import { isGone } from './stale.ts';
 import { bodyOf, draftOf, type TaskDraft } from './task-draft.ts';
 import { schemaNames } from './use-task-draft.ts';
@@ -58,20 +59,21 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
 
   const { change: save, isPending } = useUpdateTask(task, {
     whenTaken: (sent, { task: saved }) => {
-      const present = drafts.get<Edit>(key);
-      const typedOn = present !== undefined && changedFields(sent.mine, present.mine).length > 0;
+      const typedOn = changedFields(sent.mine, edit.mine).length > 0;
       setConflict(null);
       // What was not typed on is as it was saved, which may hold a change of theirs.
-      if (typedOn && saved) return keep({ base: baseOf(saved), mine: merge(sent.mine, present.mine, draftOf(saved)).merged });
-      drafts.set(key, undefined);
+      if (typedOn && saved) return keep({ base: baseOf(saved), mine: merge(sent.mine, edit.mine, draftOf(saved)).merged });
+      // In another tab, or in this window opened once more, something else may have been typed since.
+      const shelved = drafts.get<Edit>(key);
+      if (shelved && changedFields(sent.mine, shelved.mine).length === 0) drafts.set(key, undefined);
       if (form.current) close();
     },
     whenRefused: (error, sent) => {
       if (isGone(error)) setGone(true);
       // Sent again from the toast after the window was closed: the toast says where to choose.
       if (!(error instanceof EditConflict) || !form.current) return false;
-      const mine = drafts.get<Edit>(key)?.mine ?? sent.mine;
-      const { merged, conflicts } = merge(draftOf(sent.base), mine, draftOf(error.theirs));
+      const theirs = draftOf(error.theirs);
+      const { merged, conflicts } = merge(basisOf(sent, theirs), edit.mine, theirs);
       keep({ base: baseInConflict(sent.base, error.theirs, conflicts), mine: merged });
       // Settled by what was typed while it was under way: the next save sends it.
       const settled = conflicts.length === 0;
@@ -89,7 +91,7 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
       // From now on it is an edit of theirs; not before, or leaving half-way would settle the rest unseen.
       if (conflict.fields.every((field) => decided.includes(field))) base = baseOf(conflict.theirs);
     }
-    keep({ base, mine });
+    keep({ ...edit, base, mine });
   };
 
   const onChange = (change: Partial<TaskDraft>) => {
@@ -110,7 +112,10 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
   const submit = () => {
     if (isPending || !form.current) return;
     if (undecided.length > 0) return form.current.querySelector<HTMLElement>('[data-undecided] button')?.focus();
-    if (check(form.current, newTask, bodyOf(edit.mine, edit.base))) save(edit);
+    if (check(form.current, newTask, bodyOf(edit.mine, edit.base))) {
+      save(edit);
+      keep({ ...edit, sent: trimmed(edit.mine) });
+    }
   };
 
   return { edit, restored, conflict, undecided, gone, isPending, fields: { draft: edit.mine, onChange, errors }, choose, submit, discard };

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'wouter';
-import { type Status, statuses, type TaskSearch } from '#shared/tasks.ts';
+import type { TaskSearch } from '#shared/tasks.ts';
+import { type Status, statuses } from '#shared/words.ts';
 
 export type Filters = {
   search: string;

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { waitAfter } from '../api/backoff.ts';
 import { noteConnection } from './connection.ts';
 
 /**
@@ -12,14 +13,23 @@ export function useLiveBoard(userId: string, loaded: boolean): void {
     if (!loaded) return;
     let ended = false;
     let end = () => {};
-    import('./live-board.ts').then(
-      ({ followBoard }) => {
-        if (!ended) end = followBoard(client, userId);
-      },
-      () => noteConnection('lost'),
-    );
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let failures = 0;
+    const begin = () =>
+      import('./live-board.ts').then(
+        ({ followBoard }) => {
+          if (!ended) end = followBoard(client, userId);
+        },
+        () => {
+          if (ended) return;
+          noteConnection('lost');
+          timer = setTimeout(begin, waitAfter(failures++));
+        },
+      );
+    void begin();
     return () => {
       ended = true;
+      clearTimeout(timer);
       end();
     };
   }, [client, userId, loaded]);

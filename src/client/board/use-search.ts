@@ -77,7 +77,7 @@ export function useNextMatches(filters: TaskSearch | null): UseMutationResult<vo
   const client = useQueryClient();
   const key = keys.search(filters ?? {});
   return useMutation({
-    onError: toastError,
+    onError: (error) => toastError(error),
     mutationFn: async () => {
       const after = client.getQueryData<SearchResult>(key)?.tasks.at(-1)?.id;
       if (!after || !filters) return;

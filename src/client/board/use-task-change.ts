@@ -2,12 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Task } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
-import { ApiError } from '../api/request.ts';
 import { toast } from '../ui/toast.ts';
-import { showTask } from './show-task.ts';
-import { toastErrorWith } from './toast-error.ts';
-
-type TakeBack = () => void;
+import { showTask, type TakeBack } from './show-task.ts';
+import { maySucceedLater } from './stale.ts';
+import { toastError } from './toast-error.ts';
 
 /** What came of a change: the task as it now is (none once it is gone), and what else there is to say. */
 export type Outcome = { task?: Task; detail?: string };
@@ -36,9 +34,6 @@ type Change<Variables> = Afterwards<Variables> & {
 };
 
 const all = ['change'];
-
-/** No answer, a server in trouble, or somebody who was faster once more: the very same may well succeed a moment later. */
-const maySucceedLater = (error: Error) => error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 412);
 
 /**
  * A change to a task: seen at once, sent, said to have worked or taken back with the reason, and then the lists loaded
@@ -72,7 +67,7 @@ export function useTaskChange<Variables>(given: Change<Variables>): TaskChange<V
       takeBack?.();
       if (whenRefused?.(error, variables)) return;
       const again = { label: 'Try again', onAct: () => mutate(variables) };
-      toastErrorWith(error, maySucceedLater(error) ? again : undefined);
+      toastError(error, maySucceedLater(error) ? again : undefined);
     },
     onSettled: () => {
       // Not awaited: a form is free again as soon as its own answer is there. The last of several changes loads for all.

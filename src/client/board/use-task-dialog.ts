@@ -6,8 +6,8 @@ export type TaskDialogState = { task: Task; open: boolean; opening: number };
 
 export function useTaskDialog() {
   const [state, setState] = useState<TaskDialogState | null>(null);
-  const openFor = (task: Task) => setState({ task, open: true, opening: (state?.opening ?? 0) + 1 });
+  const openFor = (task: Task) => setState((former) => ({ task, open: true, opening: (former?.opening ?? 0) + 1 }));
   // It keeps its task while it closes, because it is still seen leaving.
-  const setOpen = (open: boolean) => setState(state && { ...state, open });
+  const setOpen = (open: boolean) => setState((former) => former && { ...former, open });
   return { state, openFor, setOpen };
 }

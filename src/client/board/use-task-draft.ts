@@ -1,13 +1,14 @@
-import { newTask } from '#shared/tasks.ts';
 import { useFormErrors } from '../ui/use-form-errors.ts';
 import { drafts } from './drafts.ts';
 import { changedFields } from './merge.ts';
-import { dropDraft } from './once.ts';
+import { dropDraft, noteTaken, type Once } from './once.ts';
 import { bodyOf, emptyDraft, type TaskBody, type TaskDraft } from './task-draft.ts';
 import { useDraft } from './use-draft.ts';
 
 /** The schema's name of the field for which the form has one of its own. */
 export const schemaNames: Partial<Record<string, string>> = { day: 'dueDate' };
+
+const loadNewTask = async () => (await import('../api/schemas.ts')).newTask;
 
 /**
  * A new task being filled in, kept until it is made.
@@ -15,7 +16,7 @@ export const schemaNames: Partial<Record<string, string>> = { day: 'dueDate' };
  */
 export function useTaskDraft(key: string) {
   const draft = useDraft<TaskDraft>(key) ?? emptyDraft;
-  const { errors, check, forget } = useFormErrors();
+  const { errors, checkBy, forget } = useFormErrors();
 
   const onChange = (change: Partial<TaskDraft>) => {
     const next = { ...(drafts.get<TaskDraft>(key) ?? emptyDraft), ...change };
@@ -25,19 +26,17 @@ export function useTaskDraft(key: string) {
   };
 
   /** @returns what to send, or nothing where a field is wrong, which is then marked */
-  const checked = (form: HTMLElement): TaskBody | undefined => {
-    const body = bodyOf(draft);
-    return check(form, newTask, body) && body;
-  };
+  const checked = (form: HTMLElement): Promise<TaskBody | undefined> => checkBy(loadNewTask, form, bodyOf(draft));
 
   /**
-   * Empties the form, unless something else has been typed into it since this was sent.
+   * Empties the form once the server has taken what was sent, unless something else has been typed into it since.
    * @returns whether it is empty now
    */
-  const clear = (sent: TaskBody): boolean => {
+  const clear = (sent: Once<TaskBody>): boolean => {
+    noteTaken(key, sent);
     const present = drafts.get<TaskDraft>(key);
-    if (present && JSON.stringify(bodyOf(present)) !== JSON.stringify(sent)) return false;
-    dropDraft(key);
+    if (present && JSON.stringify(bodyOf(present)) !== JSON.stringify(sent.content)) return false;
+    drafts.set(key, undefined);
     return true;
   };
 

@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ACTIVITIES_HELD, type Activity } from '#shared/activities.ts';
+import type { Activity } from '#shared/activities.ts';
+import { ACTIVITIES_HELD } from '#shared/board.ts';
 import type { User } from '#shared/session.ts';
 import type { Status, Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { type Once, onceHeader } from './once.ts';
-import { showTask } from './show-task.ts';
+import { showInAdvance } from './show-task.ts';
 import { ifMatch, isStale } from './stale.ts';
 import type { TaskBody } from './task-draft.ts';
 import { Asked } from './task-notice.ts';
@@ -52,8 +53,12 @@ export function useCreateTask(afterwards: Afterwards<Once<TaskBody>>): TaskChang
       const user = signedIn(client);
       if (!user) return () => {};
       const task = provisional(content, user);
-      showTask(client, task.id, () => task);
-      return () => showTask(client, task.id, () => undefined);
+      return showInAdvance(
+        client,
+        task.id,
+        () => task,
+        () => () => undefined,
+      );
     },
   });
 }
@@ -78,10 +83,13 @@ export function useChangeStatus({ id }: Pick<Task, 'id'>): TaskChange<ChosenStat
     whenRefused: (error) => error instanceof Asked,
     show: (client, { status }) => {
       const completedAt = status === 'completed' ? now() : null;
-      const former = showTask(client, id, (task) => task && { ...task, status, completedAt });
-      const takeBack = (task?: Task) =>
-        task && former && task.status === status ? { ...task, status: former.status, completedAt: former.completedAt } : task;
-      return () => showTask(client, id, takeBack, former && { ...former, status, completedAt });
+      return showInAdvance(
+        client,
+        id,
+        (task) => task && { ...task, status, completedAt },
+        (former) => (task) =>
+          task && former && task.status === status ? { ...task, status: former.status, completedAt: former.completedAt } : task,
+      );
     },
   });
 }
@@ -100,18 +108,16 @@ export function useAddComment({ id }: Task, afterwards: Afterwards<Once<string>>
       if (!user) return () => {};
       const entry: Activity = { id: provisionalId(), admin: { id: user.id, name: user.name }, action: 'comment', note: content, at: now() };
       const without = (task: Task) => task.activities.filter((one) => one.id !== entry.id);
-      showTask(
+      return showInAdvance(
         client,
         id,
         (task) =>
           task && { ...task, activities: [entry, ...task.activities].slice(0, ACTIVITIES_HELD), activityCount: task.activityCount + 1 },
-      );
-      return () =>
-        showTask(client, id, (task) =>
+        () => (task) =>
           task?.activities.some((one) => one.id === entry.id)
             ? { ...task, activities: without(task), activityCount: task.activityCount - 1 }
             : task,
-        );
+      );
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { Task } from '#shared/tasks.ts';
 import { type Edit, saveEdit } from './save-edit.ts';
-import { showTask } from './show-task.ts';
+import { showInAdvance } from './show-task.ts';
 import { bodyOf } from './task-draft.ts';
 import { type Afterwards, type TaskChange, useTaskChange } from './use-task-change.ts';
 
@@ -13,7 +13,7 @@ function wantedBy({ base, mine }: Edit): Partial<Task> {
   return Object.fromEntries(fields.filter((field) => whole[field] !== base[field]).map((field) => [field, whole[field]]));
 }
 
-/** Saves what the edit dialog changes of a task. */
+/** Saves what the edit dialog changes of a task. It stands apart from the other changes because it is fetched with its window only. */
 export function useUpdateTask({ id }: Pick<Task, 'id'>, afterwards: Afterwards<Edit>): TaskChange<Edit> {
   return useTaskChange({
     ...afterwards,
@@ -22,14 +22,13 @@ export function useUpdateTask({ id }: Pick<Task, 'id'>, afterwards: Afterwards<E
     send: (edit) => saveEdit(id, edit),
     show: (client, edit) => {
       const wanted = wantedBy(edit);
-      const former = showTask(client, id, (task) => task && { ...task, ...wanted });
-      const takeBack = (task?: Task) => {
+      const back = (former?: Task) => (task?: Task) => {
         if (!task || !former) return task;
         // Field by field: what somebody else has changed since is not this change's to undo.
         const mine = fields.filter((field) => field in wanted && task[field] === wanted[field]);
         return { ...task, ...Object.fromEntries(mine.map((field) => [field, former[field]])) };
       };
-      return () => showTask(client, id, takeBack, former && { ...former, ...wanted });
+      return showInAdvance(client, id, (task) => task && { ...task, ...wanted }, back);
     },
   });
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { roleLabels, roles } from '#shared/admins.ts';
+import { roleLabels, roles } from '#shared/words.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';

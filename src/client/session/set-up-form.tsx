@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { superAdminSetUp } from '#shared/session.ts';
+import { superAdminSetUp } from '../api/schemas.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';

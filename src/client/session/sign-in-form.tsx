@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { login } from '#shared/session.ts';
+import { login } from '../api/schemas.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';

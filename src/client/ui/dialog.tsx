@@ -19,20 +19,33 @@ type DialogProps = {
   children: ReactNode;
   /** Buttons that stay in sight while the content scrolls; a submit button there names its form by `form`. */
   footer?: ReactNode;
+  /** It opens unasked: focus goes to the window itself, so that a key meant for something else decides nothing in it. */
+  focusItself?: boolean;
   /** Where focus goes on closing when the element it came from is gone. */
   returnFocus?: () => HTMLElement | null;
 };
 
 /** A modal window over the page. Focus goes to its first field, stays inside, and returns to where it was. */
-export function Dialog({ open, onOpenChange, title, description, size = 'medium', children, footer, returnFocus }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  size = 'medium',
+  children,
+  footer,
+  focusItself,
+  returnFocus,
+}: DialogProps) {
   const focus = useFocusReturn(returnFocus);
   const openAtFirstField = (event: Event) => {
     focus.onOpenAutoFocus();
     // The closing cross comes first in the order of tabbing, and is not what the window was opened for.
-    // Nor was what is only told above the fields.
+    // Nor was what can be done about news above the fields.
     const fields =
-      '[data-dialog-body] :is(input, textarea, select, button, a[href], [tabindex="0"]):not(:disabled, [aria-hidden], [role="status"] *)';
-    const first = event.currentTarget instanceof HTMLElement ? event.currentTarget.querySelector<HTMLElement>(fields) : null;
+      '[data-dialog-body] :is(input, textarea, select, button, a[href], [tabindex="0"]):not(:disabled, [aria-hidden], [role="status"] + *)';
+    if (!(event.currentTarget instanceof HTMLElement)) return;
+    const first = focusItself ? event.currentTarget : event.currentTarget.querySelector<HTMLElement>(fields);
     if (!first) return;
     event.preventDefault();
     first.focus();

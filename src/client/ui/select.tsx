@@ -1,8 +1,9 @@
-import { Check, ChevronDown, ChevronUp } from 'lucide-react';
-import { Select as Primitive } from 'radix-ui';
+import { ChevronDown } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { classes } from './classes.ts';
 import { controlStyle } from './control-style.ts';
-import { pageNonce } from './nonce.ts';
+import { lazyPart, useLazyPart } from './lazy-part.ts';
+import { useTyping } from './use-typing.ts';
 
 export type SelectOption = { value: string; label: string };
 
@@ -22,7 +23,12 @@ type SelectProps = {
   'aria-invalid'?: boolean;
 };
 
-const scrollButton = 'grid h-6 place-items-center text-muted';
+const openingKeys = [' ', 'Enter', 'ArrowUp', 'ArrowDown'];
+
+const list = lazyPart(async () => (await import('./select-list.tsx')).SelectList);
+
+/** Fetches the list's code ahead of the first use of any select. */
+export const prepareSelect = list.prepare;
 
 /**
  * A choice of one among several.
@@ -30,56 +36,68 @@ const scrollButton = 'grid h-6 place-items-center text-muted';
  */
 export function Select({ value, onValueChange, options, placeholder, label, size = 'medium', className, disabled, ...rest }: SelectProps) {
   if (options.some((option) => option.value === '')) throw new Error('A select item with an empty value is not allowed.');
-  const choose = (next: string) => {
-    // A form's reset and options that arrive late make Radix report values that nobody chose.
-    if (options.some((option) => option.value === next)) onValueChange(next);
+  const [open, setOpen] = useState(false);
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  const pointedBy = useRef('touch');
+  const id = useId();
+  const List = useLazyPart(list, open);
+  const { type, isTyping, forget } = useTyping(options, value, onValueChange);
+  const chosen = options.find((option) => option.value === value);
+
+  const show = () => {
+    forget();
+    setOpen(true);
   };
+  const onPointerDown = (event: PointerEvent<HTMLButtonElement>) => {
+    pointedBy.current = event.pointerType;
+    // A finger may only be about to scroll: it opens the list by its click.
+    if (event.button !== 0 || event.ctrlKey || event.pointerType !== 'mouse') return;
+    show();
+    event.preventDefault();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const modified = event.ctrlKey || event.altKey || event.metaKey;
+    const typing = isTyping();
+    if (open) setOpen(event.key !== 'Escape');
+    else if (!modified && event.key.length === 1) type(event.key);
+    if ((typing && event.key === ' ') || !openingKeys.includes(event.key)) return;
+    show();
+    event.preventDefault();
+  };
+
   return (
-    <Primitive.Root value={value ?? ''} onValueChange={choose} disabled={disabled}>
-      <Primitive.Trigger
+    <>
+      <button
         {...rest}
+        ref={setButton}
+        type="button"
+        role="combobox"
         aria-label={label}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        aria-autocomplete="none"
+        data-placeholder={chosen ? undefined : ''}
+        disabled={disabled}
+        onPointerEnter={list.prepare}
+        onFocus={list.prepare}
+        onPointerDown={onPointerDown}
+        onClick={(event) => {
+          // Not every browser focuses a button that is clicked by its label.
+          event.currentTarget.focus();
+          if (pointedBy.current !== 'mouse') show();
+        }}
+        onKeyDown={onKeyDown}
         className={classes(
           controlStyle,
-          'flex items-center justify-between gap-2 text-left data-placeholder:text-muted *:first:truncate',
+          'flex items-center justify-between gap-2 text-left data-placeholder:text-muted',
           size === 'small' ? 'h-8 pr-2 pl-2.5 sm:text-label' : 'h-9 pr-2.5 pl-3',
           className,
         )}
       >
-        <Primitive.Value placeholder={placeholder} />
-        <Primitive.Icon asChild>
-          <ChevronDown className="size-4 shrink-0 text-muted" />
-        </Primitive.Icon>
-      </Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          position="popper"
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-40 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[calc(100vw-1rem)] animate-appear overflow-hidden rounded-panel border border-line bg-raised text-body shadow-float"
-        >
-          <Primitive.ScrollUpButton className={scrollButton}>
-            <ChevronUp className="size-4" />
-          </Primitive.ScrollUpButton>
-          <Primitive.Viewport nonce={pageNonce} className="max-h-80 p-1">
-            {options.map((option) => (
-              <Primitive.Item
-                key={option.value}
-                value={option.value}
-                className="relative flex min-h-8 cursor-default select-none items-center rounded-control py-1 pr-8 pl-2.5 text-base outline-none data-highlighted:bg-accent-soft data-highlighted:text-accent-text"
-              >
-                <Primitive.ItemText>{option.label}</Primitive.ItemText>
-                <Primitive.ItemIndicator className="absolute right-2.5">
-                  <Check className="size-4" />
-                </Primitive.ItemIndicator>
-              </Primitive.Item>
-            ))}
-          </Primitive.Viewport>
-          <Primitive.ScrollDownButton className={scrollButton}>
-            <ChevronDown className="size-4" />
-          </Primitive.ScrollDownButton>
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+        <span className="pointer-events-none truncate">{chosen?.label ?? placeholder}</span>
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      </button>
+      {List && <List id={id} button={button} value={value} options={options} onChoose={onValueChange} onClose={() => setOpen(false)} />}
+    </>
   );
 }

@@ -1,7 +1,8 @@
+import { makeStore } from './store.ts';
+
 type Theme = 'light' | 'dark';
 
 const STORED_AS = 'theme';
-const listeners = new Set<() => void>();
 const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
 const systemTheme = (): Theme => (systemIsDark().matches ? 'dark' : 'light');
 
@@ -15,13 +16,13 @@ function storedChoice(): Theme | null {
   }
 }
 
-let choice: Theme | null = null;
+/** What was chosen; null while the page follows the system. */
+const choice = makeStore<Theme | null>(null);
 
 function apply(next: Theme | null): void {
-  choice = next;
   if (next) document.documentElement.dataset.theme = next;
   else delete document.documentElement.dataset.theme;
-  for (const listener of listeners) listener();
+  choice.set(next);
 }
 
 /** Brings back the choice made earlier in this browser. Called once, before anything is drawn. */
@@ -43,13 +44,13 @@ export function chooseTheme(theme: Theme): void {
 
 /** The theme in force, and a way to hear of changes; made for `useSyncExternalStore`. */
 export const themeStore = {
-  get: (): Theme => choice ?? systemTheme(),
+  get: (): Theme => choice.get() ?? systemTheme(),
   subscribe: (listener: () => void) => {
     const system = systemIsDark();
-    listeners.add(listener);
+    const unsubscribe = choice.subscribe(listener);
     system.addEventListener('change', listener);
     return () => {
-      listeners.delete(listener);
+      unsubscribe();
       system.removeEventListener('change', listener);
     };
   },

@@ -7,6 +7,7 @@ type FormErrors = Readonly<Record<string, string | undefined>>;
 /** What is wrong with the fields of one form, in the words of the schema that the server checks by as well. */
 export function useFormErrors() {
   const [errors, setErrors] = useState<FormErrors>({});
+  const [checking, setChecking] = useState(false);
 
   /**
    * Checks what was entered. Where something is wrong, it is shown and focus moves to the first field it is wrong with.
@@ -22,10 +23,23 @@ export function useFormErrors() {
     return result.data;
   }
 
+  /**
+   * The same by a schema that is yet to be fetched; a form sent twice meanwhile is checked once. Where the schema cannot be had, the
+   * form goes on unchecked: the server checks by the same one.
+   * @returns what was entered, or `undefined` where something is wrong with it
+   */
+  async function checkBy<Entered>(load: () => Promise<z.ZodMiniType>, form: HTMLElement, entered: Entered): Promise<Entered | undefined> {
+    if (checking) return undefined;
+    setChecking(true);
+    const schema = await load().catch(() => null);
+    setChecking(false);
+    return !schema || check(form, schema, entered) ? entered : undefined;
+  }
+
   /** Takes back what was said about a field: it is being changed. */
   function forget(field: string): void {
     if (errors[field]) setErrors({ ...errors, [field]: undefined });
   }
 
-  return { errors, check, forget };
+  return { errors, check, checkBy, forget };
 }

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
-import type { Admin, AdminEdit, NewAdmin } from '#shared/admins.ts';
+import { type Admin, type AdminEdit, type NewAdmin, roleLabels } from '#shared/admins.ts';
+import { type Actor, audit } from '../audit/record.ts';
 import { type Change, record } from '../board/changes.ts';
 import { AppError } from '../errors.ts';
 import { deleteSessionsOf } from '../session/queries.ts';
@@ -15,13 +16,24 @@ async function refuseTaken(tx: Change, { id, name, mobileNumber }: Pick<Admin, '
  * Makes an admin. What must hold for all admins together is looked at before the change, so one change waits for another.
  * @throws AppError `conflict` where the name or the number is taken
  */
-export async function createAdmin(tx: Change, { name, mobileNumber, role }: NewAdmin): Promise<Admin> {
+export async function createAdmin(tx: Change, by: Actor, { name, mobileNumber, role }: NewAdmin): Promise<Admin> {
   await tx.engine.locks.take(tx, 'admins');
   const admin: Admin = { id: newId(), name, mobileNumber, role, active: true };
   await refuseTaken(tx, admin);
   await insertAdmin(tx, { ...admin, at: new Date().toISOString() });
   await record(tx, { adminId: admin.id, reload: false });
+  await audit(tx, by, 'admin_created', `${name} as ${roleLabels[role]}`);
   return admin;
+}
+
+/** What changed, in words. Nobody learns a number from them. */
+function whatChanged(before: Admin, after: Admin): string[] {
+  const said = [];
+  if (after.name !== before.name) said.push(`name → ${after.name}`);
+  if (after.mobileNumber !== before.mobileNumber) said.push('mobile number');
+  if (after.role !== before.role) said.push(`role → ${roleLabels[after.role]}`);
+  if (after.active !== before.active) said.push(after.active ? 'activated' : 'deactivated');
+  return said;
 }
 
 /**
@@ -29,13 +41,14 @@ export async function createAdmin(tx: Change, { name, mobileNumber, role }: NewA
  * anew, because the name stands on tasks.
  * @throws AppError `conflict` for a taken name or number, or where no active super admin would be left
  */
-export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Promise<Admin> {
+export async function editAdmin(tx: Change, by: Actor, before: Admin, edit: AdminEdit): Promise<Admin> {
   const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
   const after: Admin = { ...before, ...given };
   const renamed = after.name !== before.name;
   const locksOut = after.mobileNumber !== before.mobileNumber || after.role !== before.role || after.active !== before.active;
   if (!renamed && !locksOut) return before;
 
+  if (after.active && after.mobileNumber === '') throw new AppError('conflict', 'This admin has no mobile number. Give one first.');
   await refuseTaken(tx, after);
   const isKeeper = (admin: Admin) => admin.active && admin.role === 'super_admin';
   if (isKeeper(before) && !isKeeper(after) && (await countActiveSuperAdmins(tx)) === 1) {
@@ -44,5 +57,18 @@ export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Pro
   await updateAdmin(tx, after);
   if (locksOut) await deleteSessionsOf(tx, after.id);
   await record(tx, { adminId: after.id, reload: renamed });
+  await audit(tx, by, 'admin_changed', `${before.name}: ${whatChanged(before, after).join(', ')}`);
   return after;
+}
+
+/**
+ * Forgets the mobile number of somebody who has left.
+ * @throws AppError `conflict` where they are active
+ */
+export async function eraseNumber(tx: Change, by: Actor, admin: Admin): Promise<void> {
+  if (admin.active) throw new AppError('conflict', 'Only the number of a deactivated admin can be erased.');
+  if (admin.mobileNumber === '') return;
+  await updateAdmin(tx, { ...admin, mobileNumber: '' });
+  await record(tx, { adminId: admin.id, reload: false });
+  await audit(tx, by, 'number_erased', admin.name);
 }

@@ -1,22 +1,29 @@
-import { change } from '../board/changes.ts';
+import type { Admin } from '#shared/admins.ts';
+import { type Change, changeBy } from '../board/changes.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
-import { createAdmin, editAdmin } from './changes.ts';
+import { createAdmin, editAdmin, eraseNumber } from './changes.ts';
 import { findAdmin, listAdmins, listAssignableAdmins } from './queries.ts';
 
-/** What answers the calls about admins. That only super admins make the last three is settled before they come here. */
-export function adminHandlers(database: Database): Pick<Handlers, 'listAssignableAdmins' | 'listAdmins' | 'createAdmin' | 'updateAdmin'> {
+/** What answers the calls about admins. That only super admins change them is settled before they come here. */
+export function adminHandlers(
+  database: Database,
+): Pick<Handlers, 'listAssignableAdmins' | 'listAdmins' | 'createAdmin' | 'updateAdmin' | 'eraseNumber'> {
+  /** Works on one admin, while no other admin changes. */
+  const onAdmin = <T>({ token, id }: { token: string | null; id: string }, work: (tx: Change, admin: Admin) => Promise<T>) =>
+    changeBy(database, token, async (tx) => {
+      await tx.engine.locks.take(tx, 'admins');
+      const admin = await findAdmin(tx, id);
+      if (!admin) throw new AppError('notFound', 'This admin does not exist.');
+      return work(tx, admin);
+    });
+
   return {
     listAssignableAdmins: ({ query }) => listAssignableAdmins(database, query.include === 'holders'),
     listAdmins: () => listAdmins(database),
-    createAdmin: ({ body }) => change(database, (tx) => createAdmin(tx, body())),
-    updateAdmin: ({ id, body }) =>
-      change(database, async (tx) => {
-        await tx.engine.locks.take(tx, 'admins');
-        const admin = await findAdmin(tx, id);
-        if (!admin) throw new AppError('notFound', 'This admin does not exist.');
-        return editAdmin(tx, admin, body());
-      }),
+    createAdmin: (call) => changeBy(database, call.token, (tx) => createAdmin(tx, call, call.body())),
+    updateAdmin: (call) => onAdmin(call, (tx, admin) => editAdmin(tx, call, admin, call.body())),
+    eraseNumber: (call) => onAdmin(call, (tx, admin) => eraseNumber(tx, call, admin).then(() => undefined)),
   };
 }

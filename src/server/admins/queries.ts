@@ -24,11 +24,15 @@ export async function findAdminId(connection: Connection, name: string): Promise
   return found?.id;
 }
 
+/** What stands in place of a number that was erased: one of its own for everybody, because numbers are unique, and no digits alone. */
+const erased = (id: string) => `erased ${id}`;
+const stored = ({ id, mobileNumber }: Pick<Admin, 'id' | 'mobileNumber'>) => mobileNumber || erased(id);
+
 const columns = ['id', 'name', 'mobile_number', 'role', 'active'] as const;
 const shown = (row: Pick<Tables['admins'], 'name' | 'mobile_number' | 'role' | 'active'> & { id: string }): Admin => ({
   id: row.id,
   name: row.name,
-  mobileNumber: row.mobile_number,
+  mobileNumber: row.mobile_number === erased(row.id) ? '' : row.mobile_number,
   role: row.role,
   active: row.active === 1,
 });
@@ -119,10 +123,11 @@ export async function insertAdmin(
     .execute();
 }
 
-export async function updateAdmin(tx: Change, { id, name, mobileNumber, role, active }: Admin): Promise<void> {
+export async function updateAdmin(tx: Change, admin: Admin): Promise<void> {
+  const { id, name, role, active } = admin;
   await tx.sql
     .updateTable('admins')
-    .set({ name, name_key: nameKey(name), mobile_number: mobileNumber, role, active: active ? 1 : 0 })
+    .set({ name, name_key: nameKey(name), mobile_number: stored(admin), role, active: active ? 1 : 0 })
     .where('id', '=', id)
     .execute();
 }

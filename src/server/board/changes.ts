@@ -1,5 +1,8 @@
 import { type Status, statuses } from '#shared/tasks.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import { holdSession } from '../session/queries.ts';
+import { hashOf } from '../session/token.ts';
 
 declare const changes: unique symbol;
 
@@ -15,6 +18,18 @@ export async function change<T>(database: Database, work: (tx: Change) => Promis
   database.announce();
   return done;
 }
+
+/**
+ * The same for somebody who is signed in. Their session stands until the change is committed: so nothing of theirs is committed after
+ * a deactivation, or another end of the session, was acknowledged.
+ * @param token that of the session, which was found open when the call came in
+ * @throws AppError `signedOut` where it has ended meanwhile
+ */
+export const changeBy = <T>(database: Database, token: string | null, work: (tx: Change) => Promise<T>): Promise<T> =>
+  change(database, async (tx) => {
+    if (!(await holdSession(tx, hashOf(token ?? '')))) throw new AppError('signedOut', 'Sign in to continue.');
+    return work(tx);
+  });
 
 /** What a record says: the task and its status before and after (`null`: not on the board), or the admin. */
 export type Recorded = { task: { id: string; before: Status | null; after: Status | null } } | { adminId: string; reload: boolean };

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import type { Lifetime } from '../session/lifetime.ts';
 import { listEndedSessions } from '../session/queries.ts';
 import { eventText, resetText } from './event-text.ts';
 import { type LoggedChange, readChanges } from './log.ts';
@@ -35,9 +36,10 @@ const versionOf = (lastEventId: string, present: number) =>
 /**
  * Tells everybody who follows the board of each change, in order and without gaps. A change is read and written out once,
  * and the same bytes go to all.
+ * @param lifetime that of the sessions behind the streams
  * @param report is told what failed; the next round tries again
  */
-export function boardStream(database: Database, report: (error: unknown) => void): BoardStream {
+export function boardStream(database: Database, lifetime: Lifetime, report: (error: unknown) => void): BoardStream {
   const open = new Set<Reader>();
   /** Those of them who have been told of everything up to `version`, or further; the others are still catching up. */
   const live = new Set<Reader>();
@@ -121,7 +123,7 @@ export function boardStream(database: Database, report: (error: unknown) => void
   async function endClosedSessions(): Promise<void> {
     const sessions = [...new Set([...open].map((reader) => reader.tokenHash))];
     for (let at = 0; at < sessions.length; at += SESSIONS_AT_ONCE) {
-      const closed = new Set(await listEndedSessions(database, sessions.slice(at, at + SESSIONS_AT_ONCE)));
+      const closed = new Set(await listEndedSessions(database, lifetime, sessions.slice(at, at + SESSIONS_AT_ONCE)));
       for (const reader of open) if (closed.has(reader.tokenHash)) shut(reader);
     }
   }

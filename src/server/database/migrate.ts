@@ -3,12 +3,18 @@ import type { Database } from './database.ts';
 import { firstBoard } from './migrations/001-first-board.ts';
 import { idempotencyKeys } from './migrations/002-idempotency-keys.ts';
 import { changeTotals } from './migrations/003-change-totals.ts';
+import { signInLimits } from './migrations/004-sign-in-limits.ts';
+import { devices } from './migrations/005-devices.ts';
+import { audit } from './migrations/006-audit.ts';
 
 /** Every step of the schema, in order. A step that was released is never altered: a new one follows it. */
 const migrations = {
   '001-first-board': firstBoard,
   '002-idempotency-keys': idempotencyKeys,
   '003-change-totals': changeTotals,
+  '004-sign-in-limits': signInLimits,
+  '005-devices': devices,
+  '006-audit': audit,
 };
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Database } from './database.ts';
-import { settingsFor } from './postgres-connections.ts';
+import type { Way } from './postgres-way.ts';
 
 const CHANNEL = 'max_tasks_changes';
 const RECONNECT_MS = 1_000;
@@ -11,7 +11,7 @@ const RECONNECT_MS = 1_000;
  * a connection of its own, which is made anew when it breaks. Hints may be lost; who relies on the log looks at it now and then.
  * @param notify sends a NOTIFY on the channel that it is given
  */
-export function hints(url: string, notify: (channel: string) => Promise<unknown>): Pick<Database, 'announce' | 'listen' | 'close'> {
+export function hints(way: Way, notify: (channel: string) => Promise<unknown>): Pick<Database, 'announce' | 'listen' | 'close'> {
   const listeners = new Set<() => void>();
   const wakeAll = () => {
     for (const wake of listeners) wake();
@@ -37,10 +37,11 @@ export function hints(url: string, notify: (channel: string) => Promise<unknown>
   async function hear(): Promise<void> {
     begun = true;
     while (!ended) {
-      ear = new Client({ ...settingsFor(url), query_timeout: 2_500 });
-      ear.on('error', () => {});
-      ear.on('notification', wakeAll);
+      const asked = performance.now();
       try {
+        ear = new Client({ ...(await way.settings()), query_timeout: 2_000 });
+        ear.on('error', () => {});
+        ear.on('notification', wakeAll);
         const { promise: closed, resolve } = Promise.withResolvers<void>();
         ear.once('end', resolve);
         await ear.connect();
@@ -49,7 +50,8 @@ export function hints(url: string, notify: (channel: string) => Promise<unknown>
         wakeAll();
         await closed;
       } catch {
-        await ear.end().catch(() => {});
+        way.lost(asked);
+        await ear?.end().catch(() => {});
       }
       if (!ended) await pause(RECONNECT_MS, undefined, { ref: false });
     }

@@ -9,6 +9,7 @@ import { hints } from './postgres-hints.ts';
 import { postgresJson } from './postgres-json.ts';
 import { makeLocks, postgresLocks, take } from './postgres-locks.ts';
 import { postgresSearch } from './postgres-search.ts';
+import { wayTo } from './postgres-way.ts';
 import type { Tables } from './schema.ts';
 
 const OLDEST_VERSION = 15;
@@ -44,11 +45,12 @@ async function refuseOldServers(connection: Kysely<Tables>): Promise<void> {
  * @param say is told, in a sentence, what whoever runs the server should know
  */
 export function openPostgres(url: string, say: (sentence: string) => void): Database {
-  const reader = connect(url, 'everyday', CONNECTIONS);
-  const writer = connect(url, 'everyday', CONNECTIONS);
+  const way = wayTo(url);
+  const reader = connect(way, 'everyday', CONNECTIONS);
+  const writer = connect(way, 'everyday', CONNECTIONS);
   const engine = { json: postgresJson, search: postgresSearch(say), locks: postgresLocks, dialect: postgresDialect };
   const within = (connection: Kysely<Tables>): Connection => ({ sql: connection, engine });
-  const { close: stopHints, ...announcing } = hints(url, (channel) => sql`select pg_notify(${channel}, '')`.execute(reader));
+  const { close: stopHints, ...announcing } = hints(way, (channel) => sql`select pg_notify(${channel}, '')`.execute(reader));
   return {
     ...within(reader),
     ...announcing,
@@ -60,7 +62,7 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
           .execute((tx) => work(within(tx) as Transaction)),
       ),
     async maintain(work) {
-      const alone = connect(url, 'patient', 1);
+      const alone = connect(way, 'patient', 1);
       try {
         await refuseOldServers(alone);
         await makeLocks(alone);

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Action } from '#shared/activities.ts';
 import type { Role } from '#shared/admins.ts';
+import type { AuditAction } from '#shared/audit.ts';
 import type { Priority, Status } from '#shared/tasks.ts';
 
 /** Set once, at the insert. */
@@ -52,10 +53,19 @@ export type Tables = {
   };
   sessions: {
     token_hash: Fixed<string>;
+    /** What its owner knows it by: neither the token nor its hash. */
+    id: Fixed<string>;
     admin_id: Fixed<string>;
     created_at: Fixed<string>;
     last_used_at: string;
+    browser: Fixed<string>;
+    address: Fixed<string>;
   };
+  secrets: { name: Fixed<string>; value: Fixed<string>; created_at: Fixed<string> };
+  /** Everybody who tries to sign in: an address, or a browser that signed in before. Locked while they try. */
+  sign_in_sources: { source: Fixed<string>; tried_at: string };
+  /** `admin_id`: on whose browser it was, where the browser is known. */
+  sign_in_failures: { id: Fixed<string>; source: Fixed<string>; admin_id: Fixed<string | null>; at: Fixed<string> };
   setup_tokens: { token_hash: Fixed<string>; created_at: Fixed<string> };
   /** One row: the counter that orders all changes, and the true totals. */
   board: { id: Generated<1>; version: number; pending: number; in_progress: number; completed: number };
@@ -79,6 +89,17 @@ export type Tables = {
     fingerprint: Fixed<string>;
     answer: string;
     created_at: Fixed<string>;
+  };
+  /** Who did what, and what was refused to whom: entries are put in, and forgotten by their age. */
+  audit: {
+    id: Fixed<string>;
+    at: Fixed<string>;
+    action: Fixed<AuditAction>;
+    admin_id: Fixed<string | null>;
+    admin_name: Fixed<string | null>;
+    detail: Fixed<string>;
+    address: Fixed<string | null>;
+    request_id: Fixed<string | null>;
   };
   /** What search looks at, folded (see `fold`). `number` rises with every task. */
   search_texts: { number: Generated<number>; task_id: Fixed<string>; title: string; description: string; comments: string };

@@ -2,6 +2,7 @@ import type { Admin } from '#shared/admins.ts';
 import { dayOf, endOfDay } from '#shared/calendar.ts';
 import type { Priority, Status } from '#shared/tasks.ts';
 import { createAdmin } from '../admins/changes.ts';
+import { theOperator } from '../audit/record.ts';
 import { type Change, change } from '../board/changes.ts';
 import type { Database } from '../database/database.ts';
 import { commentOnTask, createTask, editTask, moveTask, type Standing } from '../tasks/changes.ts';
@@ -60,7 +61,7 @@ async function addTask(tx: Change, at: number, { admins, now, zone }: Setting): 
 export async function fillDemo(database: Database, zone: string): Promise<{ kind: 'demo'; team: typeof team }> {
   await change(database, async (tx) => {
     const admins: Admin[] = [];
-    for (const person of team) admins.push(await createAdmin(tx, person));
+    for (const person of team) admins.push(await createAdmin(tx, theOperator, person));
     const setting = { admins, now: Date.now(), zone };
     for (let at = 0; at < TASKS; at++) await addTask(tx, at, setting);
   });

@@ -12,6 +12,27 @@ export class ReadyJson {
   }
 }
 
+/** A file to keep, sent while it is made. */
+export class FileAnswer {
+  readonly name: string;
+  readonly type: string;
+  readonly chunks: AsyncIterable<string>;
+  constructor(name: string, type: string, chunks: AsyncIterable<string>) {
+    this.name = name;
+    this.type = type;
+    this.chunks = chunks;
+  }
+}
+
+/** Where a call comes from. */
+type Origin = {
+  address: string;
+  userAgent: string;
+  /** What the browser kept of an earlier sign-in. */
+  device: string | null;
+  requestId: string;
+};
+
 /** One call as a handler sees it: checked, and without a word of HTTP's machinery. */
 export type Call<Name extends EndpointName> = {
   /** The person who calls; `null` only where anyone may. */
@@ -37,8 +58,13 @@ export type Call<Name extends EndpointName> = {
   token: string | null;
   /** Hands the browser a new session token, or with `null` takes it away. */
   keepToken(token: string | null): void;
+  /** Has the browser keep what it is known by at the next sign-in. */
+  keepDevice(value: string): void;
+  origin: Origin;
   header(name: string, value: string): void;
 };
 
 /** What answers each endpoint of the contract. */
-export type Handlers = { [Name in EndpointName]: (call: Call<Name>) => Promise<Answer<Name> | ReadyJson | PreparedJson | EventStream> };
+export type Handlers = {
+  [Name in EndpointName]: (call: Call<Name>) => Promise<Answer<Name> | ReadyJson | PreparedJson | EventStream | FileAnswer>;
+};

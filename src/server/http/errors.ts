@@ -23,6 +23,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, status
 function handle(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof AppError) {
     if (error.cause !== undefined) request.log.warn(error);
+    if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
     return sendProblem(request, reply, statuses[error.code], error.message);
   }
   const status = error.statusCode ?? 500;

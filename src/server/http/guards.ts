@@ -1,6 +1,8 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { NoteDenial } from '../audit/denials.ts';
 import { AppError } from '../errors.ts';
+import { callerAddress } from './caller-address.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -19,22 +21,17 @@ export const contentPolicy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/**
- * Refuses what another site makes a browser send. A caller with neither header is no browser and goes on.
- * @throws AppError `refused`
- */
-function refuseOtherSites(request: FastifyRequest, publicUrl: URL | null): void {
-  if (SAFE.has(request.method)) return;
-  const { origin, host, 'sec-fetch-site': site } = request.headers;
-  const refused = new AppError('refused', 'This request came from another site and was refused.');
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refused;
-  if (origin === undefined) return;
-  const own = publicUrl ? publicUrl.origin === origin : URL.parse(origin)?.host === host;
-  if (!own) throw refused;
+/** Whether another site made a browser send this. A caller with neither header is no browser. */
+function isFromOtherSite({ method, headers }: FastifyRequest, publicUrl: URL | null): boolean {
+  if (SAFE.has(method)) return false;
+  const { origin, host, 'sec-fetch-site': site } = headers;
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  if (origin === undefined) return false;
+  return publicUrl ? publicUrl.origin !== origin : URL.parse(origin)?.host !== host;
 }
 
 /** Headers on every answer, and the refusal of cross-site requests. */
-export async function guard(app: FastifyInstance, publicUrl: URL | null): Promise<void> {
+export async function guard(app: FastifyInstance, publicUrl: URL | null, noteDenial: NoteDenial): Promise<void> {
   const https = publicUrl?.protocol === 'https:';
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -48,6 +45,10 @@ export async function guard(app: FastifyInstance, publicUrl: URL | null): Promis
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
-    refuseOtherSites(request, publicUrl);
+    if (!isFromOtherSite(request, publicUrl)) return;
+    const reason = 'This request came from another site and was refused.';
+    const origin = { address: callerAddress(request), requestId: request.id };
+    await noteDenial({ user: null, origin }, `${request.method} ${request.routeOptions.url ?? ''}`, reason);
+    throw new AppError('refused', reason);
   });
 }

@@ -1,25 +1,49 @@
+import { v7 as newId } from 'uuid';
 import { REGISTRATION_CLOSED, superAdminSetUp, type User } from '#shared/session.ts';
 import { createAdmin } from '../admins/changes.ts';
-import { change } from '../board/changes.ts';
+import { audit } from '../audit/record.ts';
+import { type Change, change } from '../board/changes.ts';
 import { check } from '../check.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import type { Handlers } from '../http/call.ts';
-import { USE_NOTED_EVERY_MINUTES } from './lifetime.ts';
-import { deleteSession, findSession, findUserByNumber, holdUserByNumber, insertSession, noteUse } from './queries.ts';
+import type { Call, Handlers } from '../http/call.ts';
+import { browserName } from './browser.ts';
+import { type Device, writeDevice } from './device-cookie.ts';
+import type { Door } from './door.ts';
+import { type Lifetime, USE_NOTED_EVERY_MINUTES } from './lifetime.ts';
+import { deleteSession, findOwner, findSession, holdUserByNumber, insertSession, noteUse } from './queries.ts';
+import type { Sign } from './secret.ts';
 import { spendSetupToken } from './setup.ts';
 import { hashOf, newToken } from './token.ts';
 
-async function openSession(tx: Transaction, adminId: string): Promise<string> {
+type Entering = Call<'login'> | Call<'register'>;
+type Entered = { user: User; token: string };
+
+/** Opens a session for somebody, and ends the one that their browser came with. */
+async function openSession(tx: Transaction, { token: before, origin }: Entering, user: User): Promise<Entered> {
   const token = newToken();
-  await insertSession(tx, hashOf(token), adminId);
-  return token;
+  if (before) await deleteSession(tx, hashOf(before));
+  await insertSession(tx, {
+    tokenHash: hashOf(token),
+    adminId: user.id,
+    browser: browserName(origin.userAgent),
+    address: origin.address,
+  });
+  await audit(tx, { user, origin }, 'signed_in', browserName(origin.userAgent));
+  return { user, token };
+}
+
+/** A number as the audit log may tell it: by its end, and by a mark that is the same each time it is tried, and that only this board can make. */
+async function inPart(sign: Sign, number: string): Promise<string> {
+  const mark = (await sign('number', number)).slice(0, 16);
+  // The end of a short number would be most of it.
+  return number.length < 7 ? `A number marked ${mark}` : `A number that ends in ${number.slice(-2)}, marked ${mark}`;
 }
 
 /** The person whose session a token opens, or `null`. */
-export async function findUser(database: Database, token: string): Promise<User | null> {
+export async function findUser(database: Database, lifetime: Lifetime, token: string): Promise<User | null> {
   const tokenHash = hashOf(token);
-  const session = await findSession(database, tokenHash);
+  const session = await findSession(database, lifetime, tokenHash);
   if (!session) return null;
   const { last_used_at: lastUsed, ...user } = session;
   if (Date.now() - Date.parse(lastUsed) > USE_NOTED_EVERY_MINUTES * 60_000) await database.transaction((tx) => noteUse(tx, tokenHash));
@@ -27,40 +51,62 @@ export async function findUser(database: Database, token: string): Promise<User 
 }
 
 /** What answers the calls about signing in and out. */
-export function sessionHandlers(database: Database): Pick<Handlers, 'getUser' | 'login' | 'logout' | 'register'> {
+export function sessionHandlers(database: Database, door: Door, sign: Sign): Pick<Handlers, 'getUser' | 'login' | 'logout' | 'register'> {
+  /** Hands over what lets a browser in from now on, and lets it be known later. */
+  async function letIn({ keepToken, keepDevice }: Entering, { user, token }: Entered, device: Device | null): Promise<User> {
+    keepToken(token);
+    const known = device?.adminId === user.id ? device : { id: newId(), adminId: user.id };
+    keepDevice(await writeDevice(sign, known, Date.now()));
+    return user;
+  }
+
   return {
     getUser: async ({ user }) => user,
 
-    login: async ({ body, keepToken }) => {
-      const { username } = body();
-      const refused = new AppError('signedOut', 'This mobile number cannot sign in. Check it, or contact your administrator.');
-      // Guesses end here, without waiting for the writer.
-      if (!(await findUserByNumber(database, username))) throw refused;
-      const opened = await database.transaction(async (tx) => {
-        const user = await holdUserByNumber(tx, username);
-        if (!user) throw refused;
-        return { user, token: await openSession(tx, user.id) };
+    login: async (call) => {
+      door.requireNetwork(call.origin.address);
+      const { username } = call.body();
+      const number = await inPart(sign, username);
+      const entered = await door.attempt(call.origin, {
+        run: (work: (tx: Transaction) => Promise<Entered | null>) => database.transaction(work),
+        async open(tx) {
+          const user = await holdUserByNumber(tx, username);
+          return user ? openSession(tx, call, user) : null;
+        },
+        failed: (tx) => audit(tx, call, 'sign_in_failed', number),
       });
-      keepToken(opened.token);
-      return opened.user;
+      if (!entered) throw new AppError('signedOut', 'This mobile number cannot sign in. Check it, or contact your administrator.');
+      return letIn(call, entered.opened, entered.device);
     },
 
-    logout: async ({ token, keepToken }) => {
-      if (token) await database.transaction((tx) => deleteSession(tx, hashOf(token)));
+    logout: async ({ token, origin, keepToken }) => {
+      if (token)
+        await database.transaction(async (tx) => {
+          const user = await findOwner(tx, hashOf(token));
+          await deleteSession(tx, hashOf(token));
+          if (user) await audit(tx, { user, origin }, 'signed_out', '');
+        });
       keepToken(null);
       return undefined;
     },
 
-    register: async ({ body, keepToken }) => {
-      const { token, ...entered } = body();
-      const opened = await change(database, async (tx) => {
-        if (!(await spendSetupToken(tx, token))) throw new AppError('refused', REGISTRATION_CLOSED);
-        const { name, mobileNumber } = check(superAdminSetUp, entered);
-        const admin = await createAdmin(tx, { name, mobileNumber, role: 'super_admin' });
-        return { user: { id: admin.id, name: admin.name, role: admin.role }, token: await openSession(tx, admin.id) };
+    register: async (call) => {
+      door.requireNetwork(call.origin.address);
+      const { token, ...form } = call.body();
+      // Whoever has no link at all guesses at nothing.
+      if (token === '') throw new AppError('refused', REGISTRATION_CLOSED);
+      const entered = await door.attempt(call.origin, {
+        run: (work: (tx: Change) => Promise<Entered | null>) => change(database, work),
+        async open(tx) {
+          if (!(await spendSetupToken(tx, token))) return null;
+          const { name, mobileNumber } = check(superAdminSetUp, form);
+          const admin = await createAdmin(tx, call, { name, mobileNumber, role: 'super_admin' });
+          return openSession(tx, call, { id: admin.id, name: admin.name, role: admin.role });
+        },
+        failed: (tx) => audit(tx, call, 'sign_in_failed', 'A setup link that opens nothing'),
       });
-      keepToken(opened.token);
-      return opened.user;
+      if (!entered) throw new AppError('refused', REGISTRATION_CLOSED);
+      return letIn(call, entered.opened, entered.device);
     },
   };
 }

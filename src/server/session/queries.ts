@@ -1,48 +1,95 @@
+import { v7 as newId } from 'uuid';
 import type { User } from '#shared/session.ts';
 import type { Connection, Transaction } from '../database/database.ts';
-import { IDLE_HOURS, SESSION_DAYS } from './lifetime.ts';
+import type { Lifetime } from './lifetime.ts';
 
 const HOUR = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
 const userColumns = ['admins.id', 'admins.name', 'admins.role'] as const;
 
-const openSessions = (connection: Connection) =>
+/** A session as it is opened: where, and for whom. */
+export type NewSession = { tokenHash: string; adminId: string; browser: string; address: string };
+
+const openSessions = (connection: Connection, { idleHours, days }: Lifetime) =>
   connection.sql
     .selectFrom('sessions')
     .innerJoin('admins', 'admins.id', 'sessions.admin_id')
     .where('active', '=', 1)
-    .where('sessions.created_at', '>', ago(SESSION_DAYS * 24))
-    .where('last_used_at', '>', ago(IDLE_HOURS));
+    .where('sessions.created_at', '>', ago(days * 24))
+    .where('last_used_at', '>', ago(idleHours));
 
-const userByNumber = (connection: Connection, mobileNumber: string) =>
-  connection.sql.selectFrom('admins').select(userColumns).where('mobile_number', '=', mobileNumber).where('active', '=', 1);
-
-/** The active admin with a mobile number. */
-export const findUserByNumber = (connection: Connection, mobileNumber: string): Promise<User | undefined> =>
-  userByNumber(connection, mobileNumber).executeTakeFirst();
-
-/** The same, and until the transaction ends they stay active, with this number: a session is opened on it. */
+/** The active admin with a mobile number, who stays active, with this number, until the transaction ends: a session is opened on it. */
 export const holdUserByNumber = (tx: Transaction, mobileNumber: string): Promise<User | undefined> =>
-  userByNumber(tx, mobileNumber).modifyEnd(tx.engine.locks.rows('admins', 'keep')).executeTakeFirst();
+  tx.sql
+    .selectFrom('admins')
+    .select(userColumns)
+    .where('mobile_number', '=', mobileNumber)
+    .where('active', '=', 1)
+    .modifyEnd(tx.engine.locks.rows('admins', 'keep'))
+    .executeTakeFirst();
 
 /** Of these sessions, those that have ended meanwhile. */
-export async function listEndedSessions(connection: Connection, tokenHashes: string[]): Promise<string[]> {
-  const open = await openSessions(connection).select('token_hash').where('token_hash', 'in', tokenHashes).execute();
+export async function listEndedSessions(connection: Connection, lifetime: Lifetime, tokenHashes: string[]): Promise<string[]> {
+  const open = await openSessions(connection, lifetime).select('token_hash').where('token_hash', 'in', tokenHashes).execute();
   const known = new Set(open.map((session) => session.token_hash));
   return tokenHashes.filter((tokenHash) => !known.has(tokenHash));
 }
 
 /** The person of a session that has neither ended nor been idle too long, and when it was last used. */
-export async function findSession(connection: Connection, tokenHash: string): Promise<(User & { last_used_at: string }) | undefined> {
-  return openSessions(connection)
+export const findSession = (
+  connection: Connection,
+  lifetime: Lifetime,
+  tokenHash: string,
+): Promise<(User & { last_used_at: string }) | undefined> =>
+  openSessions(connection, lifetime)
     .select([...userColumns, 'last_used_at'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
+
+/**
+ * Keeps a session from ending until the transaction does.
+ * @returns whether it has not ended before
+ */
+export async function holdSession(tx: Transaction, tokenHash: string): Promise<boolean> {
+  const found = await tx.sql
+    .selectFrom('sessions')
+    .select('id')
+    .where('token_hash', '=', tokenHash)
+    .modifyEnd(tx.engine.locks.rows('sessions', 'keep'))
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
-export async function insertSession(tx: Transaction, tokenHash: string, adminId: string): Promise<void> {
+/** Whose session it is, open or not. */
+export const findOwner = (connection: Connection, tokenHash: string): Promise<User | undefined> =>
+  connection.sql
+    .selectFrom('sessions')
+    .innerJoin('admins', 'admins.id', 'sessions.admin_id')
+    .select(userColumns)
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+
+/** The open sessions of a person, the last used first. */
+export const listSessions = (connection: Connection, lifetime: Lifetime, adminId: string) =>
+  openSessions(connection, lifetime)
+    .select(['sessions.id', 'token_hash', 'browser', 'address', 'sessions.created_at', 'last_used_at'])
+    .where('admin_id', '=', adminId)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('sessions.id', 'desc')
+    .execute();
+
+/** Where people are signed in from, each address once. */
+export async function listAddresses(connection: Connection, lifetime: Lifetime): Promise<string[]> {
+  const rows = await openSessions(connection, lifetime).select('address').distinct().execute();
+  return rows.map(({ address }) => address);
+}
+
+export async function insertSession(tx: Transaction, { tokenHash, adminId, browser, address }: NewSession): Promise<void> {
   const now = new Date().toISOString();
-  await tx.sql.insertInto('sessions').values({ token_hash: tokenHash, admin_id: adminId, created_at: now, last_used_at: now }).execute();
+  await tx.sql
+    .insertInto('sessions')
+    .values({ token_hash: tokenHash, id: newId(), admin_id: adminId, created_at: now, last_used_at: now, browser, address })
+    .execute();
 }
 
 export async function noteUse(tx: Transaction, tokenHash: string): Promise<void> {
@@ -53,14 +100,29 @@ export async function deleteSession(tx: Transaction, tokenHash: string): Promise
   await tx.sql.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-export async function deleteSessionsOf(tx: Transaction, adminId: string): Promise<void> {
-  await tx.sql.deleteFrom('sessions').where('admin_id', '=', adminId).execute();
+/**
+ * Ends one session of a person.
+ * @returns the browser it was in; `undefined` where there was none
+ */
+export async function deleteSessionById(tx: Transaction, adminId: string, id: string): Promise<string | undefined> {
+  const ended = await tx.sql
+    .deleteFrom('sessions')
+    .where('admin_id', '=', adminId)
+    .where('id', '=', id)
+    .returning('browser')
+    .executeTakeFirst();
+  return ended?.browser;
+}
+
+/** Ends all sessions of a person, but for the one that is kept. */
+export async function deleteSessionsOf(tx: Transaction, adminId: string, keptTokenHash = ''): Promise<void> {
+  await tx.sql.deleteFrom('sessions').where('admin_id', '=', adminId).where('token_hash', '<>', keptTokenHash).execute();
 }
 
 /** Forgets sessions that have ended. */
-export async function deleteEndedSessions(tx: Transaction): Promise<void> {
+export async function deleteEndedSessions(tx: Transaction, { idleHours, days }: Lifetime): Promise<void> {
   await tx.sql
     .deleteFrom('sessions')
-    .where((session) => session.or([session('created_at', '<=', ago(SESSION_DAYS * 24)), session('last_used_at', '<=', ago(IDLE_HOURS))]))
+    .where((session) => session.or([session('created_at', '<=', ago(days * 24)), session('last_used_at', '<=', ago(idleHours))]))
     .execute();
 }

@@ -1,5 +1,6 @@
 import { createAdmin } from '../admins/changes.ts';
 import { hasAdmins } from '../admins/queries.ts';
+import { theOperator } from '../audit/record.ts';
 import { change } from '../board/changes.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
@@ -39,7 +40,7 @@ export async function prepareFirstEntry(database: Database, { superAdmin }: Pick
     await tx.engine.locks.take(tx, 'admins');
     if (await hasAdmins(tx)) return { kind: 'open' };
     if (!superAdmin) return { kind: 'setup', token: await createSetupToken(tx) };
-    await createAdmin(tx, { ...superAdmin, role: 'super_admin' });
+    await createAdmin(tx, theOperator, { ...superAdmin, role: 'super_admin' });
     return { kind: 'created', name: superAdmin.name };
   });
 }

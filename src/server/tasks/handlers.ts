@@ -5,7 +5,8 @@ import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { activitiesJson } from '../activities/queries.ts';
 import { findAdminId } from '../admins/queries.ts';
-import { type Change, change } from '../board/changes.ts';
+import { audit } from '../audit/record.ts';
+import { type Change, changeBy } from '../board/changes.ts';
 import { once } from '../board/once.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
@@ -70,16 +71,16 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
       return new ReadyJson(await activitiesJson(database, id, before));
     },
 
-    createTask: ({ user, body, idempotencyKey }) =>
-      change(database, (tx) => {
+    createTask: ({ user, token, body, idempotencyKey }) =>
+      changeBy(database, token, (tx) => {
         const draft = withInstant(body());
         return once(tx, { adminId: user.id, key: idempotencyKey, request: ['createTask', draft] }, async () =>
           readTask(tx, await createTask(tx, doing(user), draft)),
         );
       }),
 
-    updateTask: ({ user, id, body, requireVersion }) =>
-      change(database, async (tx) => {
+    updateTask: ({ user, token, id, body, requireVersion }) =>
+      changeBy(database, token, async (tx) => {
         const task = await allowed(tx, user, 'updateTask', id);
         const edit = withInstant(body());
         requireVersion(task.version);
@@ -87,8 +88,8 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
         return readTask(tx, id);
       }),
 
-    changeStatus: ({ user, id, body, requireVersion }) =>
-      change(database, async (tx) => {
+    changeStatus: ({ user, token, id, body, requireVersion }) =>
+      changeBy(database, token, async (tx) => {
         const task = await allowed(tx, user, 'changeStatus', id);
         const { status } = body();
         requireVersion(task.version);
@@ -96,8 +97,8 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
         return readTask(tx, id);
       }),
 
-    addComment: ({ user, id, body, requireVersion, idempotencyKey }) =>
-      change(database, async (tx) => {
+    addComment: ({ user, token, id, body, requireVersion, idempotencyKey }) =>
+      changeBy(database, token, async (tx) => {
         const task = await allowed(tx, user, 'addComment', id);
         const { comment } = body();
         return once(tx, { adminId: user.id, key: idempotencyKey, request: ['addComment', id, comment] }, async () => {
@@ -107,11 +108,12 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
         });
       }),
 
-    deleteTask: ({ user, id, requireVersion }) =>
-      change(database, async (tx) => {
+    deleteTask: ({ user, token, origin, id, requireVersion }) =>
+      changeBy(database, token, async (tx) => {
         const task = await allowed(tx, user, 'deleteTask', id);
         requireVersion(task.version);
         await deleteTask(tx, doing(user).at, task);
+        await audit(tx, { user, origin }, 'task_deleted', `${task.title} (${id})`);
         return undefined;
       }),
   };

@@ -7,7 +7,7 @@ import type { Connection, Database } from '../database/database.ts';
 import { countRows, readRows, tableHash, tableNames } from './tables.ts';
 
 /** What an export begins with, and how its form is told from a later one. */
-export const FORMAT = { format: 'max-tasks-export', version: 1 } as const;
+export const FORMAT = { format: 'max-tasks-export', version: 2 } as const;
 
 /** Told now and then how far a long work is: rows done, of all. */
 export type Progress = (done: number, all: number) => void;

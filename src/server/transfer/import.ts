@@ -115,9 +115,15 @@ async function hashOf(tx: Change, table: TableName): Promise<string> {
 
 /**
  * Puts an export into an empty database: all of it or nothing, every table held against its hash before and after.
+ * @param finish what else belongs to it, once everything is in
  * @throws AppError `invalid` for a file that is damaged or foreign, `conflict` where the database is not empty
  */
-export async function importFrom(database: Database, file: string, progress: Progress): Promise<void> {
+export async function importFrom(
+  database: Database,
+  file: string,
+  progress: Progress,
+  finish: (tx: Change) => Promise<void> = async () => {},
+): Promise<void> {
   await access(file);
   let all = 0;
   for await (const part of readExport(file)) if ('rows' in part) all += part.rows.length;
@@ -127,6 +133,8 @@ export async function importFrom(database: Database, file: string, progress: Pro
     // A setup link that was made before must not open what comes in now.
     await tx.sql.deleteFrom('setup_tokens').execute();
     await tx.sql.deleteFrom('board').execute();
+    // What was tried on the empty board belongs to no admin of the one that comes in.
+    await tx.sql.deleteFrom('audit').execute();
     let done = 0;
     for await (const part of readExport(file)) {
       if ('rows' in part) {
@@ -136,5 +144,6 @@ export async function importFrom(database: Database, file: string, progress: Pro
       } else if ((await hashOf(tx, part.table)) !== part.sha256) throw damaged();
     }
     await indexAll(tx);
+    await finish(tx);
   });
 }

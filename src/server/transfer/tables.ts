@@ -23,6 +23,7 @@ export const tables = {
     'activity_count',
   ],
   activities: ['id', 'task_id', 'task_version', 'admin_id', 'action', 'note', 'at'],
+  audit: ['id', 'at', 'action', 'admin_id', 'admin_name', 'detail', 'address', 'request_id'],
   board: ['id', 'version', 'pending', 'in_progress', 'completed'],
 } as const;
 

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { card, column, given, signIn } from './board.ts';
+import { expect, test } from './fixtures.ts';
+
+const MANY = 90;
+const cards = (page: Page) => column(page, 'Pending').getByRole('article');
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+  // The server is one for many tests, and some have left tasks behind.
+  for (let count = 1; count <= MANY; count++) await given(page, { title: `Row ${count}`, description: 'Some words.\n'.repeat(count % 4) });
+  await page.goto('/');
+  await expect(card(page, `Row ${MANY}`).first()).toBeVisible();
+});
+
+test('of a long column the cards near the window are drawn, each with its place among all', async ({ page }) => {
+  const held = Number(await column(page, 'Pending').getByText(/^\d+$/).first().textContent());
+  await expect.poll(() => cards(page).count()).toBeLessThan(40);
+  const first = column(page, 'Pending').getByRole('listitem').first();
+  await expect(first).toHaveAttribute('aria-posinset', '1');
+  await expect(first).toHaveAttribute('aria-setsize', String(held));
+  for (let step = 0; step < 60 && (await card(page, 'Row 1').count()) === 0; step++) {
+    await page.mouse.wheel(0, 700);
+    await page.waitForTimeout(30);
+  }
+  await expect(card(page, 'Row 1').first()).toBeAttached();
+  expect(await cards(page).count()).toBeLessThan(40);
+  const overlaps = await page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('[data-column=pending] [data-task]')].map((one) => one.getBoundingClientRect());
+    return boxes.filter((box, at) => at > 0 && box.top < (boxes[at - 1]?.bottom ?? 0)).length;
+  });
+  expect(overlaps).toBe(0);
+});
+
+test('a card in use stays, with its focus and its words, however far the reader scrolls, and Tab goes on to the next card', async ({
+  page,
+}) => {
+  const field = card(page, `Row ${MANY - 3}`)
+    .first()
+    .getByRole('textbox', { name: 'Add a comment' });
+  await field.fill('Kept');
+  for (let step = 0; step < 12; step++) await page.mouse.wheel(0, 700);
+  await expect(field).toBeFocused();
+  await expect(field).not.toBeInViewport();
+  await page.keyboard.type('!');
+  await expect(field).toHaveValue('Kept!');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  const next = await page.evaluate(() => document.activeElement?.closest('article')?.querySelector('h3')?.textContent);
+  expect(next).toBe(`Row ${MANY - 4}`);
+});
+
+test('what is read stays where it is when tasks come in above it', async ({ page }) => {
+  await column(page, 'Pending').hover({ position: { x: 40, y: 400 } });
+  for (let step = 0; step < 4; step++) await page.mouse.wheel(0, 600);
+  await page.waitForTimeout(300);
+  const read = page.locator('[data-column=pending] article').filter({ visible: true });
+  const title = await read.evaluateAll(
+    (all) => all.find((one) => one.getBoundingClientRect().top > 120)?.querySelector('h3')?.textContent ?? '',
+  );
+  const top = () =>
+    card(page, title)
+      .first()
+      .evaluate((one) => Math.round(one.getBoundingClientRect().top));
+  const before = await top();
+  for (const words of ['first', 'second', 'third']) await given(page, { title: `Thrown in ${words}` });
+  await expect(card(page, 'Thrown in third').first()).toBeAttached();
+  await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+});
+
+test('printed, all the cards that are held are there', async ({ page }) => {
+  await expect.poll(() => cards(page).count()).toBeLessThan(40);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  expect(await cards(page).count()).toBeGreaterThanOrEqual(MANY);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect.poll(() => cards(page).count()).toBeLessThan(40);
+});

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../scripts/free-port.ts';
+
+/** The number of the super admin whom every end-to-end server starts with. */
+export const superAdminNumber = '3055550100';
+
+const root = path.resolve(import.meta.dirname, '..');
+const PATIENCE = 30_000;
+
+/** The very program that `npm start` runs, as a process of its own at an address of its own. */
+export type ServerProcess = {
+  url: string;
+  /** The process that serves now. */
+  pid(): number;
+  isRunning(): boolean;
+  /** Starts it; does not wait. */
+  launch(): void;
+  /**
+   * Waits until it is ready.
+   * @throws with what it said, where it ends by itself or takes too long
+   */
+  ready(): Promise<void>;
+  /** Tells it to end, and waits. It has 8 seconds; one that takes longer is a failure of the test that waits for it. */
+  end(): Promise<void>;
+  /** Ends it as by a power cut. */
+  kill(): Promise<void>;
+};
+
+/**
+ * A server that is not yet launched.
+ * @param command what `start.mjs` is told to do; nothing: the whole board
+ * @param place where its data is, as the settings say it
+ */
+export async function serverProcess(
+  command: string[],
+  place: { DATA_DIR: string; DATABASE_URL: string; PUBLIC_URL?: string },
+): Promise<ServerProcess> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  // All of them: an empty one counts as unset, so that nothing of the tester's own comes in.
+  const environment = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    BACKUP_DIR: '',
+    PUBLIC_URL: '',
+    TIME_ZONE: '',
+    SUPER_ADMIN_NAME: '',
+    SUPER_ADMIN_MOBILE: superAdminNumber,
+    LOG_LEVEL: 'warn',
+    ...place,
+  };
+  let server: ChildProcess | undefined;
+  let said = '';
+  const isRunning = () => server !== undefined && server.exitCode === null && server.signalCode === null;
+  /** @returns the signal that ended it, or `null` where it ended by itself */
+  async function send(signal: 'SIGTERM' | 'SIGKILL'): Promise<string | null> {
+    if (!server || !isRunning()) return null;
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    const late = setTimeout(() => server?.kill('SIGKILL'), 9_500);
+    const [, by] = await ended;
+    clearTimeout(late);
+    return by;
+  }
+  return {
+    url,
+    pid: () => server?.pid ?? 0,
+    isRunning,
+    launch() {
+      said = '';
+      const started = spawn(process.execPath, ['start.mjs', ...command], {
+        cwd: root,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...process.env, ...environment },
+      });
+      for (const stream of [started.stdout, started.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+      server = started;
+    },
+    async ready() {
+      const deadline = Date.now() + PATIENCE;
+      while (Date.now() < deadline) {
+        if (!isRunning()) throw new Error(`The server ended by itself (${server?.exitCode ?? server?.signalCode}):\n${said}`);
+        if (await isReady(url)) return;
+        await wait(25);
+      }
+      server?.kill('SIGKILL');
+      throw new Error(`The server was not ready within ${PATIENCE / 1000} seconds:\n${said}`);
+    },
+    async end() {
+      if ((await send('SIGTERM')) === 'SIGKILL') throw new Error('The server did not end within 9.5 seconds of SIGTERM.');
+    },
+    async kill() {
+      await send('SIGKILL');
+    },
+  };
+}
+
+const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/api/health/ready`).then(
+    (response) => response.ok,
+    () => false,
+  );

@@ -1,0 +1,19 @@
+import { useRef } from 'react';
+import type { Task } from '#shared/tasks.ts';
+import type { CardListProps } from './card-list.tsx';
+import { CardRow } from './card-row.tsx';
+import { useDrawnCards } from './use-drawn-cards.ts';
+
+/** A list of more cards than a browser should hold: those near the window are drawn, at their place. */
+export function LongList({ tasks, total, inUse, ...card }: CardListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const { cards, height, measure } = useDrawnCards(list, tasks, inUse);
+  return (
+    <ul ref={list} style={{ height }} className="relative [overflow-anchor:none]">
+      {cards.map(({ index, ...place }) => {
+        const task = tasks[index] as Task;
+        return <CardRow key={task.id} task={task} index={index} total={total} measure={measure} {...place} {...card} />;
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { prepareSelect } from '../ui/select.tsx';
+import { prepareToasts } from '../ui/toasts.tsx';
+import { prepareLongList } from './card-list.tsx';
+import { prepareTaskDialogs } from './task-dialogs.tsx';
+
+/** Not in the way of what the first cards themselves still fetch and draw (milliseconds). */
+const WAIT = 200;
+
+/**
+ * Fetches what the board will need next, soon after its first cards stand: so that it is there at the first click, and none of it
+ * before the first card.
+ */
+export function usePartsAhead(loaded: boolean): void {
+  useEffect(() => {
+    if (!loaded) return;
+    const timer = setTimeout(() => {
+      prepareToasts();
+      prepareSelect();
+      prepareTaskDialogs();
+      prepareLongList();
+    }, WAIT);
+    return () => clearTimeout(timer);
+  }, [loaded]);
+}

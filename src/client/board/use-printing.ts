@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+
+let printing = false;
+
+function subscribe(listener: () => void): () => void {
+  const become = (now: boolean) => () => {
+    printing = now;
+    listener();
+  };
+  const ended = new AbortController();
+  addEventListener('beforeprint', become(true), { signal: ended.signal });
+  addEventListener('afterprint', become(false), { signal: ended.signal });
+  return () => ended.abort();
+}
+
+/** Whether the page is being printed, which needs all that a scroller may leave out. */
+export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => printing);

@@ -1,0 +1,44 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { makeStore } from './store.ts';
+
+/** A part of the page that is fetched when it is first needed, or a little before. */
+type LazyPart<Part> = {
+  get: () => { part: Part } | null;
+  subscribe: (listener: () => void) => () => void;
+  /** @throws (rejects) where it cannot be fetched; the next call tries again */
+  fetch: () => Promise<void>;
+  /** Fetches it ahead of its use, and says nothing where that fails. */
+  prepare: () => void;
+};
+
+/** Names a part by what fetches it. */
+export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
+  const { get, set, subscribe } = makeStore<{ part: Part } | null>(null);
+  let loading: Promise<void> | null = null;
+  const fetch = () => {
+    if (get()) return Promise.resolve();
+    loading ??= load()
+      .then((part) => set({ part }))
+      .finally(() => {
+        loading = null;
+      });
+    return loading;
+  };
+  return { get, subscribe, fetch, prepare: () => void fetch().catch(() => {}) };
+}
+
+/**
+ * A lazy part once it is wanted and there; one that was fetched ahead is there at once. React's own `lazy` would first draw nothing,
+ * and then hold the part back for up to 300 ms.
+ * @returns the part, or null
+ * @throws while drawing, where it is wanted and cannot be fetched
+ */
+export function useLazyPart<Part>(lazy: LazyPart<Part>, wanted: boolean): Part | null {
+  const held = useSyncExternalStore(lazy.subscribe, lazy.get);
+  const [failure, setFailure] = useState<Error | null>(null);
+  useEffect(() => {
+    if (wanted) lazy.fetch().catch(setFailure);
+  }, [lazy, wanted]);
+  if (failure) throw failure;
+  return wanted && held ? held.part : null;
+}

@@ -1,0 +1,71 @@
+import { Check, ChevronDown, ChevronUp } from 'lucide-react';
+import { Select as Primitive } from 'radix-ui';
+import { type Ref, useLayoutEffect } from 'react';
+import { pageNonce } from './nonce.ts';
+import type { SelectOption } from './select.tsx';
+
+type SelectListProps = {
+  id: string;
+  /** The button that opened it: it stands below that, and focus goes back there. */
+  button: HTMLButtonElement | null;
+  value: string | undefined;
+  options: readonly SelectOption[];
+  onChoose: (value: string) => void;
+  onClose: () => void;
+};
+
+/** Stands where Radix expects its own button, and gives it ours. */
+function Stand({ button, ref }: { button: HTMLButtonElement | null; ref?: Ref<HTMLButtonElement> }) {
+  useLayoutEffect(() => {
+    if (typeof ref === 'function') ref(button);
+    else if (ref) ref.current = button;
+  }, [button, ref]);
+  return null;
+}
+
+const scrollButton = 'grid h-6 place-items-center text-muted';
+
+/** The open list of a select. It is code of its own, because most selects are looked at and not opened. */
+export function SelectList({ id, button, value, options, onChoose, onClose }: SelectListProps) {
+  const choose = (next: string) => {
+    // A form's reset and options that arrive late make Radix report values that nobody chose.
+    if (options.some((option) => option.value === next)) onChoose(next);
+  };
+  return (
+    <Primitive.Root open onOpenChange={(open) => !open && onClose()} value={value ?? ''} onValueChange={choose}>
+      <Primitive.Trigger asChild>
+        <Stand button={button} />
+      </Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content
+          id={id}
+          position="popper"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-40 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[calc(100vw-1rem)] animate-appear overflow-hidden rounded-panel border border-line bg-raised text-body shadow-float"
+        >
+          <Primitive.ScrollUpButton className={scrollButton}>
+            <ChevronUp className="size-4" />
+          </Primitive.ScrollUpButton>
+          <Primitive.Viewport nonce={pageNonce} className="max-h-80 p-1">
+            {options.map((option) => (
+              <Primitive.Item
+                key={option.value}
+                value={option.value}
+                className="relative flex min-h-8 cursor-default select-none items-center rounded-control py-1 pr-8 pl-2.5 text-base outline-none data-highlighted:bg-accent-soft data-highlighted:text-accent-text"
+              >
+                <Primitive.ItemText>{option.label}</Primitive.ItemText>
+                <Primitive.ItemIndicator className="absolute right-2.5">
+                  <Check className="size-4" />
+                </Primitive.ItemIndicator>
+              </Primitive.Item>
+            ))}
+          </Primitive.Viewport>
+          <Primitive.ScrollDownButton className={scrollButton}>
+            <ChevronDown className="size-4" />
+          </Primitive.ScrollDownButton>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,62 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Addresses and networks, as a setting lists them. */
+export type Networks = { contains(address: string): boolean };
+
+const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/**
+ * Reads a list such as `10.0.0.0/8, 192.168.1.7, fd00::/8`.
+ * @returns `null` where an entry is neither an address nor a network
+ */
+export function parseNetworks(list: string): Networks | null {
+  const found = new BlockList();
+  for (const entry of list.split(',').map((part) => part.trim())) {
+    const [address = '', prefix, ...more] = entry.split('/');
+    const bits = isIP(address) === 6 ? 128 : 32;
+    if (!isIP(address) || more.length > 0) return null;
+    if (prefix === undefined) found.addAddress(address, family(address));
+    else if (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits) found.addSubnet(address, Number(prefix), family(address));
+    else return null;
+  }
+  return { contains: (address) => isIP(address) !== 0 && found.check(address, family(address)) };
+}
+
+/** The eight groups of an IPv6 address, as numbers. */
+function groupsOf(address: string): number[] {
+  const [head = '', tail] = address.split('::');
+  const groups = (text: string) =>
+    (text ? text.split(':') : []).flatMap((group) => {
+      if (!group.includes('.')) return [Number.parseInt(group, 16)];
+      const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
+      return [a * 256 + b, c * 256 + d];
+    });
+  if (tail === undefined) return groups(head);
+  const [before, after] = [groups(head), groups(tail)];
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
+}
+
+/** An address in one way of writing: IPv4 that comes inside IPv6 as IPv4, and without the name of an interface. */
+export function plainAddress(written: string): string {
+  const address = written.split('%')[0] ?? '';
+  if (isIP(address) !== 6) return address;
+  const groups = groupsOf(address);
+  const [high = 0, low = 0] = groups.slice(6);
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff)
+    return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  return new URL(`http://[${address}]`).hostname.slice(1, -1);
+}
+
+/** Who stands behind an address, as far as it tells: an IPv6 address is one of a /64, which one household or machine holds. */
+export function holderOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const network = groupsOf(address).slice(0, 4);
+  return `${network.map((group) => group.toString(16)).join(':')}::/64`;
+}
+
+const own = parseNetworks(
+  '10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 127.0.0.0/8, 169.254.0.0/16, 100.64.0.0/10, ::1, fc00::/7, fe80::/10',
+);
+
+/** Whether an address is one that only the internet has. */
+export const isPublic = (address: string): boolean => isIP(address) !== 0 && !own?.contains(address);

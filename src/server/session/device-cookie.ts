@@ -1,0 +1,27 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Sign } from './secret.ts';
+
+/** A browser on which somebody signed in. */
+export type Device = { id: string; adminId: string };
+
+/** How long a browser is remembered after its last sign-in. */
+export const DEVICE_DAYS = 365;
+
+const isSame = (one: string, other: string) => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/** What a browser keeps to be known again: readable, but made by nobody else. */
+export async function writeDevice(sign: Sign, { id, adminId }: Device, now: number): Promise<string> {
+  const said = `${id}.${adminId}.${now + DEVICE_DAYS * 86_400_000}`;
+  return `${said}.${await sign('device', said)}`;
+}
+
+/**
+ * Reads what a browser kept.
+ * @returns `null` where it is missing, forged or too old
+ */
+export async function readDevice(sign: Sign, kept: string | null, now: number): Promise<Device | null> {
+  const [, said = '', id = '', adminId = '', until = '', signature = ''] =
+    /^(([\w-]{1,64})\.([\w-]{1,64})\.(\d{1,15}))\.([\w-]{43})$/.exec(kept ?? '') ?? [];
+  if (!said || Number(until) < now || !isSame(signature, await sign('device', said))) return null;
+  return { id, adminId };
+}

@@ -1,0 +1,46 @@
+import { audit } from '../audit/record.ts';
+import type { Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import type { Handlers } from '../http/call.ts';
+import type { Settings } from '../settings.ts';
+import { listNotices } from './notices.ts';
+import { deleteSessionById, deleteSessionsOf, listSessions } from './queries.ts';
+import { hashOf } from './token.ts';
+
+/** What answers the calls about the places where somebody is signed in, which are about the caller's own alone, and about the door. */
+export function deviceHandlers(
+  database: Database,
+  { session: lifetime, signInNetworks }: Pick<Settings, 'session' | 'signInNetworks'>,
+): Pick<Handlers, 'listSessions' | 'endSession' | 'endOtherSessions' | 'listNotices'> {
+  return {
+    listSessions: async ({ user, token }) => {
+      const current = hashOf(token ?? '');
+      const sessions = await listSessions(database, lifetime, user.id);
+      return sessions.map((session) => ({
+        id: session.id,
+        browser: session.browser,
+        address: session.address,
+        createdAt: session.created_at,
+        lastUsedAt: session.last_used_at,
+        current: session.token_hash === current,
+      }));
+    },
+
+    endSession: ({ user, origin, id }) =>
+      database.transaction(async (tx) => {
+        const browser = await deleteSessionById(tx, user.id, id);
+        if (browser === undefined) throw new AppError('notFound', 'This device is not signed in.');
+        await audit(tx, { user, origin }, 'signed_out', browser);
+        return undefined;
+      }),
+
+    endOtherSessions: ({ user, origin, token }) =>
+      database.transaction(async (tx) => {
+        await deleteSessionsOf(tx, user.id, hashOf(token ?? ''));
+        await audit(tx, { user, origin }, 'signed_out', 'All other devices');
+        return undefined;
+      }),
+
+    listNotices: () => listNotices(database, lifetime, signInNetworks),
+  };
+}

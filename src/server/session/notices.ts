@@ -1,0 +1,22 @@
+import type { Notice } from '#shared/session.ts';
+import type { Connection } from '../database/database.ts';
+import { isPublic, type Networks } from '../networks.ts';
+import { isGuessedAt } from './door.ts';
+import type { Lifetime } from './lifetime.ts';
+import { listAddresses } from './queries.ts';
+
+/** What super admins should know about the door: that somebody is guessing, or that it stands open to the internet. */
+export async function listNotices(connection: Connection, lifetime: Lifetime, networks: Networks | null): Promise<Notice[]> {
+  const notices: Notice[] = [];
+  if (await isGuessedAt(connection))
+    notices.push({
+      kind: 'guessing',
+      text: 'Unusually many sign-ins fail: somebody may be guessing numbers. Browsers that never signed in here are slowed. Nobody else is affected.',
+    });
+  if (!networks && (await listAddresses(connection, lifetime)).some(isPublic))
+    notices.push({
+      kind: 'open',
+      text: 'People sign in from the internet with a mobile number alone. Whoever runs the server can name the networks to sign in from, by SIGN_IN_NETWORKS.',
+    });
+  return notices;
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { task } from './tasks.ts';
+
+const count = z.int().check(z.nonnegative());
+const counts = z.object({ pending: count, inProgress: count, completed: count });
+
+/** The newest tasks of each status, the true totals, and the board's version: the number of the last change it shows. */
+export const board = z.object({
+  pending: z.array(task),
+  inProgress: z.array(task),
+  completed: z.array(task),
+  counts,
+  version: z.int(),
+});
+
+/**
+ * One change of the board, as the event stream tells of it: tasks as they now are, ids that are gone, the totals and the
+ * version after it. The task that was changed comes first, unless it is gone; where a place came free in a full column, those that
+ * moved in follow.
+ */
+export const boardChange = z.object({
+  tasks: z.array(task),
+  deleted: z.array(z.string()),
+  counts,
+  version: z.int(),
+  /** Admins were changed: lists of them are out of date. */
+  admins: z.optional(z.literal(true)),
+});

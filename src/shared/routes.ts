@@ -1,0 +1,42 @@
+/** Where a call goes, and the status of its success; 204 has no answer. */
+export type Route = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: `/api/${string}`;
+  status: 200 | 201 | 204;
+};
+
+/** Every call there is. What it takes and answers stands in `api.ts`, whose schemas the page does without to make one. */
+export const routes = {
+  getUser: { method: 'GET', path: '/api/user', status: 200 },
+  login: { method: 'POST', path: '/api/login', status: 200 },
+  register: { method: 'POST', path: '/api/register', status: 201 },
+  logout: { method: 'POST', path: '/api/logout', status: 204 },
+  listSessions: { method: 'GET', path: '/api/sessions', status: 200 },
+  endSession: { method: 'DELETE', path: '/api/sessions/:id', status: 204 },
+  endOtherSessions: { method: 'DELETE', path: '/api/sessions', status: 204 },
+  listNotices: { method: 'GET', path: '/api/notices', status: 200 },
+
+  getBoard: { method: 'GET', path: '/api/tasks', status: 200 },
+  followBoard: { method: 'GET', path: '/api/events', status: 200 },
+  listOlderTasks: { method: 'GET', path: '/api/tasks/older', status: 200 },
+  searchTasks: { method: 'GET', path: '/api/tasks/search', status: 200 },
+  getTask: { method: 'GET', path: '/api/tasks/:id', status: 200 },
+  listActivities: { method: 'GET', path: '/api/tasks/:id/activities', status: 200 },
+  createTask: { method: 'POST', path: '/api/tasks', status: 201 },
+  updateTask: { method: 'PUT', path: '/api/tasks/:id', status: 200 },
+  changeStatus: { method: 'PUT', path: '/api/tasks/:id/status', status: 200 },
+  deleteTask: { method: 'DELETE', path: '/api/tasks/:id', status: 204 },
+  addComment: { method: 'POST', path: '/api/tasks/:id/comment', status: 201 },
+
+  listAssignableAdmins: { method: 'GET', path: '/api/admins/for-assignment', status: 200 },
+  listAdmins: { method: 'GET', path: '/api/admins', status: 200 },
+  createAdmin: { method: 'POST', path: '/api/admins', status: 201 },
+  updateAdmin: { method: 'PATCH', path: '/api/admins/:id', status: 200 },
+  eraseNumber: { method: 'DELETE', path: '/api/admins/:id/number', status: 204 },
+
+  listAudit: { method: 'GET', path: '/api/audit', status: 200 },
+  exportAudit: { method: 'GET', path: '/api/audit.csv', status: 200 },
+
+  checkLive: { method: 'GET', path: '/api/health/live', status: 200 },
+  checkReady: { method: 'GET', path: '/api/health/ready', status: 200 },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+
+/** What was refused or not answered goes to the next one so long after it came in, as in `deploy/nginx.conf` (milliseconds). */
+const NEXT_WITHIN = 2_000;
+
+/**
+ * Stands in for nginx where there is none: takes turns between servers, and gives what one of them does not answer, or refuses with 503,
+ * to the next one, as `deploy/nginx.conf` says.
+ * @returns its address and what ends it
+ */
+export async function startBalancer(urls: string[]): Promise<{ url: string; stop(): Promise<void> }> {
+  const agent = new Agent({ keepAlive: true });
+  let turn = 0;
+
+  function attempt(incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse, start: number, at: number, triesLeft: number): void {
+    const mayGoOn = () => triesLeft > 1 && performance.now() - start < NEXT_WITHIN;
+    const next = () => attempt(incoming, body, outgoing, start, at + 1, triesLeft - 1);
+    const { method, headers } = incoming;
+    const onward = request(`${urls[at % urls.length]}${incoming.url}`, {
+      method,
+      headers: { ...headers, connection: 'keep-alive' },
+      agent,
+    });
+    onward.on('response', (answer) => {
+      if (answer.statusCode === 503 && mayGoOn()) {
+        answer.resume();
+        next();
+        return;
+      }
+      const { connection, 'keep-alive': kept, ...rest } = answer.headers;
+      outgoing.writeHead(answer.statusCode ?? 502, rest);
+      outgoing.flushHeaders();
+      answer.on('error', () => outgoing.destroy());
+      answer.pipe(outgoing);
+      outgoing.once('close', () => answer.destroy());
+    });
+    onward.on('error', () => {
+      if (outgoing.headersSent) outgoing.destroy();
+      else if (mayGoOn()) next();
+      else outgoing.writeHead(502).end();
+    });
+    onward.end(body);
+  }
+
+  const server = createServer(async (incoming, outgoing) => {
+    const parts: Buffer[] = await incoming.toArray();
+    attempt(incoming, Buffer.concat(parts), outgoing, performance.now(), turn++, urls.length);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      agent.destroy();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { statuses } from '#shared/tasks.ts';
+import { openDatabase } from '../src/server/database/open.ts';
+
+/**
+ * Looks whether a database holds only whole changes: the log without gaps up to the board's version, totals equal to the rows, each
+ * task with all its history and its texts for search, each kept key with its answer, on SQLite its own check of itself.
+ * @param place where the data is, as the settings say it; a server may be running on it
+ * @throws where anything is half done
+ */
+export async function expectWhole(place: { DATA_DIR: string; DATABASE_URL: string }): Promise<void> {
+  const database = await openDatabase({ databaseUrl: place.DATABASE_URL || null, dataDir: place.DATA_DIR }, () => {});
+  try {
+    await database.snapshot(async (connection) => {
+      const count = async (from: ReturnType<typeof sql>) =>
+        Number((await sql<{ count: number }>`select count(*) as count from ${from}`.execute(connection.sql)).rows[0]?.count);
+      const board = await connection.sql.selectFrom('board').selectAll().executeTakeFirstOrThrow();
+      const last = await connection.sql.selectFrom('changes').selectAll().orderBy('version', 'desc').executeTakeFirstOrThrow();
+      expect(last.version, 'the last change in the log').toBe(board.version);
+      expect(await count(sql`changes`), 'changes in the log').toBe(board.version);
+      for (const status of statuses) {
+        expect(board[status], `the total of ${status}`).toBe(await count(sql`tasks where status = ${status} and deleted_at is null`));
+        expect(last[status], `the last logged total of ${status}`).toBe(board[status]);
+      }
+      const histories = sql`(select task_id, count(*) as entries, min(task_version) as first, max(task_version) as last,
+        count(distinct task_version) as versions from activities group by task_id)`;
+      const halves = {
+        'tasks without all their history': sql`tasks left join ${histories} as history on history.task_id = tasks.id
+          where history.entries is null or activity_count <> entries or version <> history.last or history.first <> 1 or versions <> entries`,
+        'tasks without texts for search': sql`tasks where not exists (select 1 from search_texts where task_id = tasks.id)`,
+        'history without a task': sql`activities where not exists (select 1 from tasks where id = task_id)`,
+        'keys without an answer': sql`idempotency_keys where answer = ''`,
+      };
+      for (const [what, half] of Object.entries(halves)) expect(await count(half), what).toBe(0);
+      if (place.DATABASE_URL) return;
+      const { rows } = await sql`pragma integrity_check`.execute(connection.sql);
+      expect(rows).toEqual([{ integrity_check: 'ok' }]);
+    });
+  } finally {
+    await database.close();
+  }
+}
