@@ -50,10 +50,16 @@ test('a card in use stays, with its focus and its words, however far the reader 
   expect(next).toBe(`Row ${MANY - 4}`);
 });
 
+/** Waits until the wheel has run out and what it brought into sight was measured. */
+async function standsStill(page: Page): Promise<void> {
+  const place = () => page.evaluate(() => `${scrollY} ${document.documentElement.scrollHeight}`);
+  for (let before = ''; before !== (await place()); await page.waitForTimeout(300)) before = await place();
+}
+
 test('what is read stays where it is when tasks come in above it', async ({ page }) => {
   await column(page, 'Pending').hover({ position: { x: 40, y: 400 } });
   for (let step = 0; step < 4; step++) await page.mouse.wheel(0, 600);
-  await page.waitForTimeout(300);
+  await standsStill(page);
   const read = page.locator('[data-column=pending] article').filter({ visible: true });
   const title = await read.evaluateAll(
     (all) => all.find((one) => one.getBoundingClientRect().top > 120)?.querySelector('h3')?.textContent ?? '',

@@ -6,6 +6,7 @@ import { auditHandlers } from './audit/handlers.ts';
 import { boardHandlers } from './board/handlers.ts';
 import { boardStream } from './board/stream.ts';
 import type { Database } from './database/database.ts';
+import { remembered } from './database/remembered.ts';
 import { healthHandlers } from './health/handlers.ts';
 import { acceptBodies, BODY_LIMIT } from './http/body.ts';
 import { answerBrokenRequest } from './http/broken-requests.ts';
@@ -80,7 +81,7 @@ export async function buildApp(
     },
     cookies: cookies(settings.publicUrl?.protocol === 'https:', settings.session),
     noteDenial,
-    findUser: (token) => findUser(database, settings.session, token),
+    findUser: remembered(database, (token: string) => findUser(database, settings.session, token)),
   });
   await servePage(app, clientFolder, settings.timeZone);
   return app;

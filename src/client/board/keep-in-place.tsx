@@ -36,14 +36,23 @@ function stay({ element, top }: Place): void {
  * A class, because only a class is asked just before the page changes.
  */
 export class KeepInPlace extends Component<{ children: ReactNode }> {
+  /** Drawn twice before it could stay: the second time it has moved already. */
+  private staying = false;
+
   override getSnapshotBeforeUpdate(): Place | null {
+    if (this.staying) return null;
     const element = focusedCard() ?? (scrollY > 0 ? readCard() : null);
     return element && { element, top: element.getBoundingClientRect().top };
   }
 
   override componentDidUpdate(_props: object, _state: object, place: Place | null): void {
     // After the cards that are new have been measured, and before anything is painted.
-    if (place) queueMicrotask(() => stay(place));
+    if (!place) return;
+    this.staying = true;
+    queueMicrotask(() => {
+      this.staying = false;
+      stay(place);
+    });
   }
 
   override render(): ReactNode {
