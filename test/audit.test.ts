@@ -170,3 +170,12 @@ test('entries are kept for 400 days', async () => {
   await app.database.transaction((tx) => deleteOldEntries(tx, inDays(400.1)));
   expect(await auditOf(boss)).toHaveLength(0);
 });
+
+test('a filter that no database can hold is refused before a file is begun', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  for (const path of ['/api/audit', '/api/audit.csv']) {
+    const reply = await boss.call('GET', `${path}?admin=%00`);
+    expect([reply.status, reply.text]).toEqual([400, 'The value of "admin" contains a character that cannot be stored.']);
+  }
+});

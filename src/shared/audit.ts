@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isMoment } from './moments.ts';
+import { storable } from './text.ts';
 
 /** What the audit log tells of. */
 const auditActions = [
@@ -32,7 +33,10 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-const once = (name: string) => z.string(`The value of "${name}" must be given once.`);
+const once = (name: string) =>
+  z
+    .string(`The value of "${name}" must be given once.`)
+    .check(z.refine(storable, `The value of "${name}" contains a character that cannot be stored.`));
 
 const moment = (name: string) => once(name).check(z.refine(isMoment, `The value of "${name}" must be an ISO 8601 date or timestamp.`));
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-/** U+0000 cannot be stored by PostgreSQL and a lone surrogate has no UTF-8 form: both are refused, never altered. */
-const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
+/** Whether a text can be stored as it is. U+0000 cannot be stored by PostgreSQL and a lone surrogate has no UTF-8 form: both are refused, never altered. */
+export const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
 
 /** Characters as people count them (code points), so an emoji is one. */
 const within = (max: number) => (value: string) => value.length <= max || [...value].length <= max;
