@@ -53,6 +53,14 @@ const commands = {
     const { runBenchmarks } = await import('./bench/run.ts');
     await runBenchmarks(words);
   },
+  async sbom() {
+    const { printSbom } = await import('./scripts/sbom.ts');
+    printSbom();
+  },
+  async screenshots(words) {
+    const { takeScreenshots } = await import('./e2e/screenshots.ts');
+    await takeScreenshots(words);
+  },
   async test(words) {
     const { runTests } = await import('./scripts/test.ts');
     await runTests(words);

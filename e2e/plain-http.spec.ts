@@ -1,7 +1,11 @@
-import type { Page } from '@playwright/test';
-import { card, form, said } from './board.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { card, column, form, said, setStatus } from './board.ts';
 import { expect, test } from './fixtures.ts';
 import { opened, streamsOf } from './people.ts';
+import { superAdminNumber } from './server.ts';
+
+// As in a local network: by a name, without https.
+test.use({ baseURL: async ({ app }, use) => use(app.url.replace('127.0.0.1', 'lan.test')) });
 
 /** The browser of these tests shows every page as one that is looked at. */
 const lookAt = (page: Page, visibilityState: 'visible' | 'hidden') =>
@@ -10,35 +14,70 @@ const lookAt = (page: Page, visibilityState: 'visible' | 'hidden') =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, visibilityState);
 
-test('on plain http eight tabs work beside one another, and one that is looked at again has what it missed', async ({ browser, app }) => {
+/** Where a browser asks from now on, without the paths. */
+function askedOf(context: BrowserContext): Set<string> {
+  const asked = new Set<string>();
+  context.on('request', (request) => asked.add(new URL(request.url()).origin));
+  return asked;
+}
+
+async function enter(page: Page): Promise<void> {
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/auth$/);
+  expect(await page.evaluate(() => isSecureContext)).toBe(false);
+  await page.getByRole('textbox', { name: 'Mobile Number' }).fill(superAdminNumber);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('region', { name: 'Pending' })).toHaveAttribute('aria-busy', 'false');
+}
+
+test('on plain http, by a name of the network, people sign in, work together and log out', async ({ page, openBrowser, baseURL }) => {
+  const other = await openBrowser();
+  const asked = [askedOf(page.context()), askedOf(other.context())];
+  await enter(page);
+  await enter(other);
+
+  await form(page).getByRole('textbox', { name: 'Title' }).fill('Fix the gate');
+  await page.keyboard.press('Enter');
+  await said(page, 'Task created successfully!');
+  await expect(card(other, 'Fix the gate')).toBeVisible();
+
+  await card(page, 'Fix the gate').getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Fix the north gate');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(card(other, 'Fix the north gate')).toBeVisible();
+
+  await card(other, 'Fix the north gate').getByRole('button', { name: 'Show Activity' }).click();
+  await card(page, 'Fix the north gate').getByRole('textbox', { name: 'Add a comment' }).fill('New hinges');
+  await page.keyboard.press('Enter');
+  await expect(card(other, 'Fix the north gate').getByText('New hinges')).toBeVisible();
+
+  await setStatus(page, 'Fix the north gate', 'In Progress');
+  await expect(column(other, 'In Progress').getByRole('article', { name: 'Fix the north gate' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/auth$/);
+  // Neither upgraded to https nor sent anywhere else.
+  for (const origins of asked) expect([...origins]).toEqual([baseURL]);
+});
+
+test('on plain http eight tabs work beside one another, and one that is looked at again has what it missed', async ({ page, context }) => {
   test.slow();
-  // By another name than the machine's own, for that counts as safe.
-  const options = test.info().project.use.launchOptions;
-  const args = [...(options?.args ?? []), '--host-resolver-rules=MAP board.test 127.0.0.1'];
-  const inNetwork = await browser.browserType().launch({ ...options, args });
-  try {
-    const context = await inNetwork.newContext({ baseURL: app.url.replace('127.0.0.1', 'board.test') });
-    const first = await context.newPage();
-    await first.goto('/auth');
-    expect(await first.evaluate(() => isSecureContext)).toBe(false);
-    await first.getByRole('textbox', { name: 'Mobile Number' }).fill('3055550100');
-    await first.getByRole('button', { name: 'Sign In' }).click();
-    await expect(first.getByRole('region', { name: 'Pending' })).toHaveAttribute('aria-busy', 'false');
-    let last = first;
-    for (let tabs = 2; tabs <= 8; tabs++) {
-      await lookAt(last, 'hidden');
-      if (tabs === 6) await last.waitForTimeout(5_500);
-      last = await context.newPage();
-      await opened(last);
-    }
-    await form(last).getByRole('textbox', { name: 'Title' }).fill('Saved in the eighth');
-    await last.keyboard.press('Enter');
-    await said(last, 'Task created successfully!');
-    const streams = streamsOf(context);
-    await lookAt(first, 'visible');
-    await expect(card(first, 'Saved in the eighth')).toBeVisible();
-    expect(streams.opened).toBe(1);
-  } finally {
-    await inNetwork.close();
+  await enter(page);
+  let last = page;
+  for (let tabs = 2; tabs <= 8; tabs++) {
+    await lookAt(last, 'hidden');
+    if (tabs === 6) await last.waitForTimeout(5_500);
+    last = await context.newPage();
+    await opened(last);
   }
+  await form(last).getByRole('textbox', { name: 'Title' }).fill('Saved in the eighth');
+  await last.keyboard.press('Enter');
+  await said(last, 'Task created successfully!');
+  const streams = streamsOf(context);
+  await lookAt(page, 'visible');
+  await expect(card(page, 'Saved in the eighth')).toBeVisible();
+  expect(streams.opened).toBe(1);
 });

@@ -32,11 +32,11 @@ export type ServerProcess = {
 /**
  * A server that is not yet launched.
  * @param command what `start.mjs` is told to do; nothing: the whole board
- * @param place where its data is, as the settings say it
+ * @param place where its data is, as the settings say it, and whatever else stands in its environment
  */
 export async function serverProcess(
   command: string[],
-  place: { DATA_DIR: string; DATABASE_URL: string; PUBLIC_URL?: string },
+  place: { DATA_DIR: string; DATABASE_URL: string } & Record<string, string>,
 ): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -44,8 +44,13 @@ export async function serverProcess(
   const environment = {
     PORT: String(port),
     HOST: '127.0.0.1',
+    METRICS_PORT: '',
     BACKUP_DIR: '',
     PUBLIC_URL: '',
+    TRUST_PROXY: '',
+    SIGN_IN_NETWORKS: '',
+    SESSION_IDLE_HOURS: '',
+    SESSION_DAYS: '',
     TIME_ZONE: '',
     SUPER_ADMIN_NAME: '',
     SUPER_ADMIN_MOBILE: superAdminNumber,

@@ -7,4 +7,6 @@ export const launchArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A name on plain http that is not the machine's own, for that would count as safe.
+  '--host-resolver-rules=MAP lan.test 127.0.0.1',
 ];

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -37,8 +37,10 @@ function roomForData(): string {
 }
 
 /** A folder that goes at the end, and that the user whom PostgreSQL runs as may enter. */
-function makeFolder(parent: string, who: RunAs): string {
-  const folder = mkdtempSync(path.join(parent, 'max-tasks-postgres-'));
+const makeFolder = (parent: string, who: RunAs) => openTo(who, mkdtempSync(path.join(parent, 'max-tasks-postgres-')));
+
+function openTo(who: RunAs, folder: string): string {
+  mkdirSync(folder, { recursive: true });
   if (who) chownSync(folder, who.uid, who.gid);
   chmodSync(folder, 0o711);
   return folder;
@@ -57,10 +59,11 @@ function run(program: string, words: string[], as: object): void {
   if (status !== 0) throw new Error(`${path.basename(program)} failed: ${stderr}`);
 }
 
-type Place = { bin: string; who: RunAs; folder: string };
+/** `kept`: its data was there before, or is to be there afterwards. */
+type Place = { bin: string; who: RunAs; folder: string; kept?: boolean };
 
 /** A cluster whose data `fill` puts into a folder. */
-async function clusterOn({ bin, who, folder: place }: Place, fill: (data: string, as: object) => void): Promise<Cluster> {
+async function clusterOn({ bin, who, folder: place, kept = false }: Place, fill: (data: string, as: object) => void): Promise<Cluster> {
   const data = path.join(place, 'data');
   const as = { ...who, cwd: place, env: { PATH: process.env.PATH, LC_ALL: 'C', HOME: place } };
   const pidFile = path.join(data, 'postmaster.pid');
@@ -70,11 +73,11 @@ async function clusterOn({ bin, who, folder: place }: Place, fill: (data: string
   const remove = () => {
     process.off('exit', remove);
     if (isRunning()) server?.kill('SIGQUIT');
-    rmSync(place, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    if (!kept) rmSync(place, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
   // Whoever is cut off in the middle of the tests takes it along.
   process.once('exit', remove);
-  fill(data, as);
+  if (!existsSync(path.join(data, 'PG_VERSION'))) fill(data, as);
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     port,
@@ -114,16 +117,17 @@ async function clusterOn({ bin, who, folder: place }: Place, fill: (data: string
 
 /**
  * Makes a cluster, not yet started.
+ * @param kept a folder in which its data stays; without it, the data goes at the end
  * @throws Sentence where there is no PostgreSQL on this machine
  */
-export async function makeCluster(): Promise<Cluster> {
+export async function makeCluster(kept?: string): Promise<Cluster> {
   const who = findUser();
   // Programs may not run from memory everywhere, so a copy of them stands elsewhere.
-  const [programs, folder] = [makeFolder(tmpdir(), who), makeFolder(roomForData(), who)];
+  const [programs, folder] = [makeFolder(tmpdir(), who), kept ? openTo(who, kept) : makeFolder(roomForData(), who)];
   const remove = () => rmSync(programs, { recursive: true, force: true });
   process.once('exit', remove);
   const bin = findPostgres(who, programs);
-  const cluster = await clusterOn({ bin, who, folder }, (data, as) =>
+  const cluster = await clusterOn({ bin, who, folder, kept: kept !== undefined }, (data, as) =>
     run(path.join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], as),
   );
   return {

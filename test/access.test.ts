@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type EndpointName } from '#shared/api.ts';
 import { type Caller, type Cast, CROSS_SITE, callers, castOf, isCrossSite, isLockedOut } from './callers.ts';
+import { undescribed } from './described.ts';
 import { answered, aTask, theSuperAdmin } from './factories.ts';
 import { type App, startApp } from './start-app.ts';
 
@@ -32,6 +33,8 @@ const matrix: Record<EndpointName, Row> = {
   followBoard: { who: 'signedIn', answer: 200 },
   listOlderTasks: { who: 'signedIn', answer: 200, query: (id) => `?status=pending&before=${id}` },
   searchTasks: { who: 'signedIn', answer: 200, query: () => '?search=task' },
+  listSimilarTasks: { who: 'signedIn', answer: 200, query: () => '?title=a%20task' },
+  exportTasks: { who: 'signedIn', answer: 200 },
   getTask: { who: 'signedIn', answer: 200, about: 'task' },
   listActivities: { who: 'signedIn', answer: 200, about: 'task' },
   createTask: { who: 'signedIn', answer: 201, body: { title: 'Mine' } },
@@ -46,6 +49,8 @@ const matrix: Record<EndpointName, Row> = {
   eraseNumber: { who: 'superAdmin', answer: 409, about: 'admin' },
   listAudit: { who: 'superAdmin', answer: 200 },
   exportAudit: { who: 'superAdmin', answer: 200 },
+  describeApi: { who: 'signedIn', answer: 200 },
+  readDocs: { who: 'signedIn', answer: 200 },
   checkLive: { who: 'anyone', answer: 200 },
   checkReady: { who: 'anyone', answer: 200 },
 };
@@ -123,6 +128,7 @@ describe.each(Object.keys(api) as EndpointName[])('%s', (name) => {
     const headers = { ...CROSS_SITE[caller], 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` };
     const reply = await client.call(method, path.replace(':id', id) + (query?.(id) ?? ''), body, headers);
     expect(reply, reply.text).toMatchObject({ status });
+    expect(undescribed(method, path, reply)).toEqual([]);
     if (status < 400) return;
     expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(reply.text).toMatch(/^[A-Z].+\.$/);

@@ -23,7 +23,8 @@ export async function startBalancer(urls: string[]): Promise<{ url: string; stop
       agent,
     });
     onward.on('response', (answer) => {
-      if (answer.statusCode === 503 && mayGoOn()) {
+      const elsewhere = answer.statusCode === 404 && incoming.url?.startsWith('/assets/');
+      if ((answer.statusCode === 503 || elsewhere) && mayGoOn()) {
         answer.resume();
         next();
         return;

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { type Answer, api, type Endpoint, type EndpointName } from '#shared/api.ts';
 import type { Task } from '#shared/tasks.ts';
 import { createSetupToken } from '../src/server/session/setup.ts';
+import { undescribed } from './described.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from './factories.ts';
 import { type App, anApp, type Client } from './start-app.ts';
 
@@ -41,8 +42,15 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
       { query: '?status=completed' },
       { query: '?assignee=Super%20Admin' },
       { query: '?search=rofo&status=in_progress' },
+      { query: `?search=${encodeURIComponent('🏠🏠🏠')}` },
+      { query: '?order=due' },
     ];
   },
+  listSimilarTasks: async (as) => {
+    const { title } = await aTask(as, { title: 'Fix the roof' });
+    return [{ query: `?title=${encodeURIComponent(title)}` }];
+  },
+  exportTasks: () => [{}, { query: '?search=roof' }],
   getTask: async (as) => [await aFullTask(as), await aTask(as)],
   listActivities: async (as) => [await aFullTask(as)],
   createTask: () => [
@@ -70,6 +78,8 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
   },
   listAudit: () => [{}, { query: '?action=signed_in&from=2020-01-01' }],
   exportAudit: () => [{}],
+  describeApi: () => [{}],
+  readDocs: () => [{}],
   checkLive: () => [{}],
   checkReady: () => [{}],
 };
@@ -94,12 +104,17 @@ test.each(Object.entries(api) as [EndpointName, Endpoint][])('%s answers what th
   for (const { id = '', query = '', body } of await calls[name](as, app)) {
     const reply = await as.call(endpoint.method, endpoint.path.replace(':id', id) + query, body);
     expect(reply, reply.text).toMatchObject({ status: endpoint.status });
+    expect(undescribed(endpoint.method, endpoint.path, reply)).toEqual([]);
     if (endpoint.event) {
       expect(reply.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
       continue;
     }
     if (endpoint.file) {
       expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w.]+"$/);
+      continue;
+    }
+    if (endpoint.page) {
+      expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
       continue;
     }
     if (!endpoint.answer) {
@@ -109,7 +124,8 @@ test.each(Object.entries(api) as [EndpointName, Endpoint][])('%s answers what th
     expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
     // Parsing drops what the schema does not name, so a key too many shows as a difference.
     expect(z.parse(endpoint.answer, reply.json())).toStrictEqual(reply.json());
-    if (name === 'listOlderTasks' || name === 'searchTasks' || name === 'listAudit') expect(reply.json()).not.toEqual([]);
+    if (name === 'listOlderTasks' || name === 'searchTasks' || name === 'listSimilarTasks' || name === 'listAudit')
+      expect(reply.json()).not.toEqual([]);
   }
 });
 

@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * What becomes of what is sent: passed on; swallowed, so that each side waits for the other; or passed on until PostgreSQL has said that it
- * committed: that answer is kept, and the connection cut.
+ * What becomes of what is sent: passed on; swallowed, so that each side waits for the other; or passed on until the far side has said that it
+ * is done: that answer is kept, and the connection cut.
  */
-type Mode = 'pass' | 'swallow' | 'cut after commit';
+type Mode = 'pass' | 'swallow' | 'cut when done';
 
-/** A way to PostgreSQL on which things go wrong. */
+/** A way to PostgreSQL, or to our own server, on which things go wrong. */
 export type FaultProxy = {
-  /** The same database by this way. */
+  /** The same address by this way. */
   url: string;
   set(mode: Mode): void;
   /** Cuts every connection there is. */
   cut(): void;
-  /** How many answers to a COMMIT were kept back. */
+  /** How many answers were kept back. */
   kept(): number;
   close(): Promise<void>;
 };
@@ -22,8 +22,11 @@ export type FaultProxy = {
 /** The message by which PostgreSQL says that it has committed: CommandComplete with this tag. */
 const COMMITTED = Buffer.concat([Buffer.from('C'), Buffer.from([0, 0, 0, 11]), Buffer.from('COMMIT\0')]);
 
-/** Opens a way to the database at an address. A connection on which things were swallowed stays dead when new ones pass again. */
-export async function faultProxy(target: string): Promise<FaultProxy> {
+/**
+ * Opens a way to what stands at an address. A connection on which things were swallowed stays dead when new ones pass again.
+ * @param done the words by which the far side says that it is done: those of PostgreSQL, or of another one
+ */
+export async function faultProxy(target: string, done: Buffer = COMMITTED): Promise<FaultProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   /** Whose bytes are lost from now on, both ways. */
@@ -37,7 +40,7 @@ export async function faultProxy(target: string): Promise<FaultProxy> {
       if (!lost.has(near)) far.write(bytes);
     });
     far.on('data', (bytes: Buffer) => {
-      if (mode === 'cut after commit' && bytes.includes(COMMITTED)) {
+      if (mode === 'cut when done' && bytes.includes(done)) {
         kept += 1;
         near.destroy();
       } else if (!lost.has(near)) near.write(bytes);

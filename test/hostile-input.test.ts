@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini';
 import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
 import type { Task } from '#shared/tasks.ts';
+import { undescribed } from './described.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from './factories.ts';
 import { hostileStrings } from './hostile-strings.ts';
 import { type App, type Client, startApp } from './start-app.ts';
@@ -38,9 +39,10 @@ beforeEach(() => app.database.transaction((tx) => tx.sql.deleteFrom('sign_in_fai
 
 type Reply = Awaited<ReturnType<Client['call']>>;
 
-/** An answer that is no failure of ours, and a refusal that people can read. */
-function isGood(reply: Reply): void {
+/** An answer that is no failure of ours, one that the description of the API knows, and a refusal that people can read. */
+function isGood(reply: Reply, endpoint?: Endpoint): void {
   if (reply.status >= 500) throw new Error(`Answered ${reply.status}: ${reply.text}`);
+  if (endpoint) expect(undescribed(endpoint.method, endpoint.path, reply)).toEqual([]);
   if (reply.status < 400) return;
   expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   expect(reply.text).toMatch(/^[A-Z][^\n\r<>{}]{5,300}$/);
@@ -82,7 +84,7 @@ describe.each(endpoints.filter(([, { body }]) => body))('the body of %s', (name,
   test.each(fieldsOf(endpoint.body))('with anything as %s is stored as sent or refused in words', { timeout: PATIENCE }, async (field) => {
     const check = async (value: unknown) => {
       const reply = await app.caller(as.cookie).call(endpoint.method, pathOf(endpoint), { ...valid[name], [field]: value });
-      isGood(reply);
+      isGood(reply, endpoint);
       await isKept(name, field, value, reply);
     };
     await fc.assert(fc.asyncProperty(aValue, check), { numRuns: RUNS });
@@ -117,7 +119,7 @@ describe.each(endpoints.filter(([, { body }]) => body))('the body of %s', (name,
         '',
       ),
     ];
-    for (const form of forms) isGood(await app.caller(as.cookie).call(endpoint.method, pathOf(endpoint), form));
+    for (const form of forms) isGood(await app.caller(as.cookie).call(endpoint.method, pathOf(endpoint), form), endpoint);
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -126,7 +128,7 @@ describe.each(endpoints.filter(([, { body }]) => body))('the body of %s', (name,
       'x',
       'application/jsonp',
     ])
-      isGood(await app.caller(as.cookie).call(endpoint.method, pathOf(endpoint), '{}', { 'content-type': type }));
+      isGood(await app.caller(as.cookie).call(endpoint.method, pathOf(endpoint), '{}', { 'content-type': type }), endpoint);
   });
 });
 
@@ -137,7 +139,7 @@ describe.each(endpoints.filter(([, { query }]) => query))('the query of %s', (_,
     async (field) => {
       const check = async (value: string, doubled: boolean) => {
         const text = new URLSearchParams([[field, value], ...(doubled ? [[field, value]] : [])]).toString();
-        isGood(await as.call(endpoint.method, `${pathOf(endpoint)}?${text}`));
+        isGood(await as.call(endpoint.method, `${pathOf(endpoint)}?${text}`), endpoint);
       };
       await fc.assert(fc.asyncProperty(aString, fc.boolean(), check), { numRuns: RUNS });
       for (const raw of [
@@ -151,7 +153,7 @@ describe.each(endpoints.filter(([, { query }]) => query))('the query of %s', (_,
         `__proto__[x]=1&${field}=a`,
         'a='.repeat(2_000),
       ])
-        isGood(await as.call(endpoint.method, `${pathOf(endpoint)}?${raw}`));
+        isGood(await as.call(endpoint.method, `${pathOf(endpoint)}?${raw}`), endpoint);
     },
   );
 });

@@ -64,7 +64,7 @@ test('connections are cut after PostgreSQL has committed and before it could say
   const before = proxy.kept();
   await endure('cut after COMMIT', nodes, database.url, async () => {
     while (proxy.kept() < before + CUTS) {
-      proxy.set('cut after commit');
+      proxy.set('cut when done');
       await wait(100);
       proxy.set('pass');
       await wait(100);

@@ -104,3 +104,31 @@ test('search follows an edit, a comment and a deletion at once', async () => {
   await answered(me, 'DELETE', `/api/tasks/${id}`);
   expect([await total('drainpipe'), await total('scaffold'), await total('')]).toEqual(['0', '0', '0']);
 });
+
+test('what only a comment says comes with its line, by whom, and the rest of the task as it is', async () => {
+  const here = await anApp();
+  const me = await theSuperAdmin(here);
+  const { id } = await aTask(me, { title: 'Gutter', description: 'Leaks at the corner' });
+  const long = `${'before '.repeat(60)}the Schräge gives way ${'after '.repeat(60)}`;
+  const comments = ['Called about the ladder', 'First line\nthe Ladder is ordered, twice\nlast line', long];
+  for (const comment of [...comments, ...Array.from({ length: 25 }, (_, at) => `Note ${at}`)])
+    await answered(me, 'POST', `/api/tasks/${id}/comment`, { comment });
+  const hits = async (text: string) =>
+    (await answered<Array<Task & { hit?: object }>>(me, 'GET', `/api/tasks/search?${new URLSearchParams({ search: text })}`)).map(
+      ({ hit }) => hit,
+    );
+  expect(await hits('gutter corner')).toEqual([undefined]);
+  // The newest of those that say as much, however long ago it was written.
+  expect(await hits('gutter ladder')).toEqual([{ comment: 'the Ladder is ordered, twice', by: 'Super Admin' }]);
+  expect(await hits('called ladder')).toEqual([{ comment: 'Called about the ladder', by: 'Super Admin' }]);
+  const [schraege] = (await hits('schrage')) as [{ comment: string }];
+  expect(schraege.comment).toMatch(/^….*the Schräge gives way.*…$/);
+  expect(schraege.comment.length).toBeLessThan(260);
+});
+
+test('a typo tells which words were looked for instead, also in a comment', async () => {
+  const reply = await as.call('GET', '/api/tasks/search?search=mosqiutoes');
+  expect(reply.headers.get('search-words')).toBe('mosquitoes');
+  expect(reply.json()).toMatchObject([{ title: 'Spread title', hit: { comment: 'with mosquitoes', by: 'Super Admin' } }]);
+  expect((await as.call('GET', '/api/tasks/search?search=mosquitoes')).headers.get('search-words')).toBeNull();
+});

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readSettings, WrongSetting } from '../src/server/settings.ts';
+import { readSettings, settingsTable, WrongSetting } from '../src/server/settings.ts';
 
 test('without any setting everything has a value', () => {
   expect(readSettings({ PORT: '' })).toEqual({
     port: 3000,
+    metricsPort: null,
     host: '127.0.0.1',
     dataDir: './data',
     databaseUrl: null,
@@ -27,6 +30,8 @@ test.each([
   ['PORT', 'http'],
   ['PORT', '65536'],
   ['PORT', '-1'],
+  ['METRICS_PORT', 'metrics'],
+  ['METRICS_PORT', '65536'],
   ['DATABASE_URL', 'mysql://secret@host/board'],
   ['DATABASE_URL', 'localhost:5432/board'],
   ['DATABASE_URL', 'postgres://host:port/board'],
@@ -55,4 +60,13 @@ test.each([
   expect(read).toThrow(WrongSetting);
   expect(read).toThrow(new RegExp(`^The setting ${name} .+\\.$`));
   expect(read).not.toThrow(value === ' ' ? '  ' : `"${value}"`);
+});
+
+test('the README lists every setting, in these words', () => {
+  const readme = readFileSync(path.resolve(import.meta.dirname, '..', 'README.md'), 'utf8');
+  const listed = readme.split('\n').filter((line) => /^\| `[A-Z_]+` \|/.test(line));
+  const rows = Object.entries(settingsTable).map(
+    ([name, { otherwise, about }]) => `| \`${name}\` | ${otherwise ? `\`${otherwise}\` ` : ''}| ${about} |`,
+  );
+  expect(listed).toEqual(rows);
 });

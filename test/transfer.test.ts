@@ -7,7 +7,7 @@ import type { Board } from '#shared/board.ts';
 import { createSetupToken } from '../src/server/session/setup.ts';
 import { exportTo } from '../src/server/transfer/export.ts';
 import { importFrom } from '../src/server/transfer/import.ts';
-import { type Row, readRows, tableNames } from '../src/server/transfer/tables.ts';
+import { type Row, readRows, tableNames, tables } from '../src/server/transfer/tables.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from './factories.ts';
 import { type App, anApp, SUPER_ADMIN, startApp } from './start-app.ts';
 
@@ -69,6 +69,14 @@ test('everything but sessions moves into an empty database, and works there', as
   const [version, made] = [(await answered<Board>(there, 'GET', '/api/tasks')).version, await aTask(there, { title: 'After the move' })];
   expect((await answered<Board>(there, 'GET', '/api/tasks')).version).toBe(version + 1);
   expect((await there.call('GET', `/api/tasks/${made.id}`)).status).toBe(200);
+});
+
+test('an export leaves out no column of the tables that it moves', async () => {
+  const found = await source.database.sql.introspection.getTables();
+  for (const table of tableNames) {
+    const columns = found.find(({ name }) => name === table)?.columns.map(({ name }) => name);
+    expect([...tables[table]].sort(), table).toEqual(columns?.sort());
+  }
 });
 
 test('an export holds no session, and only its owner can read it', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fold, searchWords } from '../src/server/tasks/fold.ts';
+import { fold, searchWords } from '#shared/fold.ts';
 import { editsToBeginning, untouchedParts } from '../src/server/tasks/typos.ts';
 
 test.each([

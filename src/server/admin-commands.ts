@@ -38,6 +38,8 @@ async function withFile(file: string, work: () => Promise<void>): Promise<void> 
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') throw refused(`There already is a file ${file}. It was left as it is; choose another name.`);
+    if (code === 'EACCES') throw refused(`The file ${file} or its folder may not be used by the user who runs this.`);
+    if (code === 'ENOSPC') throw refused(`The disk of ${file} is full.`);
     if (code === 'ENOENT') throw refused(`There is no file or folder for ${file}.`);
     throw error;
   }

@@ -9,22 +9,25 @@ import type { Database } from './database/database.ts';
 import { remembered } from './database/remembered.ts';
 import { healthHandlers } from './health/handlers.ts';
 import { acceptBodies, BODY_LIMIT } from './http/body.ts';
-import { answerBrokenRequest } from './http/broken-requests.ts';
+import { answerBrokenRequests } from './http/broken-requests.ts';
 import { warnOfForwarding } from './http/caller-address.ts';
 import { cookies } from './http/cookies.ts';
 import { answerErrors, answerFrameworkErrors } from './http/errors.ts';
 import { guard } from './http/guards.ts';
+import { headersOfAll } from './http/headers.ts';
 import { logging } from './http/log.ts';
 import { servePage } from './http/page.ts';
 import { heedPhase, type Phase } from './http/phase.ts';
 import { serve } from './http/serve.ts';
 import { closeUnusedConnections } from './http/unused-connections.ts';
 import { plainAddress } from './networks.ts';
+import { openApiHandlers } from './openapi/handlers.ts';
 import { deviceHandlers } from './session/device-handlers.ts';
 import { signInDoor } from './session/door.ts';
-import { findUser, sessionHandlers } from './session/handlers.ts';
+import { findCaller, sessionHandlers } from './session/handlers.ts';
 import { signer } from './session/secret.ts';
 import type { Settings } from './settings.ts';
+import { taskExport } from './tasks/export.ts';
 import { taskHandlers } from './tasks/handlers.ts';
 
 /** Far more than the 2,000 that are promised, and not so many that the process runs out of memory. */
@@ -32,57 +35,69 @@ const MOST_CONNECTIONS = 10_000;
 
 /**
  * The whole server as one value, not yet listening.
+ * @param opened its database
  * @param clientFolder the built client, or `null` to serve the API alone
  * @param phase where the server stands in its life
  */
 export async function buildApp(
-  database: Database,
+  opened: Database,
   settings: Settings,
   clientFolder: string | null,
   phase: () => Phase = () => 'serving',
 ): Promise<FastifyInstance> {
+  const https = settings.publicUrl?.protocol === 'https:';
+  const headers = headersOfAll(https);
   const app = Fastify({
     logger: logging(settings.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     requestTimeout: 30_000,
     // Longer than connections are kept open between calls, and than streams are silent.
     connectionTimeout: 90_000,
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: answerBrokenRequests(headers),
     forceCloseConnections: 'idle',
     // What still comes in while the server ends is served: whoever sent it cannot know.
     return503OnClosing: false,
-    frameworkErrors: answerFrameworkErrors,
+    frameworkErrors: answerFrameworkErrors(headers),
     trustProxy: (address) => settings.trustedProxies?.contains(plainAddress(address)) ?? false,
   });
   app.server.maxConnections = MOST_CONNECTIONS;
+  // What a caller expects beyond HTTP may be passed over; Node's own refusal would say nothing, and carry no headers.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  // Loaded where somebody watches: an ordinary start has no use for it.
+  const metrics = settings.metricsPort === null ? null : (await import('./http/metrics.ts')).measure(app);
+  const database = metrics?.ofDatabase(opened) ?? opened;
   answerErrors(app);
   acceptBodies(app);
   await app.register(cookie);
   const noteDenial = denials(database, (error) => app.log.error(error));
-  await guard(app, settings.publicUrl, noteDenial);
+  guard(app, headers, settings.publicUrl, noteDenial);
   heedPhase(app, phase);
   warnOfForwarding(app, settings.trustedProxies);
   const sign = signer(database);
   const door = signInDoor({ database, sign, networks: settings.signInNetworks, warn: (sentence) => app.log.warn(sentence) });
   const stream = boardStream(database, settings.session, (error) => app.log.error(error));
   app.addHook('preClose', async () => stream.end());
+  metrics?.serve(settings, opened, stream);
   closeUnusedConnections(app);
+  const jar = cookies(https, settings.session);
   serve(app, {
     handlers: {
       ...sessionHandlers(database, door, sign),
       ...deviceHandlers(database, settings),
       ...boardHandlers(database, stream),
+      ...taskExport(database),
       ...taskHandlers(database, settings.timeZone),
       ...adminHandlers(database),
       ...auditHandlers(database, settings.timeZone),
+      ...openApiHandlers(jar.session),
       ...healthHandlers(database),
     },
-    cookies: cookies(settings.publicUrl?.protocol === 'https:', settings.session),
+    cookies: jar,
     noteDenial,
-    findUser: remembered(database, (token: string) => findUser(database, settings.session, token)),
+    findCaller: remembered(database, (token: string) => findCaller(database, settings.session, token)),
   });
-  await servePage(app, clientFolder, settings.timeZone);
+  await servePage(app, clientFolder, settings.timeZone, https);
   return app;
 }

@@ -10,6 +10,8 @@ export const statuses = {
   reused: 422,
   tooMany: 429,
   unavailable: 503,
+  overloaded: 503,
+  full: 507,
 } as const;
 
 /** The one error of the product: a code, and a sentence for the person who meets it. */
@@ -25,3 +27,7 @@ export class AppError extends Error {
     this.retryAfter = options.retryAfter;
   }
 }
+
+/** Nothing can be written for want of room, and will be again by itself once there is some. */
+export const diskFull = (cause: unknown): AppError =>
+  new AppError('full', 'The disk of the server is full, so nothing can be saved right now. Tell whoever runs it.', { cause });

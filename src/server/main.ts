@@ -8,6 +8,7 @@ import { FolderHeld, lockFolder } from './database/folder-lock.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { onceReachable } from './database/reachable.ts';
+import { AppError } from './errors.ts';
 import type { Phase } from './http/phase.ts';
 import { shedLoad } from './http/shed-load.ts';
 import { type FirstEntry, prepareFirstEntry } from './session/setup.ts';
@@ -73,10 +74,11 @@ function throwAwayFolder(): string {
 
 /** What stops a start in one line, because whoever starts the server can mend it. */
 function explain(error: unknown): string | null {
-  if (error instanceof WrongSetting || error instanceof FolderHeld) return error.message;
+  if (error instanceof WrongSetting || error instanceof FolderHeld || error instanceof AppError) return error.message;
   const { code, port, message } = (error ?? {}) as { code?: string; port?: number; message?: string };
-  if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what listens there, or set PORT to another one.`;
+  if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what listens there, or set PORT or METRICS_PORT to another one.`;
   if (code === 'EACCES') return 'The server may not listen on this port or write to this folder: set PORT or DATA_DIR to others.';
+  if (code === 'ENOSPC') return 'The disk of the data folder is full: make room, or set DATA_DIR to another folder.';
   if (code === '42501') return `PostgreSQL refuses what the server needs (${message}): let the user of DATABASE_URL make tables.`;
   return null;
 }

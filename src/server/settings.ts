@@ -40,43 +40,87 @@ const networks = z.pipe(
   z.transform((value) => (value === '' ? null : parseNetworks(value))),
 );
 
-/** Every setting: its name in the environment, what it must be, and what it is where unset. */
-const table = {
-  PORT: { schema: port, otherwise: '3000', rule: 'must be a port number from 0 to 65535' },
-  HOST: { schema: z.string(), otherwise: '127.0.0.1', rule: 'must be an address to listen on' },
-  DATA_DIR: { schema: z.string(), otherwise: './data', rule: 'must be a folder' },
+/** Every setting: its name in the environment, what it must be, what it is where unset, and what it is for, as the README says it. */
+export const settingsTable = {
+  PORT: {
+    schema: port,
+    otherwise: '3000',
+    rule: 'must be a port number from 0 to 65535',
+    about: 'the port to listen on (`0`: any free one)',
+  },
+  METRICS_PORT: {
+    schema: z.union([
+      z.pipe(
+        z.literal(''),
+        z.transform(() => null),
+      ),
+      port,
+    ]),
+    otherwise: '',
+    rule: 'must be a port number from 0 to 65535, or unset',
+    about: 'a port, beside the other one, at which Prometheus reads what is measured (`/metrics`); unset: nothing is measured',
+  },
+  HOST: { schema: z.string(), otherwise: '127.0.0.1', rule: 'must be an address to listen on', about: 'the address to listen on' },
+  DATA_DIR: {
+    schema: z.string(),
+    otherwise: './data',
+    rule: 'must be a folder',
+    about: 'the folder of the embedded database; one server at a time holds it',
+  },
   DATABASE_URL: {
     schema: z.string().check(z.refine((value) => value === '' || addressesOf(value).every(isPostgres))),
     otherwise: '',
     rule: 'must be the address of a PostgreSQL database, such as postgres://user:password@host:5432/max_tasks, or unset',
+    about:
+      'a PostgreSQL, 15 or newer, instead of it (`postgres://user:password@host:5432/max_tasks`): any number of servers may share it; several hosts with commas',
   },
-  BACKUP_DIR: { schema: z.string(), otherwise: '', rule: 'must be a folder' },
+  BACKUP_DIR: {
+    schema: z.string(),
+    otherwise: '',
+    rule: 'must be a folder',
+    about: 'a folder for hourly copies of the embedded database: the last 24 stay, and one a day for 14 days',
+  },
   PUBLIC_URL: {
     schema: z.string().check(z.refine((value) => value === '' || isOrigin(value))),
     otherwise: '',
     rule: 'must be an http or https address without a path, such as https://tasks.example.com',
+    about: 'the address people use, when a proxy stands in front; with https cookies are `Secure` and of this host alone',
   },
   TRUST_PROXY: {
     schema: networks,
     otherwise: '',
     rule: 'must be addresses or networks, with commas between them, such as 10.0.0.0/8, fd00::1',
+    about: "addresses or networks of proxies, with commas, whose `X-Forwarded-For` is believed; others' is ignored",
   },
   SIGN_IN_NETWORKS: {
     schema: networks,
     otherwise: '',
     rule: 'must be addresses or networks, with commas between them, such as 203.0.113.7, 10.0.0.0/8',
+    about: 'addresses or networks, with commas, that people may sign in from; unset: from anywhere',
   },
-  SESSION_IDLE_HOURS: { schema: wholeNumber(8_760), otherwise: '12', rule: 'must be a whole number of hours, from 1 to 8760' },
-  SESSION_DAYS: { schema: wholeNumber(365), otherwise: '7', rule: 'must be a whole number of days, from 1 to 365' },
+  SESSION_IDLE_HOURS: {
+    schema: wholeNumber(8_760),
+    otherwise: '12',
+    rule: 'must be a whole number of hours, from 1 to 8760',
+    about: 'a session that was not used for so long has ended',
+  },
+  SESSION_DAYS: {
+    schema: wholeNumber(365),
+    otherwise: '7',
+    rule: 'must be a whole number of days, from 1 to 365',
+    about: 'a session ends so long after its sign-in, used or not',
+  },
   TIME_ZONE: {
     schema: z.string().check(z.refine(isTimeZone)),
     otherwise: 'America/New_York',
     rule: 'must be an IANA time zone, such as America/New_York',
+    about: "the team's calendar, for due days",
   },
   SUPER_ADMIN_NAME: {
     schema: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
     otherwise: 'Super Admin',
     rule: 'must be a name of 1 to 200 characters',
+    about: "the first super admin's name",
   },
   SUPER_ADMIN_MOBILE: {
     schema: z.pipe(
@@ -85,20 +129,24 @@ const table = {
     ),
     otherwise: '',
     rule: 'must be a mobile number of 1 to 32 digits',
+    about: 'makes the first super admin, where the database has no admin',
   },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     otherwise: 'info',
     rule: 'must be one of fatal, error, warn, info, debug, trace, silent',
+    about: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
   },
 };
 
-type Table = typeof table;
+type Table = typeof settingsTable;
 type Read = { [Name in keyof Table]: z.output<Table[Name]['schema']> };
 
 /** The settings the server runs with. Unset texts are `null`. */
 export type Settings = {
   port: number;
+  /** Where what is measured can be read; `null`: nothing is measured. */
+  metricsPort: number | null;
   host: string;
   dataDir: string;
   databaseUrl: string | null;
@@ -123,7 +171,7 @@ export class WrongSetting extends Error {}
  */
 export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
   const read = Object.fromEntries(
-    Object.entries(table).map(([name, { schema, otherwise, rule }]) => {
+    Object.entries(settingsTable).map(([name, { schema, otherwise, rule }]) => {
       const found = z.safeParse(schema, environment[name] || otherwise);
       if (!found.success) throw new WrongSetting(`The setting ${name} ${rule}.`);
       return [name, found.data];
@@ -131,6 +179,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
   ) as Read;
   return {
     port: read.PORT,
+    metricsPort: read.METRICS_PORT,
     host: read.HOST,
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL || null,

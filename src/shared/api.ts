@@ -5,7 +5,7 @@ import { auditEntry, auditFilter, auditPage } from './audit.ts';
 import { board, boardChange } from './board-schemas.ts';
 import { type Route, routes } from './routes.ts';
 import { login, notice, registration, session, user } from './session.ts';
-import { newTask, olderTasks, statusChange, task, taskEdit, taskSearch } from './tasks.ts';
+import { foundTask, newTask, olderTasks, similarTask, similarTo, statusChange, task, taskEdit, taskFilter, taskSearch } from './tasks.ts';
 
 /** One call: where it goes, what it takes, what it answers. */
 export type Endpoint = Route & {
@@ -16,6 +16,8 @@ export type Endpoint = Route & {
   event?: z.ZodMiniType;
   /** The answer is a file to keep. */
   file?: true;
+  /** The answer is a page for people to read. */
+  page?: true;
 };
 
 /** The one contract between browser and server: every call of `routes.ts`. Who may make it stands in `permissions.ts`. */
@@ -32,7 +34,9 @@ export const api = {
   getBoard: { ...routes.getBoard, answer: board },
   followBoard: { ...routes.followBoard, event: boardChange },
   listOlderTasks: { ...routes.listOlderTasks, query: olderTasks, answer: z.array(task) },
-  searchTasks: { ...routes.searchTasks, query: taskSearch, answer: z.array(task) },
+  searchTasks: { ...routes.searchTasks, query: taskSearch, answer: z.array(foundTask) },
+  listSimilarTasks: { ...routes.listSimilarTasks, query: similarTo, answer: z.array(similarTask) },
+  exportTasks: { ...routes.exportTasks, query: taskFilter, file: true },
   getTask: { ...routes.getTask, answer: task },
   listActivities: { ...routes.listActivities, query: activityPage, answer: z.array(activity) },
   createTask: { ...routes.createTask, body: newTask, answer: task },
@@ -50,6 +54,11 @@ export const api = {
   listAudit: { ...routes.listAudit, query: auditPage, answer: z.array(auditEntry) },
   exportAudit: { ...routes.exportAudit, query: auditFilter, file: true },
 
+  describeApi: {
+    ...routes.describeApi,
+    answer: z.looseObject({ openapi: z.string(), info: z.looseObject({ version: z.string() }) }),
+  },
+  readDocs: { ...routes.readDocs, page: true },
   checkLive: { ...routes.checkLive, answer: z.object({ status: z.literal('live') }) },
   checkReady: { ...routes.checkReady, answer: z.object({ status: z.literal('ready') }) },
 } as const satisfies Record<keyof typeof routes, Endpoint>;

@@ -20,6 +20,8 @@ export const rules = {
   followBoard: 'signedIn',
   listOlderTasks: 'signedIn',
   searchTasks: 'signedIn',
+  listSimilarTasks: 'signedIn',
+  exportTasks: 'signedIn',
   getTask: 'signedIn',
   listActivities: 'signedIn',
   createTask: 'signedIn',
@@ -37,6 +39,8 @@ export const rules = {
   listAudit: 'superAdminReads',
   exportAudit: 'superAdminReads',
 
+  describeApi: 'signedIn',
+  readDocs: 'signedIn',
   checkLive: 'anyone',
   checkReady: 'anyone',
 } as const satisfies Record<EndpointName, Rule>;

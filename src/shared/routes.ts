@@ -20,6 +20,8 @@ export const routes = {
   followBoard: { method: 'GET', path: '/api/events', status: 200 },
   listOlderTasks: { method: 'GET', path: '/api/tasks/older', status: 200 },
   searchTasks: { method: 'GET', path: '/api/tasks/search', status: 200 },
+  listSimilarTasks: { method: 'GET', path: '/api/tasks/similar', status: 200 },
+  exportTasks: { method: 'GET', path: '/api/tasks.csv', status: 200 },
   getTask: { method: 'GET', path: '/api/tasks/:id', status: 200 },
   listActivities: { method: 'GET', path: '/api/tasks/:id/activities', status: 200 },
   createTask: { method: 'POST', path: '/api/tasks', status: 201 },
@@ -37,6 +39,8 @@ export const routes = {
   listAudit: { method: 'GET', path: '/api/audit', status: 200 },
   exportAudit: { method: 'GET', path: '/api/audit.csv', status: 200 },
 
+  describeApi: { method: 'GET', path: '/api/openapi.json', status: 200 },
+  readDocs: { method: 'GET', path: '/api/docs', status: 200 },
   checkLive: { method: 'GET', path: '/api/health/live', status: 200 },
   checkReady: { method: 'GET', path: '/api/health/ready', status: 200 },
 } as const satisfies Record<string, Route>;

@@ -17,6 +17,7 @@ export const session = z.object({
   /** Whether it is the one that asks. */
   current: z.boolean(),
 });
+export type Session = z.infer<typeof session>;
 
 /** What super admins should know about the door. */
 export const notice = z.object({ kind: z.enum(['guessing', 'open']), text: z.string() });

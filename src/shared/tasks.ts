@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { activity } from './activities.ts';
 import { isMoment } from './moments.ts';
 import { optionalText, requiredText, text } from './text.ts';
-import { type Priority, priorities, type Status, statuses, statusLabels } from './words.ts';
+import { type Order, orders, type Priority, priorities, type Status, statuses, statusLabels } from './words.ts';
 
-export { type Priority, priorities, type Status, statuses, statusLabels };
+export { type Order, type Priority, priorities, type Status, statuses, statusLabels };
 
 const status = z.enum(statuses, 'Status must be one of pending, in_progress, completed.');
 const priority = z.enum(priorities, 'Priority must be one of low, medium, high, urgent.');
@@ -37,15 +37,24 @@ export type TaskEdit = z.infer<typeof taskEdit>;
 
 export const statusChange = z.object({ status });
 
+const yes = (name: string) => z.optional(z.literal('true', `The only value of "${name}" is true.`));
 const place = (name: string) => z.string(`The task id in "${name}" must be given once.`);
 
-export const taskSearch = z.object({
+const filter = {
   search: z.optional(text('Search text', 500)),
   status: z.optional(status),
   assignee: z.optional(text('Assignee', 200)),
-  after: z.optional(place('after')),
-});
+  unassigned: yes('unassigned'),
+  /** Not completed, and due earlier than now. */
+  overdue: yes('overdue'),
+  order: z.optional(z.enum(orders, 'Order must be one of newest, due, priority.')),
+};
+
+export const taskSearch = z.object({ ...filter, after: z.optional(place('after')) });
 export type TaskSearch = z.infer<typeof taskSearch>;
+/** Which tasks go out, where all of them do. */
+export const taskFilter = z.object(filter);
+export type TaskFilter = z.infer<typeof taskFilter>;
 
 export const olderTasks = z.object({ status, before: place('before') });
 
@@ -70,3 +79,14 @@ export const task = z.object({
   activities: z.array(activity),
 });
 export type Task = z.infer<typeof task>;
+
+/** Why a task was found that does not say all of what was searched for by itself: a comment with the rest of it. */
+const hit = z.object({ comment: z.string(), by: z.string() });
+export type Hit = z.infer<typeof hit>;
+export const foundTask = z.extend(task, { hit: z.optional(hit) });
+
+/** The title of a task that somebody is about to write down. */
+export const similarTo = z.object({ title: text('Title', 500) });
+/** As much of a task as tells it from another. */
+export const similarTask = z.pick(task, { id: true, title: true, status: true });
+export type SimilarTask = z.infer<typeof similarTask>;

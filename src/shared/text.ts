@@ -17,6 +17,7 @@ export const text = (name: string, max: number) =>
     .check(
       z.refine(storable, `${name} contains a character that cannot be stored.`),
       z.refine(within(max), `${name} must be at most ${max.toLocaleString('en-US')} characters.`),
+      z.meta({ maxLength: max }),
     );
 
 /** Text that must hold something after trimming both ends; absent, `null` and blank answer "<name> is required". */
@@ -29,6 +30,7 @@ export const requiredText = (name: string, max: number) => {
       z.minLength(1, missing),
       z.refine(storable, `${name} contains a character that cannot be stored.`),
       z.refine(within(max), `${name} must be at most ${max.toLocaleString('en-US')} characters.`),
+      z.meta({ maxLength: max }),
     );
 };
 

@@ -24,3 +24,8 @@ export const actionLabels = {
   status_changed: 'changed status',
   comment: 'commented',
 } as const satisfies Record<Action, string>;
+
+/** In which order tasks are listed: the newest first; the soonest due first; the most pressing first. */
+export const orders = ['newest', 'due', 'priority'] as const;
+export type Order = (typeof orders)[number];
+export const orderLabels: Record<Order, string> = { newest: 'Newest', due: 'Due date', priority: 'Priority' };

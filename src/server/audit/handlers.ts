@@ -3,7 +3,7 @@ import { endOfDay } from '#shared/calendar.ts';
 import { changeBy } from '../board/changes.ts';
 import type { Database } from '../database/database.ts';
 import { FileAnswer, type Handlers } from '../http/call.ts';
-import { csvLine } from './csv.ts';
+import { csvHead, csvLine } from './csv.ts';
 import { listEntries, type Wanted } from './queries.ts';
 import { audit } from './record.ts';
 
@@ -36,7 +36,7 @@ export function auditHandlers(database: Database, timeZone: string): Pick<Handle
   };
 
   async function* linesOf(filter: Wanted): AsyncGenerator<string> {
-    yield csvLine(head);
+    yield csvHead(head);
     for (let before: string | undefined; ; ) {
       const page = await listEntries(database, { ...filter, before }, AT_ONCE);
       if (page.length > 0) yield page.map((entry) => csvLine(cells(entry))).join('');

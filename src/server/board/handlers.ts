@@ -12,7 +12,7 @@ import type { BoardStream } from './stream.ts';
 export function boardHandlers(database: Database, stream: BoardStream): Pick<Handlers, 'getBoard' | 'followBoard' | 'listOlderTasks'> {
   const readSnapshot = boardSnapshot(database);
   return {
-    getBoard: readSnapshot,
+    getBoard: ({ boardVersion }) => readSnapshot(boardVersion),
 
     followBoard: async ({ token, lastEventId }) => {
       const join = await stream.prepare(hashOf(token ?? ''), lastEventId);

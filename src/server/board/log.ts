@@ -85,8 +85,14 @@ export async function readChanges(connection: Connection, after: number): Promis
 export async function pruneChanges(tx: Transaction, now: number): Promise<void> {
   const { version } = await readBoardState(tx);
   const oldest = new Date(now - KEPT_DAYS * DAY).toISOString();
-  await tx.sql
-    .deleteFrom('changes')
-    .where((change) => change.or([change('version', '<=', version - KEPT_CHANGES), change('at', '<', oldest)]))
-    .execute();
+  // Only from its beginning on: the clock may have been put back, and a log with a gap would tell less than happened.
+  const kept = await tx.sql
+    .selectFrom('changes')
+    .select('version')
+    .where('at', '>=', oldest)
+    .orderBy('version')
+    .limit(1)
+    .executeTakeFirst();
+  const gone = Math.max(version - KEPT_CHANGES, (kept?.version ?? version + 1) - 1);
+  await tx.sql.deleteFrom('changes').where('version', '<=', gone).execute();
 }

@@ -16,6 +16,12 @@ export type Sending = {
   request: unknown;
 };
 
+/** What a request is known again by. Unset fields are left out: a release that adds one must know what was sent to the release before. */
+const fingerprintOf = (request: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(request, (_key, value) => value ?? undefined))
+    .digest('base64url');
+
 /**
  * Does `work` once for a key: a repeat gets the first answer again. The key is taken first, so a repeat that comes meanwhile,
  * on whatever node, waits for the answer. It is kept in the transaction of the work, so there is neither work without its
@@ -26,7 +32,7 @@ export async function once<T>(tx: Change, { adminId, key, request }: Sending, wo
   if (key === undefined) return work();
   if (key === '' || key.length > LONGEST_KEY)
     throw new AppError('invalid', `The header Idempotency-Key must have 1 to ${LONGEST_KEY} characters.`);
-  const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
+  const fingerprint = fingerprintOf(request);
   const taken = await tx.sql
     .insertInto('idempotency_keys')
     .values({ admin_id: adminId, key, fingerprint, answer: '', created_at: new Date().toISOString() })

@@ -63,12 +63,6 @@ export async function readBoard(connection: Connection): Promise<BoardOf<TaskTex
   return board;
 }
 
-/** The number of the last change. */
-export async function boardVersion(connection: Connection): Promise<number> {
-  const { version } = await connection.sql.selectFrom('board').select('version').executeTakeFirstOrThrow();
-  return version;
-}
-
 /**
  * The place after which the next page of a column begins.
  * @returns `undefined` for a task that never stood in that column

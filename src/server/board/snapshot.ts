@@ -1,10 +1,9 @@
 import { applyChange, type BoardOf, columns } from '#shared/board.ts';
 import { statuses } from '#shared/tasks.ts';
 import type { Connection, Database } from '../database/database.ts';
-import { remembered } from '../database/remembered.ts';
 import { PreparedJson } from '../http/prepared-json.ts';
 import { readChanges } from './log.ts';
-import { boardVersion, readBoard, type TaskText } from './queries.ts';
+import { readBoard, readBoardState, type TaskText } from './queries.ts';
 
 type Held = BoardOf<TaskText>;
 
@@ -13,33 +12,49 @@ async function follow(connection: Connection, held: Held | undefined): Promise<H
   const changes = held && (await readChanges(connection, held.version));
   if (!held || !changes || changes.some(({ reload }) => reload)) return readBoard(connection);
   const board = changes.reduce(applyChange<TaskText>, held);
-  return board.version < (await boardVersion(connection)) ? readBoard(connection) : board;
+  const { version } = await readBoardState(connection);
+  return board.version < version ? readBoard(connection) : board;
 }
 
-const listText = (tasks: TaskText[]) => `[${tasks.map((one) => one.json).join(',')}]`;
-
-function textOf(board: Held): string {
-  const lists = statuses.map((status) => `"${columns[status]}":${listText(board[columns[status]])}`);
-  return `{${lists.join(',')},"counts":${JSON.stringify(board.counts)},"version":${board.version}}`;
+/** Puts the board's bytes together of those of its tasks, which are kept: a change makes one task's anew, and not a thousand's. */
+function boardWriter(): (board: Held) => Buffer {
+  const known = new WeakMap<TaskText, Uint8Array>();
+  const comma = Buffer.from(',');
+  // Not a small Buffer: each would keep the whole slab alive that it was cut from.
+  const encoder = new TextEncoder();
+  function bytesOf(task: TaskText): Uint8Array {
+    const bytes = known.get(task) ?? encoder.encode(task.json);
+    known.set(task, bytes);
+    return bytes;
+  }
+  return (board) => {
+    const parts: Uint8Array[] = [];
+    for (const status of statuses) {
+      parts.push(Buffer.from(`${parts.length === 0 ? '{' : ','}"${columns[status]}":[`));
+      for (const [at, task] of board[columns[status]].entries()) parts.push(...(at === 0 ? [] : [comma]), bytesOf(task));
+      parts.push(Buffer.from(']'));
+    }
+    parts.push(Buffer.from(`,"counts":${JSON.stringify(board.counts)},"version":${board.version}}`));
+    return Buffer.concat(parts);
+  };
 }
 
 /**
  * The board as bytes that are already there; after a change it is brought up to date by the log at the next read. Strictly
- * fresh: the version is looked at in every call, so a read that begins after a change was acknowledged shows it.
+ * fresh: whoever reads says which version there was when their call came in, so a change that was acknowledged before is shown.
  */
-export function boardSnapshot(database: Database): () => Promise<PreparedJson> {
-  const presentVersion = remembered(database, () => boardVersion(database));
+export function boardSnapshot(database: Database): (version: number) => Promise<PreparedJson> {
   let held: Held | undefined;
-  let prepared = new PreparedJson('', 0);
+  const write = boardWriter();
+  let prepared = new PreparedJson(Buffer.alloc(0), 0);
   let reading: Promise<void> | undefined;
 
   const read = async () => {
     held = await database.snapshot((connection) => follow(connection, held));
-    prepared = new PreparedJson(textOf(held), held.version);
+    prepared = new PreparedJson(write(held), held.version);
   };
 
-  return async () => {
-    const version = await presentVersion(undefined);
+  return async (version) => {
     while (!held || held.version < version) {
       // After a change a crowd waits for one reading; one that began too early is followed by another.
       reading ??= read().finally(() => {

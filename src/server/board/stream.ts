@@ -5,7 +5,7 @@ import type { Lifetime } from '../session/lifetime.ts';
 import { listEndedSessions } from '../session/queries.ts';
 import { eventText, resetText } from './event-text.ts';
 import { type LoggedChange, readChanges } from './log.ts';
-import { boardVersion } from './queries.ts';
+import { readBoardState } from './queries.ts';
 import { beat, type Reader, writeTo } from './stream-reader.ts';
 
 /** How soon a browser that lost its stream comes back (milliseconds). */
@@ -25,6 +25,8 @@ export type BoardStream = {
    * @returns what writes the stream into an answer whose head was sent
    */
   prepare(tokenHash: string, lastEventId: string | undefined): Promise<(response: ServerResponse) => void>;
+  /** How many follow, and the version that the last of them has been told of; `null` where nobody follows. */
+  followers(): { count: number; furthestBehind: number | null };
   /** Ends all streams, and takes no more. */
   end(): void;
 };
@@ -61,7 +63,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   /** What follows a version, as text. A log that does not reach back makes it a reset; `null` where nothing follows. */
   async function read(after: number): Promise<{ upTo: number; text: string; changes: LoggedChange[] } | null> {
     const changes = await database.snapshot((connection) => readChanges(connection, after));
-    const upTo = changes ? changes.at(-1)?.version : await boardVersion(database);
+    const upTo = changes ? changes.at(-1)?.version : (await readBoardState(database)).version;
     if (upTo === undefined) return null;
     return { upTo, text: changes?.map(eventText).join('') ?? resetText(upTo), changes: changes ?? [] };
   }
@@ -141,7 +143,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   return {
     async prepare(tokenHash, lastEventId) {
       if (ended) throw new AppError('unavailable', 'The server is ending. Try again in a moment.');
-      const present = await boardVersion(database);
+      const { version: present } = await readBoardState(database);
       const seen = lastEventId === undefined ? present : versionOf(lastEventId, present);
       return (response) => {
         const reader: Reader = { response, tokenHash, version: seen < 0 ? present : seen, taken: -1 };
@@ -155,6 +157,11 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
           response.destroy();
         });
       };
+    },
+    followers() {
+      let furthestBehind: number | null = null;
+      for (const reader of open) furthestBehind = Math.min(furthestBehind ?? reader.version, reader.version);
+      return { count: open.size, furthestBehind };
     },
     end() {
       ended = true;

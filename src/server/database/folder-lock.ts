@@ -28,12 +28,12 @@ export async function lockFolder(folder: string): Promise<() => void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const who = path.join(folder, 'server.json');
   const lock = new DatabaseSync(path.join(folder, 'server.lock'), { timeout: 0 });
-  for (const start = Date.now(); ; await pause(RETRY_MS)) {
+  for (const start = performance.now(); ; await pause(RETRY_MS)) {
     try {
       lock.exec('begin exclusive');
       break;
     } catch {
-      if (Date.now() - start < WAIT_MS) continue;
+      if (performance.now() - start < WAIT_MS) continue;
       lock.close();
       throw new FolderHeld(`The data folder ${folder} is in use by ${holder(who)}. Stop it first, or set DATA_DIR to another folder.`);
     }

@@ -1,4 +1,5 @@
 import { Migrator } from 'kysely/migration';
+import { AppError } from '../errors.ts';
 import type { Database } from './database.ts';
 import { firstBoard } from './migrations/001-first-board.ts';
 import { idempotencyKeys } from './migrations/002-idempotency-keys.ts';
@@ -6,26 +7,39 @@ import { changeTotals } from './migrations/003-change-totals.ts';
 import { signInLimits } from './migrations/004-sign-in-limits.ts';
 import { devices } from './migrations/005-devices.ts';
 import { audit } from './migrations/006-audit.ts';
+import { taskOrders } from './migrations/007-task-orders.ts';
+import { wordsByLength } from './migrations/008-words-by-length.ts';
 
 /** Every step of the schema, in order. A step that was released is never altered: a new one follows it. */
-const migrations = {
+export const migrations = {
   '001-first-board': firstBoard,
   '002-idempotency-keys': idempotencyKeys,
   '003-change-totals': changeTotals,
   '004-sign-in-limits': signInLimits,
   '005-devices': devices,
   '006-audit': audit,
+  '007-task-orders': taskOrders,
+  '008-words-by-length': wordsByLength,
 };
+
+/** The step that the database has been through and this release does not know, where that is why Kysely failed. */
+const unknownStep = (error: unknown) => String(error).match(/previously executed migration (\S+) is missing/)?.[1];
 
 /**
  * Brings the schema up to date, in one transaction. Of several nodes that start at once one does it, and the others wait.
- * @throws when the database is of a newer release, or a step fails (it is then undone)
+ * @throws AppError `conflict` where a newer release has upgraded the database; whatever fails a step, which is then undone
  */
 export async function migrate(database: Database): Promise<void> {
   await database.maintain(async (tx) => {
     const steps = Object.fromEntries(Object.entries(migrations).map(([name, step]) => [name, step(tx.engine.dialect)]));
     const migrator = new Migrator({ db: tx.sql, provider: { getMigrations: async () => steps } });
     const { error } = await migrator.migrateToLatest();
+    const unknown = unknownStep(error);
+    if (unknown)
+      throw new AppError(
+        'conflict',
+        `A newer release has upgraded this database (step ${unknown}), and this one may not start on it: start the newer one, or restore the backup made before the upgrade.`,
+      );
     if (error) throw error;
     await tx.engine.search.prepare(tx);
   });

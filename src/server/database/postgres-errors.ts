@@ -1,10 +1,12 @@
 import { DatabaseError } from 'pg';
-import { AppError } from '../errors.ts';
+import { AppError, diskFull } from '../errors.ts';
 
 /** Two transactions ran into each other, and one was undone whole: it can be run again (serialization failure, deadlock). */
 const CONFLICTS = ['40001', '40P01'];
 /** The statement waited too long for a lock, or took too long itself. */
 const TOO_SLOW = ['55P03', '57014'];
+/** A file of the database could not grow. */
+const DISK_FULL = '53100';
 /** Text that PostgreSQL cannot hold, such as NUL. */
 const UNSTORABLE = ['22021', '22P05'];
 /** What is wrong with the server or the way to it: connection, sign-in, resources, shutdown, no such database, a standby. */
@@ -23,6 +25,7 @@ export const isUseless = (error: unknown): boolean => CONNECTION_IS_USELESS.test
 /** What the driver throws, as the product says it: an outage is `unavailable`, and carries its cause for the log. */
 export function inOurWords(error: unknown): unknown {
   const code = codeOf(error);
+  if (code === DISK_FULL) return diskFull(error);
   if (code === null || OUT_OF_REACH.test(code))
     return new AppError('unavailable', 'The database cannot be reached right now. Try again in a moment.', { cause: error });
   if (CONFLICTS.includes(code) || TOO_SLOW.includes(code))

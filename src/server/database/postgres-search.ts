@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Transaction } from './database.ts';
-import { allOf, anyOf, isIndexable, isWanted, isWithinReach, type Rank, rankedSearch, standsIn } from './ranked-search.ts';
-import type { SearchIndex, SearchTerms, WordPart } from './search-index.ts';
+import { anyOf, isIndexable, isWithinReach, type Rank, rankedSearch, standsIn } from './ranked-search.ts';
+import type { SearchIndex, SearchTerms, TitledTask, WordPart } from './search-index.ts';
+import { allOf, isWanted } from './task-filters.ts';
 
 /** The three texts as one: a word holds no line break, so it stands in this exactly where it stands in one of them. */
 const everything = (table: string) => sql.raw<string>(`(${table}title || E'\\n' || ${table}description || E'\\n' || ${table}comments)`);
@@ -12,6 +13,9 @@ const around = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 const contains = (column: string, word: string) => sql<SqlBool>`texts.${sql.ref(column)} like ${around(word)}`;
 
 const INDEX = 'search_texts_by_trigram';
+
+/** For each task wanted by its title, so many that have the words anywhere are looked at. */
+const TITLE_REACH = 4;
 
 /** Makes the index over all runs of three characters. Its list of what is yet to be sorted in is kept short: every search reads it. */
 async function makeIndex(tx: Transaction): Promise<void> {
@@ -88,12 +92,26 @@ export function postgresSearch(say: (sentence: string) => void): SearchIndex {
           and ${anyOf(parts.map(stands))}`.execute(connection.sql);
       return rows.map((row) => row.word);
     },
+    async newestTitled(connection, words, size) {
+      // Only where words stand anywhere is indexed. In one condition the planner would take both for rarer than they are.
+      const anywhere = allOf(words.map((word) => sql`${everything('texts.')} like ${around(word)}`));
+      const { rows } = await sql<TitledTask>`
+        select task_id as id, title from (
+          select texts.task_id, texts.title from search_texts as texts where ${anywhere} order by texts.task_id desc limit ${size * TITLE_REACH}
+        ) as texts where ${standsIn(
+          contains,
+          ['title'],
+          words.map((word) => [word]),
+        )} order by task_id desc limit ${size}`.execute(connection.sql);
+      return rows;
+    },
     ...rankedSearch({
       newness: 'task_id',
       place: () => sql`texts.task_id`,
       reach: (taskId) => sql`(select count(*) filter (where task_id >= ${taskId})::float / greatest(1, count(*)) from search_texts)`,
       contains,
       hits,
+      bareHits: () => null,
     }),
   };
 }

@@ -4,8 +4,8 @@ import { AppError } from '../errors.ts';
 const AGAIN_MS = 1_000;
 
 /**
- * Does `work` as soon as the database can be reached.
- * @param say is told once, with the reason, that it cannot be reached yet
+ * Does `work` as soon as the database can be reached, and has room where that is needed.
+ * @param say is told once, with the reason, that it cannot be used yet
  * @throws whatever else `work` throws
  */
 export async function onceReachable<T>(work: () => Promise<T>, say: (sentence: string) => void): Promise<T> {
@@ -13,9 +13,9 @@ export async function onceReachable<T>(work: () => Promise<T>, say: (sentence: s
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
+      if (!(error instanceof AppError && (error.code === 'unavailable' || error.code === 'full'))) throw error;
       const reason = error.cause instanceof Error ? error.cause.message || error.cause.name : error.message;
-      if (!said) say(`The database cannot be reached yet (${reason}). Waiting for it.`);
+      if (!said) say(`The database cannot be used yet (${reason}). Waiting for it.`);
     }
     await pause(AGAIN_MS);
   }

@@ -17,7 +17,7 @@ export function remembered<Key, Value>(database: Database, read: (key: Key) => P
   return (key) => {
     const present = database.stamp();
     if (present === null) return read(key);
-    const now = Date.now();
+    const now = performance.now();
     if (present !== stamp || known.size > KEYS_KEPT || now - begun > KEPT_MS) {
       known = new Map();
       stamp = present;

@@ -56,7 +56,7 @@ export type Tables = {
     /** What its owner knows it by: neither the token nor its hash. */
     id: Fixed<string>;
     admin_id: Fixed<string>;
-    created_at: Fixed<string>;
+    created_at: string;
     last_used_at: string;
     browser: Fixed<string>;
     address: Fixed<string>;

@@ -1,17 +1,20 @@
-import type { Status } from '#shared/tasks.ts';
 import type { Connection, Transaction } from './database.ts';
+import type { KeyedOrder, TaskFilters } from './task-filters.ts';
 
 /** What search may read of one task, folded. */
 type SearchTexts = { title: string; description: string };
 
 /** A search: every word must occur in a task. Each stands with its alternatives, of which one is enough. */
-export type SearchTerms = { words: string[][]; status?: Status; assigneeId?: string };
+export type SearchTerms = TaskFilters & { words: string[][] };
 
 /** Letters, and how many others should stand before them. */
 export type WordPart = { text: string; at: number };
 
-/** How many tasks come at once, and after which one. */
-export type SearchPage = { size: number; after?: string };
+/** How many tasks come at once, after which one, and in which order if not the best match first. */
+export type SearchPage = { size: number; after?: string; order?: KeyedOrder };
+
+/** A task by the title that search knows; it may be deleted. */
+export type TitledTask = { id: string; title: string };
 
 /** The index that finds tasks by a part of their text. Kept in step in the transaction that changes a task. */
 export type SearchIndex = {
@@ -31,9 +34,14 @@ export type SearchIndex = {
   wordsWith(connection: Connection, parts: WordPart[], limits: { apart: number; shortest: number; longest: number }): Promise<string[]>;
   /**
    * Ids best first: all words in the title, then in title and description, then with the comments; newest first in each. The total
-   * is exact to `COUNT_LIMIT`, beyond that reckoned from how close together the newest hits stand.
+   * is exact to `COUNT_LIMIT`, beyond that reckoned from how close together the newest hits stand. In an order of its own come the
+   * newest hits up to that limit.
    */
   find(connection: Connection, terms: SearchTerms, page: SearchPage): Promise<{ ids: string[]; total: number }>;
+  /** Those of `ids` whose title and description do not hold all words: a comment does. */
+  foundByComment(connection: Connection, ids: string[], words: string[][]): Promise<string[]>;
+  /** The newest tasks with all of `words`, of three letters or more, in the title; no more than the newest that have them anywhere may be looked through. */
+  newestTitled(connection: Connection, words: string[], size: number): Promise<TitledTask[]>;
 };
 
 /** Up to here hits are counted one by one. */

@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Transaction } from './database.ts';
-import { allOf, anyOf, isIndexable, isWanted, isWithinReach, type Rank, rankedSearch, standsIn } from './ranked-search.ts';
-import type { SearchIndex, SearchTerms, WordPart } from './search-index.ts';
+import { anyOf, everywhere, isIndexable, isWithinReach, type Rank, rankedSearch, standsIn } from './ranked-search.ts';
+import type { SearchIndex, SearchTerms, TitledTask, WordPart } from './search-index.ts';
+import { allOf, isWanted } from './task-filters.ts';
 
 const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
 
@@ -10,12 +11,22 @@ const place = ({ words }: SearchTerms) => (words.some(isIndexable) ? sql`search_
 
 const contains = (column: string, word: string) => sql<SqlBool>`instr(texts.${sql.ref(column)}, ${word}) > 0`;
 
+function matches(words: string[][], rank: Rank): RawBuilder<SqlBool> {
+  const expression = words.map((alternatives) => `(${alternatives.map(quoted).join(' OR ')})`).join(' AND ');
+  return sql`search_index match ${`{${rank.join(' ')}} : (${expression})`}`;
+}
+
+/** What is deleted does not stand in the index: without filters it alone knows how many there are. */
+function bareHits({ words, ...filters }: SearchTerms): RawBuilder<unknown> | null {
+  if (!words.every(isIndexable) || Object.values(filters).some(Boolean)) return null;
+  return sql`from search_index where ${matches(words, everywhere)}`;
+}
+
 function hits(terms: SearchTerms, rank: Rank): RawBuilder<unknown> {
   const indexed = terms.words.filter(isIndexable);
   const short = terms.words.filter((alternatives) => !isIndexable(alternatives));
-  const expression = indexed.map((alternatives) => `(${alternatives.map(quoted).join(' OR ')})`).join(' AND ');
   const conditions = [isWanted(terms)];
-  if (indexed.length > 0) conditions.push(sql`search_index match ${`{${rank.join(' ')}} : (${expression})`}`);
+  if (indexed.length > 0) conditions.push(matches(indexed, rank));
   if (short.length > 0) conditions.push(standsIn(contains, rank, short), isWithinReach('number'));
   const index =
     indexed.length > 0
@@ -73,11 +84,22 @@ export const sqliteSearch: SearchIndex = {
         and ${anyOf(parts.map(stands))}`.execute(connection.sql);
     return rows.map((row) => row.word);
   },
+  async newestTitled(connection, words, size) {
+    const matched = matches(
+      words.map((word) => [word]),
+      ['title'],
+    );
+    const { rows } = await sql<TitledTask>`
+      select texts.task_id as id, texts.title from search_index cross join search_texts as texts on texts.number = search_index.rowid
+      where ${matched} order by search_index.rowid desc limit ${size}`.execute(connection.sql);
+    return rows;
+  },
   ...rankedSearch({
     newness: 'number',
     place,
     reach: (number) => sql`(select 1.0 * (max(number) - ${number} + 1) / max(number) from search_texts)`,
     contains,
     hits,
+    bareHits,
   }),
 };

@@ -8,27 +8,41 @@ import { sqliteLocks } from './locks.ts';
 import { sqliteDialect } from './migrations/dialect.ts';
 import type { Tables } from './schema.ts';
 import { backUpSqlite } from './sqlite-backup.ts';
+import { inOurWords } from './sqlite-errors.ts';
 import { sqliteSearch } from './sqlite-search.ts';
 import { sqliteStamp } from './sqlite-stamp.ts';
 
 /** Prepared statements kept per connection; more than the product has, so that only unusual ones are prepared again. */
 const STATEMENTS_KEPT = 300;
 
-/** `node:sqlite` in the shape that Kysely's dialect expects. */
+/** A statement that does nothing. */
+const nothing = { reader: false, all: () => [], run: () => ({ changes: 0, lastInsertRowid: 0 }), iterate: () => [].values() };
+
+function inWords<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw inOurWords(error);
+  }
+}
+
+/** `node:sqlite` in the shape that Kysely's dialect expects, with errors in our words. */
 function asKyselyExpects(database: DatabaseSync, rewrite: (statement: string) => string) {
   const statements = new Map<string, ReturnType<typeof wrap>>();
   const wrap = (statement: StatementSync) => ({
     reader: statement.columns().length > 0,
-    all: (parameters: readonly unknown[]) => statement.all(...(parameters as SQLInputValue[])),
-    run: (parameters: readonly unknown[]) => statement.run(...(parameters as SQLInputValue[])),
+    all: (parameters: readonly unknown[]) => inWords(() => statement.all(...(parameters as SQLInputValue[]))),
+    run: (parameters: readonly unknown[]) => inWords(() => statement.run(...(parameters as SQLInputValue[]))),
     iterate: (parameters: readonly unknown[]) => statement.iterate(...(parameters as SQLInputValue[])),
   });
   return {
     prepare(text: string) {
+      // A full disk has undone the transaction already; to undo it once more would fail, and hide why.
+      if (text === 'rollback' && !database.isTransaction) return nothing;
       let found = statements.get(text);
       if (!found) {
         if (statements.size >= STATEMENTS_KEPT) statements.clear();
-        found = wrap(database.prepare(rewrite(text)));
+        found = wrap(inWords(() => database.prepare(rewrite(text))));
         statements.set(text, found);
       }
       return found;

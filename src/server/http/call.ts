@@ -24,6 +24,14 @@ export class FileAnswer {
   }
 }
 
+/** A page for people to read, made anew for each answer: its style carries the answer's nonce. */
+export class PageAnswer {
+  readonly write: (nonce: string) => string;
+  constructor(write: (nonce: string) => string) {
+    this.write = write;
+  }
+}
+
 /** Where a call comes from. */
 type Origin = {
   address: string;
@@ -33,10 +41,15 @@ type Origin = {
   requestId: string;
 };
 
+/** Who calls, and the board's version when they were looked up: what was acknowledged before the call is in it. */
+export type Caller = { user: User; boardVersion: number };
+
 /** One call as a handler sees it: checked, and without a word of HTTP's machinery. */
 export type Call<Name extends EndpointName> = {
   /** The person who calls; `null` only where anyone may. */
   user: (typeof rules)[Name] extends 'anyone' ? User | null : User;
+  /** See `Caller`; 0 where anyone may call. */
+  boardVersion: number;
   /** The path's `:id`; empty where it has none. */
   id: string;
   query: CheckedQuery<Name>;
@@ -66,5 +79,5 @@ export type Call<Name extends EndpointName> = {
 
 /** What answers each endpoint of the contract. */
 export type Handlers = {
-  [Name in EndpointName]: (call: Call<Name>) => Promise<Answer<Name> | ReadyJson | PreparedJson | EventStream | FileAnswer>;
+  [Name in EndpointName]: (call: Call<Name>) => Promise<Answer<Name> | ReadyJson | PreparedJson | EventStream | FileAnswer | PageAnswer>;
 };

@@ -6,6 +6,8 @@ const DAY = 24 * 60 * 60;
 
 /** What browsers keep: who they are signed in as, and by what they are known when they sign in again. */
 export type Cookies = {
+  /** The name of the one that signs somebody in. */
+  session: string;
   read(request: FastifyRequest): { token: string | null; device: string | null };
   /** @param token `null` takes it away */
   keepToken(reply: FastifyReply, token: string | null): void;
@@ -22,6 +24,7 @@ export function cookies(https: boolean, { days }: Lifetime): Cookies {
   const [session, device] = [`${prefix}session`, `${prefix}device`];
   const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: https } as const;
   return {
+    session,
     read: (request) => ({ token: request.cookies[session] || null, device: request.cookies[device] || null }),
     keepToken(reply, token) {
       if (token === null) reply.clearCookie(session, options);

@@ -37,5 +37,10 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(handle);
 }
 
-/** What the framework meets before any route: a malformed address, say. */
-export const answerFrameworkErrors = handle;
+/**
+ * Answers what the framework meets before any route, and so before what sets headers: a malformed address, say.
+ * @param headers those of all answers
+ */
+export const answerFrameworkErrors =
+  (headers: Record<string, string>) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+    handle(error, request, reply.headers(headers));

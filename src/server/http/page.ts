@@ -1,24 +1,24 @@
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sendProblem } from './errors.ts';
-import { contentPolicy } from './guards.ts';
+import { newNonce, pagePolicy } from './headers.ts';
 
 /**
  * Serves the built client: the page at its two routes, its files, and the page with status 404 at any other path.
  * @param folder the build, or `null` to serve the API alone (the page then comes from the development server)
+ * @param https whether the product is reached by https
  */
-export async function servePage(app: FastifyInstance, folder: string | null, timeZone: string): Promise<void> {
+export async function servePage(app: FastifyInstance, folder: string | null, timeZone: string, https: boolean): Promise<void> {
   const html =
     folder && (await readFile(path.join(folder, 'index.html'), 'utf8')).replace('content="America/New_York"', `content="${timeZone}"`);
 
   const sendPage = (reply: FastifyReply, status: number) => {
-    const nonce = randomBytes(16).toString('base64');
+    const nonce = newNonce();
     return reply
       .code(status)
-      .headers({ 'content-security-policy': contentPolicy(nonce), 'cache-control': 'no-cache' })
+      .headers({ 'content-security-policy': pagePolicy(nonce, https), 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
       .send(html ? html.replaceAll('__NONCE__', nonce) : '');
   };

@@ -20,8 +20,8 @@ export class PreparedJson {
   readonly bytes: Buffer;
   readonly #compressed = new Map<Coding, Promise<Buffer>>();
 
-  constructor(text: string, version: number) {
-    this.bytes = Buffer.from(text);
+  constructor(bytes: Buffer, version: number) {
+    this.bytes = bytes;
     this.etag = `W/"${version}-${hash('sha1', this.bytes, 'base64url').slice(0, 8)}"`;
   }
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
@@ -8,14 +9,15 @@ import type { NoteDenial } from '../audit/denials.ts';
 import { check } from '../check.ts';
 import { AppError } from '../errors.ts';
 import { readBody } from './body.ts';
-import { type Call, FileAnswer, type Handlers, ReadyJson } from './call.ts';
+import { type Call, type Caller, FileAnswer, type Handlers, PageAnswer, ReadyJson } from './call.ts';
 import { callerAddress } from './caller-address.ts';
 import type { Cookies } from './cookies.ts';
 import { EventStream, sendEvents } from './event-stream.ts';
+import { documentPolicy, newNonce } from './headers.ts';
 import { requireVersion } from './precondition.ts';
 import { PreparedJson, sendPrepared } from './prepared-json.ts';
 
-type Served = { handlers: Handlers; cookies: Cookies; findUser(token: string): Promise<User | null>; noteDenial: NoteDenial };
+type Served = { handlers: Handlers; cookies: Cookies; findCaller(token: string): Promise<Caller | null>; noteDenial: NoteDenial };
 
 /** Refuses a call before its data is looked at. Rules about one task are the handler's, once it has found the task. */
 function admit(name: EndpointName, user: User | null): void {
@@ -27,12 +29,14 @@ function admit(name: EndpointName, user: User | null): void {
 
 async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, served: Served) {
   const { token, device } = served.cookies.read(request);
-  const user = rules[name] === 'anyone' || !token ? null : await served.findUser(token);
+  const caller = rules[name] === 'anyone' || !token ? null : await served.findCaller(token);
+  const user = caller?.user ?? null;
   const origin = { address: callerAddress(request), userAgent: request.headers['user-agent'] ?? '', device, requestId: request.id };
   const handle = async (): Promise<unknown> => {
     admit(name, user);
     const call = {
       user,
+      boardVersion: caller?.boardVersion ?? 0,
       id: (request.params as { id?: string }).id ?? '',
       query: endpoint.query && check(endpoint.query, request.query),
       body: () => endpoint.body && check(endpoint.body, readBody(request)),
@@ -58,6 +62,14 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
   }
 }
 
+/** Lets others have their turn after each part: an engine in this very process answers at once, and would be asked on and on. */
+async function* inTurns(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const chunk of chunks) {
+    yield chunk;
+    await turn();
+  }
+}
+
 async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, result: unknown): Promise<FastifyReply> {
   if (result instanceof EventStream) return sendEvents(request, reply, result);
   if (result instanceof PreparedJson) return sendPrepared(request, reply, result);
@@ -66,7 +78,11 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
     return reply
       .type(result.type)
       .header('content-disposition', `attachment; filename="${result.name}"`)
-      .send(Readable.from(result.chunks));
+      .send(Readable.from(inTurns(result.chunks)));
+  if (result instanceof PageAnswer) {
+    const nonce = newNonce();
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', documentPolicy(nonce)).send(result.write(nonce));
+  }
   if (!endpoint.answer) return reply.send();
   // Only what the contract names may leave. What SQL put together is held against it in the tests.
   const text = result instanceof ReadyJson ? result.text : JSON.stringify(z.parse(endpoint.answer, result));

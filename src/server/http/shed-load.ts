@@ -23,6 +23,6 @@ export function shedLoad(app: FastifyInstance): void {
     // After a stall, calls that waited may come before the timer.
     look();
     if (performance.now() < shedUntil && url.startsWith('/api/') && url !== api.checkLive.path)
-      throw new AppError('unavailable', 'The server has too much to do at the moment. Try again in a few seconds.', { retryAfter: 2 });
+      throw new AppError('overloaded', 'The server has too much to do at the moment. Try again in a few seconds.', { retryAfter: 2 });
   });
 }

@@ -1,6 +1,9 @@
 import { v7 as newId } from 'uuid';
 import type { Connection, Transaction } from '../database/database.ts';
 
+/** What is of later than this was noted while the clock was ahead: it would count, and keep people out, until the clock is there again. */
+const inAMinute = () => new Date(Date.now() + 60_000).toISOString();
+
 /** The times of the newest failures of a source since a moment, newest first. */
 export async function listFailures(connection: Connection, source: string, since: string, limit: number): Promise<string[]> {
   const rows = await connection.sql
@@ -8,6 +11,7 @@ export async function listFailures(connection: Connection, source: string, since
     .select('at')
     .where('source', '=', source)
     .where('at', '>', since)
+    .where('at', '<', inAMinute())
     .orderBy('at', 'desc')
     .limit(limit)
     .execute();
@@ -20,6 +24,7 @@ export async function haveFailed(connection: Connection, count: number, since: s
     .selectFrom('sign_in_failures')
     .select('id')
     .where('at', '>', since)
+    .where('at', '<', inAMinute())
     .orderBy('at')
     .limit(1)
     .offset(count - 1)
@@ -37,6 +42,7 @@ export async function countFailuresOf(connection: Connection, adminId: string, s
         .select((failure) => failure.fn.countAll<number>().as('total'))
         .whereRef('sign_in_failures.admin_id', '=', 'admins.id')
         .where('at', '>', since)
+        .where('at', '<', inAMinute())
         .as('total'),
     )
     .where('id', '=', adminId)

@@ -6,7 +6,7 @@ import { type Change, change } from '../board/changes.ts';
 import { check } from '../check.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import type { Call, Handlers } from '../http/call.ts';
+import type { Call, Caller, Handlers } from '../http/call.ts';
 import { browserName } from './browser.ts';
 import { type Device, writeDevice } from './device-cookie.ts';
 import type { Door } from './door.ts';
@@ -40,14 +40,20 @@ async function inPart(sign: Sign, number: string): Promise<string> {
   return number.length < 7 ? `A number marked ${mark}` : `A number that ends in ${number.slice(-2)}, marked ${mark}`;
 }
 
-/** The person whose session a token opens, or `null`. */
-export async function findUser(database: Database, lifetime: Lifetime, token: string): Promise<User | null> {
+/** The person whose session a token opens, or `null`; and the board's version at that moment, which a read of the board would else ask for by itself. */
+export async function findCaller(database: Database, lifetime: Lifetime, token: string): Promise<Caller | null> {
   const tokenHash = hashOf(token);
   const session = await findSession(database, lifetime, tokenHash);
   if (!session) return null;
-  const { last_used_at: lastUsed, ...user } = session;
-  if (Date.now() - Date.parse(lastUsed) > USE_NOTED_EVERY_MINUTES * 60_000) await database.transaction((tx) => noteUse(tx, tokenHash));
-  return user;
+  const { last_used_at: lastUsed, board_version: boardVersion, ...user } = session;
+  if (Date.now() - Date.parse(lastUsed) > USE_NOTED_EVERY_MINUTES * 60_000)
+    await database
+      .transaction((tx) => noteUse(tx, tokenHash))
+      .catch((error) => {
+        // Whoever only reads goes on where nothing can be written; the next call tries again.
+        if (!(error instanceof AppError)) throw error;
+      });
+  return { user, boardVersion };
 }
 
 /** What answers the calls about signing in and out. */

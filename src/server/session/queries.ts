@@ -35,14 +35,15 @@ export async function listEndedSessions(connection: Connection, lifetime: Lifeti
   return tokenHashes.filter((tokenHash) => !known.has(tokenHash));
 }
 
-/** The person of a session that has neither ended nor been idle too long, and when it was last used. */
+/** The person of a session that has neither ended nor been idle too long, when it was last used, and in the same look the board's version. */
 export const findSession = (
   connection: Connection,
   lifetime: Lifetime,
   tokenHash: string,
-): Promise<(User & { last_used_at: string }) | undefined> =>
+): Promise<(User & { last_used_at: string; board_version: number }) | undefined> =>
   openSessions(connection, lifetime)
-    .select([...userColumns, 'last_used_at'])
+    .innerJoin('board', (join) => join.on('board.id', '=', 1))
+    .select([...userColumns, 'last_used_at', 'board.version as board_version'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 
@@ -119,10 +120,13 @@ export async function deleteSessionsOf(tx: Transaction, adminId: string, keptTok
   await tx.sql.deleteFrom('sessions').where('admin_id', '=', adminId).where('token_hash', '<>', keptTokenHash).execute();
 }
 
-/** Forgets sessions that have ended. */
+/** Forgets sessions that have ended. Those opened while the clock was ahead count from now on, or they would last too long. */
 export async function deleteEndedSessions(tx: Transaction, { idleHours, days }: Lifetime): Promise<void> {
   await tx.sql
     .deleteFrom('sessions')
     .where((session) => session.or([session('created_at', '<=', ago(days * 24)), session('last_used_at', '<=', ago(idleHours))]))
     .execute();
+  const now = ago(0);
+  await tx.sql.updateTable('sessions').set({ created_at: now }).where('created_at', '>', now).execute();
+  await tx.sql.updateTable('sessions').set({ last_used_at: now }).where('last_used_at', '>', now).execute();
 }

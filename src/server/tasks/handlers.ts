@@ -4,7 +4,6 @@ import { may, refusals } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { activitiesJson } from '../activities/queries.ts';
-import { findAdminId } from '../admins/queries.ts';
 import { audit } from '../audit/record.ts';
 import { type Change, changeBy } from '../board/changes.ts';
 import { once } from '../board/once.ts';
@@ -12,11 +11,17 @@ import type { Connection, Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { type Handlers, ReadyJson } from '../http/call.ts';
 import { commentOnTask, createTask, deleteTask, editTask, moveTask, type Standing } from './changes.ts';
+import { findWanted } from './find.ts';
+import { findHits } from './hits.ts';
 import { findTask, findTaskRow, holdTaskRow, tasksJson } from './queries.ts';
-import { findTasks } from './search.ts';
+import { similarTasks } from './similar.ts';
+
+/** So many of the words that a typo may have meant are told, for the page to mark: a header must stay small. */
+const WORDS_TOLD = 30;
 
 type TaskEndpoints =
   | 'searchTasks'
+  | 'listSimilarTasks'
   | 'getTask'
   | 'listActivities'
   | 'createTask'
@@ -52,17 +57,18 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
   };
 
   return {
-    searchTasks: ({ query: { search = '', status, assignee, after }, header }) =>
+    searchTasks: ({ query, header }) =>
       database.snapshot(async (connection) => {
-        const assigneeId = assignee === undefined ? undefined : await findAdminId(connection, assignee);
-        const nobody = assignee !== undefined && !assigneeId;
-        const found = nobody
-          ? { ids: [], total: 0, approximate: false }
-          : await findTasks(connection, search, { status, assigneeId }, after);
+        const found = await findWanted(connection, query);
         header('total-count', String(found.total));
-        if (found.approximate) header('search-match', 'approximate');
-        return new ReadyJson(await tasksJson(connection, found.ids));
+        if (found.approximate) {
+          header('search-match', 'approximate');
+          header('search-words', found.words.flat().slice(0, WORDS_TOLD).map(encodeURIComponent).join(' '));
+        }
+        return new ReadyJson(await tasksJson(connection, found.ids, await findHits(connection, found.ids, found.words)));
       }),
+
+    listSimilarTasks: ({ query: { title } }) => database.snapshot((connection) => similarTasks(connection, title)),
 
     getTask: ({ id }) => readTask(database, id),
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
-import { type Status, type Task, task as taskSchema } from '#shared/tasks.ts';
+import { type Hit, type Task, task as taskSchema } from '#shared/tasks.ts';
 import { latestActivities } from '../activities/queries.ts';
 import type { Change } from '../board/changes.ts';
 import type { Connection } from '../database/database.ts';
@@ -35,14 +35,18 @@ export async function findTask(connection: Connection, id: string): Promise<Task
   return rows[0] && z.parse(taskSchema, JSON.parse(rows[0].json));
 }
 
-/** Tasks by id as one JSON array, in the order of the ids; one that is gone is left out. */
-export async function tasksJson(connection: Connection, ids: string[]): Promise<string> {
+/**
+ * Tasks by id as one JSON array, in the order of the ids; one that is gone is left out.
+ * @param hits what some of them were found by, as their field `hit`
+ */
+export async function tasksJson(connection: Connection, ids: string[], hits: ReadonlyMap<string, Hit>): Promise<string> {
   if (ids.length === 0) return '[]';
   const { rows } = await sql<{ id: string; json: string }>`
     select t.id, ${taskJson(connection)} as json from tasks as t where t.id in (${sql.join(ids)}) and t.deleted_at is null`.execute(
     connection.sql,
   );
-  const found = new Map(rows.map((row) => [row.id, row.json]));
+  const withHit = (json: string, hit: Hit | undefined) => (hit ? `${json.slice(0, -1)},"hit":${JSON.stringify(hit)}}` : json);
+  const found = new Map(rows.map((row) => [row.id, withHit(row.json, hits.get(row.id))]));
   return `[${ids.flatMap((id) => found.get(id) ?? []).join(',')}]`;
 }
 
@@ -112,25 +116,6 @@ export async function updateTask(tx: Change, id: string, fields: TaskChange, at:
     .returning('version')
     .executeTakeFirstOrThrow();
   return version;
-}
-
-/**
- * Tasks by their filters alone, newest first.
- * @param after the task a page comes after
- */
-export async function listTaskIds(
-  connection: Connection,
-  { status, assigneeId }: { status?: Status; assigneeId?: string },
-  size: number,
-  after?: string,
-) {
-  let chosen = connection.sql.selectFrom('tasks').where('deleted_at', 'is', null);
-  if (status) chosen = chosen.where('status', '=', status);
-  if (assigneeId) chosen = chosen.where('assignee_id', '=', assigneeId);
-  const page = after === undefined ? chosen : chosen.where('id', '<', after);
-  const rows = await page.select('id').orderBy('id', 'desc').limit(size).execute();
-  const { total } = await chosen.select((task) => task.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { ids: rows.map((row) => row.id), total };
 }
 
 /**

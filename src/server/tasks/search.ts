@@ -1,15 +1,25 @@
-import type { Status } from '#shared/tasks.ts';
+import { fold, searchWords } from '#shared/fold.ts';
 import type { Change } from '../board/changes.ts';
 import type { Connection } from '../database/database.ts';
-import type { SearchTerms } from '../database/search-index.ts';
-import { fold, searchWords, wordsIn } from './fold.ts';
-import { listTaskIds } from './queries.ts';
+import type { SearchPage, SearchTerms } from '../database/search-index.ts';
+import type { TaskFilters } from '../database/task-filters.ts';
+import { knownWords } from './known-words.ts';
+import { listTaskIds } from './list.ts';
 import { alternatives } from './typos.ts';
 
 /** How many tasks a search answers at once. */
 const PAGE = 500;
 
-export type Found = { ids: string[]; total: number; approximate: boolean };
+export type Found = {
+  ids: string[];
+  total: number;
+  approximate: boolean;
+  /** What was looked for: each word with its alternatives, which are others than itself only where it was met with similar ones. */
+  words: string[][];
+};
+
+/** After which task a page begins, and in which order if not the best match or the newest first. */
+type Place = Omit<SearchPage, 'size'>;
 
 /**
  * Lets search find a task by its title and description.
@@ -18,37 +28,35 @@ export type Found = { ids: string[]; total: number; approximate: boolean };
 export async function indexTask(tx: Change, how: 'add' | 'update', id: string, title: string, description: string | null): Promise<void> {
   const texts = { title: fold(title), description: fold(description ?? '') };
   await tx.engine.search[how](tx, id, texts);
-  await tx.engine.search.learn(tx, wordsIn(`${texts.title}\n${texts.description}`));
+  await tx.engine.search.learn(tx, knownWords(`${texts.title}\n${texts.description}`));
 }
 
 /** Lets search find a task by a comment. */
 export async function indexComment(tx: Change, taskId: string, comment: string): Promise<void> {
   const folded = fold(comment);
   await tx.engine.search.addComment(tx, taskId, folded);
-  await tx.engine.search.learn(tx, wordsIn(folded));
-}
-
-async function findBy(connection: Connection, terms: SearchTerms, after?: string): Promise<Found> {
-  return { ...(await connection.engine.search.find(connection, terms, { size: PAGE, after })), approximate: false };
+  await tx.engine.search.learn(tx, knownWords(folded));
 }
 
 /**
  * Finds tasks in which every word of `text` occurs; where there is none, those that match with a typo.
- * @param after the task a page comes after
- * @returns ids best first, the total, and whether they are only similar
+ * @returns ids in their order, the total, and whether they are only similar
  */
-export async function findTasks(
-  connection: Connection,
-  text: string,
-  filters: { status?: Status; assigneeId?: string },
-  after?: string,
-): Promise<Found> {
-  const words = searchWords(text);
-  if (words.length === 0) return { ...(await listTaskIds(connection, filters, PAGE, after)), approximate: false };
-  const exact = await findBy(connection, { ...filters, words: words.map((word) => [word]) }, after);
+export async function findTasks(connection: Connection, text: string, filters: TaskFilters, place: Place): Promise<Found> {
+  const page = { ...place, size: PAGE };
+  const findBy = async (words: string[][], approximate: boolean) => {
+    const terms: SearchTerms = { ...filters, words };
+    return { ...(await connection.engine.search.find(connection, terms, page)), approximate, words };
+  };
+  const typed = searchWords(text);
+  if (typed.length === 0) return { ...(await listTaskIds(connection, filters, page)), approximate: false, words: [] };
+  const exact = await findBy(
+    typed.map((word) => [word]),
+    false,
+  );
   if (exact.total > 0) return exact;
-  const meant = await Promise.all(words.map((word) => alternatives(connection, word)));
-  if (meant.some((choice) => choice.length === 0) || meant.every((choice, at) => choice.length === 1 && choice[0] === words[at]))
+  const meant = await Promise.all(typed.map((word) => alternatives(connection, word)));
+  if (meant.some((choice) => choice.length === 0) || meant.every((choice, at) => choice.length === 1 && choice[0] === typed[at]))
     return exact;
-  return { ...(await findBy(connection, { ...filters, words: meant }, after)), approximate: true };
+  return findBy(meant, true);
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import { hasAdmins } from '../admins/queries.ts';
@@ -124,7 +124,7 @@ export async function importFrom(
   progress: Progress,
   finish: (tx: Change) => Promise<void> = async () => {},
 ): Promise<void> {
-  await access(file);
+  await access(file, constants.R_OK);
   let all = 0;
   for await (const part of readExport(file)) if ('rows' in part) all += part.rows.length;
   await change(database, async (tx) => {

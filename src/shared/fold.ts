@@ -11,8 +11,3 @@ export function fold(text: string): string {
 export function searchWords(text: string): string[] {
   return [...new Set(fold(text).split(/\s+/u).filter(Boolean))];
 }
-
-/** Words of three to forty letters and digits in a folded text, each once: those a typo may be corrected to. */
-export function wordsIn(folded: string): string[] {
-  return [...new Set(folded.match(/[\p{L}\p{N}]+/gu) ?? [])].filter((word) => word.length >= 3 && word.length <= 40);
-}

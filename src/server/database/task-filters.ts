@@ -1,0 +1,56 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Order, Status } from '#shared/tasks.ts';
+
+/** Which tasks are wanted; what is absent is no condition. */
+export type TaskFilters = {
+  status?: Status;
+  assigneeId?: string;
+  /** Only those that nobody is assigned to. */
+  unassigned?: boolean;
+  /** Only those that are not completed and were due before this time. */
+  overdueAt?: string;
+};
+
+/** An order by what a task says, not by its age. */
+export type KeyedOrder = Exclude<Order, 'newest'>;
+
+export const allOf = (conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
+  conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
+
+/**
+ * By what tasks are put in order, the lowest first; of the same, the newest comes first. Word for word what the indexes of
+ * step 007 hold, or no index serves it. What has no due date comes after all that have.
+ */
+export const orderKeys = {
+  due: sql<string>`coalesce(t.due_date, '~')`,
+  priority: sql<number>`case t.priority when 'urgent' then 0 when 'high' then 1 when 'medium' then 2 else 3 end`,
+} as const satisfies Record<KeyedOrder, RawBuilder<unknown>>;
+
+/** Not completed, in the words of those indexes. */
+export const isOpen: RawBuilder<SqlBool> = sql`t.status <> 'completed'`;
+
+/** One status, in the words of the indexes of what is open, wherever another index than the status's own shall serve. */
+function isOf(status: Status): RawBuilder<SqlBool> {
+  if (status === 'completed') return sql`t.status = ${status}`;
+  return sql`${isOpen} and t.status <> ${status === 'pending' ? 'in_progress' : 'pending'}`;
+}
+
+/**
+ * What a task `t` must be: on the board, and as the filters say.
+ * @param walks an order's own index is walked: so many tasks are as wanted that no other must be read and sorted first
+ */
+export function isWanted({ status, assigneeId, unassigned, overdueAt }: TaskFilters, walks = false): RawBuilder<SqlBool> {
+  const byPerson = assigneeId !== undefined || unassigned;
+  // An engine that cannot tell which value is compared looks for no index of it.
+  const assignee = walks ? sql`coalesce(t.assignee_id, '')` : sql`t.assignee_id`;
+  const due = walks ? sql`coalesce(${orderKeys.due}, '')` : orderKeys.due;
+  return allOf([
+    sql`t.deleted_at is null`,
+    ...(status ? [walks || byPerson || overdueAt ? isOf(status) : sql`t.status = ${status}`] : []),
+    // Every due date comes after the empty text: this leads SQLite to the index that answers without the tasks themselves.
+    ...(status && status !== 'completed' && byPerson ? [sql`${due} > ''`] : []),
+    ...(assigneeId ? [sql`${assignee} = ${assigneeId}`] : []),
+    ...(unassigned ? [walks ? sql`${assignee} = ''` : sql`t.assignee_id is null`] : []),
+    ...(overdueAt ? [isOpen, sql`${due} < ${overdueAt}`] : []),
+  ]);
+}

@@ -1,0 +1,15 @@
+/** A clock that is put right now and then moves by less. */
+const EVEN_MS = 60_000;
+
+/**
+ * Whether the clock can be relied upon to forget things for good by it.
+ * @returns whether, since it was last asked, as much time has passed by the clock as really has; at first nobody knows
+ */
+export function evenClock(): () => boolean {
+  let start = Number.NaN;
+  return () => {
+    const before = start;
+    start = Date.now() - performance.now();
+    return Math.abs(start - before) < EVEN_MS;
+  };
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+
+/** What a page may load that is no page of ours: nothing. */
+const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+
+/**
+ * The headers that every answer carries, whoever gives it: a route, the web framework, or the reader of bytes that are no request.
+ * What may be kept says so itself.
+ * @param https whether the product is reached by https: browsers heed the last two there only, and elsewhere complain of them
+ */
+export const headersOfAll = (https: boolean): Record<string, string> => ({
+  'cache-control': 'no-store',
+  'content-security-policy': NOTHING,
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  ...(https ? { 'cross-origin-opener-policy': 'same-origin', 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+});
+
+/** What tells the styles of one answer from any that were put into it. */
+export const newNonce = (): string => randomBytes(16).toString('base64');
+
+/** The content policy of a page that is text alone: its own style, and nothing else. */
+export const documentPolicy = (nonce: string): string =>
+  `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`;
+
+/**
+ * The content policy of the page: everything from here, nothing inline. Radix's style elements carry the nonce.
+ * @param https whether the product is reached by https; on plain http a browser told to upgrade would find nobody
+ */
+export const pagePolicy = (nonce: string, https: boolean): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    ...(https ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');

@@ -1,0 +1,146 @@
+import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
+import { refusals, rules } from '#shared/permissions.ts';
+import { version } from '../version.ts';
+import { type Operation, operations, type RequestHeader } from './operations.ts';
+import { answerSchema, inputSchema, type JsonSchema, namedSchemas } from './schemas.ts';
+
+type Content = Record<string, { schema: JsonSchema }>;
+type Answer = { description: string; headers?: Record<string, { description: string; schema: JsonSchema }>; content?: Content };
+type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: true; description?: string; schema: JsonSchema };
+
+/** A call, as OpenAPI describes one. */
+export type DescribedCall = {
+  operationId: EndpointName;
+  summary: string;
+  tags: string[];
+  security: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, Answer>;
+};
+
+const text: JsonSchema = { type: 'string' };
+
+const headerMeans: Record<RequestHeader, string> = {
+  'If-Match': 'The version that the change was made from, in quotes. Without it any version will do.',
+  'If-None-Match': 'The ETag of the board you have.',
+  'Idempotency-Key': 'A text of your own: sent twice with the same key, it happens once.',
+  'Last-Event-ID': 'The version you have seen: you are told all that came after it.',
+};
+
+const WHY_503 = 'The server or its database cannot serve right now: try again.';
+
+/** The first word of a path, for those that have a chapter of their own; the other calls are about being signed in. */
+const chapters: Record<string, string> = {
+  tasks: 'tasks',
+  events: 'tasks',
+  admins: 'admins',
+  audit: 'audit',
+  openapi: 'server',
+  docs: 'server',
+  health: 'server',
+};
+const chapterOf = ({ path }: Endpoint) => chapters[path.split(/[/.]/)[2] ?? ''] ?? 'session';
+
+/** Why a call may be refused: what follows from the contract, and what is said of it beside that. */
+function refusalsOf(name: EndpointName, { method, path, body }: Endpoint, { headers = [], also = {} }: Operation): Record<number, string> {
+  const rule = rules[name];
+  const changes = method !== 'GET';
+  const why: [boolean, number, string][] = [
+    [true, 400, 'What was sent is not valid.'],
+    [rule !== 'anyone', 401, 'Nobody is signed in.'],
+    [changes, 403, 'The request came from another site.'],
+    [rule in refusals, 403, refusals[rule as keyof typeof refusals]],
+    [path.includes(':id'), 404, 'There is none, or it was deleted.'],
+    [headers.includes('If-Match'), 412, 'Somebody changed it meanwhile.'],
+    [changes, 413, 'The body is too large.'],
+    [body !== undefined, 415, 'The body is no JSON.'],
+    [headers.includes('Idempotency-Key'), 422, 'The key came with another request before.'],
+    [true, 431, 'The address and the headers are too large.'],
+    [true, 500, 'Something went wrong on our side.'],
+    [true, 503, WHY_503],
+    [changes, 507, 'The disk is full.'],
+  ];
+  return { ...Object.fromEntries(why.filter(([applies]) => applies).map(([, status, sentence]) => [status, sentence])), ...also };
+}
+
+/** One plain sentence, or problem details for whoever asks for them. */
+const refusal = (description: string): Answer => ({
+  description,
+  content: {
+    'text/plain': { schema: text },
+    'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+  },
+});
+
+function successOf({ answer, event, file, page }: Endpoint, { tells = {} }: Operation): Answer {
+  const content: Content = {
+    ...(answer ? { 'application/json': { schema: answerSchema(answer) } } : {}),
+    ...(event
+      ? { 'text/event-stream': { schema: { ...text, contentMediaType: 'application/json', contentSchema: answerSchema(event) } } }
+      : {}),
+    ...(file ? { 'text/csv': { schema: text } } : {}),
+    ...(page ? { 'text/html': { schema: text } } : {}),
+  };
+  return {
+    description: event ? 'Server-sent events; the data of each is JSON, and its id the version.' : 'Done.',
+    headers: Object.fromEntries(Object.entries(tells).map(([header, description]) => [header, { description, schema: text }])),
+    content,
+  };
+}
+
+function parametersOf({ path, query }: Endpoint, { headers = [] }: Operation): Parameter[] {
+  const { properties = {}, required = [] } = query ? inputSchema(query) : {};
+  return [
+    ...(path.includes(':id') ? [{ name: 'id', in: 'path', required: true, schema: text } as const] : []),
+    ...Object.entries(properties).map(
+      ([name, schema]): Parameter => ({ name, in: 'query', ...(required.includes(name) ? { required: true } : {}), schema }),
+    ),
+    ...headers.map((name): Parameter => ({ name, in: 'header', description: headerMeans[name], schema: text })),
+  ];
+}
+
+function describe(name: EndpointName, endpoint: Endpoint): DescribedCall {
+  const operation = operations[name];
+  const refused = Object.entries(refusalsOf(name, endpoint, operation)).map(([status, sentence]) => [status, refusal(sentence)]);
+  return {
+    operationId: name,
+    summary: operation.summary,
+    tags: [chapterOf(endpoint)],
+    security: rules[name] === 'anyone' ? [] : [{ session: [] }],
+    parameters: parametersOf(endpoint, operation),
+    ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: inputSchema(endpoint.body) } } } } : {}),
+    responses: { [endpoint.status]: successOf(endpoint, operation), ...Object.fromEntries(refused) },
+  };
+}
+
+/** The contract as OpenAPI 3.1. @param cookie the name of the session's cookie */
+export function describeContract(cookie: string) {
+  const paths: Record<string, Record<string, DescribedCall>> = {};
+  for (const [name, endpoint] of Object.entries(api) as [EndpointName, Endpoint][]) {
+    const path = endpoint.path.replace(':id', '{id}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe(name, endpoint) };
+  }
+  const problem: JsonSchema = {
+    type: 'object',
+    properties: { type: text, title: text, status: { type: 'integer' }, detail: text, instance: text },
+    required: ['type', 'title', 'status', 'detail', 'instance'],
+  };
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Max Tasks',
+      version,
+      description:
+        'All that the page does goes through these calls. Times are ISO 8601 in UTC; a due date may also be a bare day, which means its end.',
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: { ...namedSchemas(), Problem: problem },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
+    },
+  };
+}
+
+export type ApiDocument = ReturnType<typeof describeContract>;

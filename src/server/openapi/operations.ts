@@ -1,0 +1,81 @@
+import type { EndpointName } from '#shared/api.ts';
+
+/** The headers of a request that mean something to a call. */
+export type RequestHeader = 'If-Match' | 'If-None-Match' | 'Idempotency-Key' | 'Last-Event-ID';
+
+/** What a call does, in words, and what the contract does not say of it. */
+export type Operation = {
+  summary: string;
+  headers?: RequestHeader[];
+  /** Headers of the answer, each with what it says. */
+  tells?: Record<string, string>;
+  /** Why it is answered with a status that does not follow from the contract. */
+  also?: Record<number, string>;
+};
+
+const VERSION_AND_TWICE: RequestHeader[] = ['If-Match', 'Idempotency-Key'];
+const TAKEN = 'The name or the number is somebody else’s.';
+
+export const operations: Record<EndpointName, Operation> = {
+  getUser: { summary: 'Who is signed in' },
+  login: {
+    summary: 'Sign in with a mobile number; what is no digit in it is passed over. Answers with the cookie of a session',
+    also: {
+      401: 'The number opens nothing.',
+      403: 'Nobody may sign in from this network.',
+      429: 'Too many sign-ins failed: try again later.',
+    },
+  },
+  register: {
+    summary: 'Become the first super admin, by the token of a one-time link',
+    also: { 403: 'The token opens nothing.', 409: TAKEN, 429: 'Too many tokens were tried: try again later.' },
+  },
+  logout: { summary: 'Sign out; also without a session' },
+  listSessions: { summary: 'Where you are signed in, the last used first' },
+  endSession: { summary: 'Sign one of your devices out' },
+  endOtherSessions: { summary: 'Sign all your other devices out' },
+  listNotices: { summary: 'What super admins should know about the door' },
+
+  getBoard: {
+    summary: 'The board: the newest tasks of each column, the totals and the version',
+    headers: ['If-None-Match'],
+    tells: { ETag: 'Names this board; send it as If-None-Match.' },
+    also: { 304: 'The board is the one you have.' },
+  },
+  followBoard: { summary: 'Changes of the board as they happen; after a gap the event "reset"', headers: ['Last-Event-ID'] },
+  listOlderTasks: { summary: 'What stands below a task in its column', also: { 404: 'The task never stood there.' } },
+  searchTasks: {
+    summary: 'Tasks in which every word of a text occurs, the best match first; or tasks by their filters alone, the newest first',
+    tells: {
+      'Total-Count': 'How many there are in all.',
+      'Search-Match': '"approximate" where nothing matched exactly.',
+      'Search-Words': 'The words that were meant then.',
+    },
+  },
+  listSimilarTasks: { summary: 'Tasks with a title much like one that is about to be written' },
+  exportTasks: { summary: 'The same tasks as a table (RFC 4180), all of them; without a filter the whole board, in its order' },
+  getTask: { summary: 'One task, its notes whole' },
+  listActivities: { summary: 'The history of a task, the newest first, 50 at a time' },
+  createTask: { summary: 'Create a task', headers: ['Idempotency-Key'] },
+  updateTask: { summary: 'Replace what an edit may change', headers: ['If-Match'] },
+  changeStatus: { summary: 'Move a task to another column', headers: ['If-Match'] },
+  deleteTask: { summary: 'Delete a task', headers: ['If-Match'] },
+  addComment: { summary: 'Comment on a task', headers: VERSION_AND_TWICE },
+
+  listAssignableAdmins: { summary: 'Whom tasks can be assigned to' },
+  listAdmins: { summary: 'All admins' },
+  createAdmin: { summary: 'Create an admin', also: { 409: TAKEN } },
+  updateAdmin: {
+    summary: 'Change an admin; another number, another role or deactivation ends their sessions',
+    also: { 409: `${TAKEN} Or no active super admin would be left.` },
+  },
+  eraseNumber: { summary: 'Forget the number of somebody who has left', also: { 409: 'This admin is active.' } },
+
+  listAudit: { summary: 'Who did what, the newest first, 100 at a time' },
+  exportAudit: { summary: 'The same as a table (RFC 4180), all of it' },
+
+  describeApi: { summary: 'This description, as OpenAPI 3.1' },
+  readDocs: { summary: 'This description, for people' },
+  checkLive: { summary: 'Whether the process turns' },
+  checkReady: { summary: 'Whether it can serve' },
+};

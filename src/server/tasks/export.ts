@@ -1,0 +1,91 @@
+import { type Status, statuses, type Task, type TaskFilter } from '#shared/tasks.ts';
+import { csvHead, csvLine } from '../audit/csv.ts';
+import { audit } from '../audit/record.ts';
+import { changeBy } from '../board/changes.ts';
+import { type Place, readColumn } from '../board/queries.ts';
+import type { Database } from '../database/database.ts';
+import { FileAnswer, type Handlers } from '../http/call.ts';
+import { findWanted } from './find.ts';
+import { tasksJson } from './queries.ts';
+
+/** Tasks read at once where many go out: so few that nobody else waits long for their turn. */
+const AT_ONCE = 50;
+
+const head = [
+  'Id',
+  'Title',
+  'Description',
+  'Status',
+  'Priority',
+  'Assignee',
+  'Due',
+  'Creator',
+  'Created',
+  'Updated',
+  'Completed',
+  'Version',
+];
+const cells = (task: Task) => [
+  task.id,
+  task.title,
+  task.description ?? '',
+  task.status,
+  task.priority,
+  task.assignee ?? '',
+  task.dueDate ?? '',
+  task.creator.name,
+  task.createdAt,
+  task.updatedAt,
+  task.completedAt ?? '',
+  String(task.version),
+];
+
+/** All tasks of a column, a page at a time. */
+async function* columnOf(database: Database, status: Status): AsyncGenerator<Task[]> {
+  for (let below: Place | undefined; ; ) {
+    const page = await readColumn(database, status, { below, limit: AT_ONCE });
+    yield page.map(({ json }) => JSON.parse(json));
+    const last = page.at(-1);
+    if (!last || page.length < AT_ONCE) return;
+    below = { listedAt: last.completedAt ?? last.createdAt, id: last.id };
+  }
+}
+
+/** All tasks of a column that a search finds, a page at a time. @param approximate whether the search as a whole found similar ones only */
+async function* foundIn(database: Database, filter: TaskFilter, status: Status, approximate: boolean): AsyncGenerator<Task[]> {
+  for (let after: string | undefined; ; ) {
+    const found = await database.snapshot((connection) => findWanted(connection, { ...filter, status, after }));
+    // Where the search found what was meant elsewhere, a column without it has nothing.
+    if (found.approximate !== approximate || found.ids.length === 0) return;
+    for (let at = 0; at < found.ids.length; at += AT_ONCE)
+      yield JSON.parse(await tasksJson(database, found.ids.slice(at, at + AT_ONCE), new Map()));
+    after = found.ids.at(-1);
+  }
+}
+
+/**
+ * The table of all tasks that are wanted, in the order in which the board shows them: column after column. What is changed while it is
+ * read may be in it as it was or as it is; nothing is in it twice.
+ */
+async function* tableOf(database: Database, filter: TaskFilter): AsyncGenerator<string> {
+  yield csvHead(head);
+  const isWhole = Object.values(filter).every((value) => !value);
+  const approximate = !isWhole && (await database.snapshot((connection) => findWanted(connection, filter))).approximate;
+  const told = new Set<string>();
+  for (const status of statuses) {
+    if (filter.status && filter.status !== status) continue;
+    for await (const page of isWhole ? columnOf(database, status) : foundIn(database, filter, status, approximate)) {
+      const fresh = page.filter(({ id }) => !told.has(id));
+      for (const { id } of fresh) told.add(id);
+      if (fresh.length > 0) yield fresh.map((task) => csvLine(cells(task))).join('');
+    }
+  }
+}
+
+/** What answers the call for a table of tasks. */
+export const taskExport = (database: Database): Pick<Handlers, 'exportTasks'> => ({
+  exportTasks: async (call) => {
+    await changeBy(database, call.token, (tx) => audit(tx, call, 'exported', 'Tasks, as CSV'));
+    return new FileAnswer('tasks.csv', 'text/csv; charset=utf-8', tableOf(database, call.query));
+  },
+});

@@ -1,0 +1,42 @@
+import { fold } from '#shared/fold.ts';
+import type { Hit } from '#shared/tasks.ts';
+import { newestComments } from '../activities/queries.ts';
+import type { Connection } from '../database/database.ts';
+
+/** So many comments are looked through for one page of hits: whoever finds more than that finds them by the tasks' own activity. */
+const COMMENTS_READ = 2_000;
+/** As much of a comment as a card shows, in characters, and how much of it before the word. */
+const SHOWN = 240;
+const BEFORE = 60;
+
+/** The line of a comment in which a word stands; of a long line, the part around it. */
+function lineWith(comment: string, words: readonly string[]): string {
+  const holds = (text: string) => words.some((word) => fold(text).includes(word));
+  const line = (comment.split('\n').find(holds) ?? comment).trim();
+  if (line.length <= SHOWN) return line;
+  const at = Math.min(...words.map((word) => fold(line).indexOf(word)).filter((place) => place >= 0));
+  const begin = Math.max(0, Math.min(Number.isFinite(at) ? at - BEFORE : 0, line.length - SHOWN));
+  const part = line
+    .slice(begin, begin + SHOWN)
+    .toWellFormed()
+    .replaceAll('\uFFFD', '')
+    .trim();
+  return `${begin > 0 ? '…' : ''}${part}${begin + SHOWN < line.length ? '…' : ''}`;
+}
+
+/**
+ * Of tasks that a search has found by a comment, the line that says most of what was looked for; of equal ones, the newest.
+ * @param words each with its alternatives
+ * @returns by task; nothing for tasks whose title and description say it all
+ */
+export async function findHits(connection: Connection, ids: string[], words: string[][]): Promise<Map<string, Hit>> {
+  const hits = new Map<string, Hit & { holds: number }>();
+  if (words.length === 0) return hits;
+  const byComment = await connection.engine.search.foundByComment(connection, ids, words);
+  for (const { taskId, note, by } of await newestComments(connection, byComment, COMMENTS_READ)) {
+    const folded = fold(note);
+    const held = words.flat().filter((word) => folded.includes(word));
+    if (held.length > (hits.get(taskId)?.holds ?? 0)) hits.set(taskId, { comment: lineWith(note, held), by, holds: held.length });
+  }
+  return new Map([...hits].map(([id, { comment, by }]) => [id, { comment, by }]));
+}

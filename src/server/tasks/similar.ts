@@ -1,0 +1,60 @@
+import { fold } from '#shared/fold.ts';
+import type { SimilarTask } from '#shared/tasks.ts';
+import type { Connection } from '../database/database.ts';
+import type { TitledTask } from '../database/search-index.ts';
+import { wordsIn } from './known-words.ts';
+
+const SHOWN = 3;
+/** So many of the best are asked whether they are open. */
+const CLOSE = 200;
+/** Of a long title the longest words: they are the rarest, and a task that has them is the same in other words. */
+const WORDS = 6;
+/** So many of the newest tasks with a word are looked at. A word of more tasks than that says little. */
+const REACH = 300;
+/** They stand in every other title. */
+const LITTLE = new Set(['and', 'are', 'but', 'for', 'from', 'has', 'have', 'not', 'that', 'the', 'this', 'was', 'with']);
+/** How many of the words of a title, and how much of what they say, a similar one must have as well. */
+const ENOUGH = 0.5;
+
+/**
+ * Open tasks whose titles say much the same: several of its words, the rarer the better. What stays to be read is bounded,
+ * however many tasks there are: of every word the newest that have it, and those that have all of them.
+ */
+export async function similarTasks(connection: Connection, title: string): Promise<SimilarTask[]> {
+  const words = wordsIn(fold(title))
+    .filter((word) => !LITTLE.has(word))
+    .sort((a, b) => b.length - a.length)
+    .slice(0, WORDS);
+  if (words.length < 2) return [];
+  const found = new Map<string, TitledTask>();
+  const weights = new Map<string, number>();
+  const collect = async (some: string[]) => {
+    const tasks = await connection.engine.search.newestTitled(connection, some, REACH);
+    for (const one of tasks) found.set(one.id, one);
+    return tasks.length;
+  };
+  await collect(words);
+  for (const word of words) {
+    const tasks = await collect([word]);
+    // What stands nowhere yet, such as the name of a new place, tells no task from another.
+    weights.set(word, tasks === 0 ? 0 : 1 / Math.log2(1 + tasks));
+  }
+  const said = (text: string) => words.filter((word) => text.includes(word));
+  const weigh = (some: string[]) => some.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0);
+  const best = [...found.values()]
+    .map((one) => ({ id: one.id, words: said(one.title) }))
+    .map((one) => ({ ...one, weight: weigh(one.words) }))
+    .filter((one) => one.words.length >= Math.max(2, words.length * ENOUGH) && one.weight >= weigh(words) * ENOUGH)
+    .sort((a, b) => b.weight - a.weight || (a.id < b.id ? 1 : -1))
+    .slice(0, CLOSE)
+    .map(({ id }) => id);
+  if (best.length === 0) return [];
+  const rows = await connection.sql
+    .selectFrom('tasks')
+    .select(['id', 'title', 'status'])
+    .where('id', 'in', best)
+    .where('status', '<>', 'completed')
+    .where('deleted_at', 'is', null)
+    .execute();
+  return best.flatMap((id) => rows.find((row) => row.id === id) ?? []).slice(0, SHOWN);
+}

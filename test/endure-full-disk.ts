@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { Board } from '#shared/board.ts';
+import type { Task } from '#shared/tasks.ts';
+import { type ServerProcess, superAdminNumber } from '../e2e/server-process.ts';
+import { openDatabase } from '../src/server/database/open.ts';
+import { answered, aTask } from './factories.ts';
+import { keepFollowing } from './keep-following.ts';
+import type { SmallDisk } from './small-disk.ts';
+import { type Client, makeClient } from './start-app.ts';
+import { expectWhole } from './whole.ts';
+
+/** Files that may not grow are another fault to SQLite than a disk that is full. */
+const REFUSAL =
+  /^(The disk of the server is full, so nothing can be saved right now. Tell whoever runs it|The disk of the database does not do what it should right now. Try again in a moment)\.$/;
+
+/** That a change was refused as it should be where there is no room. */
+export function expectRefused(reply: { status: number; text: string }): void {
+  expect({ refused: [507, 503].includes(reply.status), text: reply.text }).toEqual({ refused: true, text: expect.stringMatching(REFUSAL) });
+}
+
+/** As if nobody had used their session for ten minutes: the next call would note that it is used. */
+async function restSessions(place: { DATA_DIR: string; DATABASE_URL: string }): Promise<void> {
+  const database = await openDatabase({ databaseUrl: place.DATABASE_URL || null, dataDir: place.DATA_DIR }, () => {});
+  const before = new Date(Date.now() - 600_000).toISOString();
+  await database.transaction((tx) => tx.sql.updateTable('sessions').set({ last_used_at: before }).execute());
+  await database.close();
+}
+
+/**
+ * Lets the disk of a server's data become full while people write: changes are refused in words, reads and streams go on, everything is
+ * taken again once there is room, and what was acknowledged is there, once.
+ * @param whileFull what else is tried while there is no room, on a task
+ */
+export async function endureFullDisk(
+  server: ServerProcess,
+  place: { DATA_DIR: string; DATABASE_URL: string },
+  disk: SmallDisk,
+  whileFull: (as: Client, taskId: string) => Promise<void>,
+): Promise<void> {
+  server.launch();
+  await server.ready();
+  const as = makeClient(server.url);
+  await answered(as, 'POST', '/api/login', { username: superAdminNumber, password: 'x' });
+  const kept = await aTask(as, { title: 'Kept' });
+  const before = await answered<Board>(as, 'GET', '/api/tasks');
+  const listener = keepFollowing(server.url, as.cookie, before);
+  await restSessions(place);
+
+  const acknowledged = [kept.id];
+  const refused: { title: string; description: string }[] = [];
+  const write = async (writer: number) => {
+    // SQLite may begin its log anew, and then has room once more in what it no longer needs.
+    for (let count = 0, inVain = 0; inVain < 3; count++) {
+      const draft = { title: `Task ${writer} ${count}`, description: randomBytes(2_000).toString('hex') };
+      const reply = await as.call('POST', '/api/tasks', draft, { 'idempotency-key': draft.title });
+      if (reply.status === 201) {
+        acknowledged.push((reply.json() as Task).id);
+        inVain = 0;
+        continue;
+      }
+      expectRefused(reply);
+      refused.push(draft);
+      inVain += 1;
+      await wait(20);
+    }
+  };
+  const writing = Promise.all([1, 2, 3, 4].map(write));
+  while (acknowledged.length < 20) await wait(5);
+  disk.fill(server.pid());
+  await writing;
+
+  const readAll = async () => {
+    for (const path of ['tasks', 'user', 'admins', `tasks/${kept.id}`, 'tasks/search?search=kept', 'health/ready'])
+      expect((await as.call('GET', `/api/${path}`)).status, path).toBe(200);
+  };
+  await whileFull(as, kept.id);
+  await readAll();
+  expect(listener.gaps, 'times the live board was cut off').toEqual([]);
+
+  await server.kill();
+  server.launch();
+  await server.ready();
+  await readAll();
+
+  disk.makeRoom(server.pid());
+  for (const draft of refused) {
+    const again = await as.call('POST', '/api/tasks', draft, { 'idempotency-key': draft.title });
+    expect(again.status, again.text).toBe(201);
+    acknowledged.push((again.json() as Task).id);
+  }
+  const now = await answered<Board>(as, 'GET', '/api/tasks');
+  const older = await answered<Task[]>(as, 'GET', `/api/tasks/older?status=pending&before=${now.pending.at(-1)?.id}`);
+  expect([...now.pending, ...older].map(({ id }) => id).sort()).toEqual(acknowledged.sort());
+  for (let left = 100; left > 0 && listener.board().version < now.version; left--) await wait(50);
+  await listener.leave();
+  expect(listener.versions).toEqual(Array.from({ length: now.version - before.version }, (_, at) => before.version + 1 + at));
+  await expectWhole(place);
+}

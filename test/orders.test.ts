@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Priority, Status, Task } from '#shared/tasks.ts';
+import { COUNT_LIMIT } from '../src/server/database/search-index.ts';
+import { anAdmin, answered, aTask, theSuperAdmin } from './factories.ts';
+import { type App, anApp, type Client, startApp } from './start-app.ts';
+
+let app: App;
+let as: Client;
+
+type Draft = { title: string; due?: string; priority?: Priority; assignee?: string; status?: Status };
+
+async function given(client: Client, { title, due, priority, assignee, status }: Draft): Promise<void> {
+  const { id } = await aTask(client, { title, dueDate: due, priority, assignee });
+  if (status) await answered(client, 'PUT', `/api/tasks/${id}/status`, { status });
+}
+
+beforeAll(async () => {
+  app = await startApp();
+  as = await theSuperAdmin(app);
+  await anAdmin(app, { name: 'Ana Diaz' });
+  await given(as, { title: 'Roof done', due: '2020-01-01', priority: 'urgent', status: 'completed' });
+  await given(as, { title: 'Roof late', due: '2020-02-01', priority: 'low', assignee: 'Ana Diaz' });
+  await given(as, { title: 'Roof later', due: '2020-03-01', priority: 'high', status: 'in_progress' });
+  await given(as, { title: 'Roof to come', due: '2999-01-01', priority: 'urgent', assignee: 'Ana Diaz' });
+  await given(as, { title: 'Roof some day', priority: 'urgent' });
+  await given(as, { title: 'Gate some day' });
+});
+afterAll(() => app.close());
+
+async function found(query: string, client = as): Promise<[string[], number]> {
+  const reply = await client.call('GET', `/api/tasks/search?${query}`);
+  expect(reply, reply.text).toMatchObject({ status: 200 });
+  return [(reply.json() as Task[]).map(({ title }) => title), Number(reply.headers.get('total-count'))];
+}
+
+const byDue = ['Roof late', 'Roof later', 'Roof to come', 'Gate some day', 'Roof some day', 'Roof done'];
+const byPriority = ['Roof some day', 'Roof to come', 'Roof later', 'Gate some day', 'Roof late', 'Roof done'];
+
+test.each([
+  ['order=due', byDue],
+  ['order=priority', byPriority],
+  ['order=newest', ['Gate some day', 'Roof some day', 'Roof to come', 'Roof later', 'Roof late', 'Roof done']],
+  ['unassigned=true', ['Gate some day', 'Roof some day', 'Roof later', 'Roof done']],
+  ['overdue=true', ['Roof later', 'Roof late']],
+  ['overdue=true&order=due', ['Roof late', 'Roof later']],
+  ['overdue=true&unassigned=true', ['Roof later']],
+  ['overdue=true&status=completed', []],
+  ['assignee=ana%20diaz&order=due', ['Roof late', 'Roof to come']],
+  ['assignee=Ana%20Diaz&unassigned=true', []],
+  ['unassigned=true&order=priority&status=pending', ['Roof some day', 'Gate some day']],
+  ['status=completed&order=due', ['Roof done']],
+  ['search=roof&order=due', byDue.filter((title) => title.startsWith('Roof'))],
+  ['search=roof&order=priority&status=pending', ['Roof some day', 'Roof to come', 'Roof late']],
+  ['search=roof&overdue=true', ['Roof later', 'Roof late']],
+  ['search=rooof&overdue=true&order=due', ['Roof late', 'Roof later']],
+])('%s answers what it says, in its order', async (query, titles) => {
+  expect(await found(query)).toEqual([titles, titles.length]);
+});
+
+test.each([
+  ['order=due', byDue],
+  ['order=priority', byPriority],
+  ['search=roof&order=due', byDue.filter((title) => title.startsWith('Roof'))],
+])('the page of %s after any task goes on where it stands', async (query, titles) => {
+  const ids = new Map((await answered<Task[]>(as, 'GET', '/api/tasks/search')).map(({ id, title }) => [title, id]));
+  for (const [at, title] of titles.entries()) {
+    expect(await found(`${query}&after=${ids.get(title)}`)).toEqual([titles.slice(at + 1), titles.length]);
+  }
+  expect((await found(`${query}&after=nothing`))[0]).toEqual([]);
+});
+
+test.each([
+  ['unassigned=yes', 'The only value of "unassigned" is true.'],
+  ['overdue=', 'The only value of "overdue" is true.'],
+  ['order=oldest', 'Order must be one of newest, due, priority.'],
+])('%s is refused in a sentence', async (query, sentence) => {
+  expect(await as.call('GET', `/api/tasks/search?${query}`)).toMatchObject({ status: 400, text: sentence });
+});
+
+/** Many tasks at once, as SQL makes them: every third completed, every fifth assigned, due dates over and over. */
+async function many(here: App, count: number): Promise<void> {
+  const { id: admin } = await here.database.sql.selectFrom('admins').select('id').executeTakeFirstOrThrow();
+  const priorities: Priority[] = ['low', 'medium', 'high', 'urgent'];
+  const statuses: Status[] = ['pending', 'in_progress', 'completed'];
+  const rows = Array.from({ length: count }, (_, at) => ({
+    id: `0000-${String(at).padStart(8, '0')}`,
+    title: `Task ${at}`,
+    description: null,
+    assignee_id: at % 5 === 0 ? admin : null,
+    priority: priorities[at % 4] ?? 'low',
+    due_date: at % 7 === 0 ? null : `20${at % 2 ? 15 : 88}-01-${String((at % 20) + 10)}T00:00:00.000Z`,
+    status: statuses[at % 3] ?? 'pending',
+    created_by_admin_id: admin,
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-01-01T00:00:00.000Z',
+    completed_at: at % 3 === 2 ? '2026-01-01T00:00:00.000Z' : null,
+    listed_at: '2026-01-01T00:00:00.000Z',
+    deleted_at: null,
+    version: 1,
+    activity_count: 0,
+  }));
+  for (let from = 0; from < rows.length; from += 1_000)
+    await here.database.transaction((tx) =>
+      tx.sql
+        .insertInto('tasks')
+        .values(rows.slice(from, from + 1_000))
+        .execute(),
+    );
+  const totals = (status: Status) => rows.filter((row) => row.status === status).length;
+  const counted = { pending: totals('pending'), in_progress: totals('in_progress'), completed: totals('completed') };
+  await here.database.transaction((tx) => tx.sql.updateTable('board').set(counted).execute());
+}
+
+test('of more than are counted one by one, pages hold every task once in its order, and the total is true', {
+  timeout: 60_000,
+}, async () => {
+  const here = await anApp();
+  const me = await theSuperAdmin(here);
+  const size = COUNT_LIMIT * 3;
+  await many(here, size);
+  const urgency = ['urgent', 'high', 'medium', 'low'];
+  const place = {
+    newest: () => '',
+    due: (one: Task) => (one.status === 'completed' ? '~~' : (one.dueDate ?? '~')),
+    priority: (one: Task) => (one.status === 'completed' ? 9 : urgency.indexOf(one.priority)),
+  };
+  const cases = [
+    ['due', '', size],
+    ['priority', '&unassigned=true', size * 0.8],
+    ['newest', '&unassigned=true', size * 0.8],
+    ['due', '&overdue=true', null],
+    ['newest', '&overdue=true', null],
+  ] as const;
+  for (const [order, filter, total] of cases) {
+    let after = '';
+    let last: Task | undefined;
+    const seen = new Set<string>();
+    // The first pages, and a step across the ends of keys; all of them would take a minute.
+    for (let page = 0; page < 4; page++) {
+      const reply = await me.call('GET', `/api/tasks/search?order=${order}${filter}${after}`);
+      const tasks = reply.json() as Task[];
+      if (total !== null) expect(Number(reply.headers.get('total-count'))).toBe(total);
+      expect(tasks).toHaveLength(500);
+      for (const one of tasks) {
+        expect(seen.has(one.id)).toBe(false);
+        seen.add(one.id);
+        if (filter.includes('unassigned')) expect(one.assignee).toBeNull();
+        if (filter.includes('overdue')) expect(one.status !== 'completed' && (one.dueDate ?? '~') < '2026').toBe(true);
+        if (last) {
+          const [a, b] = [place[order](last), place[order](one)];
+          expect(a < b || (a === b && last.id > one.id), `${last.id} before ${one.id} by ${order}`).toBe(true);
+        }
+        last = one;
+      }
+      after = `&after=${last?.id}`;
+    }
+  }
+});
+
+test('an ordered search goes on below the hits it has put in order, until every one was shown', { timeout: 60_000 }, async () => {
+  const here = await anApp();
+  const me = await theSuperAdmin(here);
+  const size = COUNT_LIMIT + 150;
+  await many(here, size);
+  const idOf = (at: number) => `0000-${String(at).padStart(8, '0')}`;
+  await here.database.transaction(async (tx) => {
+    // All alike in what the order asks for, so that the newest comes first.
+    await tx.sql.updateTable('tasks').set({ due_date: null, status: 'pending' }).execute();
+    for (let at = 0; at < size; at++) await tx.engine.search.add(tx, idOf(at), { title: `gutter ${at}`, description: '' });
+  });
+  const after = (at: number) =>
+    answered<Task[]>(me, 'GET', `/api/tasks/search?search=gutter&order=due&after=${idOf(at)}`).then((tasks) => tasks.map(({ id }) => id));
+  const down = (from: number, to: number) => Array.from({ length: from - to }, (_, step) => idOf(from - 1 - step));
+  expect(await after(size - 9_600)).toEqual(down(size - 9_600, 150).slice(0, 500));
+  expect(await after(200)).toEqual(down(200, 150));
+  expect(await after(150)).toEqual(down(150, 0));
+  expect(await after(100)).toEqual(down(100, 0));
+  expect(await after(0)).toEqual([]);
+});
+
+test('each order, and what is overdue, is read from an index', async () => {
+  const here = await anApp();
+  if (here.database.engine.dialect.name !== 'sqlite') return;
+  const { isOpen, isWanted, orderKeys } = await import('../src/server/database/task-filters.ts');
+  const plan = async (text: ReturnType<typeof sql>) => {
+    const { rows } = await sql<{ detail: string }>`explain query plan ${text}`.execute(here.database.sql);
+    return rows.map(({ detail }) => detail).join('; ');
+  };
+  for (const order of ['due', 'priority'] as const) {
+    const read = await plan(sql`select t.id from tasks as t where ${isWanted({ status: 'pending', assigneeId: 'x' }, true)} and ${isOpen}
+      order by ${orderKeys[order]}, t.id desc limit 500`);
+    expect(read).toContain(`USING INDEX tasks_by_${order}`);
+    expect(read).not.toContain('TEMP B-TREE');
+  }
+  expect(await plan(sql`select count(*) from tasks as t where ${isWanted({ overdueAt: '2026' })}`)).toContain('INDEX tasks_by_due');
+  expect(await plan(sql`select count(*) from tasks as t where ${isWanted({ unassigned: true, status: 'pending' })}`)).toContain(
+    'INDEX tasks_by_assignee_due',
+  );
+});
