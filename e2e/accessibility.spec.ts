@@ -1,24 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { anaIn } from './ana.ts';
+import { examine } from './examine.ts';
 import { expect, test } from './fixtures.ts';
 import { superAdminNumber } from './server.ts';
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-/** No rule is broken, in either theme, on a phone and on a desk; and nothing makes the page scroll sideways. */
-async function examine(page: Page, what: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-      expect(found, `${what}, ${colorScheme}, ${width} px`).toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow, `${what} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
-    }
-}
 
 async function signIn(page: Page): Promise<void> {
   await page.request.post('/api/login', { data: { username: superAdminNumber, password: 'x' } });

@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { card, column, form, given, said, signIn } from './board.ts';
+import { examine } from './examine.ts';
 import { expect, test } from './fixtures.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -88,4 +90,80 @@ test('tasks, comments, admins and the session survive a restart of the server', 
   await expect(card(page, 'Still here').getByRole('listitem')).toHaveText([/changed status/, /created this task/]);
   await page.getByRole('button', { name: 'Manage Admins' }).click();
   await expect(page.getByRole('dialog').getByText('Peter Lasting', { exact: true })).toBeVisible();
+});
+
+const marks = (page: Page, title: string) => card(page, title).locator('mark');
+const quick = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('what was searched for is marked, in a comment too, without regard to case and accents', async ({ page }) => {
+  await given(page, { title: 'Véranda screen is torn', description: `${'Long before. '.repeat(20)}The veranda faces west.` });
+  await given(page, { title: 'Order nails' });
+  const { 0: nails } = await (await page.request.get('/api/tasks/search?search=nails')).json();
+  await page.request.post(`/api/tasks/${nails.id}/comment`, { data: { comment: 'For the gutter\nand the VERANDA.\nSoon.' } });
+  await page.getByRole('searchbox').fill('veranda');
+  await expect(marks(page, 'Véranda screen is torn')).toHaveText(['Véranda', 'veranda']);
+  await expect(card(page, 'Véranda screen is torn').getByText('The veranda faces west.')).toBeInViewport();
+  await expect(card(page, 'Order nails').getByText('Comment by')).toHaveText('Comment by Super Admin: and the VERANDA.');
+  await page.getByRole('searchbox').fill('verabda');
+  await expect(page.getByText('No exact match. Showing similar tasks.')).toBeVisible();
+  await expect(marks(page, 'Order nails')).toHaveText(['VERANDA']);
+  await examine(page, 'marked hits');
+});
+
+test('quick filters and the order find and sort the whole board, by keyboard, and follow what others change', async ({ page }) => {
+  await given(page, { title: 'Awning late', assignee: 'Super Admin', dueDate: '2020-02-01', priority: 'low' });
+  await given(page, { title: 'Awning later', dueDate: '2020-03-01', priority: 'urgent' });
+  await given(page, { title: 'Awning to come', assignee: 'Super Admin', dueDate: '2999-01-01' });
+  await page.getByRole('searchbox').fill('awning');
+  await said(page, 'Found 3 task(s)');
+  await page.keyboard.press('Tab');
+  await expect(quick(page, 'Mine')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(quick(page, 'Mine')).toHaveAttribute('aria-pressed', 'true');
+  await said(page, 'Found 2 task(s)');
+  await quick(page, 'Overdue').press('Enter');
+  await said(page, 'Found 1 task(s)');
+  await expect(page).toHaveURL('/?search=awning&assignee=Super+Admin&overdue=true');
+  await examine(page, 'quick filters', [320, 1440]);
+  await quick(page, 'Mine').click();
+  await page.getByRole('combobox', { name: 'Order' }).click();
+  await page.getByRole('option', { name: 'Due date' }).click();
+  const titles = column(page, 'Pending').getByRole('heading', { level: 3 });
+  await expect(titles).toHaveText(['Awning late', 'Awning later']);
+  await page.getByRole('combobox', { name: 'Order' }).press('p');
+  await expect(titles).toHaveText(['Awning later', 'Awning late']);
+  await page.reload();
+  await expect(titles).toHaveText(['Awning later', 'Awning late']);
+
+  // Somebody else completes one, and assigns the other.
+  const tasks = (await (await page.request.get('/api/tasks/search?search=awning&overdue=true')).json()) as { id: string; title: string }[];
+  const late = tasks.find(({ title }) => title === 'Awning late');
+  await page.request.put(`/api/tasks/${late?.id}/status`, { data: { status: 'completed' } });
+  await expect(titles).toHaveText(['Awning later']);
+  await quick(page, 'Unassigned').click();
+  await said(page, 'Found 1 task(s)');
+  const later = tasks.find(({ title }) => title === 'Awning later');
+  await page.request.put(`/api/tasks/${later?.id}`, { data: { title: 'Awning later', assignee: 'Super Admin', dueDate: '2020-03-01' } });
+  await said(page, 'Found 0 task(s)');
+  await quick(page, 'Clear').click();
+  await expect(page).toHaveURL('/');
+  await expect(quick(page, 'Unassigned')).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('while a title is typed similar open tasks are told, lead to their cards, and never stand in the way', async ({ page }) => {
+  await given(page, { title: 'Elevator doors stay open' });
+  await given(page, { title: 'Doors of the elevator squeak' }, 'in_progress');
+  await given(page, { title: 'Elevator doors painted' }, 'completed');
+  const title = form(page).getByRole('textbox', { name: 'Title' });
+  await title.pressSequentially('elevator door');
+  await said(page, '2 similar tasks');
+  const similar = form(page).getByRole('list', { name: 'Similar tasks' });
+  await expect(similar.getByRole('button')).toHaveText([/^Doors of the elevator squeak/, /^Elevator doors stay open/]);
+  await examine(page, 'similar tasks', [320, 1440]);
+  await similar.getByRole('button', { name: 'Elevator doors stay open' }).press('Enter');
+  await expect(card(page, 'Elevator doors stay open')).toBeFocused();
+  await expect(title).toHaveValue('elevator door');
+  await title.press('Enter');
+  await expect(column(page, 'Pending').getByRole('article', { name: 'elevator door', exact: true })).toBeVisible();
+  await expect(similar).toHaveCount(0);
 });

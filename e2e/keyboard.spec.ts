@@ -1,31 +1,36 @@
 import { card, column, form, said, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
+import { tabTo } from './keys.ts';
+import { superAdminNumber } from './server.ts';
 
-test.beforeEach(async ({ page }) => {
-  await signIn(page);
-  await page.goto('/');
+// Every task of the product by keyboard alone, with Tab and what the controls themselves answer to: the keys of the page are only quicker.
+
+test('signing in and out is possible by keyboard alone', async ({ page }) => {
+  await page.goto('/auth');
+  await tabTo(page, page.getByRole('textbox', { name: 'Mobile Number' }));
+  await page.keyboard.type(superAdminNumber);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Log Out' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
 test('the whole life of a task is possible by keyboard alone', async ({ page }) => {
-  const tabTo = async (name: string, role: 'button' | 'textbox' | 'combobox', within = page.locator('body')) => {
-    const target = within.getByRole(role, { name, exact: true });
-    for (let step = 0; step < 60; step++) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await page.keyboard.press('Tab');
-    }
-    throw new Error(`Tab never came to ${name}`);
-  };
+  await signIn(page);
+  await page.goto('/');
   await expect(column(page, 'Pending').getByText(/^\d+$/).first()).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to tasks' })).toBeFocused();
   await expect(page.getByRole('link', { name: 'Skip to tasks' })).toBeInViewport();
-  await tabTo('Title', 'textbox', form(page));
+  await tabTo(page, form(page).getByRole('textbox', { name: 'Title' }));
   await page.keyboard.type('Keys only');
   await page.keyboard.press('Enter');
-  await expect(card(page, 'Keys only').getByRole('combobox')).toBeVisible();
+  const made = card(page, 'Keys only');
+  await expect(made.getByRole('combobox')).toBeVisible();
   await expect(form(page).getByRole('textbox', { name: 'Title' })).toBeFocused();
 
-  await tabTo('Edit', 'button', card(page, 'Keys only'));
+  await tabTo(page, made.getByRole('button', { name: 'Edit' }));
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Edit Task' });
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused();
@@ -36,28 +41,29 @@ test('the whole life of a task is possible by keyboard alone', async ({ page }) 
   const one = card(page, 'Keys only, truly');
   await expect(one.getByRole('button', { name: 'Edit' })).toBeFocused();
 
-  await tabTo('Status', 'combobox', one);
+  const status = one.getByRole('combobox', { name: 'Status' });
+  await tabTo(page, status);
   await page.keyboard.press('Enter');
   await page.keyboard.type('In');
   await page.keyboard.press('Enter');
   await expect(column(page, 'In Progress').getByRole('article', { name: 'Keys only, truly' })).toBeVisible();
-  await expect(one.getByRole('combobox', { name: 'Status' })).toBeFocused();
+  await expect(status).toBeFocused();
+  await expect(page.getByText('Moved “Keys only, truly” to In Progress.', { exact: true })).toHaveCount(1);
 
-  await tabTo('Add a comment', 'textbox', one);
+  await tabTo(page, one.getByRole('button', { name: 'Show Activity' }));
+  await page.keyboard.press('Enter');
+  await expect(one.getByText('changed status')).toBeVisible();
+  await tabTo(page, one.getByRole('textbox', { name: 'Add a comment' }));
   await page.keyboard.type('No mouse was harmed');
   await page.keyboard.press('Enter');
   await said(page, 'Comment added successfully!');
+  await expect(one.getByText('No mouse was harmed')).toBeVisible();
   await page.keyboard.press('F8');
   await expect(page.locator('ol:focus, li:focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await one.getByRole('textbox').focus();
 
-  for (
-    let step = 0;
-    step < 10 && !(await one.getByRole('button', { name: 'Delete' }).evaluate((e) => e === document.activeElement));
-    step++
-  )
-    await page.keyboard.press('Shift+Tab');
+  await tabTo(page, one.getByRole('button', { name: 'Delete' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
@@ -65,4 +71,85 @@ test('the whole life of a task is possible by keyboard alone', async ({ page }) 
   await said(page, 'Task deleted successfully!');
   await expect(one).toHaveCount(0);
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+});
+
+test('a task with all its fields is created by keyboard alone', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/');
+  const fields = form(page);
+  const choose = async (name: string, letters: string) => {
+    await tabTo(page, fields.getByRole('combobox', { name }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('option').and(page.locator(':focus'))).toHaveCount(1);
+    await page.keyboard.type(letters);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('listbox')).toHaveCount(0);
+  };
+  await tabTo(page, fields.getByRole('textbox', { name: 'Title' }));
+  await page.keyboard.type('Filled in by keys');
+  await tabTo(page, fields.getByRole('textbox', { name: 'Description' }));
+  await page.keyboard.type('Line one');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Line two');
+  await choose('Assignee', 'Super');
+  await choose('Priority', 'Urg');
+  await tabTo(page, fields.getByLabel('Due Date'));
+  await page.keyboard.type('01312099');
+  await tabTo(page, fields.getByRole('button', { name: 'Create Task' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await said(page, 'Task created successfully!');
+  const [made] = await (await page.request.get('/api/tasks/search?search=Filled+in+by+keys')).json();
+  expect(made).toMatchObject({ description: 'Line one\nLine two', assignee: 'Super Admin', priority: 'urgent' });
+  expect(made.dueDate).toContain('2099-02-01T04:59');
+});
+
+test('searching, filtering and clearing are possible by keyboard alone', async ({ page }) => {
+  await signIn(page);
+  await page.request.post('/api/tasks', { data: { title: 'Sought by keys' } });
+  await page.goto('/');
+  await tabTo(page, page.getByRole('searchbox', { name: 'Search tasks' }));
+  await page.keyboard.type('sought by');
+  await expect(page.getByText('Found 1 task(s)')).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Filters' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('combobox', { name: 'Status filter' }));
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Comp');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Found 0 task(s)')).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Clear' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Found/)).toHaveCount(0);
+  await expect(page.getByRole('searchbox', { name: 'Search tasks' })).toBeFocused();
+});
+
+test('managing admins is possible by keyboard alone', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/');
+  const dialog = page.getByRole('dialog', { name: 'Manage Admins' });
+  await tabTo(page, page.getByRole('button', { name: 'Manage Admins' }));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  const fields = dialog.getByRole('form', { name: 'Create Admin' });
+  await tabTo(page, fields.getByRole('textbox', { name: 'Name', exact: true }));
+  await page.keyboard.type('Kay Board');
+  await tabTo(page, fields.getByRole('textbox', { name: 'Mobile Number' }));
+  await page.keyboard.type('3055550123');
+  await tabTo(page, fields.getByRole('combobox', { name: 'Role' }));
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Admin');
+  await page.keyboard.press('Enter');
+  await tabTo(page, fields.getByRole('button', { name: 'Create Admin' }));
+  await page.keyboard.press('Enter');
+  await said(page, 'Admin created successfully!');
+  await tabTo(page, dialog.getByRole('button', { name: 'Edit Kay Board' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const edit = page.getByRole('dialog', { name: 'Edit Admin' });
+  await tabTo(page, edit.getByRole('button', { name: 'Deactivate' }));
+  await page.keyboard.press('Enter');
+  await expect(edit).toHaveCount(0);
+  await expect(dialog.getByText('Deactivated')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Manage Admins' })).toBeFocused();
 });

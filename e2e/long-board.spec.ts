@@ -5,6 +5,11 @@ import { expect, test } from './fixtures.ts';
 const MANY = 90;
 const cards = (page: Page) => column(page, 'Pending').getByRole('article');
 
+/** What scrolls of a column. */
+const scroller = (page: Page, name = 'Pending') => column(page, name).locator('[data-scroller]');
+/** Points at the cards, so that the wheel turns there. */
+const pointAt = (page: Page) => scroller(page).hover({ position: { x: 40, y: 300 } });
+
 test.beforeEach(async ({ page }) => {
   await signIn(page);
   // The server is one for many tests, and some have left tasks behind.
@@ -19,6 +24,7 @@ test('of a long column the cards near the window are drawn, each with its place 
   const first = column(page, 'Pending').getByRole('listitem').first();
   await expect(first).toHaveAttribute('aria-posinset', '1');
   await expect(first).toHaveAttribute('aria-setsize', String(held));
+  await pointAt(page);
   for (let step = 0; step < 60 && (await card(page, 'Row 1').count()) === 0; step++) {
     await page.mouse.wheel(0, 700);
     await page.waitForTimeout(30);
@@ -39,6 +45,7 @@ test('a card in use stays, with its focus and its words, however far the reader 
     .first()
     .getByRole('textbox', { name: 'Add a comment' });
   await field.fill('Kept');
+  await pointAt(page);
   for (let step = 0; step < 12; step++) await page.mouse.wheel(0, 700);
   await expect(field).toBeFocused();
   await expect(field).not.toBeInViewport();
@@ -52,17 +59,17 @@ test('a card in use stays, with its focus and its words, however far the reader 
 
 /** Waits until the wheel has run out and what it brought into sight was measured. */
 async function standsStill(page: Page): Promise<void> {
-  const place = () => page.evaluate(() => `${scrollY} ${document.documentElement.scrollHeight}`);
+  const place = () => scroller(page).evaluate((one) => `${one.scrollTop} ${one.scrollHeight}`);
   for (let before = ''; before !== (await place()); await page.waitForTimeout(300)) before = await place();
 }
 
 test('what is read stays where it is when tasks come in above it', async ({ page }) => {
-  await column(page, 'Pending').hover({ position: { x: 40, y: 400 } });
+  await pointAt(page);
   for (let step = 0; step < 4; step++) await page.mouse.wheel(0, 600);
   await standsStill(page);
   const read = page.locator('[data-column=pending] article').filter({ visible: true });
   const title = await read.evaluateAll(
-    (all) => all.find((one) => one.getBoundingClientRect().top > 120)?.querySelector('h3')?.textContent ?? '',
+    (all) => all.find((one) => one.getBoundingClientRect().top > 220)?.querySelector('h3')?.textContent ?? '',
   );
   const top = () =>
     card(page, title)
@@ -72,6 +79,34 @@ test('what is read stays where it is when tasks come in above it', async ({ page
   for (const words of ['first', 'second', 'third']) await given(page, { title: `Thrown in ${words}` });
   await expect(card(page, 'Thrown in third').first()).toBeAttached();
   await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+});
+
+test('each column scrolls by itself under its head, and the page stays', async ({ page }) => {
+  await given(page, { title: 'Stands elsewhere' }, 'completed');
+  const elsewhere = card(page, 'Stands elsewhere').first();
+  await expect(elsewhere).toBeVisible();
+  const before = await elsewhere.boundingBox();
+  await pointAt(page);
+  for (let step = 0; step < 4; step++) await page.mouse.wheel(0, 600);
+  await standsStill(page);
+  expect(await scroller(page).evaluate((one) => one.scrollTop)).toBeGreaterThan(1000);
+  await expect(column(page, 'Pending').getByRole('heading', { name: 'Pending' })).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(await elsewhere.boundingBox()).toEqual(before);
+});
+
+test('what is read stays where it is when something opens above the columns', async ({ page }) => {
+  await pointAt(page);
+  for (let step = 0; step < 4; step++) await page.mouse.wheel(0, 600);
+  await standsStill(page);
+  const read = await cards(page).evaluateAll((all) => {
+    const [one] = all.filter((card) => card.getBoundingClientRect().top > 400);
+    return { title: one?.querySelector('h3')?.textContent ?? '', top: one?.getBoundingClientRect().top ?? 0 };
+  });
+  await page.getByRole('form', { name: 'Create New Task' }).getByRole('textbox', { name: 'Title' }).focus();
+  await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible();
+  const moved = async () => ((await card(page, read.title).first().boundingBox())?.y ?? 0) - read.top;
+  await expect.poll(async () => Math.abs(await moved())).toBeLessThanOrEqual(1);
 });
 
 test('printed, all the cards that are held are there', async ({ page }) => {

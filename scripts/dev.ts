@@ -4,6 +4,9 @@ import path from 'node:path';
 import { freePort } from './free-port.ts';
 import { Sentence } from './sentence.ts';
 
+/** What goes to the server. The page has a folder named `api` too, whose files Vite serves. */
+const calls = '^/api/(?!.*[.]tsx?([?]|$))';
+
 /**
  * The board for those who change it: the page from Vite, which swaps changed modules in place, and behind it the server,
  * which starts anew when a file of it changes. Ends both on Ctrl-C.
@@ -20,7 +23,7 @@ export async function develop(words: string[]): Promise<void> {
     configFile: path.join(root, 'vite.config.ts'),
     configLoader: 'native',
     logLevel: 'warn',
-    server: { host, port, strictPort: true, proxy: { '/api': { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false } } },
+    server: { host, port, strictPort: true, proxy: { [calls]: { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false } } },
   });
   await page.listen().catch((error) => {
     throw new Sentence(`The page cannot be served at ${url}: ${error.message}.`);

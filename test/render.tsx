@@ -112,6 +112,7 @@ export async function startScripted(tasks: Task[] = [], more: Script = {}): Prom
   const script: Script = {
     'GET /api/user': { body: user },
     'GET /api/tasks': { body: board(tasks) },
+    'GET /api/notices': { body: [] },
     'GET /api/admins/for-assignment': { body: [{ id: user.id, name: user.name }] },
     ...more,
   };

@@ -11,6 +11,9 @@ import { Toasts } from './ui/toasts.tsx';
 
 // What the first card does not need comes after it.
 const SignInPage = lazy(async () => ({ default: (await import('./session/sign-in-page.tsx')).SignInPage }));
+// Where the page is built the whole of it falls away.
+const ComponentsPage =
+  import.meta.env.DEV && lazy(async () => ({ default: (await import('./components/components-page.tsx')).ComponentsPage }));
 
 function Screens() {
   return (
@@ -22,6 +25,7 @@ function Screens() {
         <Route path="/auth">
           <SignInPage />
         </Route>
+        {ComponentsPage && <Route path="/components" component={ComponentsPage} />}
         <Route>
           <NotFoundPage />
         </Route>

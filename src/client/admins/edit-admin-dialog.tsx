@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useFormErrors } from '../ui/use-form-errors.ts';
 import { AdminFields } from './admin-fields.tsx';
+import { EraseNumber } from './erase-number.tsx';
 import { useUpdateAdmin } from './use-admins.ts';
 
 /**
@@ -15,7 +16,7 @@ function changesTo(admin: Admin, entered: AdminEdit): AdminEdit {
   const { name, mobileNumber, role } = entered;
   return {
     ...(name !== admin.name && { name }),
-    ...(mobileNumber !== admin.mobileNumber && { mobileNumber }),
+    ...(mobileNumber !== undefined && mobileNumber !== admin.mobileNumber && { mobileNumber }),
     ...(role !== admin.role && { role }),
   };
 }
@@ -25,6 +26,7 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
   const [role, setRole] = useState<string>(admin.role);
   const { errors, check, forget } = useFormErrors();
   const { mutate, isPending, variables } = useUpdateAdmin();
+  const hasNumber = admin.mobileNumber !== '';
   const switching = isPending && variables.edit.active !== undefined;
 
   const send = (edit: AdminEdit) => {
@@ -32,7 +34,9 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const entered = check(event.currentTarget, adminEdit, { ...Object.fromEntries(new FormData(event.currentTarget)), role });
+    const { mobileNumber, ...fields } = Object.fromEntries(new FormData(event.currentTarget));
+    // One that was erased may stay so.
+    const entered = check(event.currentTarget, adminEdit, { ...fields, role, ...((hasNumber || mobileNumber) && { mobileNumber }) });
     if (!entered) return;
     const changes = changesTo(admin, entered);
     if (Object.keys(changes).length > 0) send(changes);
@@ -57,10 +61,16 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
     >
       <form id="edit-admin" noValidate onSubmit={submit}>
         <AdminFields initial={admin} role={role} onRoleChange={setRole} errors={errors} onEdit={forget} />
-        {!admin.active && (
-          <p className="mt-4 text-label text-muted">{admin.name} is deactivated and cannot sign in. Their tasks and history stay.</p>
-        )}
       </form>
+      {!admin.active && (
+        <div className="mt-4 grid justify-items-start gap-3">
+          <p className="text-label text-muted">
+            {admin.name} is deactivated and cannot sign in. Their tasks and history stay.
+            {hasNumber || ' Their mobile number was erased: before they are reactivated, give them one.'}
+          </p>
+          {hasNumber && <EraseNumber admin={admin} onErased={() => onOpenChange(false)} />}
+        </div>
+      )}
     </Dialog>
   );
 }

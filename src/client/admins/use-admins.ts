@@ -46,3 +46,16 @@ export function useUpdateAdmin() {
     onError: failed,
   });
 }
+
+/** Forgets the mobile number of somebody who was deactivated; then every list of admins is loaded anew. */
+export function useEraseNumber() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Admin) => call('eraseNumber', { params: { id } }),
+    onSuccess: () => {
+      toast({ title: 'Success', description: 'Mobile number erased.' });
+      void client.invalidateQueries({ queryKey: keys.admins });
+    },
+    onError: failed,
+  });
+}

@@ -34,6 +34,10 @@ function address({ path }: Route, { params, query = {} }: AnyOptions): string {
   return search.size === 0 ? filled : `${filled}?${search}`;
 }
 
+/** The address of a call that a link makes and not the page: of a file to keep. */
+export const addressOf = <Name extends EndpointName>(name: Name, query: Query<Name> & AnyOptions['query']): string =>
+  address(routes[name], { query });
+
 /**
  * Makes a call of the contract and hands over the answer's headers too.
  * @throws ApiError with the message the page shows (`403: …`)

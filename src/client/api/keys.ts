@@ -1,3 +1,4 @@
+import type { AuditPage } from '#shared/audit.ts';
 import type { TaskSearch } from '#shared/tasks.ts';
 
 /**
@@ -6,11 +7,16 @@ import type { TaskSearch } from '#shared/tasks.ts';
  */
 export const keys = {
   user: ['/api/user'],
+  sessions: ['/api/sessions'],
+  notices: ['/api/notices'],
   board: ['/api/tasks'],
   searches: ['/api/tasks', 'search'],
   search: (filters: TaskSearch) => ['/api/tasks', 'search', filters],
+  similar: (title: string) => ['/api/tasks', 'similar', title],
   activities: (id: string) => ['/api/tasks', id, 'activities'],
   admins: ['/api/admins'],
   assignableAdmins: ['/api/admins', 'for-assignment'],
   assigneeChoices: ['/api/admins', 'for-assignment?include=holders'],
+  about: ['/api/openapi.json'],
+  audit: (filter: AuditPage) => ['/api/audit', filter],
 } as const;

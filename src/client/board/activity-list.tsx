@@ -54,7 +54,7 @@ export function ActivityList({ task, id }: { task: Task; id: string }) {
     older.mutate();
   };
   return (
-    <div id={id} className="mt-2">
+    <div id={id} className="col-span-2 mt-1 mb-1">
       <ScrollRegion label="Activity" className="max-h-40 rounded-control bg-canvas px-2.5 py-1">
         {shown.length === 0 && <p className="py-1.5 text-label text-muted">No activity yet</p>}
         {shown.length > 0 && (

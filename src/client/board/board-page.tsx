@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import type { User } from '#shared/session.ts';
 import { Announcements } from './announcements-region.tsx';
-import { ColumnLinks } from './column-links.tsx';
+import { BoardToolsPlace } from './board-tools-place.tsx';
 import { BoardColumns, FoundColumns } from './columns.tsx';
 import { Header } from './header.tsx';
-import { KeepInPlace } from './keep-in-place.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { LostTextsPlace } from './lost-texts-place.tsx';
+import { NoticesPlace } from './notices-place.tsx';
 import { SearchBar } from './search-bar.tsx';
 import { SearchSummary } from './search-summary.tsx';
 import { TaskDialogs } from './task-dialogs.tsx';
@@ -40,30 +40,33 @@ export function BoardPage({ user }: { user: User }) {
     <>
       <a
         href="#tasks"
-        className="fixed top-2 left-2 z-30 -translate-y-20 rounded-control bg-accent px-3 py-2 font-medium text-on-accent focus:translate-y-0"
+        className="fixed top-2 left-2 z-30 -translate-y-20 rounded-control bg-accent px-3 py-2 font-medium text-on-accent focus:translate-y-0 print:hidden"
       >
         Skip to tasks
       </a>
-      <Header user={user} />
-      {/* Whatever takes focus scrolls clear of what sticks to the top. */}
-      <main className="mx-auto **:scroll-mt-28 max-w-[100rem] px-4 pt-5 pb-16 sm:px-6">
-        <SearchBar filters={filters} />
-        <SearchSummary result={wanted ? found.data : undefined} />
-        <TaskForm user={user} />
-        <ColumnLinks />
-        <LostTextsPlace user={user} />
-        <div id="tasks" ref={area} tabIndex={-1} {...watch} className="mt-5 outline-none">
-          {failure && <LoadFailure error={failure} busy={shown.isFetching} onRetry={() => void shown.refetch()} />}
-          <KeepInPlace>
+      {/* One window high, in which each column scrolls; where the window is too low for that, the page is higher and scrolls too. */}
+      <div className="flex h-dvh flex-col print:block print:h-auto">
+        <Header user={user} />
+        <main className="mx-auto flex w-full max-w-[100rem] grow basis-0 flex-col print:block">
+          <div className="grid shrink-0 grid-cols-1 gap-2 px-4 pt-3 sm:px-6 print:hidden">
+            <SearchBar user={user} filters={filters} />
+            <TaskForm user={user} />
+            <NoticesPlace user={user} loaded={loaded} />
+            <LostTextsPlace user={user} />
+            <SearchSummary result={wanted ? found.data : undefined} />
+          </div>
+          <div id="tasks" ref={area} tabIndex={-1} {...watch} className="flex min-h-80 grow basis-0 flex-col outline-none print:block">
+            {failure && <LoadFailure error={failure} busy={shown.isFetching} onRetry={() => void shown.refetch()} />}
             {wanted ? (
               <FoundColumns result={found.data} failed={failure !== null} filters={wanted} {...card} />
             ) : (
               <BoardColumns board={board.data} failed={failure !== null} {...card} />
             )}
-          </KeepInPlace>
-        </div>
-      </main>
+          </div>
+        </main>
+      </div>
       <Announcements />
+      <BoardToolsPlace user={user} onEdit={edit.openFor} onDelete={remove.openFor} />
       <TaskDialogs
         user={user}
         edit={{ state: edit.state, onOpenChange: edit.setOpen, returnFocus: refuge }}

@@ -6,9 +6,6 @@ import { draftKeys } from './drafts.ts';
 import { prepareTaskDialogs } from './task-dialogs.tsx';
 import { useDraft } from './use-draft.ts';
 
-/** Calm until the card is pointed at or used; where there is no pointer to do so, always in sight. Held back by opacity only. */
-const quiet = 'pointer-fine:not-group-focus-within/card:not-group-hover/card:opacity-0';
-
 const intent = { onPointerEnter: prepareTaskDialogs, onFocus: prepareTaskDialogs };
 
 type CardActionsProps = { task: Task; user: User; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
@@ -17,14 +14,14 @@ type CardActionsProps = { task: Task; user: User; onEdit: (task: Task) => void; 
 export function CardActions({ task, user, onEdit, onDelete }: CardActionsProps) {
   const unsaved = useDraft(draftKeys.edit(user.id, task.id)) !== undefined;
   return (
-    <div className="-mt-1 -mr-1.5 flex shrink-0 items-center gap-1">
+    <div className="-my-0.5 -mr-1 flex shrink-0 items-center gap-1">
       {unsaved && <span className="rounded-control bg-accent-soft px-1.5 py-0.5 text-accent-text text-small">Unsaved edit</span>}
-      <div className={`flex ${quiet}`}>
+      <div className="on-demand flex">
         <IconButton
           {...intent}
           label="Edit"
           tooltip={false}
-          size="small"
+          size="tiny"
           icon={<Pencil className="size-3.5" />}
           onClick={() => onEdit(task)}
         />
@@ -32,7 +29,7 @@ export function CardActions({ task, user, onEdit, onDelete }: CardActionsProps) 
           {...intent}
           label="Delete"
           tooltip={false}
-          size="small"
+          size="tiny"
           tone="danger"
           icon={<Trash2 className="size-3.5" />}
           onClick={() => onDelete(task)}

@@ -6,7 +6,7 @@ import { CardSkeletons } from './card-skeletons.tsx';
 import type { TaskCardProps } from './task-card.tsx';
 import { usePrinting } from './use-printing.ts';
 
-/** Up to so many cards are simply all there, for the browser's own search too; of more, those near the window. */
+/** Up to so many cards are simply all there, for the browser's own search too; of more, those near the part that is seen. */
 const ALL = 60;
 /** More than any window shows of one column: with these the page is drawn first, and with the others just after. */
 const FIRST = 20;
@@ -21,7 +21,7 @@ export type CardListProps = Omit<TaskCardProps, 'task'> & {
 
 function ShortList({ tasks, total, inUse, few, ...card }: CardListProps & { few?: boolean }) {
   return (
-    <ul className="grid items-start gap-2.5 sm:grid-cols-2 lg:grid-cols-1">
+    <ul className="grid grid-cols-1 gap-2">
       {tasks.map((task, index) =>
         few && index >= FIRST && task.id !== inUse ? null : <CardRow key={task.id} task={task} index={index} total={total} {...card} />,
       )}
@@ -40,7 +40,7 @@ const longList = lazyPart(() =>
 /** Fetches what draws long lists ahead of a column that grows long. */
 export const prepareLongList = longList.prepare;
 
-/** The cards of a column. Of a long list only those near the window are drawn, unless it is printed. */
+/** The cards of a column. Of a long list only those near what is seen are drawn, unless it is printed. */
 export function CardList(props: CardListProps) {
   const printing = usePrinting();
   const long = props.tasks.length > ALL;

@@ -1,18 +1,52 @@
-import { statuses, statusLabels } from '#shared/words.ts';
+import { type MouseEvent, useEffect, useState } from 'react';
+import { type Status, statuses, statusLabels } from '#shared/words.ts';
 import { ColumnIcon } from './column-icon.tsx';
 
-/** Where columns stand below one another, the way to each of them; it stays in sight. */
-export function ColumnLinks() {
+/** Which columns can be seen, for the most part, where they are swiped past one another. */
+function useColumnsInSight(): ReadonlySet<string> {
+  const [inSight, setInSight] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const columns = statuses.map((status) => document.getElementById(status)).filter((column) => column !== null);
+    const seen = (entries: IntersectionObserverEntry[]) =>
+      setInSight((before) => {
+        const next = new Set(before);
+        for (const { target, isIntersecting } of entries) isIntersecting ? next.add(target.id) : next.delete(target.id);
+        return next;
+      });
+    const observer = new IntersectionObserver(seen, { root: columns[0]?.parentElement ?? null, threshold: 0.6 });
+    for (const column of columns) observer.observe(column);
+    return () => observer.disconnect();
+  }, []);
+  return inSight;
+}
+
+/** Goes there as the link says, but leaves no trace in the browser's history: the way back is to the page before. */
+function goTo(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault();
+  location.replace(event.currentTarget.href);
+}
+
+/** Where columns are swiped past one another, the way to each of them, and how much it holds. */
+export function ColumnLinks({ counts }: { counts: Readonly<Record<Status, string | undefined>> }) {
+  const inSight = useColumnsInSight();
   return (
-    <nav aria-label="Columns" className="sticky top-14 z-10 -mx-4 mt-4 flex border-line border-y bg-canvas px-2 sm:-mx-6 sm:px-4 lg:hidden">
+    <nav
+      aria-label="Columns"
+      className="sticky top-0 z-10 flex shrink-0 justify-between border-line border-b bg-canvas px-4 sm:px-6 lg:hidden print:hidden"
+    >
       {statuses.map((status) => (
         <a
           key={status}
           href={`#${status}`}
-          className="flex h-10 flex-1 items-center justify-center gap-1.5 whitespace-nowrap rounded-control text-label font-medium text-muted hover:text-body"
+          onClick={goTo}
+          data-seen={inSight.has(status) || undefined}
+          className="-mb-px flex h-9 items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 max-[24rem]:gap-1 text-small font-medium min-[24rem]:text-label text-muted hover:text-body data-seen:border-accent data-seen:text-body"
         >
-          <ColumnIcon status={status} />
+          <span className="contents max-[24rem]:hidden">
+            <ColumnIcon status={status} />
+          </span>
           {statusLabels[status]}
+          <span className="min-w-7 text-muted tabular-nums">{counts[status]}</span>
         </a>
       ))}
     </nav>

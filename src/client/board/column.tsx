@@ -5,9 +5,10 @@ import { Badge } from '../ui/badge.tsx';
 import { CardList } from './card-list.tsx';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { ColumnIcon } from './column-icon.tsx';
+import { KeepInPlace } from './keep-in-place.tsx';
 import type { TaskCardProps } from './task-card.tsx';
 
-type ColumnProps = Omit<TaskCardProps, 'task'> & {
+export type ColumnProps = Omit<TaskCardProps, 'task'> & {
   status: Status;
   /** Undefined while they are loading. */
   tasks: readonly Task[] | undefined;
@@ -24,24 +25,33 @@ type ColumnProps = Omit<TaskCardProps, 'task'> & {
   end?: ReactNode;
 };
 
-/** The tasks of one status. */
+/** The tasks of one status: a head that stays, and the cards, which scroll by themselves. */
 export function Column({ status, tasks, total, failed, count, empty, inUse, end, ...card }: ColumnProps) {
   const heading = useId();
   return (
-    <section data-column={status} id={status} aria-labelledby={heading} aria-busy={!tasks && !failed} className="min-w-0">
-      <div className="flex h-10 items-center gap-2 bg-canvas px-1 lg:sticky lg:top-14 lg:z-10">
+    <section
+      data-column={status}
+      id={status}
+      aria-labelledby={heading}
+      aria-busy={!tasks && !failed}
+      className="@container/column relative flex min-h-0 min-w-0 scroll-mt-9 snap-start flex-col rounded-window print:block! print:bg-transparent! sm:bg-sunken"
+    >
+      {/* On a phone the links above say the same. */}
+      <div className="flex h-10 shrink-0 items-center gap-2 px-3.5 max-sm:sr-only">
         <ColumnIcon status={status} />
         <h2 id={heading} tabIndex={-1} className="rounded-control text-base font-semibold">
           {statusLabels[status]}
         </h2>
         {count !== undefined && <Badge tone="grey">{count}</Badge>}
       </div>
-      {!tasks && !failed && <CardSkeletons />}
-      {tasks?.length === 0 && (
-        <p className="rounded-panel border border-line border-dashed px-4 py-8 text-center text-label text-muted">{empty}</p>
-      )}
-      {tasks && tasks.length > 0 && <CardList tasks={tasks} total={total} inUse={inUse} {...card} />}
-      {tasks && end}
+      <KeepInPlace className="column-cards relative min-h-0 grow basis-0 scroll-py-2 overflow-y-auto px-1 pb-2 max-sm:pt-2 sm:pl-2">
+        {!tasks && !failed && <CardSkeletons />}
+        {tasks?.length === 0 && (
+          <p className="rounded-panel border border-line border-dashed px-4 py-8 text-center text-label text-muted">{empty}</p>
+        )}
+        {tasks && tasks.length > 0 && <CardList tasks={tasks} total={total} inUse={inUse} {...card} />}
+        {tasks && end}
+      </KeepInPlace>
     </section>
   );
 }

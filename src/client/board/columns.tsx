@@ -1,7 +1,9 @@
 import { type Board, capacity, columns } from '#shared/board.ts';
-import type { TaskSearch } from '#shared/tasks.ts';
+import type { Task, TaskSearch } from '#shared/tasks.ts';
 import { type Status, statuses } from '#shared/words.ts';
-import { Column } from './column.tsx';
+import { Column, type ColumnProps } from './column.tsx';
+import { ColumnLinks } from './column-links.tsx';
+import { SearchMarksContext } from './marked.tsx';
 import { ShowMore } from './show-more.tsx';
 import type { TaskCardProps } from './task-card.tsx';
 import { useOlderTasks } from './use-board.ts';
@@ -14,8 +16,6 @@ const none = {
   in_progress: 'No tasks in progress',
   completed: 'No completed tasks',
 } as const satisfies Record<Status, string>;
-
-const grid = 'grid gap-x-5 gap-y-8 lg:grid-cols-3';
 
 /** The end of a column: more of it while the reader scrolls, or by the button where only the latest are shown. */
 function ColumnEnd({ status, held, total }: { status: Status; held: number; total: number }) {
@@ -31,60 +31,69 @@ function ColumnEnd({ status, held, total }: { status: Status; held: number; tota
   );
 }
 
-/** The three columns of the whole board. */
-export function BoardColumns({ board, failed, ...card }: CardProps & { board: Board | undefined; failed: boolean }) {
+type OwnProps = Pick<ColumnProps, 'tasks' | 'count' | 'empty' | 'total' | 'end'>;
+
+/** Three columns side by side; where there is no room for that, they are swiped past one another. */
+function ColumnSet({ own, ...rest }: CardProps & { failed: boolean; own: (status: Status) => OwnProps }) {
+  const all = statuses.map((status) => ({ status, ...own(status) }));
+  const counts = Object.fromEntries(all.map(({ status, count }) => [status, count])) as Record<Status, string | undefined>;
   return (
-    <div className={grid}>
-      {statuses.map((status) => {
-        const tasks = board?.[columns[status]];
-        const total = board?.counts[columns[status]] ?? 0;
-        return (
-          <Column
-            key={status}
-            status={status}
-            tasks={tasks}
-            failed={failed}
-            count={board && total.toLocaleString('en-US')}
-            empty={none[status]}
-            total={total}
-            end={<ColumnEnd status={status} held={tasks?.length ?? 0} total={total} />}
-            {...card}
-          />
-        );
-      })}
-    </div>
+    <>
+      <ColumnLinks counts={counts} />
+      <div className="columns-side-by-side">
+        {all.map((column) => (
+          <Column key={column.status} {...rest} {...column} />
+        ))}
+      </div>
+    </>
   );
+}
+
+/** The three columns of the whole board. */
+export function BoardColumns({ board, ...rest }: CardProps & { board: Board | undefined; failed: boolean }) {
+  const own = (status: Status): OwnProps => {
+    const tasks = board?.[columns[status]];
+    const total = board?.counts[columns[status]] ?? 0;
+    return {
+      tasks,
+      total,
+      count: board && total.toLocaleString('en-US'),
+      empty: none[status],
+      end: <ColumnEnd status={status} held={tasks?.length ?? 0} total={total} />,
+    };
+  };
+  return <ColumnSet own={own} {...rest} />;
+}
+
+/** The status that most of these tasks have: its column is the one whose end a reader is the last to reach. */
+function fullest(tasks: readonly Task[]): Status {
+  const held = (status: Status) => tasks.filter((task) => task.status === status).length;
+  return statuses.reduce((most, status) => (held(status) > held(most) ? status : most));
 }
 
 type FoundProps = CardProps & { result: SearchResult | undefined; failed: boolean; filters: TaskSearch };
 
 /** The three columns of what a search found. */
-export function FoundColumns({ result, failed, filters, ...card }: FoundProps) {
+export function FoundColumns({ result, filters, ...rest }: FoundProps) {
   const page = useNextMatches(filters);
   const held = result?.tasks.length ?? 0;
   const more = result !== undefined && held < result.total;
+  const own = (status: Status): OwnProps => {
+    const tasks = result?.tasks.filter((task) => task.status === status);
+    return {
+      tasks,
+      total: more ? -1 : (tasks?.length ?? 0),
+      // With matches still to come, all that is known is that there are at least so many.
+      count: tasks && `${tasks.length.toLocaleString('en-US')}${more ? '+' : ''}`,
+      // With an order of its own, a column's first match may stand far down.
+      empty: more ? 'None among those loaded so far' : 'No tasks match your filters',
+      end: more && <ShowMore label="Show more" held={held} auto={status === fullest(result.tasks)} page={page} />,
+    };
+  };
+  const words = result?.words ?? filters.search?.split(/\s+/) ?? [];
   return (
-    <>
-      <div className={grid}>
-        {statuses.map((status) => {
-          const tasks = result?.tasks.filter((task) => task.status === status);
-          // With matches still to come, all that is known is that there are at least so many.
-          const count = tasks && `${tasks.length.toLocaleString('en-US')}${more ? '+' : ''}`;
-          return (
-            <Column
-              key={status}
-              status={status}
-              tasks={tasks}
-              failed={failed}
-              count={count}
-              total={more ? -1 : (tasks?.length ?? 0)}
-              empty="No tasks match your filters"
-              {...card}
-            />
-          );
-        })}
-      </div>
-      {more && <ShowMore label="Show more" held={held} auto page={page} />}
-    </>
+    <SearchMarksContext value={{ words, hits: result?.hits ?? {} }}>
+      <ColumnSet own={own} {...rest} />
+    </SearchMarksContext>
   );
 }

@@ -48,7 +48,7 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
     <form
       noValidate
       onSubmit={submit}
-      className="mt-1.5 flex items-start gap-1 rounded-control border border-transparent bg-canvas transition-colors focus-within:border-control focus-within:bg-field hover:border-control"
+      className="col-start-1 row-start-3 -ml-2 flex min-w-0 items-start rounded-control border border-transparent transition-colors -outline-offset-1 outline-ring focus-within:border-control focus-within:bg-field hover:bg-hover focus-within:hover:bg-field has-[textarea:focus-visible]:outline-2 @max-[22rem]/column:at-hand:col-end-3 @max-[22rem]/column:at-hand:row-start-4 @max-[22rem]/column:at-hand:mt-1 @max-[22rem]/column:at-hand:-mr-2"
     >
       <Field label="Add a comment" hideLabel error={errors.comment} className="grow">
         {(control) => (
@@ -59,16 +59,16 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
             value={text}
             onChange={(event) => type(event.target.value)}
             onKeyDown={sendOnEnter}
-            className="resize-none! border-transparent! bg-transparent! px-2.5! py-2! shadow-none! sm:text-label!"
+            className="min-h-7! resize-none! border-0! bg-transparent! py-1! pr-0! pl-2! shadow-none! placeholder-shown:overflow-hidden placeholder-shown:whitespace-nowrap outline-none! placeholder:text-label sm:text-label! @max-[22rem]/column:not-at-hand:placeholder:text-small"
           />
         )}
       </Field>
       <Button
         type="submit"
         variant="ghost"
-        size="small"
+        size="tiny"
         busy={isPending}
-        className={classes('m-0.5', !text && 'pointer-fine:not-group-focus-within/card:not-group-hover/card:opacity-0')}
+        className={classes('my-0.5 @max-[22rem]/column:px-1', !text && 'on-demand')}
       >
         Comment
       </Button>

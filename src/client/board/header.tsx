@@ -1,5 +1,4 @@
 import { LogOut, UsersRound } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import { roleLabels } from '#shared/words.ts';
@@ -10,47 +9,41 @@ import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { ConnectionNote } from './connection-note.tsx';
+import { More } from './more.tsx';
+import { useWindow } from './use-window.tsx';
 
-const loadAdmins = () => import('../admins/admins-dialog.tsx');
-const AdminsDialog = lazy(async () => ({ default: (await loadAdmins()).AdminsDialog }));
+const loadAdmins = async () => (await import('../admins/admins-dialog.tsx')).AdminsDialog;
 
 /** On a phone a button shows its picture only; its name stays. */
 const words = 'max-md:sr-only';
+const narrow = 'max-md:gap-0 max-md:px-2';
 
 function ManageAdmins() {
-  const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
-  const show = () => {
-    setWanted(true);
-    setOpen(true);
-  };
-  const prepare = () => void loadAdmins();
+  const { show, element } = useWindow();
+  const prepare = () => void loadAdmins().catch(() => {});
   return (
     <>
       <Button
         variant="ghost"
         size="small"
         icon={<UsersRound className="size-4" />}
-        onClick={show}
+        onClick={() => show(loadAdmins)}
         onPointerEnter={prepare}
         onFocus={prepare}
+        className={narrow}
       >
         <span className={words}>Manage Admins</span>
       </Button>
-      {wanted && (
-        <Suspense>
-          <AdminsDialog open={open} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      {element}
     </>
   );
 }
 
-/** The bar at the top: what this is, who is signed in, and the way out. It stays while the board scrolls. */
+/** The bar at the top: what this is, who is signed in, and the way out. */
 export function Header({ user }: { user: User }) {
   const { mutate: logOut, isPending } = useLogout();
   return (
-    <header className="sticky top-0 z-20 border-line border-b bg-surface">
+    <header className="shrink-0 border-line border-b bg-surface">
       <div className="mx-auto flex h-14 max-w-[100rem] items-center gap-2.5 px-4 sm:gap-3 sm:px-6">
         <Logo className="size-8 shrink-0 max-[22rem]:hidden md:size-7" />
         {/* On a phone the person stands below the title, else at the right. */}
@@ -66,14 +59,24 @@ export function Header({ user }: { user: User }) {
             <span className="hidden md:inline-flex">
               <Avatar name={user.name} size="small" />
             </span>
-            <span className="min-w-0 truncate text-small font-medium md:text-label">{user.name}</span>
+            <span title={user.name} className="min-w-0 truncate text-small font-medium md:text-label">
+              {user.name}
+            </span>
             <Badge tone={user.role === 'super_admin' ? 'accent' : 'grey'}>{roleLabels[user.role]}</Badge>
           </div>
         </div>
         <div className="flex shrink-0 items-center md:gap-1">
           {may(user, 'listAdmins') && <ManageAdmins />}
           <ThemeSwitch />
-          <Button variant="ghost" size="small" busy={isPending} icon={<LogOut className="size-4" />} onClick={() => logOut()}>
+          <More user={user} />
+          <Button
+            variant="ghost"
+            size="small"
+            busy={isPending}
+            icon={<LogOut className="size-4" />}
+            onClick={() => logOut()}
+            className={narrow}
+          >
             <span className={words}>Log Out</span>
           </Button>
         </div>

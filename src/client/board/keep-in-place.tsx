@@ -1,47 +1,66 @@
-import { Component, type ReactNode } from 'react';
-
-/** How far down the header and the columns' heads cover the cards. */
-const COVERED = 96;
+import { Component, createRef, type ReactNode } from 'react';
 
 type Place = { element: Element; top: number };
 
-const inSight = ({ top, bottom }: DOMRect) => bottom > COVERED && top < innerHeight;
-
-/** The card with focus, if it can be seen. */
-function focusedCard(): Element | null {
+/** The card with focus, if it stands in this column and can be seen. */
+function focusedCard(scroller: Element, edges: DOMRect): Element | null {
   const card = document.activeElement?.closest('[data-task]');
-  return card && inSight(card.getBoundingClientRect()) ? card : null;
+  return card && scroller.contains(card) && inSight(card.getBoundingClientRect(), edges) ? card : null;
 }
 
-/** The uppermost card in sight of the column pointed at, or else of any; none while its column's beginning can be seen. */
-function readCard(): Element | null {
-  const within = document.querySelector('[data-column]:hover') ?? document;
-  for (const card of within.querySelectorAll('[data-task]')) {
+const inSight = ({ top, bottom }: DOMRect, edges: DOMRect) => bottom > edges.top && top < edges.bottom;
+
+/** The uppermost card in sight; none while the column's beginning can be seen. */
+function readCard(scroller: Element, edges: DOMRect): Element | null {
+  if (scroller.scrollTop === 0) return null;
+  for (const card of scroller.querySelectorAll('[data-task]')) {
     const box = card.getBoundingClientRect();
-    if (inSight(box)) return box.top > COVERED && card.parentElement?.ariaPosInSet === '1' ? null : card;
+    if (inSight(box, edges)) return box.top >= edges.top && card.parentElement?.ariaPosInSet === '1' ? null : card;
   }
   return null;
 }
 
-/** Scrolls by as much as the element has moved; one that has left the page is nobody's concern here. */
-function stay({ element, top }: Place): void {
-  if (!element.isConnected) return;
-  const moved = element.getBoundingClientRect().top - top;
-  if (moved !== 0) scrollBy(0, moved);
-}
-
 /**
- * Draws the cards inside; where others come or go above the one that has focus, or above those being read, they stay where they are
- * on the screen. The browser's own way to do so sees only the first column; a long list switches it off.
+ * The part of a column that scrolls. Where cards come or go above the one that has focus, or above those being read, they stay where
+ * they are on the screen. The browser's own way to do so is not in every browser; a long list switches it off.
  * A class, because only a class is asked just before the page changes.
  */
-export class KeepInPlace extends Component<{ children: ReactNode }> {
+export class KeepInPlace extends Component<{ className: string; children: ReactNode }> {
+  private scroller = createRef<HTMLDivElement>();
   /** Drawn twice before it could stay: the second time it has moved already. */
   private staying = false;
 
+  private observer: ResizeObserver | undefined;
+  /** Where on the page this begins. */
+  private top = 0;
+
+  private readonly beginning = (scroller: Element) => scroller.getBoundingClientRect().top + scrollY;
+
+  /** Something came, went or grew above the columns: they begin elsewhere now, but what is read in them stays. */
+  private readonly follow = () => {
+    const scroller = this.scroller.current;
+    if (!scroller) return;
+    const moved = this.beginning(scroller) - this.top;
+    this.top += moved;
+    if (scroller.scrollTop > 0 || scroller.contains(document.activeElement)) scroller.scrollBy(0, moved);
+  };
+
+  override componentDidMount(): void {
+    if (!this.scroller.current) return;
+    this.top = this.beginning(this.scroller.current);
+    this.observer = new ResizeObserver(this.follow);
+    this.observer.observe(this.scroller.current);
+  }
+
+  override componentWillUnmount(): void {
+    this.observer?.disconnect();
+  }
+
   override getSnapshotBeforeUpdate(): Place | null {
-    if (this.staying) return null;
-    const element = focusedCard() ?? (scrollY > 0 ? readCard() : null);
+    const scroller = this.scroller.current;
+    if (this.staying || !scroller) return null;
+    const edges = scroller.getBoundingClientRect();
+    const element = focusedCard(scroller, edges) ?? readCard(scroller, edges);
     return element && { element, top: element.getBoundingClientRect().top };
   }
 
@@ -51,11 +70,23 @@ export class KeepInPlace extends Component<{ children: ReactNode }> {
     this.staying = true;
     queueMicrotask(() => {
       this.staying = false;
-      stay(place);
+      this.stay(place);
     });
   }
 
+  /** Scrolls by as much as the card has moved; one that has left the column is nobody's concern here. */
+  private stay({ element, top }: Place): void {
+    if (!element.isConnected) return;
+    const moved = element.getBoundingClientRect().top - top;
+    if (moved !== 0) this.scroller.current?.scrollBy(0, moved);
+  }
+
   override render(): ReactNode {
-    return this.props.children;
+    const { className, children } = this.props;
+    return (
+      <div ref={this.scroller} data-scroller="" className={className}>
+        {children}
+      </div>
+    );
   }
 }

@@ -4,7 +4,10 @@ import { Button } from '../ui/button.tsx';
 /** Says that the tasks could not be loaded, and offers another try. */
 export function LoadFailure({ error, busy, onRetry }: { error: Error; busy: boolean; onRetry: () => void }) {
   return (
-    <div role="alert" className="mb-5 flex flex-wrap items-center gap-3 rounded-panel border border-line bg-surface px-4 py-3 shadow-card">
+    <div
+      role="alert"
+      className="mx-4 mb-3 flex shrink-0 flex-wrap items-center gap-3 rounded-panel border border-line bg-surface px-4 py-2.5 sm:mx-6 shadow-card"
+    >
       <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-danger-text" />
       <p className="min-w-0 grow wrap-anywhere">
         <span className="font-medium">The tasks could not be loaded.</span> <span className="text-muted">{error.message}</span>

@@ -1,10 +1,9 @@
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useId, useRef, useSyncExternalStore } from 'react';
 import type { User } from '#shared/session.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyText } from './copy-text.tsx';
 import { drafts } from './drafts.ts';
 import { goneTasks } from './gone-tasks.ts';
-import { KeepInPlace } from './keep-in-place.tsx';
 import { taskDraftsOf } from './lost-drafts.ts';
 import { dropDraft } from './once.ts';
 import { textOfEdit } from './text-of-edit.ts';
@@ -30,9 +29,6 @@ export function LostTexts({ user }: { user: User }) {
   const texts = useLostTexts(user);
   const heading = useId();
   const place = useRef<HTMLElement>(null);
-  // Only what changes keeps its place: so the first drawing is an empty one, and the cards below do not jump under who types there.
-  const [drawn, setDrawn] = useState(false);
-  useEffect(() => setDrawn(true), []);
 
   const discard = (key: string) => {
     // The button goes, and focus must not go with it.
@@ -42,13 +38,13 @@ export function LostTexts({ user }: { user: User }) {
   };
 
   return (
-    <KeepInPlace>
-      {drawn && texts.length > 0 && (
+    <>
+      {texts.length > 0 && (
         <section
           ref={place}
           tabIndex={-1}
           aria-labelledby={heading}
-          className="mt-5 rounded-panel border border-line bg-surface p-4 shadow-card outline-none"
+          className="max-h-60 overflow-y-auto rounded-panel border border-line bg-surface p-4 shadow-card outline-none"
         >
           <h2 id={heading} className="text-base font-semibold">
             Text for tasks that were deleted
@@ -67,6 +63,6 @@ export function LostTexts({ user }: { user: User }) {
           </ul>
         </section>
       )}
-    </KeepInPlace>
+    </>
   );
 }

@@ -1,12 +1,14 @@
 import { ListFilter, Search, X } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import type { User } from '#shared/session.ts';
 import { type Status, statuses, statusLabels } from '#shared/words.ts';
 import { useAssigneeChoices } from '../admins/use-admins.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { chosenName, NOBODY, nameOptions, nameValue } from './name-options.ts';
-import type { Filters } from './use-filters.ts';
+import { QuickFilters } from './quick-filters.tsx';
+import { type Filters, noFilters } from './use-filters.ts';
 import { useSearchText } from './use-search-text.ts';
 
 const ALL = 'all';
@@ -27,25 +29,27 @@ function FilterPanel({ id, filters }: { id: string; filters: Filters }) {
       <Select
         label="Assignee filter"
         value={nameValue(assignee)}
-        onValueChange={(value) => set({ assignee: chosenName(value) })}
+        onValueChange={(value) => set({ assignee: chosenName(value), unassigned: false })}
         options={options}
       />
     </div>
   );
 }
 
-/** The search box, the filters behind their button, and the way back to the whole board. */
-export function SearchBar({ filters }: { filters: Filters }) {
+/** On a phone only the picture is shown, and the name is read aloud. */
+const shrinks = 'max-sm:size-9 max-sm:px-0! max-sm:[&>span>span:last-child]:sr-only';
+
+/** The search box, what narrows and orders what is found, and the way back to the whole board. One line, or two on a phone. */
+export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
   const [text, setText] = useSearchText(filters.search, (search) => filters.set({ search }));
-  const filtered = (filters.status ? 1 : 0) + (filters.assignee ? 1 : 0);
-  // A link to a filtered board shows what it is filtered by.
-  const [open, setOpen] = useState(filtered > 0);
+  // A link to a filtered board shows what it is filtered by, but where a quick filter beside it says so.
+  const [open, setOpen] = useState(filters.status !== null || (filters.assignee !== null && filters.assignee !== user.name));
   const box = useRef<HTMLInputElement>(null);
   const panel = useId();
 
   const clear = () => {
     setText('');
-    filters.set({ search: null, status: null, assignee: null });
+    filters.set(noFilters);
     box.current?.focus();
   };
   const submit = (event: FormEvent) => {
@@ -54,31 +58,38 @@ export function SearchBar({ filters }: { filters: Filters }) {
   };
 
   return (
-    <search>
-      <form onSubmit={submit}>
-        <div className="flex flex-wrap items-center gap-2">
-          <div className="relative min-w-0 grow basis-full sm:basis-0">
-            <Search aria-hidden="true" className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted" />
-            <TextInput
-              ref={box}
-              type="search"
-              aria-label="Search tasks"
-              placeholder="Search tasks"
-              autoComplete="off"
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-              className="pl-9! [&::-webkit-search-cancel-button]:hidden"
-            />
-          </div>
-          <Button aria-expanded={open} aria-controls={panel} onClick={() => setOpen(!open)} icon={<ListFilter className="size-4" />}>
-            Filters
-          </Button>
-          <Button variant="ghost" onClick={clear} icon={<X className="size-4" />}>
-            Clear
-          </Button>
+    <search className="min-w-0">
+      <form onSubmit={submit} className="flex flex-wrap items-center gap-2 lg:flex-nowrap">
+        <div className="relative min-w-0 flex-1">
+          <Search aria-hidden="true" className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted" />
+          <TextInput
+            ref={box}
+            type="search"
+            aria-label="Search tasks"
+            placeholder="Search tasks"
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            className="pl-9! [&::-webkit-search-cancel-button]:hidden"
+          />
         </div>
-        {open && <FilterPanel id={panel} filters={filters} />}
+        <div className="order-last flex basis-full flex-wrap items-center gap-1 sm:gap-1.5 lg:order-none lg:basis-auto lg:flex-nowrap">
+          <QuickFilters user={user} filters={filters} />
+        </div>
+        <Button
+          aria-expanded={open}
+          aria-controls={panel}
+          onClick={() => setOpen(!open)}
+          icon={<ListFilter className="size-4" />}
+          className={shrinks}
+        >
+          Filters
+        </Button>
+        <Button variant="ghost" onClick={clear} icon={<X className="size-4" />} className={shrinks}>
+          Clear
+        </Button>
       </form>
+      {open && <FilterPanel id={panel} filters={filters} />}
     </search>
   );
 }

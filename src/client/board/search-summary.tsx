@@ -3,7 +3,7 @@ import type { SearchResult } from './use-search.ts';
 /** How much a search found, said aloud as it changes. It is always there: a live region that comes with its text is not read. */
 export function SearchSummary({ result }: { result: SearchResult | undefined }) {
   return (
-    <div aria-live="polite" className="min-h-4 py-2 text-label">
+    <div aria-live="polite" className="-mt-0.5 min-h-6 text-label/5">
       {result && <span className="font-medium">Found {result.total} task(s)</span>}
       {result?.approximate && <span className="text-muted"> No exact match. Showing similar tasks.</span>}
     </div>

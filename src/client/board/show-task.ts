@@ -8,7 +8,8 @@ import type { SearchResult } from './use-search.ts';
 const boardOf = (client: QueryClient) => client.getQueryData<Board>(keys.board);
 const results = (client: QueryClient) => client.getQueriesData<SearchResult>({ queryKey: keys.searches });
 
-function find(client: QueryClient, id: string): Task | undefined {
+/** A task as it is shown now, on the board or in what a search found; undefined where it is shown nowhere. */
+export function taskShown(client: QueryClient, id: string): Task | undefined {
   const found = results(client).flatMap(([, result]) => result?.tasks ?? []);
   return taskOn(boardOf(client), id) ?? found.find((one) => one.id === id);
 }
@@ -30,9 +31,11 @@ function mentions(task: Task, search: string): boolean {
 }
 
 /** @param listed whether it stands in the result already; an edit does not take it out of a search for text */
-function belongs(task: Task, { search, status, assignee }: TaskSearch, listed: boolean): boolean {
+function belongs(task: Task, { search, status, assignee, unassigned, overdue }: TaskSearch, listed: boolean): boolean {
   if (status && task.status !== status) return false;
   if (assignee && task.assignee !== assignee) return false;
+  if (unassigned && task.assignee) return false;
+  if (overdue && (task.status === 'completed' || !task.dueDate || Date.parse(task.dueDate) >= Date.now())) return false;
   return listed || !search || mentions(task, search);
 }
 
@@ -76,7 +79,7 @@ function show(client: QueryClient, id: string, before: Task | undefined, after: 
  * @param change gets the task as it is shown now (undefined: nowhere) and answers how it shall be shown (undefined: no longer)
  */
 export function showTask(client: QueryClient, id: string, change: Change): void {
-  const before = find(client, id);
+  const before = taskShown(client, id);
   show(client, id, before, change(before), true);
 }
 
@@ -90,7 +93,7 @@ export type TakeBack = () => void;
  *   leaves other people's changes alone.
  */
 export function showInAdvance(client: QueryClient, id: string, change: Change, back: (former: Task | undefined) => Change): TakeBack {
-  const former = find(client, id);
+  const former = taskShown(client, id);
   const shown = change(former);
   const version = boardOf(client)?.version;
   show(client, id, former, shown, true);
@@ -98,7 +101,7 @@ export function showInAdvance(client: QueryClient, id: string, change: Change, b
     // What has come from the server since knows nothing of a change that was never made, neither its totals nor what it has deleted.
     const unchanged = boardOf(client)?.version === version;
     // A filter may have taken it off the screen.
-    const current = find(client, id) ?? (unchanged ? shown : undefined);
+    const current = taskShown(client, id) ?? (unchanged ? shown : undefined);
     show(client, id, current, back(former)(current), unchanged);
   };
 }

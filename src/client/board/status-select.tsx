@@ -14,11 +14,11 @@ export function StatusSelect({ task }: { task: Task }) {
   return (
     <Select
       label="Status"
-      size="small"
+      size="tiny"
       value={task.status}
       onValueChange={(value) => choose(value as Status)}
       options={options}
-      className="w-auto! border-transparent! bg-transparent! text-label! font-medium shadow-none! hover:bg-hover!"
+      className="on-demand col-start-2 row-start-3 mt-0.75 w-auto! self-start justify-self-end font-medium shadow-none! @max-[22rem]/column:at-hand:col-start-1 @max-[22rem]/column:at-hand:row-start-2 @max-[22rem]/column:at-hand:mt-0 @max-[22rem]/column:at-hand:justify-self-start"
     />
   );
 }

@@ -1,17 +1,20 @@
-import { ChevronDown, Lock } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { useId } from 'react';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { ActivityList } from './activity-list.tsx';
+import { ActivityToggle } from './activity-toggle.tsx';
 import { CardActions } from './card-actions.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { useJustChanged } from './foreign-changes.ts';
+import { FoundComment } from './found-comment.tsx';
+import { Marked } from './marked.tsx';
 import { StatusSelect } from './status-select.tsx';
 import { TaskDescription } from './task-description.tsx';
 import { TaskFacts } from './task-facts.tsx';
+import { TaskOrigin } from './task-origin.tsx';
 import { useKeptState } from './use-kept-state.ts';
 import { isProvisional } from './use-tasks.ts';
 
@@ -31,58 +34,49 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
       aria-labelledby={title}
       aria-busy={!named || undefined}
       data-task={task.id}
+      data-movable={allowed || undefined}
       data-changed={justChanged || undefined}
       tabIndex={-1}
       className={classes(
-        'group/card rounded-panel border border-line bg-surface p-3.5 shadow-card transition-[border-color,box-shadow] duration-500',
+        'card group/card rounded-panel border border-line bg-surface px-3 pt-2.5 pb-1.5 shadow-card transition-[border-color,box-shadow]',
         'data-changed:border-accent data-changed:ring-3 data-changed:ring-accent-soft',
+        // Whatever scrolls would cut off what is drawn beyond the card.
+        'focus-visible:-outline-offset-1',
         !named && 'opacity-70',
       )}
     >
       <div className="flex items-start gap-2">
         <h3
           id={title}
+          dir="auto"
           className={classes(
-            'min-w-0 grow text-wrap text-base font-semibold wrap-anywhere',
+            'min-w-0 grow text-wrap text-base/5 font-semibold wrap-anywhere',
             task.status === 'completed' && 'text-muted line-through decoration-1',
           )}
         >
-          {task.title}
+          <Marked text={task.title} />
         </h3>
         {allowed && <CardActions task={task} user={user} onEdit={onEdit} onDelete={onDelete} />}
       </div>
       {task.description && <TaskDescription text={task.description} />}
+      <FoundComment taskId={task.id} />
       <TaskFacts task={task} />
-      <div className="mt-2 flex min-h-8 flex-wrap items-center justify-between gap-x-2 gap-y-1">
-        {allowed && (
-          <div className="-ml-[11px]">
-            <StatusSelect task={task} />
-          </div>
-        )}
-        {named && (
-          <Button
-            variant="ghost"
-            size="small"
-            aria-expanded={open}
-            aria-controls={activity}
-            onClick={() => setOpen(!open)}
-            className={classes(allowed ? '-mr-2' : '-ml-2.5')}
-          >
-            <span className="inline-flex items-center gap-1">
-              {open ? 'Hide Activity' : 'Show Activity'}
-              <ChevronDown aria-hidden="true" className={classes('size-3.5 transition-transform', open && 'rotate-180')} />
+      {/* In a narrow column whose controls are always at hand, they have a line of their own. */}
+      <div className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-1">
+        <TaskOrigin task={task} />
+        {allowed && <StatusSelect task={task} />}
+        {named && <ActivityToggle open={open} controls={activity} onToggle={() => setOpen(!open)} />}
+        {open && <ActivityList id={activity} task={task} />}
+        {allowed && <CommentForm task={task} user={user} />}
+        {named && !allowed && (
+          <p className="col-start-1 col-end-3 row-start-3 mb-1 flex items-start gap-1.5 text-small text-muted @max-[22rem]/column:at-hand:col-end-2 @max-[22rem]/column:at-hand:row-start-2 print:hidden">
+            <Lock aria-hidden="true" className="mt-0.5 size-3 shrink-0" />
+            <span className="wrap-anywhere">
+              Only <bdi>{task.creator.name}</bdi> or a super admin can change this task.
             </span>
-          </Button>
+          </p>
         )}
       </div>
-      {open && <ActivityList id={activity} task={task} />}
-      {allowed && <CommentForm task={task} user={user} />}
-      {named && !allowed && (
-        <p className="mt-1 flex items-start gap-1.5 text-small text-muted">
-          <Lock aria-hidden="true" className="mt-0.5 size-3 shrink-0" />
-          <span className="wrap-anywhere">Only {task.creator.name} or a super admin can change this task.</span>
-        </p>
-      )}
     </article>
   );
 }

@@ -1,25 +1,35 @@
 import { useState } from 'react';
 import { classes } from '../ui/classes.ts';
+import { Marked } from './marked.tsx';
 
 /** As much as a folded description can show: a long one is not drawn in full on every card. */
 const FOLDED = 280;
-const LINES = 3;
+const LINES = 2;
 
-/** A task's description, three lines of it until the reader wants all. */
+/** A task's description, two lines of it until the reader wants all. */
 export function TaskDescription({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
-  const long = text.length > 140 || text.split('\n', LINES + 1).length > LINES;
+  const long = text.length > 110 || text.split('\n', LINES + 1).length > LINES;
   return (
-    <div className="mt-1">
-      <p className={classes('whitespace-pre-wrap text-label text-muted wrap-anywhere', long && !open && 'line-clamp-3')}>
-        {open ? text : text.slice(0, FOLDED)}
+    <div dir="auto" className="relative mt-0.5">
+      <p
+        className={classes(
+          'whitespace-pre-wrap text-label/4.5 text-muted wrap-anywhere',
+          long && !open && 'line-clamp-2 print:line-clamp-none',
+        )}
+      >
+        <Marked text={text} length={open ? undefined : FOLDED} />
       </p>
       {long && (
         <button
           type="button"
           aria-expanded={open}
           onClick={() => setOpen(!open)}
-          className="rounded-control text-small font-medium text-accent-text hover:underline"
+          className={classes(
+            'h-6 rounded-control bg-surface text-small font-medium text-accent-text hover:underline',
+            // At the end of the second line, where the text stops.
+            !open && 'absolute end-0 -bottom-0.5 ps-2',
+          )}
         >
           {open ? 'Show less' : 'Show more'}
         </button>

@@ -22,10 +22,17 @@ export type TaskFieldsProps = {
   below?: Below;
 };
 
+type TitleProps = TaskFieldsProps & {
+  /** It stands in a row that is its frame; its label is read aloud, and what it is for is told by its placeholder. */
+  inline?: boolean;
+  placeholder?: string;
+  onFocus?: () => void;
+};
+
 /** The one field every task needs. */
-export function TitleField({ draft, onChange, errors, below, ...input }: TaskFieldsProps & { placeholder?: string; onFocus?: () => void }) {
+export function TitleField({ draft, onChange, errors, below, inline = false, ...input }: TitleProps) {
   return (
-    <Field label="Title" error={errors.title} className="grow">
+    <Field label="Title" hideLabel={inline} error={errors.title} className="grow">
       {(control) => (
         <>
           <TextInput
@@ -33,9 +40,11 @@ export function TitleField({ draft, onChange, errors, below, ...input }: TaskFie
             name="title"
             required
             autoComplete="off"
+            dir="auto"
             {...input}
             value={draft.title}
             onChange={(event) => onChange({ title: event.target.value })}
+            className={inline ? 'h-8! border-0! bg-transparent! px-1.5! shadow-none! outline-none!' : undefined}
           />
           {below?.('title')}
         </>

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, Plus } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { User } from '#shared/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -6,6 +6,7 @@ import { classes } from '../ui/classes.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { draftKeys, drafts } from './drafts.ts';
 import { once } from './once.ts';
+import { SimilarPlace } from './similar-place.tsx';
 import { DetailFields, TitleField } from './task-fields.tsx';
 import { useTaskDraft } from './use-task-draft.ts';
 import { useCreateTask } from './use-tasks.ts';
@@ -39,12 +40,14 @@ export function TaskForm({ user }: { user: User }) {
       noValidate
       onSubmit={submit}
       aria-labelledby={heading}
-      className="rounded-panel border border-line bg-surface p-4 shadow-card"
+      className="rounded-panel border border-control bg-field shadow-control transition-colors hover:border-control-hover"
     >
-      <div className="mb-2 flex h-7 items-center justify-between gap-2">
-        <h2 id={heading} className="text-base font-semibold">
-          Create New Task
-        </h2>
+      <h2 id={heading} className="sr-only">
+        Create New Task
+      </h2>
+      <div className="flex items-start gap-1 rounded-panel p-0.75 -outline-offset-1 outline-ring has-[[name=title]:focus-visible]:outline-2">
+        <Plus aria-hidden="true" className="mt-2 ml-2.5 size-4 shrink-0 text-muted" />
+        <TitleField {...fields} inline placeholder="What needs doing?" onFocus={() => setOpen(true)} />
         <IconButton
           label={open ? 'Show fewer fields' : 'Show more fields'}
           tooltip={false}
@@ -53,19 +56,18 @@ export function TaskForm({ user }: { user: User }) {
           aria-controls={details}
           onClick={() => setOpen(!open)}
           icon={<ChevronDown className={classes('size-4 transition-transform', open && 'rotate-180')} />}
+          className="mt-0.5"
         />
-      </div>
-      <div className={classes('grid gap-3', !open && 'sm:grid-cols-[1fr_auto]')}>
-        <TitleField {...fields} placeholder="What needs doing?" onFocus={() => setOpen(true)} />
-        {open && (
-          <div id={details} className="grid gap-3">
-            <DetailFields {...fields} />
-          </div>
-        )}
-        <Button type="submit" variant="primary" busy={isPending} className="self-end justify-self-start">
+        <Button type="submit" variant="primary" size="small" busy={isPending}>
           Create Task
         </Button>
       </div>
+      <SimilarPlace title={fields.draft.title} />
+      {open && (
+        <div id={details} className="border-line border-t px-3 pt-2 pb-3">
+          <DetailFields {...fields} />
+        </div>
+      )}
     </form>
   );
 }

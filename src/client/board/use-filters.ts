@@ -1,30 +1,58 @@
 import { useSearchParams } from 'wouter';
 import type { TaskSearch } from '#shared/tasks.ts';
-import { type Status, statuses } from '#shared/words.ts';
+import { type Order, orders, type Status, statuses } from '#shared/words.ts';
+
+type Changes = {
+  search?: string | null;
+  status?: Status | null;
+  assignee?: string | null;
+  unassigned?: boolean;
+  overdue?: boolean;
+  order?: Order;
+};
 
 export type Filters = {
   search: string;
   status: Status | null;
   assignee: string | null;
-  /** Puts some of them anew and leaves the others; empty text and null mean unset. */
-  set: (changes: Partial<Record<'search' | 'status' | 'assignee', string | null>>) => void;
+  unassigned: boolean;
+  overdue: boolean;
+  order: Order;
+  /** Puts some of them anew and leaves the others. */
+  set: (changes: Changes) => void;
   /** What to search for; null outside search mode. */
   wanted: TaskSearch | null;
 };
 
-/** Search and filters. They live in the page's address, so that a filtered board can be linked to and survives a reload. */
+/** No filter at all, and the order that needs none: the whole board. */
+export const noFilters = {
+  search: null,
+  status: null,
+  assignee: null,
+  unassigned: false,
+  overdue: false,
+  order: 'newest',
+} as const satisfies Changes;
+
+/** As it stands in the address; what is unset, or the rule, does not stand there. */
+const written = (value: Changes[keyof Changes]): string => (value === true ? 'true' : value && value !== 'newest' ? value : '');
+
+/** Search, filters and order. They live in the page's address, so that a filtered board can be linked to and survives a reload. */
 export function useFilters(): Filters {
   const [address, setAddress] = useSearchParams();
   const search = address.get('search')?.trim() ?? '';
   const status = statuses.find((one) => one === address.get('status')) ?? null;
   const assignee = address.get('assignee') || null;
+  const unassigned = address.get('unassigned') === 'true';
+  const overdue = address.get('overdue') === 'true';
+  const order = orders.find((one) => one === address.get('order')) ?? 'newest';
 
   const set: Filters['set'] = (changes) =>
     setAddress(
       (present) => {
         const next = new URLSearchParams(present);
         for (const [key, value] of Object.entries(changes)) {
-          if (value) next.set(key, value);
+          if (written(value)) next.set(key, written(value));
           else next.delete(key);
         }
         return next;
@@ -32,6 +60,14 @@ export function useFilters(): Filters {
       { replace: true },
     );
 
-  const wanted = { search: search || undefined, status: status ?? undefined, assignee: assignee ?? undefined };
-  return { search, status, assignee, set, wanted: search || status || assignee ? wanted : null };
+  const wanted: TaskSearch = {
+    search: search || undefined,
+    status: status ?? undefined,
+    assignee: assignee ?? undefined,
+    unassigned: unassigned ? 'true' : undefined,
+    overdue: overdue ? 'true' : undefined,
+    order: order === 'newest' ? undefined : order,
+  };
+  const isSearch = Object.values(wanted).some((value) => value !== undefined);
+  return { search, status, assignee, unassigned, overdue, order, set, wanted: isSearch ? wanted : null };
 }

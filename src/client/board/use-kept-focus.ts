@@ -1,4 +1,5 @@
-import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { cardInUse } from './card-in-use.ts';
 
 const focusable = 'button, textarea, [role="combobox"], [tabindex="0"]';
 
@@ -45,7 +46,10 @@ function placeNow(board: HTMLElement, { task, control, column, neighbours }: Pla
  */
 export function useKeptFocus(board: RefObject<HTMLElement | null>) {
   const last = useRef<Place | null>(null);
-  const [inUse, setInUse] = useState<string | null>(null);
+  const inUse = useSyncExternalStore(cardInUse.subscribe, cardInUse.get);
+
+  // Whose board comes next has used no card of it yet.
+  useEffect(() => () => cardInUse.set(null), []);
 
   const refuge = () => (board.current && last.current ? placeNow(board.current, last.current) : null);
 
@@ -65,7 +69,7 @@ export function useKeptFocus(board: RefObject<HTMLElement | null>) {
     // From a list that a card has opened over the page: the card still has it.
     if (!board.current?.contains(event.target)) return;
     last.current = event.target instanceof HTMLElement ? placeOf(board.current, event.target) : null;
-    setInUse(last.current?.task ?? null);
+    cardInUse.set(last.current?.task ?? null);
   };
   const onBlur = (event: FocusEvent) => {
     // Let go of by the person, for instance by a click beside it.

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { prepareSelect } from '../ui/select.tsx';
 import { prepareToasts } from '../ui/toasts.tsx';
+import { prepareBoardTools } from './board-tools-place.tsx';
 import { prepareLongList } from './card-list.tsx';
 import { prepareTaskDialogs } from './task-dialogs.tsx';
 
@@ -19,6 +20,7 @@ export function usePartsAhead(loaded: boolean): void {
       prepareSelect();
       prepareTaskDialogs();
       prepareLongList();
+      prepareBoardTools();
     }, WAIT);
     return () => clearTimeout(timer);
   }, [loaded]);

@@ -7,8 +7,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Task, TaskSearch } from '#shared/tasks.ts';
-import { call, callForHeaders } from '../api/call.ts';
+import type { Hit, Task, TaskSearch } from '#shared/tasks.ts';
+import { callForHeaders } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { toastError } from './toast-error.ts';
 
@@ -18,25 +18,29 @@ export type SearchResult = {
   total: number;
   /** Nothing matched exactly; these match but for a typo. */
   approximate: boolean;
+  /** The words looked for, where those are others than were typed. */
+  words: string[] | null;
+  /** Tasks found by a comment alone, by their ids. */
+  hits: Record<string, Hit>;
 };
 
 /** A search as the page shows it. */
 type Search = Pick<UseQueryResult<SearchResult, Error>, 'data' | 'error' | 'isFetching' | 'refetch'>;
 
-async function search(filters: TaskSearch, signal: AbortSignal): Promise<SearchResult> {
+async function search(filters: TaskSearch, signal?: AbortSignal): Promise<SearchResult> {
   const { answer, headers } = await callForHeaders('searchTasks', { query: filters, signal });
   const total = Number(headers.get('Total-Count') ?? answer.length);
-  return { tasks: answer, total, approximate: headers.get('Search-Match') === 'approximate' };
+  const words = headers.get('Search-Words')?.split(' ').map(decodeURIComponent) ?? null;
+  const hits = Object.fromEntries(answer.flatMap(({ id, hit }) => (hit ? [[id, hit]] : [])));
+  return { tasks: answer, total, approximate: headers.get('Search-Match') === 'approximate', words, hits };
 }
 
 /** A result with its next page below it; what moved up between the two calls stands once. */
-function withNext(result: SearchResult, page: readonly Task[]): SearchResult {
+function withNext(result: SearchResult, page: SearchResult): SearchResult {
   const known = new Set(result.tasks.map((one) => one.id));
-  return { ...result, tasks: [...result.tasks, ...page.filter((one) => !known.has(one.id))] };
+  const next = page.tasks.filter((one) => !known.has(one.id));
+  return { ...result, tasks: [...result.tasks, ...next], hits: { ...result.hits, ...page.hits } };
 }
-
-const nextPage = (filters: TaskSearch, after: string, signal?: AbortSignal) =>
-  call('searchTasks', { query: { ...filters, after }, signal });
 
 /**
  * The tasks that match. The former result stays while the next one loads, a request nobody waits for any more is
@@ -55,8 +59,8 @@ export function useSearch(filters: TaskSearch | null): Search {
       const held = client.getQueryData<SearchResult>(key)?.tasks.length ?? 0;
       let result = await search(filters ?? {}, signal);
       for (let last = result.tasks.at(-1); last && result.tasks.length < Math.min(held, result.total); last = result.tasks.at(-1)) {
-        const page = await nextPage(filters ?? {}, last.id, signal);
-        if (page.length === 0) break;
+        const page = await search({ ...filters, after: last.id }, signal);
+        if (page.tasks.length === 0) break;
         result = withNext(result, page);
       }
       return result;
@@ -81,7 +85,7 @@ export function useNextMatches(filters: TaskSearch | null): UseMutationResult<vo
     mutationFn: async () => {
       const after = client.getQueryData<SearchResult>(key)?.tasks.at(-1)?.id;
       if (!after || !filters) return;
-      const page = await nextPage(filters, after);
+      const page = await search({ ...filters, after });
       client.setQueryData<SearchResult>(key, (result) => result && withNext(result, page));
     },
   });

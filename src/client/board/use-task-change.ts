@@ -1,5 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type MutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Task } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
 import { toast } from '../ui/toast.ts';
@@ -23,7 +22,7 @@ export type Afterwards<Variables> = {
   whenRefused?: (error: Error, variables: Variables) => boolean;
 };
 
-type Change<Variables> = Afterwards<Variables> & {
+export type Change<Variables> = Afterwards<Variables> & {
   /** The task it is about: its changes go out one after the other, in the order they were made. None for a creation. */
   id?: string;
   /** Shows it at once; returns how to take just this change back. */
@@ -35,18 +34,17 @@ type Change<Variables> = Afterwards<Variables> & {
 
 const all = ['change'];
 
-/**
- * A change to a task: seen at once, sent, said to have worked or taken back with the reason, and then the lists loaded
- * anew. Every mutation of a task is made here, so what must be true of all of them stands in one place.
- */
-export function useTaskChange<Variables>(given: Change<Variables>): TaskChange<Variables> {
-  const { id, show, send, done, whenTaken, whenRefused } = given;
-  const client = useQueryClient();
+/** @param again sends the very same once more */
+function mutationOf<Variables>(
+  client: QueryClient,
+  { id, show, send, done, whenTaken, whenRefused }: Change<Variables>,
+  again: (variables: Variables) => void,
+): MutationOptions<Outcome, Error, Variables, TakeBack> {
   const key = id === undefined ? all : [...all, id];
-  const { mutate, isPending } = useMutation<Outcome, Error, Variables, TakeBack>({
+  return {
     mutationKey: key,
     scope: id === undefined ? undefined : { id },
-    mutationFn: send,
+    mutationFn: (variables) => send(variables, { client }),
     onMutate: (variables) => {
       // An answer that is on its way was made before this change: it would make the change vanish for a moment.
       void client.cancelQueries({ queryKey: keys.board, predicate: ({ state }) => state.data !== undefined });
@@ -66,13 +64,30 @@ export function useTaskChange<Variables>(given: Change<Variables>): TaskChange<V
     onError: (error, variables, takeBack) => {
       takeBack?.();
       if (whenRefused?.(error, variables)) return;
-      const again = { label: 'Try again', onAct: () => mutate(variables) };
-      toastError(error, maySucceedLater(error) ? again : undefined);
+      const action = { label: 'Try again', onAct: () => again(variables) };
+      toastError(error, maySucceedLater(error) ? action : undefined);
     },
     onSettled: () => {
       // Not awaited: a form is free again as soon as its own answer is there. The last of several changes loads for all.
       if (client.isMutating({ mutationKey: all }) === 1) void client.invalidateQueries({ queryKey: keys.board });
     },
-  });
+  };
+}
+
+/**
+ * A change to a task: seen at once, sent, said to have worked or taken back with the reason, and then the lists loaded
+ * anew. Every mutation of a task is made here, so what must be true of all of them stands in one place.
+ */
+export function useTaskChange<Variables>(given: Change<Variables>): TaskChange<Variables> {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation(mutationOf(client, given, (variables: Variables) => mutate(variables)));
   return { change: mutate, isPending };
+}
+
+/** The same by whoever draws no part of the task: a key, or a card that was dragged. */
+export function changeTask<Variables>(client: QueryClient, given: Change<Variables>, variables: Variables): void {
+  const options = mutationOf(client, given, (same: Variables) => changeTask(client, given, same));
+  const mutation = client.getMutationCache().build(client, client.defaultMutationOptions(options));
+  // What came of it has been said by then.
+  mutation.execute(variables).catch(() => {});
 }

@@ -3,14 +3,16 @@ import type { Activity } from '#shared/activities.ts';
 import { ACTIVITIES_HELD } from '#shared/board.ts';
 import type { User } from '#shared/session.ts';
 import type { Status, Task } from '#shared/tasks.ts';
+import { statusLabels } from '#shared/words.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
+import { announce } from './announcements.ts';
 import { type Once, onceHeader } from './once.ts';
 import { showInAdvance } from './show-task.ts';
 import { ifMatch, isStale } from './stale.ts';
 import type { TaskBody } from './task-draft.ts';
 import { Asked } from './task-notice.ts';
-import { type Afterwards, type TaskChange, useTaskChange } from './use-task-change.ts';
+import { type Afterwards, type Change, changeTask, type TaskChange, useTaskChange } from './use-task-change.ts';
 
 const PROVISIONAL = 'provisional-';
 const provisionalId = () => `${PROVISIONAL}${crypto.getRandomValues(new Uint32Array(2)).join('')}`;
@@ -66,9 +68,8 @@ export function useCreateTask(afterwards: Afterwards<Once<TaskBody>>): TaskChang
 /** A status somebody chose, and the task as they saw it then. */
 export type ChosenStatus = { status: Status; seen: Pick<Task, 'version' | 'status'> };
 
-/** Sets a task's status. Where somebody else has set it to another one meanwhile, the person is asked. */
-export function useChangeStatus({ id }: Pick<Task, 'id'>): TaskChange<ChosenStatus> {
-  return useTaskChange({
+const statusChange = ({ id }: Pick<Task, 'id'>): Change<ChosenStatus> => {
+  return {
     id,
     done: 'Status updated successfully!',
     send: async ({ status, seen }, { client }) => {
@@ -81,6 +82,7 @@ export function useChangeStatus({ id }: Pick<Task, 'id'>): TaskChange<ChosenStat
       }
     },
     whenRefused: (error) => error instanceof Asked,
+    whenTaken: (_, { task }) => task && announce(id, `Moved “${task.title}” to ${statusLabels[task.status]}.`),
     show: (client, { status }) => {
       const completedAt = status === 'completed' ? now() : null;
       return showInAdvance(
@@ -91,7 +93,15 @@ export function useChangeStatus({ id }: Pick<Task, 'id'>): TaskChange<ChosenStat
           task && former && task.status === status ? { ...task, status: former.status, completedAt: former.completedAt } : task,
       );
     },
-  });
+  };
+};
+
+/** Sets a task's status. Where somebody else has set it to another one meanwhile, the person is asked. */
+export const useChangeStatus = (task: Pick<Task, 'id'>): TaskChange<ChosenStatus> => useTaskChange(statusChange(task));
+
+/** The same for a task as it is shown now, by a key or a drag; the status it has already is no change. */
+export function setStatus(client: QueryClient, task: Task, status: Status): void {
+  if (status !== task.status) changeTask(client, statusChange(task), { status, seen: { status: task.status, version: task.version } });
 }
 
 /** Adds a comment to a task. */

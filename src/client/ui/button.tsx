@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 import { SpinnerRing } from './spinner-ring.tsx';
 
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
-type ButtonSize = 'small' | 'medium' | 'large';
+type ButtonSize = 'tiny' | 'small' | 'medium' | 'large';
 
 const looks: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover shadow-control',
@@ -13,6 +13,7 @@ const looks: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
+  tiny: 'h-6 gap-1 px-1.5 text-small',
   small: 'h-8 gap-1.5 px-2.5 text-label',
   medium: 'h-9 gap-2 px-3.5 text-base',
   large: 'h-11 gap-2 px-4 text-base',

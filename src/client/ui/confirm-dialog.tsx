@@ -8,8 +8,10 @@ import { useFocusReturn } from './use-focus-return.ts';
 type ConfirmDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The question, in one sentence: all that is shown, and the window's accessible name. */
+  /** The question, in one sentence: the window's accessible name. */
   title: string;
+  /** What a yes means, where the question does not say all. */
+  description?: string;
   confirmLabel: string;
   cancelLabel?: string;
   /** The answer was yes. The window stays open until `open` says otherwise. */
@@ -24,6 +26,7 @@ export function ConfirmDialog({
   open,
   onOpenChange,
   title,
+  description,
   confirmLabel,
   cancelLabel = 'Cancel',
   onConfirm,
@@ -36,7 +39,10 @@ export function ConfirmDialog({
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={dialogVeil}>
           <AlertDialog.Content {...focus} className={classes(dialogPanel, 'max-w-sm')}>
-            <AlertDialog.Title className="p-5 text-title font-semibold text-body">{title}</AlertDialog.Title>
+            <div className="grid gap-2 p-5">
+              <AlertDialog.Title className="text-title font-semibold text-body wrap-anywhere">{title}</AlertDialog.Title>
+              {description && <AlertDialog.Description className="text-muted">{description}</AlertDialog.Description>}
+            </div>
             <div className="flex flex-wrap justify-end gap-2 px-5 pb-5">
               <AlertDialog.Cancel asChild>
                 <Button>{cancelLabel}</Button>

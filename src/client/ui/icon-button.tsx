@@ -9,12 +9,14 @@ const tones = {
   inherit: 'hover:bg-hover',
 };
 
+const sizes = { tiny: 'size-6', small: 'size-7', medium: 'size-9' };
+
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   /** Its accessible name, and the words of its tooltip. */
   label: string;
   icon: ReactNode;
   tooltip?: boolean;
-  size?: 'small' | 'medium';
+  size?: keyof typeof sizes;
   tone?: keyof typeof tones;
 };
 
@@ -28,7 +30,7 @@ export function IconButton({ label, icon, tooltip = true, size = 'medium', tone 
       className={classes(
         'inline-grid shrink-0 place-items-center rounded-control transition-colors disabled:cursor-not-allowed disabled:opacity-50',
         tones[tone],
-        size === 'small' ? 'size-7' : 'size-9',
+        sizes[size],
         className,
       )}
     >

@@ -7,6 +7,12 @@ import { useTyping } from './use-typing.ts';
 
 export type SelectOption = { value: string; label: string };
 
+const sizes = {
+  tiny: 'h-6 gap-1! pr-1 pl-1.5 text-small!',
+  small: 'h-8 pr-2 pl-2.5 sm:text-label',
+  medium: 'h-9 pr-2.5 pl-3',
+};
+
 type SelectProps = {
   /** The chosen option's value; undefined where nothing is chosen yet. */
   value: string | undefined;
@@ -15,7 +21,7 @@ type SelectProps = {
   placeholder?: string;
   /** Its accessible name where no `Field` labels it. */
   label?: string;
-  size?: 'small' | 'medium';
+  size?: keyof typeof sizes;
   id?: string;
   disabled?: boolean;
   className?: string;
@@ -90,7 +96,7 @@ export function Select({ value, onValueChange, options, placeholder, label, size
         className={classes(
           controlStyle,
           'flex items-center justify-between gap-2 text-left data-placeholder:text-muted',
-          size === 'small' ? 'h-8 pr-2 pl-2.5 sm:text-label' : 'h-9 pr-2.5 pl-3',
+          sizes[size],
           className,
         )}
       >

@@ -19,7 +19,17 @@ function storedChoice(): Theme | null {
 /** What was chosen; null while the page follows the system. */
 const choice = makeStore<Theme | null>(null);
 
+/** The bar that a browser draws around the page has the colour of the header, in the theme that is in force. */
+function colourBar(next: Theme | null): void {
+  for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    bar.dataset.system ??= bar.media;
+    const own = bar.dataset.system.includes('dark') ? 'dark' : 'light';
+    bar.media = next ? (next === own ? 'all' : 'not all') : bar.dataset.system;
+  }
+}
+
 function apply(next: Theme | null): void {
+  colourBar(next);
   if (next) document.documentElement.dataset.theme = next;
   else delete document.documentElement.dataset.theme;
   choice.set(next);

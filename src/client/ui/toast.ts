@@ -11,7 +11,8 @@ type ToastContent = {
   description?: string;
   /** A second, quieter line. */
   detail?: string;
-  variant?: 'default' | 'destructive';
+  /** A note says something that is neither a success nor a failure. */
+  variant?: 'default' | 'destructive' | 'note';
   action?: ToastAction;
 };
 export type ToastEntry = ToastContent & { id: number; open: boolean };

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
@@ -23,7 +23,7 @@ function closeWindowInstead(event: KeyboardEvent): void {
 
 function OneToast({ id, open, title, description, detail, variant = 'default', action }: ToastEntry) {
   const failed = variant === 'destructive';
-  const Icon = failed ? CircleAlert : CircleCheck;
+  const Icon = { default: CircleCheck, destructive: CircleAlert, note: Info }[variant];
   return (
     <Primitive.Root
       open={open}
@@ -39,7 +39,10 @@ function OneToast({ id, open, title, description, detail, variant = 'default', a
         failed ? 'border-danger bg-danger text-on-danger' : 'border-line bg-raised text-body',
       )}
     >
-      <Icon aria-hidden="true" className={classes('mt-1.5 size-4 shrink-0', !failed && 'text-green')} />
+      <Icon
+        aria-hidden="true"
+        className={classes('mt-1.5 size-4 shrink-0', variant === 'default' && 'text-green', variant === 'note' && 'text-muted')}
+      />
       <div className="min-w-0 grow py-1">
         <Primitive.Title className="text-base font-semibold">{title}</Primitive.Title>
         {description && (

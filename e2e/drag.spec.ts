@@ -1,0 +1,130 @@
+import type { Locator, Page } from '@playwright/test';
+import { anaIn, read } from './ana.ts';
+import { card, column, given, said, signIn } from './board.ts';
+import { expect, test } from './fixtures.ts';
+import { keysReady } from './keys.ts';
+import { aColleague, taskId } from './people.ts';
+
+const names = ['Pending', 'In Progress', 'Completed'] as const;
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+});
+
+/** The middle of what can be seen of a column. */
+async function middleOf(page: Page, name: string): Promise<{ x: number; y: number }> {
+  const box = await column(page, name).boundingBox();
+  if (!box) throw new Error(`${name} cannot be seen.`);
+  return { x: box.x + box.width / 2, y: box.y + Math.min(box.height, 500) / 2 };
+}
+
+/** Takes hold of a card by its title and carries it over a column, as a hand does: in many small steps. */
+async function carry(page: Page, handle: Locator, to: string): Promise<void> {
+  await handle.scrollIntoViewIfNeeded();
+  const box = await handle.boundingBox();
+  if (!box) throw new Error('The card cannot be seen.');
+  await page.mouse.move(box.x + 12, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 24, box.y + box.height / 2 + 8, { steps: 4 });
+  const { x, y } = await middleOf(page, to);
+  await page.mouse.move(x, y, { steps: 8 });
+}
+
+const title = (page: Page, name: string) => card(page, name).getByRole('heading');
+
+test('a card is dragged from every column to every other, and each move is said once', async ({ page }) => {
+  await given(page, { title: 'Carried about' });
+  await page.goto('/');
+  await keysReady(page);
+  for (const [from, to] of names.flatMap((a) => names.filter((b) => b !== a).map((b) => [a, b] as const))) {
+    const status = { Pending: 'pending', 'In Progress': 'in_progress', Completed: 'completed' }[from];
+    const { id } = (await (await page.request.get('/api/tasks/search?search=Carried')).json())[0];
+    await page.request.put(`/api/tasks/${id}/status`, { data: { status } });
+    await expect(column(page, from).getByRole('article', { name: 'Carried about' })).toBeVisible();
+    await carry(page, title(page, 'Carried about'), to);
+    await expect(column(page, to)).toHaveAttribute('data-drop', 'over');
+    await expect(column(page, from)).not.toHaveAttribute('data-drop');
+    await page.mouse.up();
+    await expect(column(page, to).getByRole('article', { name: 'Carried about' })).toBeVisible();
+    await expect(page.getByText(`Moved “Carried about” to ${to}.`, { exact: true })).toHaveCount(1);
+    await expect(page.locator('[data-drop], [data-dragged]')).toHaveCount(0);
+    await expect.poll(async () => (await (await page.request.get(`/api/tasks/${id}`)).json()).status).not.toBe(status);
+  }
+});
+
+test('a card let go beside the columns stays where it was', async ({ page }) => {
+  await given(page, { title: 'Dropped nowhere' });
+  await page.goto('/');
+  await keysReady(page);
+  const changes: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && changes.push(request.url()));
+  await carry(page, title(page, 'Dropped nowhere'), 'Completed');
+  await page.mouse.move(300, 20, { steps: 4 });
+  await page.mouse.up();
+  await expect(page.locator('[data-drop], [data-dragged]')).toHaveCount(0);
+  await expect(column(page, 'Pending').getByRole('article', { name: 'Dropped nowhere' })).toBeVisible();
+  expect(changes).toEqual([]);
+});
+
+test('somebody else’s card does not let itself be dragged', async ({ page, openBrowser }) => {
+  const other = await openBrowser();
+  await aColleague(page, other);
+  await given(page, { title: 'Not theirs' });
+  await other.goto('/');
+  await keysReady(other);
+  await carry(other, title(other, 'Not theirs'), 'Completed');
+  await expect(other.locator('[data-drop], [data-dragged]')).toHaveCount(0);
+  await other.mouse.up();
+  await expect(column(other, 'Pending').getByRole('article', { name: 'Not theirs' })).toBeVisible();
+});
+
+test('a card that a colleague moves while it is dragged goes where it is dropped', async ({ page, openBrowser }) => {
+  const ana = await anaIn(await openBrowser(), page);
+  await given(page, { title: 'Wanted by two' });
+  await page.goto('/');
+  await keysReady(page);
+  const id = await taskId(page, 'Wanted by two');
+  await carry(page, title(page, 'Wanted by two'), 'In Progress');
+  await ana.request.put(`/api/tasks/${id}/status`, { data: { status: 'completed' } });
+  await expect(column(page, 'Completed').getByRole('article', { name: 'Wanted by two' })).toBeVisible();
+  const { x, y } = await middleOf(page, 'In Progress');
+  await page.mouse.move(x + 10, y + 10, { steps: 4 });
+  await page.mouse.up();
+  await expect(column(page, 'In Progress').getByRole('article', { name: 'Wanted by two' })).toBeVisible();
+  await expect.poll(async () => (await read(page, id)).status).toBe('in_progress');
+  await expect(page.locator('[data-drop], [data-dragged]')).toHaveCount(0);
+});
+
+test('a move that fails is taken back, and the reason is said', async ({ page }) => {
+  await given(page, { title: 'Comes back' });
+  await page.goto('/');
+  await keysReady(page);
+  await page.route('**/api/tasks/*/status', (route) => route.fulfill({ status: 403, contentType: 'text/plain', body: 'Not today.' }));
+  await carry(page, title(page, 'Comes back'), 'Completed');
+  await page.mouse.up();
+  await said(page, '403: Not today.');
+  await expect(column(page, 'Pending').getByRole('article', { name: 'Comes back' })).toBeVisible();
+  await expect(page.getByText('Moved “Comes back”')).toHaveCount(0);
+});
+
+test('fields and longer texts on a card are not taken for its handle', async ({ page }) => {
+  await given(page, { title: 'With words', description: 'These words can be marked.' });
+  await page.goto('/');
+  await keysReady(page);
+  const words = card(page, 'With words').getByText('These words can be marked.');
+  const box = await words.boundingBox();
+  if (!box) throw new Error('The words cannot be seen.');
+  await page.mouse.move(box.x + 1, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 90, box.y + box.height / 2, { steps: 6 });
+  await expect(page.locator('[data-dragged]')).toHaveCount(0);
+  await page.mouse.up();
+  expect((await page.evaluate(() => getSelection()?.toString() ?? '')).length).toBeGreaterThan(4);
+  await page.mouse.click(5, 5);
+  const field = card(page, 'With words').getByRole('textbox', { name: 'Add a comment' });
+  await field.fill('Some text to mark');
+  await carry(page, field, 'Completed');
+  await expect(page.locator('[data-dragged]')).toHaveCount(0);
+  await page.mouse.up();
+  await expect(column(page, 'Pending').getByRole('article', { name: 'With words' })).toBeVisible();
+});

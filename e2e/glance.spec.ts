@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { card, column, given, signIn } from './board.ts';
+import { expect, test } from './fixtures.ts';
+
+const statuses = ['Pending', 'In Progress', 'Completed'];
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+});
+
+const isSeen = (page: Page, title: string) => card(page, title).first();
+
+test('on a wide screen the page is one window high, and what a card can do appears when it is pointed at or used', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (let count = 1; count <= 12; count++) await given(page, { title: `Glance ${count}` });
+  await page.goto('/');
+  const one = isSeen(page, 'Glance 11');
+  await expect(one).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+  for (const name of statuses) await expect(column(page, name)).toBeInViewport({ ratio: 0.99 });
+
+  for (const control of [one.getByRole('combobox', { name: 'Status' }), one.getByRole('button', { name: 'Show Activity' })]) {
+    await page.mouse.move(700, 30);
+    await expect(control).toHaveCSS('opacity', '0');
+    await one.hover();
+    await expect(control).toHaveCSS('opacity', '1');
+    await page.mouse.move(700, 30);
+    await one.getByRole('button', { name: 'Edit' }).focus();
+    await expect(control).toHaveCSS('opacity', '1');
+    await page.getByRole('searchbox').focus();
+  }
+});
+
+test('in a low window the columns stay usable and the page scrolls', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 360 });
+  await page.goto('/');
+  await expect(column(page, 'Pending')).toHaveAttribute('aria-busy', 'false');
+  expect((await column(page, 'Pending').boundingBox())?.height).toBeGreaterThanOrEqual(300);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight > innerHeight)).toBe(true);
+  await column(page, 'Completed').getByRole('heading', { name: 'Completed' }).focus();
+  await expect(column(page, 'Completed').getByRole('heading', { name: 'Completed' })).toBeInViewport();
+});
+
+test('nothing moves while the board loads, however long it takes', async ({ page }) => {
+  await given(page, { title: 'Comes late' });
+  await page.addInitScript(() => {
+    const sum = { moved: 0 };
+    Object.assign(window, { sum });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sum.moved += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const width of [1440, 768, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.route('**/api/tasks', async (route) => {
+      await page.waitForTimeout(600);
+      await route.continue();
+    });
+    await page.goto('/');
+    await expect(isSeen(page, 'Comes late')).toBeVisible();
+    await page.waitForTimeout(500);
+    const moved = await page.evaluate(() => (window as unknown as { sum: { moved: number } }).sum.moved);
+    expect(moved, `at ${width} px`).toBe(0);
+    await page.unroute('**/api/tasks');
+  }
+});
+
+test('the page can be installed: its manifest and all its icons are there', async ({ page }) => {
+  await page.goto('/');
+  const manifest = await page.request.get((await page.locator('link[rel=manifest]').getAttribute('href')) ?? '');
+  expect(manifest.headers()['content-type']).toMatch(/^application\/manifest\+json/);
+  const { name, display, start_url: start, icons } = await manifest.json();
+  expect([name, display, start]).toEqual(['Max Tasks', 'standalone', '/']);
+  expect(icons.map((icon: { sizes: string; purpose?: string }) => [icon.sizes, icon.purpose])).toEqual([
+    ['any', undefined],
+    ['192x192', undefined],
+    ['512x512', undefined],
+    ['512x512', 'maskable'],
+  ]);
+  for (const { src, type, sizes } of icons) {
+    const icon = await page.request.get(src);
+    expect(icon.headers()['content-type']).toContain(type);
+    const size = await page.evaluate(async (address) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    if (sizes !== 'any') expect(size).toBe(sizes);
+  }
+});
+
+test('printed, the board stands dark on white without its controls', async ({ page }) => {
+  await given(page, { title: 'On paper', priority: 'urgent' });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/');
+  await expect(isSeen(page, 'On paper')).toBeVisible();
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expect(isSeen(page, 'On paper').getByText('Urgent')).toBeVisible();
+  await expect(page.locator('body')).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  for (const name of statuses) await expect(column(page, name)).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 780 }, hasTouch: true });
+
+  test('the columns are swiped past one another, each keeps its place, and their names and counts stay at hand', async ({ page }) => {
+    for (let count = 1; count <= 12; count++) await given(page, { title: `Swipe ${count}` });
+    await given(page, { title: 'Far right' }, 'completed');
+    await page.goto('/');
+    await expect(isSeen(page, 'Swipe 12')).toBeInViewport();
+    await expect(isSeen(page, 'Swipe 12').getByRole('combobox', { name: 'Status' })).toHaveCSS('opacity', '1');
+    const pending = column(page, 'Pending').locator('[data-scroller]');
+    await pending.evaluate((one) => one.scrollTo(0, 400));
+
+    const links = page.getByRole('navigation', { name: 'Columns' }).getByRole('link');
+    await expect(links).toHaveText([/^Pending\s*\d+$/, /^In Progress\s*\d+$/, /^Completed\s*\d+$/]);
+    await links.nth(2).click();
+    await expect(isSeen(page, 'Far right')).toBeInViewport({ ratio: 0.9 });
+    await expect(links.nth(2)).toHaveAttribute('data-seen', 'true');
+    await expect(links.nth(0)).not.toHaveAttribute('data-seen');
+    await expect(links.nth(0)).toBeInViewport();
+    await links.nth(0).click();
+    await expect(links.nth(0)).toHaveAttribute('data-seen', 'true');
+    expect(await pending.evaluate((one) => one.scrollTop)).toBe(400);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+
+  test('a field that takes focus in another column brings that column into sight', async ({ page }) => {
+    await given(page, { title: 'Over there' }, 'in_progress');
+    await page.goto('/');
+    await expect(isSeen(page, 'Over there')).toBeAttached();
+    await isSeen(page, 'Over there').getByRole('textbox', { name: 'Add a comment' }).focus();
+    await expect(isSeen(page, 'Over there')).toBeInViewport({ ratio: 0.5 });
+  });
+});

@@ -1,0 +1,25 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Whether an element has focus. */
+const hasFocus = (target: Locator): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
+
+/** Goes on by Tab until an element has focus, as somebody without a mouse does. */
+export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  for (let step = 0; step < 60; step++) {
+    if (await hasFocus(target)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} never came to ${target}`);
+}
+
+/** Waits until the keys of the page work: they come just after the cards. Focus is nowhere then. */
+export async function keysReady(page: Page): Promise<void> {
+  const search = page.getByRole('searchbox', { name: 'Search tasks' });
+  await expect(search).toBeVisible();
+  await expect(async () => {
+    if (!(await hasFocus(search))) await page.keyboard.press('/');
+    expect(await hasFocus(search)).toBe(true);
+  }).toPass({ timeout: 10_000 });
+  await page.keyboard.press('Escape');
+  await expect(search).not.toBeFocused();
+}

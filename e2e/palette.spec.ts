@@ -1,0 +1,186 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { card, form, given, signIn } from './board.ts';
+import { expect, test } from './fixtures.ts';
+import { keysReady } from './keys.ts';
+import { aColleague } from './people.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Command Palette' });
+const field = (page: Page) => palette(page).getByRole('combobox', { name: 'Search tasks and actions' });
+const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name });
+
+/** The option that Enter would take: the one the field points at. */
+async function marked(page: Page): Promise<string> {
+  const id = await field(page).getAttribute('aria-activedescendant');
+  const text = await page.locator(`[id="${id}"][aria-selected="true"]`).textContent();
+  return text ?? '';
+}
+
+async function open(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+}
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+});
+
+test('the palette finds a task by its words, and leads to its card', async ({ page }) => {
+  for (let count = 1; count <= 70; count++) await given(page, { title: `Filler ${count}` });
+  await given(page, { title: 'Broken lift in the lobby' }, 'in_progress');
+  for (let count = 71; count <= 140; count++) await given(page, { title: `Filler ${count}` }, 'in_progress');
+  await page.goto('/');
+  await keysReady(page);
+  await open(page);
+  await page.keyboard.type('lobby broken');
+  await expect(option(page, /Broken lift in the lobby/)).toBeVisible();
+  await expect(palette(page).getByRole('status')).toHaveText(/^1 task\(s\)/);
+  expect(await marked(page)).toContain('Broken lift in the lobby');
+  await page.keyboard.press('Enter');
+  await expect(palette(page)).toHaveCount(0);
+  await expect(card(page, 'Broken lift in the lobby')).toBeFocused();
+  await expect(card(page, 'Broken lift in the lobby')).toBeInViewport();
+});
+
+test('a task outside of what a search shows is found too, and the filters make room for it', async ({ page }) => {
+  await given(page, { title: 'Elsewhere' });
+  await page.goto('/?search=nothing+of+the+kind');
+  await keysReady(page);
+  await open(page);
+  await page.keyboard.type('elsewhere');
+  await expect(option(page, /Elsewhere/)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(card(page, 'Elsewhere')).toBeFocused();
+  await expect(page).not.toHaveURL(/search=/);
+});
+
+test('actions are found by a few letters, and gone through by arrow keys', async ({ page }) => {
+  await page.goto('/');
+  await keysReady(page);
+  await open(page);
+  expect(await marked(page)).toContain('Create Task');
+  await page.keyboard.press('ArrowDown');
+  expect(await marked(page)).toContain('Search Tasks');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  expect(await marked(page)).toContain('Log Out');
+  await page.keyboard.type('crt');
+  await expect(option(page, /^Create Task/)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(form(page).getByRole('textbox', { name: 'Title' })).toBeFocused();
+  for (const [typed, name] of [
+    ['adm', 'Manage Admins'],
+    ['dev', 'Your Devices'],
+    ['aud', 'Audit Log'],
+    ['short', 'Keyboard Shortcuts'],
+  ] as const) {
+    await open(page);
+    await page.keyboard.type(typed);
+    await expect.poll(() => marked(page)).toContain(name);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name, exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(form(page).getByRole('textbox', { name: 'Title' })).toBeFocused();
+  }
+  await open(page);
+  await page.keyboard.type('dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await open(page);
+  await page.keyboard.type('log out');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+});
+
+test('it opens over a comment that is being written, and gives focus and words back', async ({ page }) => {
+  await given(page, { title: 'Half said' });
+  await page.goto('/');
+  await keysReady(page);
+  const comment = card(page, 'Half said').getByRole('textbox', { name: 'Add a comment' });
+  await comment.fill('Half a sen');
+  await open(page);
+  await page.keyboard.press('Escape');
+  await expect(comment).toBeFocused();
+  await page.keyboard.type('tence');
+  await expect(comment).toHaveValue('Half a sentence');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+});
+
+test('one search at a time is under way, and nothing found is said', async ({ page }) => {
+  await page.addInitScript(() => {
+    let under = 0;
+    const original = window.fetch;
+    window.fetch = (...given) => {
+      const answer = original(...given);
+      if (!String(given[0]).includes('/api/tasks/search')) return answer;
+      under += 1;
+      let over = false;
+      const end = () => {
+        under -= over ? 0 : 1;
+        over = true;
+      };
+      given[1]?.signal?.addEventListener('abort', end);
+      answer.then(end, end);
+      document.documentElement.dataset.most = String(Math.max(under, Number(document.documentElement.dataset.most ?? 0)));
+      return answer;
+    };
+  });
+  await page.route('**/api/tasks/search?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue().catch(() => {});
+  });
+  await page.goto('/');
+  await keysReady(page);
+  await open(page);
+  await page.keyboard.type('qqqzzzxxx', { delay: 130 });
+  await expect(palette(page).getByRole('status')).toHaveText('Nothing is called “qqqzzzxxx”.');
+  await expect(page.locator('html')).toHaveAttribute('data-most', '1');
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toBeFocused();
+});
+
+test('who is no super admin is not offered what only a super admin may do', async ({ page, openBrowser }) => {
+  const other = await openBrowser();
+  await aColleague(page, other);
+  await other.goto('/');
+  await keysReady(other);
+  await open(other);
+  await expect(option(other, 'Your Devices')).toBeVisible();
+  for (const name of ['Manage Admins', 'Audit Log']) await expect(option(other, name)).toHaveCount(0);
+});
+
+test('the palette and the list of keys break no rule of WCAG, at any width and in either theme', async ({ page }) => {
+  test.slow();
+  await given(page, { title: `Look here ${'very long '.repeat(30)}` });
+  await page.goto('/');
+  await keysReady(page);
+  const examine = async (what: string) => {
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const width of [320, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+          `${what}, ${width}`,
+        ).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  };
+  await open(page);
+  await examine('actions');
+  await page.keyboard.type('look here');
+  await expect(option(page, /Look here/).first()).toBeVisible();
+  await examine('tasks');
+  await field(page).fill('zzzzqqqq');
+  await expect(palette(page).getByRole('status')).toContainText('Nothing is called');
+  await examine('nothing');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeVisible();
+  await examine('keys');
+});

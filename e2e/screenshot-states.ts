@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { column, form } from './board.ts';
+
+/** One picture: where it is taken, and what is done there first. */
+export type State = {
+  name: string;
+  path?: string;
+  /** Whose board; nobody's where it is null. */
+  as?: 'superAdmin' | 'admin' | null;
+  /** Before the page is loaded. */
+  prepare?: (page: Page) => Promise<unknown>;
+  show?: (page: Page) => Promise<unknown>;
+  /** A look that has no second theme, or of which one width is enough. */
+  only?: { scheme: 'light' | 'dark'; width: number };
+};
+
+const cards = (page: Page, name = 'Pending') => column(page, name).getByRole('article');
+const dialog = (page: Page) => page.locator('[role=dialog], [role=alertdialog]');
+
+async function openFromCard(page: Page, button: 'Edit' | 'Delete'): Promise<void> {
+  await cards(page).first().hover();
+  await cards(page).first().getByRole('button', { name: button }).click();
+  await dialog(page).waitFor();
+}
+
+const fromMenu = (name: string) => async (page: Page) => {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name }).click();
+  await dialog(page).waitFor();
+};
+
+/** A colleague changes the very field that is being edited here. */
+async function disagree(page: Page): Promise<void> {
+  const title = (await cards(page).nth(1).getByRole('heading').textContent()) ?? '';
+  const board = await (await page.request.get('/api/tasks')).json();
+  const task = board.pending.find((one: { title: string }) => one.title === title);
+  await cards(page).nth(1).hover();
+  await cards(page).nth(1).getByRole('button', { name: 'Edit' }).click();
+  await dialog(page).getByRole('textbox', { name: 'Description' }).fill('Two rooms, and the printer in the hall.');
+  await page.request.put(`/api/tasks/${task.id}`, { data: { ...task, description: `Asked the owner, ${Date.now() % 1000} calls.` } });
+  await dialog(page).getByRole('button', { name: 'Save Changes' }).click();
+  await dialog(page).getByRole('group').first().waitFor();
+}
+
+/** Every screen, and every state of it that looks different. */
+export const states: readonly State[] = [
+  { name: 'sign-in', path: '/auth', as: null },
+  {
+    name: 'sign-in-error',
+    path: '/auth',
+    as: null,
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.getByText('Mobile number is required').waitFor();
+    },
+  },
+  { name: 'not-found', path: '/nowhere' },
+  // The tasks never come.
+  { name: 'loading', prepare: (page) => page.route('**/api/tasks', () => {}) },
+  { name: 'load-failure', prepare: (page) => page.route('**/api/tasks', (route) => route.fulfill({ status: 503, body: 'Busy.' })) },
+  { name: 'board', show: (page) => cards(page).first().hover() },
+  {
+    name: 'activity',
+    show: async (page) => {
+      await cards(page).first().getByRole('button', { name: 'Show Activity' }).click();
+      await cards(page).first().getByRole('textbox', { name: 'Add a comment' }).fill('The agent has the new link, and so has the office.');
+    },
+  },
+  { name: 'read-only', as: 'admin' },
+  {
+    name: 'create',
+    show: async (page) => {
+      await form(page).getByRole('textbox', { name: 'Title' }).fill('Photos fail to upload for the Tampa office');
+      await page.waitForTimeout(800);
+    },
+  },
+  { name: 'search', path: '/?search=naples' },
+  { name: 'nothing-found', path: '/?search=lighthouse' },
+  {
+    name: 'filters',
+    path: '/?assignee=Ana%20Diaz',
+    show: async (page) => {
+      const toggle = page.getByRole('button', { name: 'Filters' });
+      if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
+    },
+  },
+  { name: 'edit', show: (page) => openFromCard(page, 'Edit') },
+  { name: 'delete', show: (page) => openFromCard(page, 'Delete') },
+  { name: 'conflict', show: disagree },
+  {
+    name: 'admins',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Manage Admins' }).click();
+      await dialog(page).getByText('Marisol Vega').waitFor();
+    },
+  },
+  { name: 'devices', show: fromMenu('Your Devices') },
+  { name: 'audit', show: fromMenu('Audit Log') },
+  { name: 'shortcuts', show: fromMenu('Keyboard Shortcuts') },
+  {
+    name: 'palette',
+    show: async (page) => {
+      await page.keyboard.press('Control+k');
+      await dialog(page).getByRole('combobox').fill('tampa');
+      await page.waitForTimeout(800);
+    },
+  },
+  {
+    name: 'error',
+    prepare: (page) => page.route('**/comment', (route) => route.fulfill({ status: 500, body: 'Something went wrong. Request 7f3a.' })),
+    show: async (page) => {
+      await cards(page).first().getByRole('textbox', { name: 'Add a comment' }).fill('Called back');
+      await page.keyboard.press('Enter');
+      await page.getByText('Error', { exact: true }).waitFor();
+    },
+  },
+  { name: 'forced-colours', only: { scheme: 'dark', width: 1440 }, prepare: (page) => page.emulateMedia({ forcedColors: 'active' }) },
+  { name: 'printed', only: { scheme: 'light', width: 1440 }, show: (page) => page.emulateMedia({ media: 'print' }) },
+];

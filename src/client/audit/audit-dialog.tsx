@@ -1,0 +1,92 @@
+import { Download } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { AuditFilters } from './audit-filters.tsx';
+import { AuditList } from './audit-list.tsx';
+import { type AuditFilter, auditFile, useAudit } from './use-audit.ts';
+
+function AuditLog({ initial }: { initial: AuditFilter }) {
+  const [filter, setFilter] = useState(initial);
+  const { data, error, isFetching, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError, refetch } =
+    useAudit(filter);
+  const list = useRef<HTMLElement>(null);
+  const entries = data?.pages.flat() ?? [];
+  const failed = error !== null && !isFetching;
+  const older = () => {
+    // The button may go when it has done its work.
+    list.current?.focus({ preventScroll: true });
+    void fetchNextPage();
+  };
+  return (
+    <>
+      <div className="z-10 bg-raised sm:sticky sm:-top-1">
+        <AuditFilters filter={filter} onChange={setFilter} />
+        <div className="flex min-h-8 items-center justify-between gap-3 border-line border-b py-3">
+          <p role="status" className="text-label text-muted">
+            {data &&
+              !isPlaceholderData &&
+              `${hasNextPage ? 'The newest ' : ''}${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`}
+          </p>
+          <a
+            href={auditFile(filter)}
+            download="audit.csv"
+            className="inline-flex h-8 items-center gap-1.5 rounded-control border border-edge bg-surface px-2.5 text-label font-medium shadow-control transition-colors hover:bg-hover"
+          >
+            <Download aria-hidden="true" className="size-4" />
+            Export CSV
+          </a>
+        </div>
+      </div>
+      <section ref={list} tabIndex={-1} aria-label="Entries" aria-busy={isFetching} className="min-h-40 outline-none">
+        {!data && isFetching && (
+          <div className="grid h-40 place-items-center">
+            <Spinner />
+          </div>
+        )}
+        {data && entries.length === 0 && (
+          <p className="grid h-40 place-items-center text-center text-muted">No entries match these filters</p>
+        )}
+        <AuditList entries={entries} />
+        {failed && (
+          <div role="alert" className="mt-4 flex flex-wrap items-center justify-between gap-3">
+            <p className="min-w-0 wrap-anywhere">{error.message}</p>
+            <Button size="small" onClick={isFetchNextPageError ? older : () => void refetch()}>
+              Try again
+            </Button>
+          </div>
+        )}
+        {hasNextPage && !isPlaceholderData && !failed && (
+          <div className="flex justify-center pt-4">
+            <Button size="small" busy={isFetchingNextPage} onClick={older}>
+              Show older
+            </Button>
+          </div>
+        )}
+      </section>
+    </>
+  );
+}
+
+type AuditDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** What it is narrowed by when it opens. */
+  initial?: AuditFilter;
+};
+
+/** The super admins' window on who came in, who was refused, and what was changed. */
+export function AuditDialog({ open, onOpenChange, initial = {} }: AuditDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Audit Log"
+      description="Who came in, who was refused and what was changed. Kept for 400 days."
+      size="large"
+    >
+      <AuditLog initial={initial} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import type { AuditAction } from '#shared/audit.ts';
+import { useAdmins } from '../admins/use-admins.ts';
+import { DateInput } from '../ui/date-input.tsx';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { auditWords } from './audit-words.ts';
+import type { AuditFilter } from './use-audit.ts';
+
+const ALL = 'all';
+const actions = [{ value: ALL, label: 'All actions' }, ...Object.entries(auditWords).map(([value, { label }]) => ({ value, label }))];
+
+const isAction = (value: string): value is AuditAction => Object.hasOwn(auditWords, value);
+
+/** A day once it is one: whoever types a year goes through the years 2, 20 and 202. */
+const whole = (day: string) => (day >= '2000' ? day : undefined);
+
+/** What the audit log is narrowed by: what was done, by whom, and when. */
+export function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
+  const { data: admins = [] } = useAdmins();
+  const people = [{ value: ALL, label: 'All admins' }, ...admins.map(({ id, name }) => ({ value: id, label: name }))];
+  return (
+    <search className="grid grid-cols-2 gap-3 sm:grid-cols-4" aria-label="Audit log">
+      <Field label="Action">
+        {(control) => (
+          <Select
+            {...control}
+            value={filter.action ?? ALL}
+            onValueChange={(action) => onChange({ ...filter, action: isAction(action) ? action : undefined })}
+            options={actions}
+          />
+        )}
+      </Field>
+      <Field label="Admin">
+        {(control) => (
+          <Select
+            {...control}
+            value={filter.admin ?? ALL}
+            onValueChange={(admin) => onChange({ ...filter, admin: admin === ALL ? undefined : admin })}
+            options={people}
+          />
+        )}
+      </Field>
+      <Field label="From" className="max-[24rem]:col-span-2">
+        {(control) => (
+          <DateInput {...control} max={filter.to} onChange={({ target }) => onChange({ ...filter, from: whole(target.value) })} />
+        )}
+      </Field>
+      <Field label="To" className="max-[24rem]:col-span-2">
+        {(control) => (
+          <DateInput {...control} min={filter.from} onChange={({ target }) => onChange({ ...filter, to: whole(target.value) })} />
+        )}
+      </Field>
+    </search>
+  );
+}

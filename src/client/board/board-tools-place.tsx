@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+import { lazyPart } from '../ui/lazy-part.ts';
+import type { BoardToolsProps } from './board-tools.tsx';
+
+const tools = lazyPart(async () => (await import('./board-tools.tsx')).BoardTools);
+
+/** Fetches keys, palette and dragging, once the first cards stand. */
+export const prepareBoardTools = tools.prepare;
+
+/** Where they come to life; without them the board is whole, so nothing waits for them and nothing is said where they do not come. */
+export function BoardToolsPlace(props: BoardToolsProps) {
+  const held = useSyncExternalStore(tools.subscribe, tools.get);
+  return held && <held.part {...props} />;
+}

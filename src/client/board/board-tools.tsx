@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { may } from '#shared/permissions.ts';
+import type { User } from '#shared/session.ts';
+import type { Status, Task } from '#shared/tasks.ts';
+import { dragCards } from './drag-cards.ts';
+import { taskShown } from './show-task.ts';
+import { useKeys } from './use-keys.ts';
+import { isProvisional, setStatus } from './use-tasks.ts';
+import { useWindow } from './use-window.tsx';
+
+const loadPalette = async () => (await import('../palette/palette.tsx')).Palette;
+const loadKeys = async () => (await import('./keys-dialog.tsx')).KeysDialog;
+
+const nothing = () => {};
+
+export type BoardToolsProps = { user: User; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
+
+/** Keys, the command palette, and cards that can be dragged: the quick ways of a board on which everything can be done without them. */
+export function BoardTools({ user, onEdit, onDelete }: BoardToolsProps) {
+  const client = useQueryClient();
+  const { show, element } = useWindow();
+  const paletteAhead = () => loadPalette().then(nothing, nothing);
+  const openPalette = () => {
+    show(loadPalette);
+    return paletteAhead();
+  };
+  useKeys({
+    user,
+    onEdit,
+    onDelete,
+    onPalette: openPalette,
+    onPaletteAhead: () => void paletteAhead(),
+    onKeys: () => show(loadKeys),
+  });
+
+  const movable = useEffectEvent((id: string) => {
+    const task = taskShown(client, id);
+    return task && !isProvisional(task) && may(user, 'changeStatus', task) ? task : undefined;
+  });
+  const move = useEffectEvent((id: string, status: Status) => {
+    // As it is by now: somebody else may have changed it while it was dragged.
+    const task = movable(id);
+    if (task) setStatus(client, task, status);
+  });
+  useEffect(
+    () =>
+      dragCards(
+        (id) => movable(id)?.status,
+        (id, status) => move(id, status),
+      ),
+    [],
+  );
+  return element;
+}

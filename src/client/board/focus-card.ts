@@ -1,0 +1,30 @@
+/** How long a card is waited for that is not drawn yet (milliseconds). */
+const PATIENCE = 3_000;
+
+/** The card of a task, where it is drawn. */
+const cardOf = (id: string) => document.querySelector<HTMLElement>(`[data-task="${CSS.escape(id)}"]`);
+
+/** Gives a card focus and brings it into sight with as little movement as that takes. */
+export function focusCard(card: HTMLElement): void {
+  card.focus({ preventScroll: true });
+  card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+/**
+ * Does the same with a card that may be drawn only in a moment.
+ * @param id of its task
+ */
+export function focusCardSoon(id: string): void {
+  const before = document.activeElement;
+  const until = performance.now() + PATIENCE;
+  const look = () => {
+    // Whoever moved focus since then has the last word.
+    if (document.activeElement !== before || performance.now() > until) return;
+    const card = cardOf(id);
+    if (!card) return void requestAnimationFrame(look);
+    focusCard(card);
+    // What stands around it is measured now, and may have moved it.
+    requestAnimationFrame(() => card.isConnected && card.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+  };
+  look();
+}

@@ -1,0 +1,69 @@
+import { focusCard } from './focus-card.ts';
+
+export type Move = 'next' | 'previous' | 'left' | 'right' | 'first' | 'last';
+
+const columns = () => [...document.querySelectorAll<HTMLElement>('[data-column]')];
+const cardsOf = (column: Element) => [...column.querySelectorAll<HTMLElement>('[data-task]')];
+/** How far down the window its middle is, as far as it is in sight at all. */
+const middle = (card: Element) => {
+  const { top, bottom } = card.getBoundingClientRect();
+  return (top + Math.min(bottom, innerHeight)) / 2;
+};
+
+function isInSight(card: HTMLElement): boolean {
+  const edges = card.closest('[data-column]')?.getBoundingClientRect();
+  return edges !== undefined && middle(card) > Math.max(edges.top, 0) && middle(card) < Math.min(edges.bottom, innerHeight);
+}
+
+/** The card of a column that stands beside another: nearest in height on the screen. */
+function beside(column: Element, card: HTMLElement): HTMLElement | undefined {
+  const distance = (one: HTMLElement) => Math.abs(middle(one) - middle(card));
+  return cardsOf(column).reduce<HTMLElement | undefined>(
+    (nearest, one) => (nearest && distance(nearest) <= distance(one) ? nearest : one),
+    undefined,
+  );
+}
+
+/** The last card of a column; of a long list it is drawn only when it comes into sight, and more of them may come then. */
+function focusLast(column: Element): void {
+  const step = (before: HTMLElement | undefined) => {
+    column.querySelector('ul')?.scrollIntoView({ block: 'end', inline: 'nearest' });
+    const last = cardsOf(column).at(-1);
+    if (last) focusCard(last);
+    if (last !== before) requestAnimationFrame(() => step(last));
+  };
+  step(undefined);
+}
+
+/**
+ * Moves focus from card to card.
+ * @param card the one that has it
+ */
+export function moveFrom(card: HTMLElement, move: Move): void {
+  const all = columns();
+  const column = card.closest<HTMLElement>('[data-column]');
+  if (!column) return;
+  const cards = cardsOf(column);
+  const at = all.indexOf(column);
+  const aside = move === 'left' ? all.slice(0, at).reverse() : all.slice(at + 1);
+  if (move === 'last') focusLast(column);
+  const target = {
+    last: () => undefined,
+    next: () => cards[cards.indexOf(card) + 1],
+    previous: () => cards[cards.indexOf(card) - 1],
+    first: () => cards[0],
+    left: () => aside.map((one) => beside(one, card)).find(Boolean),
+    right: () => aside.map((one) => beside(one, card)).find(Boolean),
+  }[move]();
+  if (target) focusCard(target);
+}
+
+/**
+ * Comes to the cards from elsewhere on the page.
+ * @param latest the id of the task whose card was used last: there one goes on, while it stands
+ */
+export function enterCards(latest: string | null): void {
+  const all = columns().flatMap(cardsOf);
+  const target = all.find((card) => card.dataset.task === latest) ?? all.find(isInSight) ?? all[0];
+  if (target) focusCard(target);
+}

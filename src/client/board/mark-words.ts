@@ -1,0 +1,62 @@
+import { fold } from '#shared/fold.ts';
+
+/** A part of a text, whether it is what was searched for, and where in the text it begins. */
+export type Piece = { text: string; marked: boolean; at: number };
+
+/** How much of a text stands before its first mark where it is shown in part, and within which it needs no such cut (characters). */
+const BEFORE = 30;
+const NEAR = 80;
+
+/** A text as search compares it, and where in the text each of its characters comes from. */
+function foldInPlace(text: string): { folded: string; places: number[] } {
+  const places: number[] = [];
+  let folded = '';
+  let at = 0;
+  for (const character of text) {
+    const part = fold(character);
+    for (let unit = 0; unit < part.length; unit++) places.push(at);
+    folded += part;
+    at += character.length;
+  }
+  places.push(text.length);
+  return { folded, places };
+}
+
+/** From where to where the words stand in a text: accents that were typed or not go with their letters. */
+function findWords(text: string, words: readonly string[]): { from: number; to: number }[] {
+  const { folded, places } = foldInPlace(text);
+  const found: { from: number; to: number }[] = [];
+  for (const word of words.map(fold).filter(Boolean)) {
+    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
+      const last = places[at + word.length - 1] ?? 0;
+      const to = places.slice(at + word.length).find((place) => place > last) ?? text.length;
+      found.push({ from: places[at] ?? 0, to });
+    }
+  }
+  return found.sort((a, b) => a.from - b.from);
+}
+
+/**
+ * Cuts a text into what is marked and what is not.
+ * @param words what was searched for; case and accents do not matter
+ * @param length show no more than this: from where the first word stands, should that be far down
+ */
+export function markWords(text: string, words: readonly string[], length = Number.POSITIVE_INFINITY): Piece[] {
+  const found = findWords(text, words);
+  const first = found[0]?.from ?? 0;
+  const cut = Number.isFinite(length) && first > NEAR ? text.lastIndexOf(' ', first - BEFORE) + 1 || first : 0;
+  const end = Math.min(text.length, cut + length);
+  const pieces: Piece[] = cut > 0 ? [{ text: '…', marked: false, at: -1 }] : [];
+  let at = cut;
+  const put = (to: number, marked: boolean) => {
+    const upTo = Math.min(to, end);
+    if (upTo > at) pieces.push({ text: text.slice(at, upTo), marked, at });
+    at = Math.max(at, upTo);
+  };
+  for (const { from, to } of found) {
+    put(from, false);
+    put(to, true);
+  }
+  put(end, false);
+  return pieces;
+}

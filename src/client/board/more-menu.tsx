@@ -1,0 +1,34 @@
+import { Command } from 'lucide-react';
+import { useEffect } from 'react';
+import { may } from '#shared/permissions.ts';
+import type { User } from '#shared/session.ts';
+import { Menu } from '../ui/menu.tsx';
+import { type MoreEntry, moreEntries } from './more-entries.ts';
+import { useWindow } from './use-window.tsx';
+
+const loadPalette = async () => (await import('../palette/palette.tsx')).Palette;
+const entries: readonly MoreEntry[] = [...moreEntries, { name: 'Command Palette', Icon: Command, load: loadPalette }];
+
+type MoreMenuProps = { id: string; user: User; button: HTMLButtonElement | null; open: boolean; onClose: () => void };
+
+/** The menu under `More`, and the windows it opens. */
+export function MoreMenu({ id, user, button, open, onClose }: MoreMenuProps) {
+  const { show, element } = useWindow();
+  const mine = entries.filter(({ needs }) => !needs || may(user, needs));
+  useEffect(() => {
+    if (open) for (const { load } of entries) load().catch(() => {});
+  }, [open]);
+  return (
+    <>
+      {open && (
+        <Menu
+          id={id}
+          button={button}
+          entries={mine.map(({ name, Icon, load }) => ({ name, icon: <Icon className="size-4" />, onChoose: () => show(load) }))}
+          onClose={onClose}
+        />
+      )}
+      {element}
+    </>
+  );
+}

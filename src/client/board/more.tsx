@@ -1,0 +1,53 @@
+import { Ellipsis } from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import type { User } from '#shared/session.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { lazyPart, useLazyPart } from '../ui/lazy-part.ts';
+import { toastError } from './toast-error.ts';
+
+const menu = lazyPart(async () => (await import('./more-menu.tsx')).MoreMenu);
+
+/** The button of the menu of what is needed now and then. The menu itself comes when somebody is about to open it. */
+export function More({ user }: { user: User }) {
+  const [open, setOpen] = useState(false);
+  const [used, setUsed] = useState(false);
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  const MoreMenu = useLazyPart(menu, used);
+  const id = useId();
+
+  const show = () => {
+    setOpen(true);
+    menu.fetch().then(
+      () => setUsed(true),
+      () => {
+        setOpen(false);
+        toastError(new Error('The menu cannot be opened right now. Check your connection and try again.'));
+      },
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    show();
+  };
+  return (
+    <div className="relative">
+      <IconButton
+        ref={setButton}
+        id={`${id}-button`}
+        label="More"
+        icon={<Ellipsis className="size-4" />}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onPointerEnter={menu.prepare}
+        onFocus={menu.prepare}
+        // An open menu closes when it loses focus; the click that follows would open it again.
+        onMouseDown={(event) => open && event.preventDefault()}
+        onClick={() => (open ? setOpen(false) : show())}
+        onKeyDown={onKeyDown}
+      />
+      {MoreMenu && <MoreMenu id={id} user={user} button={button} open={open} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}

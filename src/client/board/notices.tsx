@@ -1,0 +1,55 @@
+import { ShieldAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { Notice } from '#shared/session.ts';
+import { Button } from '../ui/button.tsx';
+import { hiddenToday, keepHidden } from './hidden-notices.ts';
+import { useWindow, type WindowPart } from './use-window.tsx';
+
+async function loadFailedSignIns(): Promise<WindowPart> {
+  const { AuditDialog } = await import('../audit/audit-dialog.tsx');
+  return (opened) => <AuditDialog {...opened} initial={{ action: 'sign_in_failed' }} />;
+}
+
+/** What super admins should know about the door and can do about it. Each can be hidden for a day: some teams want it so. */
+export function Notices({ notices }: { notices: readonly Notice[] }) {
+  const [hidden, setHidden] = useState(hiddenToday);
+  const { show, element } = useWindow();
+
+  const hide = (kind: string) => {
+    // The button goes, and focus must not go with it.
+    document.getElementById('tasks')?.focus();
+    const kinds = [...hidden, kind];
+    keepHidden(kinds);
+    setHidden(kinds);
+  };
+
+  return (
+    <>
+      {notices
+        .filter(({ kind }) => !hidden.includes(kind))
+        .map(({ kind, text }) => (
+          <section
+            key={kind}
+            aria-label="Notice for super admins"
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-panel border border-line bg-surface px-4 py-2 shadow-card"
+          >
+            <p className="flex min-w-0 flex-1 basis-72 gap-3 text-label">
+              <ShieldAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-orange" />
+              {text}
+            </p>
+            <div className="flex flex-wrap gap-2">
+              {kind === 'guessing' && (
+                <Button size="small" onClick={() => show(loadFailedSignIns)}>
+                  Show Failed Sign-Ins
+                </Button>
+              )}
+              <Button variant="ghost" size="small" onClick={() => hide(kind)} className="max-sm:first:-ml-2.5">
+                Hide for Today
+              </Button>
+            </div>
+          </section>
+        ))}
+      {element}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Board } from '#shared/board.ts';
+import type { Task } from '#shared/tasks.ts';
+import { keys } from '../api/keys.ts';
+import { cardInUse } from './card-in-use.ts';
+import { focusCardSoon } from './focus-card.ts';
+import { taskOn } from './task-on-board.ts';
+import { noFilters, useFilters } from './use-filters.ts';
+import type { SearchResult } from './use-search.ts';
+
+/**
+ * Leads to a task's card, wherever that stands: in what is shown, on the whole board, or, for one so old that the board does not
+ * hold it, in a search for its title.
+ * @returns what does so; the card has focus then
+ */
+export function useShowCard(): (task: Pick<Task, 'id' | 'title'>) => void {
+  const client = useQueryClient();
+  const { wanted, set } = useFilters();
+  return ({ id, title }) => {
+    const found = wanted && client.getQueryData<SearchResult>(keys.search(wanted))?.tasks.some((one) => one.id === id);
+    const held = taskOn(client.getQueryData<Board>(keys.board), id) !== undefined;
+    if (wanted ? !found : !held) set({ ...noFilters, search: held ? null : title });
+    cardInUse.set(id);
+    focusCardSoon(id);
+  };
+}

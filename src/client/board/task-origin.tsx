@@ -1,0 +1,16 @@
+import type { Task } from '#shared/tasks.ts';
+import { Age } from './age.tsx';
+
+/** Who made a task, and how long ago: one line, in which a long name gives way. */
+export function TaskOrigin({ task }: { task: Task }) {
+  return (
+    <p className="col-start-1 row-start-1 flex min-w-0 gap-1 text-small/6 text-muted @max-[22rem]/column:col-end-3 @max-[22rem]/column:not-at-hand:group-has-[[data-activity-toggle][aria-expanded=true]]/card:pr-28">
+      <span className="truncate">
+        Created by <bdi>{task.creator.name}</bdi>
+      </span>
+      <span className="shrink-0">
+        <span aria-hidden="true">·</span> <Age at={task.createdAt} />
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { DateInput } from '../ui/date-input.tsx';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { Sample } from './sample.tsx';
+
+const options = ['Low', 'Medium', 'High', 'Urgent'].map((label) => ({ value: label.toLowerCase(), label }));
+
+/** What is filled in: empty, filled, wrong, out of use. */
+export function FieldSamples() {
+  const [chosen, setChosen] = useState<string | undefined>('medium');
+  const [on, setOn] = useState(true);
+  const select = { value: chosen, onValueChange: setChosen, options };
+  return (
+    <>
+      <Sample name="Field with a text input" wide>
+        <Field label="Title">{(control) => <TextInput {...control} placeholder="What needs doing?" />}</Field>
+        <Field label="With a hint" hint="It can be changed later.">
+          {(control) => <TextInput {...control} defaultValue="Filled" />}
+        </Field>
+        <Field label="With an error" error="Title is required">
+          {(control) => <TextInput {...control} />}
+        </Field>
+        <Field label="Disabled">{(control) => <TextInput {...control} disabled defaultValue="Out of use" />}</Field>
+        <Field label="Tall">{(control) => <TextInput {...control} tall defaultValue="305 555 0100" />}</Field>
+      </Sample>
+      <Sample name="Text area, date" wide>
+        <Field label="Description">{(control) => <TextArea {...control} placeholder="It grows with what is written" />}</Field>
+        <Field label="One line">{(control) => <TextArea {...control} rows={1} defaultValue="One line" />}</Field>
+        <Field label="Due Date">{(control) => <DateInput {...control} defaultValue="2031-05-06" />}</Field>
+      </Sample>
+      <Sample name="Select" wide>
+        <Select {...select} label="Medium size" />
+        <Select {...select} label="Small" size="small" />
+        <Select {...select} label="Tiny" size="tiny" className="w-auto! justify-self-start" />
+        <Select {...select} value={undefined} label="Nothing chosen" placeholder="Choose a role" />
+        <Select {...select} label="Wrong" aria-invalid />
+        <Select {...select} label="Disabled" disabled />
+      </Sample>
+      <Sample name="Switch" wide>
+        <Switch label="Single keys" hint="Letters work as commands." on={on} onChange={setOn} />
+        <Switch label="The other way round" on={!on} onChange={() => setOn(!on)} />
+      </Sample>
+    </>
+  );
+}

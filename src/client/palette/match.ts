@@ -1,0 +1,29 @@
+/** Small letters without accents: how a word is spelled shall not matter. */
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const wordsOf = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Whether the letters occur in this order, with any between them. */
+function inOrder(letters: string, word: string): boolean {
+  let at = -1;
+  return [...letters].every((letter) => {
+    at = word.indexOf(letter, at + 1);
+    return at >= 0;
+  });
+}
+
+function closenessOfWord(typed: string, words: readonly string[]): number {
+  if (words.some((word) => word.startsWith(typed))) return 3;
+  if (words.some((word) => word.includes(typed))) return 2;
+  return words.some((word) => word.startsWith(typed.charAt(0)) && inOrder(typed, word)) ? 1 : 0;
+}
+
+/**
+ * How well a name fits what was typed. Every word typed must be the beginning of one of the name's words, a part of it, or some of its
+ * letters in order from the first one on.
+ * @returns 0 where it does not fit; 1 to 3, the higher the better
+ */
+export function closeness(typed: string, name: string): number {
+  const words = wordsOf(name);
+  const fits = wordsOf(typed).map((word) => closenessOfWord(word, words));
+  return fits.includes(0) ? 0 : fits.reduce((sum, one) => sum + one, 0) / (fits.length || 1);
+}

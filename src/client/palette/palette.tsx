@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { User } from '#shared/session.ts';
+import { statusLabels } from '#shared/words.ts';
+import { ColumnIcon } from '../board/column-icon.tsx';
+import { useShowCard } from '../board/show-card.ts';
+import { useSearch } from '../board/use-search.ts';
+import { useSearchText } from '../board/use-search-text.ts';
+import { useUser } from '../session/use-session.ts';
+import { ComboDialog, type ComboOption } from '../ui/combo-dialog.tsx';
+import { closeness } from './match.ts';
+import { useActions } from './use-actions.tsx';
+
+/** So many tasks are offered; whoever seeks further has the search of the board. */
+const TASKS_SHOWN = 8;
+
+type PaletteProps = { open: boolean; onOpenChange: (open: boolean) => void };
+
+const fitting = (text: string, actions: readonly ComboOption[]) =>
+  actions
+    .map((option) => ({ option, score: closeness(text, option.label) }))
+    .filter(({ score }) => !text || score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ option }) => option);
+
+function inWords(actions: number, tasks: number, text: string): string {
+  if (actions + tasks === 0) return `Nothing is called “${text}”.`;
+  const told = [actions && `${actions} action(s)`, tasks && `${tasks} task(s)`].filter(Boolean);
+  return `${told.join(' and ')}. Use the arrow keys to choose.`;
+}
+
+function PaletteOf({ user, open, onOpenChange }: PaletteProps & { user: User }) {
+  const [search, setSearch] = useState('');
+  const [text, setText] = useSearchText(search, setSearch);
+  const wanted = open && search ? { search } : null;
+  const { data, isFetching, error } = useSearch(wanted);
+  const showCard = useShowCard();
+  const { actions, element } = useActions(user);
+
+  const typed = text.trim();
+  const shown = fitting(typed, actions);
+  const tasks = typed && wanted ? (data?.tasks ?? []).slice(0, TASKS_SHOWN) : [];
+  const waiting = typed !== '' && (typed !== search || isFetching);
+  const groups = [
+    { label: 'Actions', options: shown },
+    {
+      label: data?.approximate ? 'Similar tasks' : 'Tasks',
+      options: tasks.map((task) => ({
+        id: task.id,
+        label: task.title,
+        icon: <ColumnIcon status={task.status} />,
+        detail: statusLabels[task.status],
+        onChoose: () => showCard(task),
+      })),
+    },
+  ];
+  const said = error ? error.message : waiting ? 'Searching…' : inWords(shown.length, tasks.length, typed);
+  const change = (next: boolean) => {
+    if (!next) {
+      setText('');
+      setSearch('');
+    }
+    onOpenChange(next);
+  };
+  return (
+    <>
+      <ComboDialog
+        open={open}
+        onOpenChange={change}
+        title="Command Palette"
+        label="Search tasks and actions"
+        text={text}
+        onText={setText}
+        groups={groups}
+        said={said}
+        busy={waiting}
+      />
+      {element}
+    </>
+  );
+}
+
+/** Finds tasks and actions by a few letters. It is a window that opens over whatever somebody is doing on the board. */
+export function Palette(props: PaletteProps) {
+  const { data: user } = useUser();
+  return user ? <PaletteOf user={user} {...props} /> : null;
+}

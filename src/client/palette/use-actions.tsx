@@ -1,0 +1,57 @@
+import { ListFilter, LogOut, type LucideIcon, Moon, Plus, Search, Sun, UsersRound, X } from 'lucide-react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { may } from '#shared/permissions.ts';
+import type { User } from '#shared/session.ts';
+import { type MoreEntry, moreEntries } from '../board/more-entries.ts';
+import { focusNewTitle, focusSearch } from '../board/page-fields.ts';
+import { noFilters, useFilters } from '../board/use-filters.ts';
+import { useWindow } from '../board/use-window.tsx';
+import { useLogout } from '../session/use-session.ts';
+import type { ComboOption } from '../ui/combo-dialog.tsx';
+import { KeyCap } from '../ui/key-cap.tsx';
+import { chooseTheme, themeStore } from '../ui/theme.ts';
+
+const manageAdmins: MoreEntry = {
+  name: 'Manage Admins',
+  Icon: UsersRound,
+  needs: 'listAdmins',
+  load: async () => (await import('../admins/admins-dialog.tsx')).AdminsDialog,
+};
+
+const keyOf: Record<string, string> = { 'Create Task': 'C', 'Search Tasks': '/', 'Keyboard Shortcuts': '?' };
+
+const action = (label: string, Icon: LucideIcon, onChoose: () => void): ComboOption => ({
+  id: label.toLowerCase().replaceAll(' ', '-'),
+  label,
+  icon: <Icon className="size-4" />,
+  detail: keyOf[label] && <KeyCap>{keyOf[label]}</KeyCap>,
+  onChoose,
+});
+
+/**
+ * What this person can do from anywhere on the board.
+ * @returns the actions, and `element` for the windows they open, which is to be drawn
+ */
+export function useActions(user: User): { actions: ComboOption[]; element: ReactNode } {
+  const { show, element } = useWindow();
+  const { wanted, assignee, unassigned, overdue, set } = useFilters();
+  const { mutate: logOut } = useLogout();
+  const theme = useSyncExternalStore(themeStore.subscribe, themeStore.get);
+  const other = theme === 'dark' ? 'light' : 'dark';
+  const windows = [manageAdmins, ...moreEntries].filter(({ needs }) => !needs || may(user, needs));
+  const quick = [
+    { name: 'Mine', on: assignee === user.name, put: () => set({ assignee: user.name, unassigned: false }) },
+    { name: 'Unassigned', on: unassigned, put: () => set({ assignee: null, unassigned: true }) },
+    { name: 'Overdue', on: overdue, put: () => set({ overdue: true }) },
+  ];
+  const actions = [
+    action('Create Task', Plus, focusNewTitle),
+    action('Search Tasks', Search, focusSearch),
+    ...quick.filter(({ on }) => !on).map(({ name, put }) => action(`Filter: ${name}`, ListFilter, put)),
+    ...(wanted ? [action('Clear Filters', X, () => set(noFilters))] : []),
+    ...windows.map(({ name, Icon, load }) => action(name, Icon, () => show(load))),
+    action(`Use ${other} theme`, other === 'dark' ? Moon : Sun, () => chooseTheme(other)),
+    action('Log Out', LogOut, () => logOut()),
+  ];
+  return { actions, element };
+}
