@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { card, column, form, given, said, signIn } from './board.ts';
 import { examine } from './examine.ts';
@@ -166,4 +167,20 @@ test('while a title is typed similar open tasks are told, lead to their cards, a
   await title.press('Enter');
   await expect(column(page, 'Pending').getByRole('article', { name: 'elevator door', exact: true })).toBeVisible();
   await expect(similar).toHaveCount(0);
+});
+
+test('what is shown can be kept as a table', async ({ page }) => {
+  await given(page, { title: 'Quince, "ripe"' });
+  await given(page, { title: 'Quince jam', priority: 'high' });
+  await given(page, { title: 'Something else' });
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('searchbox', { name: 'Search tasks' }).fill('quince');
+  await said(page, 'Found 2 task(s)');
+  const kept = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  const file = await kept;
+  expect(file.suggestedFilename()).toBe('tasks.csv');
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines.join()).toContain('"Quince, ""ripe"""');
 });

@@ -1,7 +1,7 @@
-import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { FileLink } from '../ui/file-link.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
@@ -29,14 +29,7 @@ function AuditLog({ initial }: { initial: AuditFilter }) {
               !isPlaceholderData &&
               `${hasNextPage ? 'The newest ' : ''}${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`}
           </p>
-          <a
-            href={auditFile(filter)}
-            download="audit.csv"
-            className="inline-flex h-8 items-center gap-1.5 rounded-control border border-edge bg-surface px-2.5 text-label font-medium shadow-control transition-colors hover:bg-hover"
-          >
-            <Download aria-hidden="true" className="size-4" />
-            Export CSV
-          </a>
+          <FileLink href={auditFile(filter)} fileName="audit.csv" label="Export CSV" className="h-8 px-2.5 text-label" />
         </div>
       </div>
       <section ref={list} tabIndex={-1} aria-label="Entries" aria-busy={isFetching} className="min-h-40 outline-none">

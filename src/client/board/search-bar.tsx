@@ -3,7 +3,9 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import type { User } from '#shared/session.ts';
 import { type Status, statuses, statusLabels } from '#shared/words.ts';
 import { useAssigneeChoices } from '../admins/use-admins.ts';
+import { addressOf } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
+import { FileLink } from '../ui/file-link.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { chosenName, NOBODY, nameOptions, nameValue } from './name-options.ts';
@@ -16,10 +18,10 @@ const statusOptions = [{ value: ALL, label: 'All statuses' }, ...statuses.map((v
 
 function FilterPanel({ id, filters }: { id: string; filters: Filters }) {
   const { data: admins = [] } = useAssigneeChoices();
-  const { status, assignee, set } = filters;
+  const { status, assignee, set, wanted } = filters;
   const options = [{ value: NOBODY, label: 'All assignees' }, ...nameOptions(admins, assignee)];
   return (
-    <div id={id} className="mt-2 grid gap-2 sm:grid-cols-2 lg:max-w-xl">
+    <div id={id} className="mt-2 grid gap-2 sm:grid-cols-[1fr_1fr_auto] lg:max-w-2xl">
       <Select
         label="Status filter"
         value={status ?? ALL}
@@ -32,6 +34,7 @@ function FilterPanel({ id, filters }: { id: string; filters: Filters }) {
         onValueChange={(value) => set({ assignee: chosenName(value), unassigned: false })}
         options={options}
       />
+      <FileLink href={addressOf('exportTasks', wanted ?? {})} fileName="tasks.csv" label="Export CSV" />
     </div>
   );
 }

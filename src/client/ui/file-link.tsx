@@ -1,0 +1,21 @@
+import { Download } from 'lucide-react';
+import { classes } from './classes.ts';
+
+type FileLinkProps = { href: string; fileName: string; label: string; className?: string };
+
+/** A link that looks like a button and keeps a file: the browser shows how far it is, which a page that fetches it cannot. */
+export function FileLink({ href, fileName, label, className }: FileLinkProps) {
+  return (
+    <a
+      href={href}
+      download={fileName}
+      className={classes(
+        'inline-flex h-9 items-center justify-center gap-1.5 rounded-control border border-edge bg-surface px-3 font-medium shadow-control transition-colors hover:bg-hover',
+        className,
+      )}
+    >
+      <Download aria-hidden="true" className="size-4" />
+      {label}
+    </a>
+  );
+}
