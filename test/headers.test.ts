@@ -87,6 +87,16 @@ test.each(answers)('an answer of %s carries all headers of safety (%j)', async (
   }
 });
 
+test.each(['127.0.0.1:3000', 'localhost', '[::1]:3000'])(
+  'on the machine itself (%s) a page has a window of its own, on http too',
+  async (host) => {
+    const app = await anApp({ clientFolder: aPage() });
+    for (const path of ['/', '/api/tasks'])
+      expect((await headOf(app, request(`GET ${path}`, `Host: ${host}`))).headers['cross-origin-opener-policy']).toBe('same-origin');
+    expect((await headOf(app, request('GET /', 'Host: localhost.example.com'))).headers).not.toHaveProperty('cross-origin-opener-policy');
+  },
+);
+
 test('a server that has too much to do, or is starting, sends its refusals with all headers too', async () => {
   const app = await anApp();
   await app.database.close();

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { NoteDenial } from '../audit/denials.ts';
 import { AppError } from '../errors.ts';
 import { callerAddress } from './caller-address.ts';
+import { isOwnMachine } from './headers.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -18,6 +19,7 @@ function isFromOtherSite({ method, headers }: FastifyRequest, publicUrl: URL | n
 export function guard(app: FastifyInstance, headers: Record<string, string>, publicUrl: URL | null, noteDenial: NoteDenial): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
+    if (isOwnMachine(request.headers.host)) reply.header('cross-origin-opener-policy', 'same-origin');
     // Node would refuse it without a word, and without the headers.
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       throw new AppError('invalid', 'The request does not say which host it is for.');

@@ -19,6 +19,12 @@ export const headersOfAll = (https: boolean): Record<string, string> => ({
   ...(https ? { 'cross-origin-opener-policy': 'same-origin', 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 });
 
+/**
+ * Whether browsers trust plain http from this host, as they do the machine's own names: only then they give the page a window of its
+ * own (COOP), and elsewhere complain of being told to.
+ */
+export const isOwnMachine = (host = ''): boolean => /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host);
+
 /** What tells the styles of one answer from any that were put into it. */
 export const newNonce = (): string => randomBytes(16).toString('base64');
 
