@@ -1,3 +1,4 @@
+import { signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
 import { superAdminNumber } from './server.ts';
 
@@ -83,6 +84,28 @@ test('while it is unknown who is signed in, a spinner stands in for the board', 
   await expect(page).toHaveURL('/');
   answer();
   await expect(page).toHaveURL('/auth');
+});
+
+test('the board is asked for once, and while it is still being asked who is there; not for somebody signed out', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await expect(page).toHaveURL('/auth');
+  expect(asked).not.toContain('/api/tasks');
+
+  await signIn(page);
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/user', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  asked.length = 0;
+  await page.goto('/');
+  await expect.poll(() => asked).toContain('/api/tasks');
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  answer.resolve();
+  await expect(page.getByRole('region', { name: 'Pending' })).toHaveAttribute('aria-busy', 'false');
+  expect(asked.filter((one) => one === '/api/tasks')).toHaveLength(1);
 });
 
 test('an address that is no screen answers 404 and leads back to the board', async ({ page }) => {

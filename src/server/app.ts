@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { adminHandlers } from './admins/handlers.ts';
 import { denials } from './audit/denials.ts';
 import { auditHandlers } from './audit/handlers.ts';
@@ -82,6 +82,7 @@ export async function buildApp(
   metrics?.serve(settings, opened, stream);
   closeUnusedConnections(app);
   const jar = cookies(https, settings.session);
+  const whoCalls = remembered(database, (token: string) => findCaller(database, settings.session, token));
   serve(app, {
     handlers: {
       ...sessionHandlers(database, door, sign),
@@ -96,8 +97,12 @@ export async function buildApp(
     },
     cookies: jar,
     noteDenial,
-    findCaller: remembered(database, (token: string) => findCaller(database, settings.session, token)),
+    findCaller: whoCalls,
   });
-  await servePage(app, clientFolder, settings.timeZone, https);
+  const isSignedIn = async (request: FastifyRequest) => {
+    const { token } = jar.read(request);
+    return token !== null && (await whoCalls(token)) !== null;
+  };
+  await servePage(app, clientFolder, { timeZone: settings.timeZone, https, isSignedIn });
   return app;
 }

@@ -60,7 +60,7 @@ export function EditDialog({ task, user, open, onOpenChange, returnFocus }: Edit
   }
   return (
     <Dialog {...window} footer={footer}>
-      <form ref={form} id={id} noValidate onSubmit={submit} className="grid gap-4">
+      <form ref={form} id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
         <EditNews task={task} editing={editing} />
         <TitleField {...editing.fields} below={below} />
         <DetailFields {...editing.fields} below={below} />

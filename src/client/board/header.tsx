@@ -45,14 +45,14 @@ export function Header({ user }: { user: User }) {
   return (
     <header className="shrink-0 border-line border-b bg-surface">
       <div className="mx-auto flex h-14 max-w-[100rem] items-center gap-2.5 px-4 sm:gap-3 sm:px-6">
-        <Logo className="size-8 shrink-0 max-[22rem]:hidden md:size-7" />
+        <Logo className="size-8 shrink-0 max-[26rem]:hidden md:size-7" />
         {/* On a phone the person stands below the title, else at the right. */}
         <div className="grid min-w-0 grow md:contents">
           <div className="relative w-fit">
             <h1 className="truncate text-base font-semibold md:text-title">Max Tasks</h1>
             <ConnectionNote className="pointer-events-none absolute max-md:top-0.5 max-md:left-full max-md:ml-1.5 md:top-full md:left-0 md:-mt-1" />
           </div>
-          <p className="hidden min-w-0 truncate border-line border-l pl-3 text-label text-muted lg:block">
+          <p className="hidden min-w-0 truncate border-line border-l pl-3 text-label text-muted min-[72rem]:block">
             Florida Real Estate AI Task Management System
           </p>
           <div className="flex min-w-0 items-center gap-1.5 md:ml-auto md:gap-2">

@@ -62,7 +62,7 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
       <FoundComment taskId={task.id} />
       <TaskFacts task={task} />
       {/* In a narrow column whose controls are always at hand, they have a line of their own. */}
-      <div className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-1">
+      <div className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-1 [reading-flow:grid-rows]">
         <TaskOrigin task={task} />
         {allowed && <StatusSelect task={task} />}
         {named && <ActivityToggle open={open} controls={activity} onToggle={() => setOpen(!open)} />}

@@ -18,7 +18,7 @@ function Assignee({ name }: { name: string | null }) {
 /** What a glance at a card tells: how pressing, who, by when, and how much was said of it. */
 export function TaskFacts({ task }: { task: Task }) {
   return (
-    <div className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-small">
+    <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-small">
       <PriorityBadge priority={task.priority} />
       <Assignee name={task.assignee} />
       {task.dueDate && <DueDay dueDate={task.dueDate} />}

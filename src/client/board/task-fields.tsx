@@ -44,7 +44,7 @@ export function TitleField({ draft, onChange, errors, below, inline = false, ...
             {...input}
             value={draft.title}
             onChange={(event) => onChange({ title: event.target.value })}
-            className={inline ? 'h-8! border-0! bg-transparent! px-1.5! shadow-none! outline-none!' : undefined}
+            className={inline ? 'h-8! border-0! bg-transparent! px-1.5! shadow-none! outline-none! placeholder:text-base' : undefined}
           />
           {below?.('title')}
         </>

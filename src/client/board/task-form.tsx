@@ -46,7 +46,7 @@ export function TaskForm({ user }: { user: User }) {
         Create New Task
       </h2>
       <div className="flex items-start gap-1 rounded-panel p-0.75 -outline-offset-1 outline-ring has-[[name=title]:focus-visible]:outline-2">
-        <Plus aria-hidden="true" className="mt-2 ml-2.5 size-4 shrink-0 text-muted" />
+        <Plus aria-hidden="true" className="mt-2 ml-2.5 size-4 shrink-0 text-muted max-[26rem]:hidden" />
         <TitleField {...fields} inline placeholder="What needs doing?" onFocus={() => setOpen(true)} />
         <IconButton
           label={open ? 'Show fewer fields' : 'Show more fields'}

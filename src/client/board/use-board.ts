@@ -1,4 +1,12 @@
-import { type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  queryOptions,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { type Board, columns, keepOlder } from '#shared/board.ts';
 import type { Status } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
@@ -10,16 +18,24 @@ import { toastError } from './toast-error.ts';
  * The board. Loaded anew, it keeps the older pages a reader has fetched; an answer that live changes have overtaken
  * meanwhile is dropped.
  */
-export function useBoard(): UseQueryResult<Board, Error> {
-  const client = useQueryClient();
-  return useQuery({
-    queryKey: keys.board,
-    queryFn: async ({ signal }) => {
-      const fresh = await call('getBoard', { signal });
-      const held = client.getQueryData<Board>(keys.board);
-      return held && held.version > fresh.version ? held : keepOlder(held, fresh);
-    },
-  });
+const boardQuery = queryOptions({
+  queryKey: keys.board,
+  queryFn: async ({ signal, client }) => {
+    const fresh = await call('getBoard', { signal });
+    const held = client.getQueryData<Board>(keys.board);
+    return held && held.version > fresh.version ? held : keepOlder(held, fresh);
+  },
+  // It may have been asked for before the page was drawn: that it failed then is told, not passed over.
+  retryOnMount: false,
+});
+
+/** The board as it is, and as it is loaded. */
+export const useBoard = (): UseQueryResult<Board, Error> => useQuery(boardQuery);
+
+/** Asks for the board while the page still asks who is there, where the server knew somebody when it sent the page. */
+export function askAhead(client: QueryClient): void {
+  const signedIn = document.querySelector<HTMLMetaElement>('meta[name="signed-in"]')?.content === 'true';
+  if (signedIn && location.pathname === '/') void client.prefetchQuery(boardQuery);
 }
 
 /** Fetches the tasks below the last one the board holds of a status, and puts them there. */

@@ -6,10 +6,10 @@ type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 type ButtonSize = 'tiny' | 'small' | 'medium' | 'large';
 
 const looks: Record<ButtonVariant, string> = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-hover shadow-control',
+  primary: 'border border-transparent bg-accent text-on-accent hover:bg-accent-hover shadow-control',
   secondary: 'border border-edge bg-surface text-body hover:bg-hover shadow-control',
   ghost: 'text-muted hover:bg-hover hover:text-body',
-  danger: 'bg-danger text-on-danger hover:bg-danger-hover shadow-control',
+  danger: 'border border-transparent bg-danger text-on-danger hover:bg-danger-hover shadow-control',
 };
 
 const sizes: Record<ButtonSize, string> = {

@@ -1,26 +1,32 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from './errors.ts';
 import { newNonce, pagePolicy } from './headers.ts';
+
+type Page = { timeZone: string; https: boolean; isSignedIn(request: FastifyRequest): Promise<boolean> };
+
+/** By this the page knows whether the board can be asked for at once, before it is known who asks. */
+const SIGNED_OUT = '<meta name="signed-in" content="false" />';
 
 /**
  * Serves the built client: the page at its two routes, its files, and the page with status 404 at any other path.
  * @param folder the build, or `null` to serve the API alone (the page then comes from the development server)
- * @param https whether the product is reached by https
+ * @param page `https`: whether the product is reached by it; `isSignedIn`: whether a request comes from somebody signed in
  */
-export async function servePage(app: FastifyInstance, folder: string | null, timeZone: string, https: boolean): Promise<void> {
+export async function servePage(app: FastifyInstance, folder: string | null, page: Page): Promise<void> {
   const html =
-    folder && (await readFile(path.join(folder, 'index.html'), 'utf8')).replace('content="America/New_York"', `content="${timeZone}"`);
+    folder && (await readFile(path.join(folder, 'index.html'), 'utf8')).replace('content="America/New_York"', `content="${page.timeZone}"`);
 
-  const sendPage = (reply: FastifyReply, status: number) => {
+  const sendPage = (reply: FastifyReply, status: number, signedIn = false) => {
     const nonce = newNonce();
+    const text = (html ?? '').replaceAll('__NONCE__', nonce);
     return reply
       .code(status)
-      .headers({ 'content-security-policy': pagePolicy(nonce, https), 'cache-control': 'no-cache' })
+      .headers({ 'content-security-policy': pagePolicy(nonce, page.https), 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
-      .send(html ? html.replaceAll('__NONCE__', nonce) : '');
+      .send(signedIn ? text.replace(SIGNED_OUT, SIGNED_OUT.replace('false', 'true')) : text);
   };
 
   if (folder) {
@@ -38,7 +44,9 @@ export async function servePage(app: FastifyInstance, folder: string | null, tim
         );
       },
     });
-    for (const url of ['/', '/auth']) app.get(url, (_request, reply) => sendPage(reply, 200));
+    app.get('/auth', (_request, reply) => sendPage(reply, 200));
+    // Where the database cannot be asked the page comes all the same, and says so itself.
+    app.get('/', async (request, reply) => sendPage(reply, 200, await page.isSignedIn(request).catch(() => false)));
   }
 
   app.setNotFoundHandler((request, reply) => {
