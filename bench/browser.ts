@@ -1,43 +1,33 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { type ServerProcess, serverProcess, superAdminNumber } from '../e2e/server-process.ts';
+import type { Board } from '#shared/board.ts';
 import { launchArguments } from '../scripts/browser-arguments.ts';
 import { findBrowser } from '../scripts/find-browser.ts';
-import { migrate } from '../src/server/database/migrate.ts';
 import { openSqlite } from '../src/server/database/sqlite.ts';
-import { nextPaint, scrollToEnd, watchPage } from './browser-page.ts';
+import { heap, nextPaint, openPage, scrollDown, scrollToEnd } from './browser-page.ts';
 import { fill } from './fill.ts';
-import type { Result } from './run.ts';
+import { browserFigures, type Found, firstLoad } from './page-figures.ts';
+import { type Product, startProduct } from './product.ts';
+import { median, type Result, rounded } from './results.ts';
+import { staticPage } from './static-page.ts';
 
-const SIZES = [100, 10_000];
+const SIZES = [100, 1_000, 10_000];
 const ROUNDS = 9;
+/** So often somebody else changes something while a board is scrolled (milliseconds). */
+const CHANGE_EVERY = 50;
 
-type Board = { size: number; server: ServerProcess; dataDir: string };
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+type Open = { size: number; product: Product; dataDir: string };
 
 /** A running board with so many open tasks. */
-async function startBoard(size: number): Promise<Board> {
+async function startBoard(size: number): Promise<Open> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'max-tasks-bench-'));
   const database = openSqlite(dataDir);
-  await migrate(database);
   await fill(database, size, ['pending', 'in_progress']);
   await database.close();
-  const server = await serverProcess([], { DATA_DIR: dataDir, DATABASE_URL: '' });
-  server.launch();
-  await server.ready();
-  return { size, server, dataDir };
-}
-
-async function openPage(browser: Browser, url: string): Promise<Page> {
-  const page = await browser.newPage({ baseURL: url, viewport: { width: 1440, height: 900 }, timezoneId: 'America/New_York' });
-  await page.request.post('/api/login', { data: { username: superAdminNumber, password: 'x' } });
-  await watchPage(page);
-  return page;
+  return { size, product: await startProduct({ DATA_DIR: dataDir, DATABASE_URL: '' }), dataDir };
 }
 
 /** @returns milliseconds from the navigation to the first card */
@@ -47,34 +37,6 @@ async function opening(browser: Browser, url: string): Promise<number> {
   const time = await page.evaluate(() => firstCard);
   await page.context().close();
   return time;
-}
-
-/** The yardstick: a bare server of one page that is the finished board, with as many bytes as the board took to get there. */
-async function staticPage(browser: Browser, url: string) {
-  const page = await openPage(browser, url);
-  await page.goto('/');
-  await page.evaluate(() => firstCard);
-  const { html, bytes } = await page.evaluate(() => ({
-    html: document.documentElement.outerHTML.replace(/<script.*?<\/script>|<link rel="modulepreload".*?>/g, ''),
-    bytes: performance.getEntriesByType('resource').reduce((sum, one) => sum + (one as PerformanceResourceTiming).encodedBodySize, 0),
-  }));
-  const style = await (await page.request.get((await page.locator('link[rel=stylesheet]').getAttribute('href')) ?? '')).text();
-  await page.context().close();
-  const inline = html.replace(/<link rel="stylesheet".*?>/, `<style>${style}</style>`).replace(/nonce="[^"]*"/g, '');
-  const body = `<!doctype html>${inline}<!--${'x'.repeat(Math.max(0, bytes - inline.length))}-->`;
-  const server = createServer((request, response) => {
-    response
-      .writeHead(request.url === '/' ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' })
-      .end(request.url === '/' ? body : '');
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    kilobytes: Math.round(body.length / 1024),
-    close: () => server.close(),
-  };
 }
 
 /** What people do, each a few times, and the longest time until the page shows something. */
@@ -95,59 +57,107 @@ async function interactions(page: Page): Promise<Record<string, number>> {
   return times;
 }
 
-/** What the board costs in a browser, with a hundred open tasks and with ten thousand. */
+/** Edits tasks of the first column until it is told to end. @returns how many */
+async function changeMeanwhile({ ask }: Product, signal: AbortSignal): Promise<number> {
+  const board = (await (await ask('GET', '/api/tasks')).json()) as Board;
+  let changes = 0;
+  for (let due = performance.now(); !signal.aborted; due += CHANGE_EVERY) {
+    const task = board.pending[(changes * 7) % board.pending.length];
+    await (await ask('PUT', `/api/tasks/${task?.id}`, { title: `Changed meanwhile, ${changes++}`, description: task?.description })).text();
+    await wait(Math.max(0, due + CHANGE_EVERY - performance.now()));
+  }
+  return changes;
+}
+
+/** Opens a board once more, uses it and scrolls it: by itself, and while others change it. */
+async function use(browser: Browser, { product }: Open): Promise<Omit<Found, 'size' | 'kilobytes' | 'card' | 'plain'>> {
+  const page = await openPage(browser, product.url);
+  await page.goto('/');
+  await page.evaluate(() => firstCard);
+  await page.waitForTimeout(1_000);
+  const atFirst = await page.locator('*').count();
+  const paints = await interactions(page);
+  const quiet = await scrollDown(page);
+  const over = new AbortController();
+  const changing = changeMeanwhile(product, over.signal);
+  const live = await scrollDown(page);
+  over.abort();
+  const changes = await changing;
+  const { nodes, pixels } = await scrollToEnd(page);
+  const held = await heap(page);
+  await page.context().close();
+  return {
+    nodes: [atFirst, Math.max(nodes, quiet.nodes, live.nodes)],
+    paints,
+    quiet,
+    live: { ...live, changes },
+    pixels,
+    heap: held,
+  };
+}
+
+/** What was found, a table for each thing that people do. */
+const tablesOf = (found: Found[]): Result['tables'] => [
+  {
+    what: 'Opening the board in a browser, signed in, beside a static page of as many bytes',
+    rows: found.map(({ size, kilobytes, card, plain, nodes, heap: held }) => ({
+      'open tasks': size,
+      KB: kilobytes,
+      'first card (ms)': rounded(card, 0),
+      'static page (ms)': rounded(plain, 0),
+      ratio: rounded(card / plain, 2),
+      nodes: nodes[0],
+      'heap after use (MB)': rounded(held),
+    })),
+  },
+  {
+    what: 'Scrolling a column: by itself, and while twenty tasks a second are changed',
+    rows: found.flatMap(({ size, nodes, pixels, quiet, live }) =>
+      [quiet, live].map((one) => ({
+        'open tasks': size,
+        changes: one === live ? live.changes : 0,
+        'longest task (ms)': rounded(one.longest, 0),
+        'frame, p95 (ms)': rounded(one.frame),
+        'longest frame (ms)': rounded(one.longestFrame),
+        'nodes at most': nodes[1],
+        'pixels to the end': pixels,
+      })),
+    ),
+  },
+  {
+    what: 'From an input to the next paint, the longest (ms; 16 stands for less)',
+    rows: found.map(({ size, paints }) => ({ 'open tasks': size, ...paints })),
+  },
+];
+
+/** What the board costs in a browser: with a hundred open tasks, a thousand, and ten thousand. */
 export async function benchBrowser(): Promise<Result> {
-  const found = await findBrowser();
-  const browser = await chromium.launch({
-    executablePath: found.path,
-    args: launchArguments,
-    env: { ...process.env, ...found.environment },
-  });
-  const boards: Board[] = [];
-  const rows: Result['rows'] = [];
+  const program = await findBrowser();
+  const environment = { ...process.env, ...program.environment };
+  const browser = await chromium.launch({ executablePath: program.path, args: launchArguments, env: environment });
+  const boards: Open[] = [];
+  const found: Found[] = [];
   try {
     for (const size of SIZES) boards.push(await startBoard(size));
-    const yardsticks = await Promise.all(boards.map(({ server }) => staticPage(browser, server.url)));
-    const times = boards.map(() => ({ board: [] as number[], plain: [] as number[] }));
+    const yardsticks = await Promise.all(boards.map(({ product }) => staticPage(browser, product.url)));
+    const times = boards.map(() => ({ card: [] as number[], plain: [] as number[] }));
     for (let round = 0; round < ROUNDS; round++)
-      for (const [at, { server }] of boards.entries()) {
+      for (const [at, { product }] of boards.entries()) {
         times[at]?.plain.push(await opening(browser, yardsticks[at]?.url ?? ''));
-        times[at]?.board.push(await opening(browser, server.url));
+        times[at]?.card.push(await opening(browser, product.url));
       }
-    for (const [at, { size, server }] of boards.entries()) {
-      const page = await openPage(browser, server.url);
-      await page.goto('/');
-      await page.evaluate(() => firstCard);
-      await page.waitForTimeout(1_000);
-      const atFirst = await page.locator('*').count();
-      const paints = await interactions(page);
-      const scrolled = await scrollToEnd(page);
-      await page.context().close();
-      const [board, plain] = [median(times[at]?.board ?? []), median(times[at]?.plain ?? [])];
-      const opened = {
-        'first card (ms)': Math.round(board),
-        'static page (ms)': Math.round(plain),
-        ratio: Number((board / plain).toFixed(2)),
-      };
-      const { nodes, longest, pixels } = scrolled;
-      rows.push({
-        tasks: size,
-        KB: yardsticks[at]?.kilobytes ?? 0,
-        ...opened,
-        'nodes at first': atFirst,
-        'nodes scrolling': nodes,
-        'pixels scrolled': Math.round(pixels),
-        'longest task (ms)': Math.round(longest),
-        ...paints,
-      });
+    for (const [at, board] of boards.entries()) {
+      const [card, plain] = [median(times[at]?.card ?? []), median(times[at]?.plain ?? [])];
+      found.push({ size: board.size, kilobytes: yardsticks[at]?.kilobytes ?? 0, card, plain, ...(await use(browser, board)) });
     }
     for (const { close } of yardsticks) close();
   } finally {
     await browser.close();
-    for (const { server, dataDir } of boards) {
-      await server.end();
+    for (const { product, dataDir } of boards) {
+      await product.stop();
       await rm(dataDir, { recursive: true, force: true });
     }
   }
-  return { what: 'The board in a browser; from edit on: the longest time from an input to the next paint (ms, 16 stands for less)', rows };
+  const bytes = await firstLoad();
+  return { figures: [...bytes.figures, ...browserFigures(found)], tables: [...bytes.tables, ...tablesOf(found)] };
 }
