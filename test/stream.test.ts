@@ -27,13 +27,20 @@ test('every kind of change is told, in one order without gaps, to whoever follow
   const boss = await theSuperAdmin(app);
   const { version } = await boardOf(boss);
   const follower = await follow(app, boss);
+  // A change tells tasks as they are when it is told: the next one waits until this one was.
+  const heard = (count: number) => follower.until((all) => all.length === count);
   const { id } = await aTask(boss, { title: 'Fix the gate' });
+  await heard(1);
   await answered(boss, 'PUT', `/api/tasks/${id}`, { title: 'Fix the front gate' });
+  await heard(2);
   await answered(boss, 'PUT', `/api/tasks/${id}/status`, { status: 'in_progress' });
+  await heard(3);
   await answered(boss, 'POST', `/api/tasks/${id}/comment`, { comment: 'On my way' });
+  await heard(4);
   await answered(boss, 'POST', '/api/admins', { name: 'Ana Diaz', mobileNumber: '3055550101', role: 'admin' });
+  await heard(5);
   await answered(boss, 'DELETE', `/api/tasks/${id}`);
-  const told = await follower.until((all) => all.length === 6);
+  const told = await heard(6);
   expect(told.map((one) => one.id)).toEqual([1, 2, 3, 4, 5, 6].map((more) => version + more));
   expect(told.map((one) => changeOf(one).counts)).toMatchObject([
     { pending: 1, inProgress: 0 },

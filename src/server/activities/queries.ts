@@ -63,7 +63,7 @@ export async function newestComments(
     .selectFrom('activities')
     .innerJoin('admins', 'admins.id', 'activities.admin_id')
     .select(['task_id as taskId', 'note', 'admins.name as by'])
-    .where('task_id', 'in', taskIds)
+    .where(connection.engine.json.among(sql`task_id`, taskIds))
     .where('action', '=', 'comment')
     .orderBy('activities.id', 'desc')
     .limit(limit)

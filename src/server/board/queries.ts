@@ -36,7 +36,7 @@ async function taskTexts(connection: Connection, which: RawBuilder<unknown>): Pr
 
 /** Tasks by id, in no order; one that is gone is left out. */
 export const readTaskTexts = async (connection: Connection, ids: string[]): Promise<TaskText[]> =>
-  ids.length === 0 ? [] : taskTexts(connection, sql`t.id in (${sql.join(ids)})`);
+  ids.length === 0 ? [] : taskTexts(connection, connection.engine.json.among(sql`t.id`, ids));
 
 /**
  * A part of a column, in its order.

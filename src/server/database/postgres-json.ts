@@ -9,4 +9,5 @@ export const postgresJson: JsonSql = {
   },
   array: (rows) => sql`(select '[' || coalesce(string_agg(r.json::text, ','), '') || ']' from (${rows}) as r)::json`,
   yes: sql`'true'::json`,
+  among: (value, texts) => sql`${value} = any(${texts}::text[])`,
 };

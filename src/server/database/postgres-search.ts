@@ -37,13 +37,21 @@ async function hasIndex(tx: Transaction): Promise<boolean> {
 export function postgresSearch(say: (sentence: string) => void): SearchIndex {
   let indexed = true;
 
+  /** What the index is asked: all words stand anywhere. */
+  function standAnywhere({ words }: SearchTerms): RawBuilder<SqlBool>[] {
+    const conditions = words.map((alternatives) => anyOf(alternatives.map((word) => sql`${everything('texts.')} like ${around(word)}`)));
+    return indexed && words.every(isIndexable) ? conditions : [...conditions, isWithinReach('task_id')];
+  }
+
   function hits(terms: SearchTerms, rank: Rank): RawBuilder<unknown> {
-    const conditions = [isWanted(terms), standsIn(contains, rank, terms.words)];
-    // What the index is asked; the condition above then leaves those where the words stand in the right place.
-    for (const alternatives of terms.words)
-      conditions.push(anyOf(alternatives.map((word) => sql`${everything('texts.')} like ${around(word)}`)));
-    if (!indexed || !terms.words.every(isIndexable)) conditions.push(isWithinReach('task_id'));
+    // The words' own places leave, of what the index finds, those where they stand in the right one.
+    const conditions = [isWanted(terms), standsIn(contains, rank, terms.words), ...standAnywhere(terms)];
     return sql`from search_texts as texts join tasks as t on t.id = texts.task_id where ${allOf(conditions)}`;
+  }
+
+  function newest(terms: SearchTerms, upTo: number, below?: number | string): RawBuilder<unknown> {
+    const conditions = [...standAnywhere(terms), ...(below === undefined ? [] : [sql`texts.task_id < ${below}`])];
+    return sql`select texts.task_id as place from search_texts as texts where ${allOf(conditions)} order by texts.task_id desc limit ${upTo}`;
   }
 
   return {
@@ -112,6 +120,7 @@ export function postgresSearch(say: (sentence: string) => void): SearchIndex {
       contains,
       hits,
       bareHits: () => null,
+      newest,
     }),
   };
 }

@@ -1,7 +1,8 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Connection } from './database.ts';
 import { COUNT_LIMIT, type SearchIndex, type SearchPage, type SearchTerms, SHORT_WORD_REACH } from './search-index.ts';
-import { allOf, isOpen, type KeyedOrder, orderKeys } from './task-filters.ts';
+import { allOf, isOpen, isWanted, type KeyedOrder, orderKeys } from './task-filters.ts';
 
 type Column = 'title' | 'description' | 'comments';
 /** Where all words must stand for a hit of the first, second and third rank. */
@@ -30,6 +31,8 @@ type Words = {
   hits(terms: SearchTerms, rank: Rank): RawBuilder<unknown>;
   /** The same for all ranks where hits are only counted, and their tasks need not be looked at; `null` where they must be. */
   bareHits(terms: SearchTerms): RawBuilder<unknown> | null;
+  /** The `place` of the newest hits, as a query; whether their tasks are wanted is not looked at. */
+  newest(terms: SearchTerms, upTo: number, below?: number | string): RawBuilder<unknown>;
 };
 
 /** All words stand in the columns of a rank, letter by letter. */
@@ -48,6 +51,14 @@ const FEW = 1_000;
 
 type Hit = { task_id: string; place: number | string; rank: number };
 
+/** One search for each alternative of the word that has most of them. Together they find the same; each takes a part of the time. */
+function variants(terms: SearchTerms): SearchTerms[] {
+  const most = terms.words.reduce((longest, one) => (one.length > longest.length ? one : longest), []);
+  return most.map((word) => ({ ...terms, words: terms.words.map((one) => (one === most ? [word] : one)) }));
+}
+
+const hasFilters = ({ words: _, ...filters }: SearchTerms) => Object.values(filters).some(Boolean);
+
 /** Finding and counting by rank, the newest first in each: the same on every engine. */
 export function rankedSearch({
   newness,
@@ -56,6 +67,7 @@ export function rankedSearch({
   contains,
   hits,
   bareHits,
+  newest,
 }: Words): Pick<SearchIndex, 'find' | 'foundByComment'> {
   const rankOf = (words: string[][]) => {
     const [first, second] = [titleOnly, titleAndDescription].map((rank) => standsIn(contains, rank, words));
@@ -70,14 +82,24 @@ export function rankedSearch({
     return rows[0];
   }
 
-  /** All hits in one go, best first; `null` where there are many. */
+  /** The tasks of the newest hits: `from … where …`. */
+  const newestTasks = (terms: SearchTerms, upTo: number, below?: Hit['place']) => sql`
+    from (${newest(terms, upTo, below)}) as hit cross join search_texts as texts cross join tasks as t
+    where texts.${sql.ref(newness)} = hit.place and t.id = texts.task_id`;
+
+  /** All hits, best first; `null` where there are many, wanted or not. */
   async function findFew(connection: Connection, terms: SearchTerms): Promise<Hit[] | null> {
-    const place = placeOf(terms);
-    const { rows } = await sql<Hit>`
-      select texts.task_id, ${place} as place, ${rankOf(terms.words)} as rank
-      ${hits(terms, everywhere)} order by ${place} desc limit ${FEW + 1}`.execute(connection.sql);
-    // They come newest first, and sorting leaves those of one rank as they stand.
-    return rows.length > FEW ? null : rows.sort((a, b) => a.rank - b.rank);
+    const found = new Map<string, Hit>();
+    for (const [at, variant] of variants(terms).entries()) {
+      // Of common letters each takes its time, in which others shall have their turn.
+      if (at > 0) await turn();
+      const { rows } = await sql<Hit & { wanted: number }>`
+        select texts.task_id, hit.place, ${rankOf(terms.words)} as rank, case when ${isWanted(terms)} then 1 else 0 end as wanted
+        ${newestTasks(variant, FEW + 1)}`.execute(connection.sql);
+      if (rows.length > FEW) return null;
+      for (const { wanted, ...hit } of rows) if (wanted) found.set(hit.task_id, hit);
+    }
+    return [...found.values()].sort((a, b) => a.rank - b.rank || (a.place < b.place ? 1 : -1));
   }
 
   async function findByRank(connection: Connection, terms: SearchTerms, size: number, start: Hit | undefined): Promise<string[]> {
@@ -109,34 +131,56 @@ export function rankedSearch({
     return Math.max(counted, Math.round(counted / (reached.rows[0]?.share || 1)));
   }
 
+  /** So many of the newest hits as are looked at in one go: those that are wanted, in order, and how far they reach. */
+  async function look(connection: Connection, terms: SearchTerms, order: KeyedOrder | undefined, below?: Hit['place']) {
+    const all = newest(terms, COUNT_LIMIT, below);
+    const { rows: reached } = await sql<{ looked: number; last: Hit['place'] }>`
+      select count(*) as looked, min(place) as last from (${all}) as hit`.execute(connection.sql);
+    const keys = order
+      ? sql`case when ${isOpen} then 0 else 1 end as closed, case when ${isOpen} then ${orderKeys[order]} end as key`
+      : sql`${rankOf(terms.words)} as closed, 0 as key`;
+    const { rows } = await sql<Pick<Hit, 'task_id'>>`
+      select task_id from (
+        select texts.task_id, ${keys} ${newestTasks(terms, COUNT_LIMIT, below)} and ${isWanted(terms)}
+      ) as wanted order by closed, key, task_id desc`.execute(connection.sql);
+    const { looked, last } = reached[0] ?? { looked: 0, last: 0 };
+    return { ids: rows.map((row) => row.task_id), older: looked < COUNT_LIMIT ? null : last };
+  }
+
   /**
-   * The newest hits, put in order: what is open by the order's key, then what is completed. Below them come the older ones, should
-   * anybody go on so far, newest first.
+   * The newest hits, put in order: by an order of its own what is open, then what is completed; else the best match first. On later
+   * pages come the older ones, newest first. However few of them are wanted, others have their turn meanwhile.
    */
-  async function findInOrder(connection: Connection, terms: SearchTerms, order: KeyedOrder, { size, after }: SearchPage) {
-    const place = placeOf(terms);
-    const { rows } = await sql<Pick<Hit, 'task_id' | 'place'>>`
-      select task_id, place from (
-        select texts.task_id, ${place} as place,
-          case when ${isOpen} then 0 else 1 end as closed, case when ${isOpen} then ${orderKeys[order]} end as key
-        ${hits(terms, everywhere)} order by ${place} desc limit ${COUNT_LIMIT}
-      ) as newest order by closed, key, task_id desc`.execute(connection.sql);
-    const total = rows.length < COUNT_LIMIT ? rows.length : await count(connection, terms);
-    const at = rows.findIndex((row) => row.task_id === after);
-    const page = after === undefined || at >= 0 ? rows.slice(at + 1, at + 1 + size) : [];
-    if (after === undefined || page.length > 0 || rows.length === total) return { ids: page.map((row) => row.task_id), total };
-    const oldest = rows.reduce((least, row) => (row.place < least ? row.place : least), rows[0]?.place ?? 0);
-    const start = at >= 0 ? oldest : (await startOf(connection, terms, after))?.place;
-    if (start === undefined || start > oldest) return { ids: [], total };
-    const older = await sql<Pick<Hit, 'task_id'>>`
-      select texts.task_id ${hits(terms, everywhere)} and ${place} < ${start} order by ${place} desc limit ${size}`.execute(connection.sql);
-    return { ids: older.rows.map((row) => row.task_id), total };
+  async function findInOrder(connection: Connection, terms: SearchTerms, { size, after, order }: SearchPage) {
+    const newestOnes = await look(connection, terms, order);
+    const at = after === undefined ? -1 : newestOnes.ids.indexOf(after);
+    const isWithin = after === undefined || at >= 0;
+    const found = isWithin ? newestOnes.ids.slice(at + 1, at + 1 + size) : [];
+    let { older } = newestOnes;
+    let total = newestOnes.ids.length;
+    if (older === null) return { ids: found, total };
+    const { rows } = await sql<{ share: number }>`select ${reach(older)} as share`.execute(connection.sql);
+    total = Math.round(total / (rows[0]?.share || 1));
+    if (!isWithin) {
+      const start = await startOf(connection, terms, after);
+      // One that has left the list meanwhile tells no place in its order.
+      if (!start || start.place > older) return { ids: [], total };
+      older = start.place;
+    }
+    while (found.length === 0 && older !== null) {
+      await turn();
+      const next = await look(connection, terms, undefined, older);
+      for (const id of next.ids.sort().reverse()) found.push(id);
+      older = next.older;
+    }
+    return { ids: found.slice(0, size), total: older === null && after === undefined ? found.length : Math.max(total, found.length) };
   }
 
   return {
     async find(connection: Connection, terms: SearchTerms, { size, after, order }: SearchPage) {
-      if (order) return findInOrder(connection, terms, order, { size, after });
+      if (order) return findInOrder(connection, terms, { size, after, order });
       const few = await findFew(connection, terms);
+      if (!few && hasFilters(terms)) return findInOrder(connection, terms, { size, after });
       const start = after === undefined ? undefined : await startOf(connection, terms, after);
       const total = few?.length ?? (await count(connection, terms));
       if (after !== undefined && !start) return { ids: [], total };
@@ -148,7 +192,9 @@ export function rankedSearch({
       if (ids.length === 0) return [];
       const { rows } = await sql<{ task_id: string }>`
         select texts.task_id from search_texts as texts
-        where texts.task_id in (${sql.join(ids)}) and not ${standsIn(contains, titleAndDescription, words)}`.execute(connection.sql);
+        where ${connection.engine.json.among(sql`texts.task_id`, ids)} and not ${standsIn(contains, titleAndDescription, words)}`.execute(
+        connection.sql,
+      );
       return rows.map((row) => row.task_id);
     },
   };

@@ -35,6 +35,20 @@ function hits(terms: SearchTerms, rank: Rank): RawBuilder<unknown> {
   return sql`from ${index} cross join tasks as t on t.id = texts.task_id where ${allOf(conditions)}`;
 }
 
+function newest({ words }: SearchTerms, upTo: number, below?: number | string): RawBuilder<unknown> {
+  const indexed = words.filter(isIndexable);
+  const short = words.filter((alternatives) => !isIndexable(alternatives));
+  const at = place({ words });
+  const conditions = below === undefined ? [] : [sql`${at} < ${below}`];
+  if (indexed.length > 0) conditions.push(matches(indexed, everywhere));
+  if (short.length > 0) conditions.push(standsIn(contains, everywhere, short), isWithinReach('number'));
+  const texts =
+    indexed.length > 0
+      ? sql`search_index cross join search_texts as texts on texts.number = search_index.rowid`
+      : sql`search_texts as texts`;
+  return sql`select ${at} as place from ${short.length > 0 ? texts : sql`search_index`} where ${allOf(conditions)} order by ${at} desc limit ${upTo}`;
+}
+
 const index = (tx: Transaction, taskId: string) =>
   sql`insert or replace into search_index (rowid, title, description, comments)
     select number, title, description, comments from search_texts where task_id = ${taskId}`.execute(tx.sql);
@@ -101,5 +115,6 @@ export const sqliteSearch: SearchIndex = {
     contains,
     hits,
     bareHits,
+    newest,
   }),
 };

@@ -67,7 +67,7 @@ class Dialect extends SqliteDialect {
 function connect(file: string, role: 'reads' | 'writes'): Kysely<Tables> {
   const database = new DatabaseSync(file, { timeout: 5_000 });
   // WAL: readers never wait for the writer. FULL: a commit that was answered survives a power cut.
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -16000');
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -4000');
   if (role === 'reads') database.exec('pragma query_only = on');
   // Taking the write lock at the start means that a transaction never fails half way because another process wrote.
   const rewrite = (text: string) => (role === 'writes' && text === 'begin' ? 'begin immediate' : text);

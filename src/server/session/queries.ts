@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { User } from '#shared/session.ts';
 import type { Connection, Transaction } from '../database/database.ts';
@@ -30,7 +31,10 @@ export const holdUserByNumber = (tx: Transaction, mobileNumber: string): Promise
 
 /** Of these sessions, those that have ended meanwhile. */
 export async function listEndedSessions(connection: Connection, lifetime: Lifetime, tokenHashes: string[]): Promise<string[]> {
-  const open = await openSessions(connection, lifetime).select('token_hash').where('token_hash', 'in', tokenHashes).execute();
+  const open = await openSessions(connection, lifetime)
+    .select('token_hash')
+    .where(connection.engine.json.among(sql`token_hash`, tokenHashes))
+    .execute();
   const known = new Set(open.map((session) => session.token_hash));
   return tokenHashes.filter((tokenHash) => !known.has(tokenHash));
 }

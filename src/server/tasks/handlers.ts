@@ -38,13 +38,16 @@ async function readTask(connection: Connection, id: string): Promise<Task> {
   return task;
 }
 
-/** The task a call is about, held, once it is found and the caller may do what the call does. */
-async function allowed(tx: Change, user: User, call: EndpointName, id: string): Promise<Standing> {
-  const task = await holdTaskRow(tx, id);
+/** The task a call is about, once it is found and the caller may do what the call does. */
+function permitted(user: User, call: EndpointName, task: Standing | undefined): Standing {
   if (!task) throw notFound();
   if (!may(user, call, { createdByAdminId: task.created_by_admin_id })) throw new AppError('refused', refusals.creator);
   return task;
 }
+
+/** The same, held until the transaction ends. */
+const allowed = async (tx: Change, user: User, call: EndpointName, id: string): Promise<Standing> =>
+  permitted(user, call, await holdTaskRow(tx, id));
 
 /** What answers the calls about tasks. */
 export function taskHandlers(database: Database, timeZone: string): Pick<Handlers, TaskEndpoints> {
@@ -55,6 +58,15 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
     const isDay = !draft.dueDate.includes('T');
     return { ...draft, dueDate: isDay ? endOfDay(draft.dueDate, timeZone) : new Date(draft.dueDate).toISOString() };
   };
+
+  /**
+   * Refuses at once what would be refused once the task is held: where many save the same one, those who come with an older version
+   * need not wait for those who change it now. Versions only rise, so what is too old now stays so.
+   * @param judge looks at the body, then at the version, and throws
+   */
+  async function foresee(user: User, call: EndpointName, id: string, judge: (task: Standing) => unknown): Promise<void> {
+    judge(permitted(user, call, await findTaskRow(database, id)));
+  }
 
   return {
     searchTasks: ({ query, header }) =>
@@ -85,23 +97,33 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
         );
       }),
 
-    updateTask: ({ user, token, id, body, requireVersion }) =>
-      changeBy(database, token, async (tx) => {
-        const task = await allowed(tx, user, 'updateTask', id);
+    updateTask: async ({ user, token, id, body, requireVersion }) => {
+      const judge = ({ version }: Standing) => {
         const edit = withInstant(body());
-        requireVersion(task.version);
-        await editTask(tx, doing(user), task, edit, timeZone);
+        requireVersion(version);
+        return edit;
+      };
+      await foresee(user, 'updateTask', id, judge);
+      return changeBy(database, token, async (tx) => {
+        const task = await allowed(tx, user, 'updateTask', id);
+        await editTask(tx, doing(user), task, judge(task), timeZone);
         return readTask(tx, id);
-      }),
+      });
+    },
 
-    changeStatus: ({ user, token, id, body, requireVersion }) =>
-      changeBy(database, token, async (tx) => {
-        const task = await allowed(tx, user, 'changeStatus', id);
+    changeStatus: async ({ user, token, id, body, requireVersion }) => {
+      const judge = ({ version }: Standing) => {
         const { status } = body();
-        requireVersion(task.version);
-        await moveTask(tx, doing(user), task, status);
+        requireVersion(version);
+        return status;
+      };
+      await foresee(user, 'changeStatus', id, judge);
+      return changeBy(database, token, async (tx) => {
+        const task = await allowed(tx, user, 'changeStatus', id);
+        await moveTask(tx, doing(user), task, judge(task));
         return readTask(tx, id);
-      }),
+      });
+    },
 
     addComment: ({ user, token, id, body, requireVersion, idempotencyKey }) =>
       changeBy(database, token, async (tx) => {

@@ -42,9 +42,8 @@ export async function findTask(connection: Connection, id: string): Promise<Task
 export async function tasksJson(connection: Connection, ids: string[], hits: ReadonlyMap<string, Hit>): Promise<string> {
   if (ids.length === 0) return '[]';
   const { rows } = await sql<{ id: string; json: string }>`
-    select t.id, ${taskJson(connection)} as json from tasks as t where t.id in (${sql.join(ids)}) and t.deleted_at is null`.execute(
-    connection.sql,
-  );
+    select t.id, ${taskJson(connection)} as json from tasks as t where ${connection.engine.json.among(sql`t.id`, ids)}
+      and t.deleted_at is null`.execute(connection.sql);
   const withHit = (json: string, hit: Hit | undefined) => (hit ? `${json.slice(0, -1)},"hit":${JSON.stringify(hit)}}` : json);
   const found = new Map(rows.map((row) => [row.id, withHit(row.json, hits.get(row.id))]));
   return `[${ids.flatMap((id) => found.get(id) ?? []).join(',')}]`;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { fold } from '#shared/fold.ts';
 import type { SimilarTask } from '#shared/tasks.ts';
 import type { Connection } from '../database/database.ts';
@@ -52,7 +53,7 @@ export async function similarTasks(connection: Connection, title: string): Promi
   const rows = await connection.sql
     .selectFrom('tasks')
     .select(['id', 'title', 'status'])
-    .where('id', 'in', best)
+    .where(connection.engine.json.among(sql`id`, best))
     .where('status', '<>', 'completed')
     .where('deleted_at', 'is', null)
     .execute();
