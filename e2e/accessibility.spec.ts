@@ -1,68 +1,7 @@
-import type { Page } from '@playwright/test';
 import { anaIn } from './ana.ts';
+import { signIn } from './board.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './fixtures.ts';
-import { superAdminNumber } from './server.ts';
-
-async function signIn(page: Page): Promise<void> {
-  await page.request.post('/api/login', { data: { username: superAdminNumber, password: 'x' } });
-}
-
-test('the sign-in page breaks no rule of WCAG, with an error shown too', async ({ page }) => {
-  await page.goto('/auth');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText('Mobile number is required')).toBeVisible();
-  await examine(page, 'sign-in');
-});
-
-test('the 404 page breaks no rule of WCAG', async ({ page }) => {
-  await page.goto('/nowhere');
-  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
-  await examine(page, '404');
-});
-
-test('the board with tasks, an open activity and the filters breaks no rule of WCAG', async ({ page }) => {
-  await signIn(page);
-  const drafts = [
-    { title: 'Urgent and late', priority: 'urgent', dueDate: '2020-01-31', description: 'A gate that does not open' },
-    { title: 'High', priority: 'high', assignee: 'Super Admin' },
-    { title: 'Medium', dueDate: '2099-01-31' },
-    { title: 'Low', priority: 'low' },
-  ];
-  for (const data of drafts) {
-    const { id } = await (await page.request.post('/api/tasks', { data })).json();
-    if (data.title === 'Low') await page.request.put(`/api/tasks/${id}/status`, { data: { status: 'completed' } });
-  }
-  await page.goto('/');
-  const card = page.getByRole('article', { name: 'Urgent and late' }).first();
-  await card.getByRole('button', { name: 'Show Activity' }).click();
-  await expect(card.getByText('created this task')).toBeVisible();
-  await examine(page, 'board');
-  await page.getByRole('button', { name: 'Filters' }).click();
-  await expect(page.getByRole('combobox', { name: 'Assignee filter' })).toBeVisible();
-  await examine(page, 'filters');
-});
-
-test('the windows over the board break no rule of WCAG', async ({ page }) => {
-  await signIn(page);
-  await page.request.post('/api/tasks', { data: { title: 'To look at', description: 'Something' } });
-  await page.goto('/');
-  const card = page.getByRole('article', { name: 'To look at' }).first();
-  await card.hover();
-  await card.getByRole('button', { name: 'Edit' }).click();
-  await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible();
-  await examine(page, 'edit dialog');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await card.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  await examine(page, 'delete dialog');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Manage Admins' }).click();
-  await expect(page.getByRole('dialog').getByText(superAdminNumber)).toBeVisible();
-  await examine(page, 'Manage Admins');
-});
 
 test('the page works at 320 px and moves nothing for those who ask for calm', async ({ page }) => {
   await signIn(page);

@@ -13,9 +13,9 @@ type Fixtures = {
 /** Chromium itself writes this line for every answer of 4xx; it is about an answer that the specification wants. */
 const ownLine = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** And this one for every call that finds no network, no server, or a server that goes away meanwhile. */
+/** And these for every call that finds no network, no server, a server that fails, or one that goes away meanwhile. */
 const failedLine =
-  /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)$/;
+  /^Failed to load resource: (net::ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)$|the server responded with a status of 5\d\d)/;
 
 /**
  * Playwright's `test` with a real server (`app`, one for each worker) and a guard: whatever a page writes to the console as an

@@ -50,7 +50,7 @@ test('the whole life of a task is possible by keyboard alone', async ({ page }) 
   await expect(status).toBeFocused();
   await expect(page.getByText('Moved “Keys only, truly” to In Progress.', { exact: true })).toHaveCount(1);
 
-  await tabTo(page, one.getByRole('button', { name: 'Show Activity' }));
+  await tabTo(page, one.getByRole('button', { name: 'Show Activity' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(one.getByText('changed status')).toBeVisible();
   await tabTo(page, one.getByRole('textbox', { name: 'Add a comment' }));

@@ -146,6 +146,15 @@ test('a creation and a deletion are read out, and several changes at once in one
   await waitFor(() => expect(said()).toBe('3 tasks changed'), { timeout: 2_000 });
 });
 
+test('what this person did is read out by itself, whatever colleagues do in the same moment', async () => {
+  const moved = task({ status: 'completed', version: 2 });
+  const user = await open([task()], { 'PUT /api/tasks/t1/status': { body: moved } });
+  await user.click(screen.getByRole('combobox', { name: 'Status' }));
+  await user.click(await screen.findByRole('option', { name: 'Completed' }));
+  for (const version of [2, 3]) server.tell(event({ version, tasks: [by(done('created'), { id: `t${version}`, version: 1 })] }));
+  await waitFor(() => expect(said()).toBe('Moved “Fix the gate” to Completed. 2 tasks changed'), { timeout: 3_000 });
+});
+
 test('own changes, and a task that only moves into a full column, are neither marked nor read out', async () => {
   await open();
   const mine = by(done('comment', 'Mine', { id: 'u1', name: 'Super Admin' }));

@@ -8,29 +8,38 @@ const SAID_MS = 5_000;
 
 const said = makeStore('');
 let timer: ReturnType<typeof setTimeout> | undefined;
-const collected = new Map<string, string>();
+/** By the ids of the tasks. What this person did is told apart: it is never one of "3 tasks". */
+const own = new Map<string, string>();
+const others = new Map<string, string>();
 
 function say(): void {
-  const [only] = collected.values();
-  said.set(collected.size === 1 && only !== undefined ? only : `${collected.size} tasks changed`);
-  collected.clear();
+  const told = others.size > 1 ? [`${others.size} tasks changed`] : others.values();
+  said.set([...own.values(), ...told].join(' '));
+  own.clear();
+  others.clear();
   timer = setTimeout(forgetAnnouncements, SAID_MS);
 }
 
-/** Has a change of a task read out in a moment, together with what else comes meanwhile. */
-export function announce(taskId: string, sentence: string): void {
-  if (collected.size === 0) {
+function collect(where: Map<string, string>, taskId: string, sentence: string): void {
+  if (own.size + others.size === 0) {
     // Emptied first: the same sentence twice in a row is read twice.
     forgetAnnouncements();
     timer = setTimeout(say, BATCH_MS);
   }
-  collected.set(taskId, sentence);
+  where.set(taskId, sentence);
 }
+
+/** Has somebody else's change of a task read out in a moment, in one sentence with what else comes meanwhile. */
+export const announce = (taskId: string, sentence: string): void => collect(others, taskId, sentence);
+
+/** Has read out in a moment what this person did to a task. */
+export const announceOwn = (taskId: string, sentence: string): void => collect(own, taskId, sentence);
 
 /** Says no more of what was to be read out. */
 export function forgetAnnouncements(): void {
   clearTimeout(timer);
-  collected.clear();
+  own.clear();
+  others.clear();
   said.set('');
 }
 

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { User } from '#shared/session.ts';
+import { PartBoundary } from '../ui/part-boundary.tsx';
 import { Announcements } from './announcements-region.tsx';
 import { BoardToolsPlace } from './board-tools-place.tsx';
 import { BoardColumns, FoundColumns } from './columns.tsx';
@@ -49,8 +50,12 @@ export function BoardPage({ user }: { user: User }) {
         <Header user={user} />
         <main className="mx-auto flex w-full max-w-[100rem] grow basis-0 flex-col print:block">
           <div className="grid shrink-0 grid-cols-1 gap-2 px-4 pt-3 sm:px-6 print:hidden">
-            <SearchBar user={user} filters={filters} />
-            <TaskForm user={user} />
+            <PartBoundary name="The search">
+              <SearchBar user={user} filters={filters} />
+            </PartBoundary>
+            <PartBoundary name="The form">
+              <TaskForm user={user} />
+            </PartBoundary>
             <NoticesPlace user={user} loaded={loaded} />
             <LostTextsPlace user={user} />
             <SearchSummary result={wanted ? found.data : undefined} />

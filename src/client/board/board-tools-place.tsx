@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import type { BoardToolsProps } from './board-tools.tsx';
 
@@ -7,8 +8,16 @@ const tools = lazyPart(async () => (await import('./board-tools.tsx')).BoardTool
 /** Fetches keys, palette and dragging, once the first cards stand. */
 export const prepareBoardTools = tools.prepare;
 
+const nothing = () => null;
+
 /** Where they come to life; without them the board is whole, so nothing waits for them and nothing is said where they do not come. */
 export function BoardToolsPlace(props: BoardToolsProps) {
   const held = useSyncExternalStore(tools.subscribe, tools.get);
-  return held && <held.part {...props} />;
+  return (
+    held && (
+      <ErrorBoundary instead={nothing}>
+        <held.part {...props} />
+      </ErrorBoundary>
+    )
+  );
 }

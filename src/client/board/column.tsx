@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { Task } from '#shared/tasks.ts';
 import { type Status, statusLabels } from '#shared/words.ts';
 import { Badge } from '../ui/badge.tsx';
+import { PartBoundary } from '../ui/part-boundary.tsx';
 import { CardList } from './card-list.tsx';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { ColumnIcon } from './column-icon.tsx';
@@ -49,8 +50,10 @@ export function Column({ status, tasks, total, failed, count, empty, inUse, end,
         {tasks?.length === 0 && (
           <p className="rounded-panel border border-line border-dashed px-4 py-8 text-center text-label text-muted">{empty}</p>
         )}
-        {tasks && tasks.length > 0 && <CardList tasks={tasks} total={total} inUse={inUse} {...card} />}
-        {tasks && end}
+        <PartBoundary name="This column">
+          {tasks && tasks.length > 0 && <CardList tasks={tasks} total={total} inUse={inUse} {...card} />}
+          {tasks && end}
+        </PartBoundary>
       </KeepInPlace>
     </section>
   );

@@ -33,6 +33,9 @@ function ColumnEnd({ status, held, total }: { status: Status; held: number; tota
 
 type OwnProps = Pick<ColumnProps, 'tasks' | 'count' | 'empty' | 'total' | 'end'>;
 
+/** Without a card there is nothing in them to go to, and whoever has no finger to swipe with scrolls by arrow keys. */
+const reachable = { role: 'group', 'aria-label': 'Columns', tabIndex: 0 };
+
 /** Three columns side by side; where there is no room for that, they are swiped past one another. */
 function ColumnSet({ own, ...rest }: CardProps & { failed: boolean; own: (status: Status) => OwnProps }) {
   const all = statuses.map((status) => ({ status, ...own(status) }));
@@ -40,7 +43,7 @@ function ColumnSet({ own, ...rest }: CardProps & { failed: boolean; own: (status
   return (
     <>
       <ColumnLinks counts={counts} />
-      <div className="columns-side-by-side">
+      <div {...(all.some(({ tasks }) => tasks?.length) ? {} : reachable)} className="columns-side-by-side">
         {all.map((column) => (
           <Column key={column.status} {...rest} {...column} />
         ))}

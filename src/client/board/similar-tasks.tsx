@@ -20,12 +20,12 @@ export function SimilarTasks({ title }: { title: string }) {
       {some && (
         <ul aria-label="Similar tasks" className="contents">
           {tasks.map((task) => (
-            <li key={task.id} className="min-w-0 max-sm:basis-full sm:max-w-88">
+            <li key={task.id} className="min-w-0 max-lg:basis-full lg:max-w-116">
               <button
                 type="button"
                 onClick={() => show(task)}
                 title={task.title}
-                className="flex h-7 max-w-full items-center gap-1.5 rounded-control px-1.5 text-body hover:bg-hover max-sm:-mx-1.5"
+                className="flex h-7 max-w-full items-center gap-1.5 rounded-control px-1.5 text-body hover:bg-hover max-lg:-mx-1.5"
               >
                 <ColumnIcon status={task.status} />
                 <bdi className="truncate">{task.title}</bdi>

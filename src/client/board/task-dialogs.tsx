@@ -1,17 +1,46 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import type { User } from '#shared/session.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { lazyPart, useLazyPart } from '../ui/lazy-part.ts';
+import { Waiting } from '../ui/waiting.tsx';
 import { taskNotice } from './task-notice.ts';
+import { BROKEN, NOT_NOW, toastError } from './toast-error.ts';
 import type { TaskDialogState } from './use-task-dialog.ts';
 
-const loadEdit = () => import('./edit-dialog.tsx');
-const loadDelete = () => import('./delete-dialog.tsx');
-const EditDialog = lazy(async () => ({ default: (await loadEdit()).EditDialog }));
-const DeleteDialog = lazy(async () => ({ default: (await loadDelete()).DeleteDialog }));
-const TaskNoticeDialog = lazy(async () => ({ default: (await import('./task-notice-dialog.tsx')).TaskNoticeDialog }));
+const editDialog = lazyPart(async () => (await import('./edit-dialog.tsx')).EditDialog);
+const deleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
+const noticeDialog = lazyPart(async () => (await import('./task-notice-dialog.tsx')).TaskNoticeDialog);
 
 /** Fetches the windows' code when somebody is about to open one, so that it is there on the click. */
 export function prepareTaskDialogs(): void {
-  for (const load of [loadEdit, loadDelete]) load().catch(() => {});
+  for (const { prepare } of [editDialog, deleteDialog]) prepare();
+}
+
+const nothing = () => null;
+const tellBroken = () => toastError(new Error(BROKEN));
+
+type OpenedProps<Props> = { part: ReturnType<typeof lazyPart<ComponentType<Props>>>; props: Props };
+
+function Fetched<Props extends object>({ part, props }: OpenedProps<Props>) {
+  const [waits, setWaits] = useState(true);
+  const Window = useLazyPart(part, true, (again) => {
+    const onAct = () => {
+      setWaits(true);
+      again();
+    };
+    setWaits(false);
+    toastError(new Error(NOT_NOW), { label: 'Try again', onAct });
+  });
+  return Window ? <Window {...props} /> : waits && <Waiting />;
+}
+
+/** One opening of a window. Where its code does not come, or fails, that is said, and the board stays as it is. */
+function Opened<Props extends object>(opened: OpenedProps<Props>) {
+  return (
+    <ErrorBoundary instead={nothing} whenFailed={tellBroken}>
+      <Fetched {...opened} />
+    </ErrorBoundary>
+  );
 }
 
 type DialogProps = { state: TaskDialogState | null; onOpenChange: (open: boolean) => void; returnFocus: () => HTMLElement | null };
@@ -21,11 +50,12 @@ export function TaskDialogs({ user, edit, remove }: { user: User; edit: DialogPr
   const asked = useSyncExternalStore(taskNotice.subscribe, taskNotice.get);
   // What was asked of one person is not the next one's to answer.
   useEffect(() => taskNotice.forget, []);
+  const { returnFocus } = edit;
   return (
-    <Suspense>
-      {edit.state && <EditDialog key={`edit ${edit.state.opening}`} user={user} {...edit.state} {...edit} />}
-      {remove.state && <DeleteDialog key={`delete ${remove.state.opening}`} {...remove.state} {...remove} />}
-      {asked && <TaskNoticeDialog key={`notice ${asked.opening}`} {...asked} onClose={taskNotice.close} returnFocus={edit.returnFocus} />}
-    </Suspense>
+    <>
+      {edit.state && <Opened key={`edit ${edit.state.opening}`} part={editDialog} props={{ user, ...edit.state, ...edit }} />}
+      {remove.state && <Opened key={`delete ${remove.state.opening}`} part={deleteDialog} props={{ ...remove.state, ...remove }} />}
+      {asked && <Opened key={`notice ${asked.opening}`} part={noticeDialog} props={{ ...asked, onClose: taskNotice.close, returnFocus }} />}
+    </>
   );
 }

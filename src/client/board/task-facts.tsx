@@ -21,8 +21,11 @@ export function TaskFacts({ task }: { task: Task }) {
     <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-small">
       <PriorityBadge priority={task.priority} />
       <Assignee name={task.assignee} />
-      {task.dueDate && <DueDay dueDate={task.dueDate} />}
-      <CommentCount task={task} />
+      {/* They go to a second line together: a lone figure there would tell nothing. */}
+      <span className="inline-flex items-center gap-2 empty:hidden">
+        {task.dueDate && <DueDay dueDate={task.dueDate} />}
+        <CommentCount task={task} />
+      </span>
     </div>
   );
 }

@@ -1,5 +1,10 @@
 import { type ToastAction, toast } from '../ui/toast.ts';
 
+/** Said of a window whose code does not come. */
+export const NOT_NOW = 'This cannot be opened right now. Check your connection and try again, or reload the page.';
+/** Said of a window that fails while it is drawn. */
+export const BROKEN = 'This window does not work right now. What you typed is kept.';
+
 /** Says that something failed, in the server's own words after the status code, and what the person can do about it. */
 export function toastError(error: Error, action?: ToastAction): void {
   toast({ title: 'Error', description: error.message, variant: 'destructive', action });

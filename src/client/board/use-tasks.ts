@@ -6,7 +6,7 @@ import type { Status, Task } from '#shared/tasks.ts';
 import { statusLabels } from '#shared/words.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
-import { announce } from './announcements.ts';
+import { announceOwn } from './announcements.ts';
 import { type Once, onceHeader } from './once.ts';
 import { showInAdvance } from './show-task.ts';
 import { ifMatch, isStale } from './stale.ts';
@@ -82,7 +82,7 @@ const statusChange = ({ id }: Pick<Task, 'id'>): Change<ChosenStatus> => {
       }
     },
     whenRefused: (error) => error instanceof Asked,
-    whenTaken: (_, { task }) => task && announce(id, `Moved “${task.title}” to ${statusLabels[task.status]}.`),
+    whenTaken: (_, { task }) => task && announceOwn(id, `Moved “${task.title}” to ${statusLabels[task.status]}.`),
     show: (client, { status }) => {
       const completedAt = status === 'completed' ? now() : null;
       return showInAdvance(

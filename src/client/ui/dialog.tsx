@@ -7,6 +7,9 @@ import { IconButton } from './icon-button.tsx';
 import { ToastPlace } from './toast-place.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
+/** A window without a field may be higher than the screen, and is then scrolled by keys. */
+const scrollable = { tabIndex: 0 };
+
 const widths = { small: 'max-w-sm', medium: 'max-w-lg', large: 'max-w-2xl' };
 
 type DialogProps = {
@@ -64,7 +67,7 @@ export function Dialog({
                 <IconButton label="Close" tooltip={false} icon={<X className="size-4" />} />
               </Primitive.Close>
             </header>
-            <div data-dialog-body="" className="min-h-0 grow overflow-y-auto px-5 pt-1 pb-5">
+            <div data-dialog-body="" {...(focusItself && scrollable)} className="min-h-0 grow overflow-y-auto px-5 pt-1 pb-5">
               {children}
             </div>
             {footer && <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3.5">{footer}</footer>}

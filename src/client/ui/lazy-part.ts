@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { makeStore } from './store.ts';
 
 /** A part of the page that is fetched when it is first needed, or a little before. */
@@ -30,15 +30,20 @@ export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
 /**
  * A lazy part once it is wanted and there; one that was fetched ahead is there at once. React's own `lazy` would first draw nothing,
  * and then hold the part back for up to 300 ms.
+ * @param whenFailed told where it cannot be fetched, with the way to try again
  * @returns the part, or null
- * @throws while drawing, where it is wanted and cannot be fetched
+ * @throws while drawing, where it is wanted and cannot be fetched, and nobody is told
  */
-export function useLazyPart<Part>(lazy: LazyPart<Part>, wanted: boolean): Part | null {
+export function useLazyPart<Part>(lazy: LazyPart<Part>, wanted: boolean, whenFailed?: (again: () => void) => void): Part | null {
   const held = useSyncExternalStore(lazy.subscribe, lazy.get);
   const [failure, setFailure] = useState<Error | null>(null);
+  const fetch = () => {
+    lazy.fetch().catch((error: Error) => (whenFailed ? whenFailed(fetch) : setFailure(error)));
+  };
+  const fetchNow = useEffectEvent(fetch);
   useEffect(() => {
-    if (wanted) lazy.fetch().catch(setFailure);
-  }, [lazy, wanted]);
+    if (wanted) fetchNow();
+  }, [wanted]);
   if (failure) throw failure;
   return wanted && held ? held.part : null;
 }

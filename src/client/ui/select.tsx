@@ -3,6 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from '
 import { classes } from './classes.ts';
 import { controlStyle } from './control-style.ts';
 import { lazyPart, useLazyPart } from './lazy-part.ts';
+import { toast } from './toast.ts';
 import { useTyping } from './use-typing.ts';
 
 export type SelectOption = { value: string; label: string };
@@ -46,7 +47,15 @@ export function Select({ value, onValueChange, options, placeholder, label, size
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const pointedBy = useRef('touch');
   const id = useId();
-  const List = useLazyPart(list, open);
+  const List = useLazyPart(list, open, () => {
+    setOpen(false);
+    toast({
+      title: 'Error',
+      description: 'The choices cannot be shown right now. Check your connection and try again.',
+      variant: 'destructive',
+      action: { label: 'Try again', onAct: () => setOpen(true) },
+    });
+  });
   const { type, isTyping, forget } = useTyping(options, value, onValueChange);
   const chosen = options.find((option) => option.value === value);
 

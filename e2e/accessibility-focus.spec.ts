@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { card, column, given, signIn } from './board.ts';
+import { expect, test } from './fixtures.ts';
+import { keysReady, tabTo } from './keys.ts';
+
+const windows = [
+  { width: 1440, height: 900 },
+  { width: 360, height: 780 },
+  { width: 320, height: 256 },
+];
+
+async function boardOf(page: Page, count: number): Promise<void> {
+  await signIn(page);
+  for (let made = 0; made < count; made++)
+    await given(page, { title: `Focus ${made}`, description: 'A line of words.', dueDate: '2099-01-31' });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await keysReady(page);
+}
+
+/** Where focus is: its name, whether it can be seen, whether something frames it, and whether it was here before. Null: nowhere. */
+const stop = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return null;
+    // A date has several stops, one after the other, which the browser frames by itself.
+    const isDate = element.getAttribute('type') === 'date';
+    const before = element.hasAttribute('data-was-here') && !isDate;
+    element.setAttribute('data-was-here', '');
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const isSeen = [0.2, 0.5, 0.8].some((across) =>
+      [0.2, 0.5, 0.8].some((down) => element.contains(document.elementFromPoint(left + width * across, top + height * down))),
+    );
+    const isFramed = (one: Element) => {
+      const { outlineStyle, outlineWidth, opacity } = getComputedStyle(one);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && opacity !== '0';
+    };
+    const around = [element, ...['form', 'form > div'].map((where) => element.closest(where))].filter((one) => one !== null);
+    const name = element.getAttribute('aria-label') ?? (element.textContent?.trim() || element.getAttribute('name') || element.tagName);
+    return { name, before, isSeen, isFramed: isDate || around.some(isFramed) };
+  });
+
+for (const forcedColors of ['none', 'active'] as const)
+  test(`focus is seen at every stop of the board, and nothing hides it, with colours of the system ${forcedColors}`, async ({ page }) => {
+    await boardOf(page, 8);
+    await page.emulateMedia({ forcedColors });
+    for (const size of forcedColors === 'active' ? windows.slice(0, 1) : windows) {
+      await page.setViewportSize(size);
+      await page.goto('/');
+      await expect(card(page, 'Focus 7').first()).toBeVisible();
+      const stops: string[] = [];
+      for (let count = 0; count < 90; count++) {
+        await page.keyboard.press('Tab');
+        const found = await stop(page);
+        if (!found || found.before) break;
+        stops.push(found.name);
+        expect(found, `stop ${stops.length}, ${found.name}, at ${size.width} × ${size.height} px`).toMatchObject({
+          isSeen: true,
+          isFramed: true,
+        });
+      }
+      expect(stops.length).toBeGreaterThan(40);
+      expect(stops.slice(0, 2)).toEqual(['Skip to tasks', 'Manage Admins']);
+    }
+  });
+
+test('Tab goes through the controls of a card in the order they are seen in', async ({ page }) => {
+  await boardOf(page, 1);
+  for (const width of [1440, 1100, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    const one = card(page, 'Focus 0').first();
+    await one.getByRole('button', { name: 'Delete' }).focus();
+    const tops: number[] = [];
+    for (const _ of ['status', 'activity', 'comment', 'send']) {
+      await page.keyboard.press('Tab');
+      const { top, left } = await page.evaluate(() => (document.activeElement as HTMLElement).getBoundingClientRect().toJSON());
+      // A line lower counts more than any step to the right.
+      tops.push(Math.round(top / 14) * 10_000 + left);
+    }
+    expect(tops, `at ${width} px`).toEqual(tops.toSorted((a, b) => a - b));
+  }
+});
+
+test('where words need more room, none is lost', async ({ page }) => {
+  await boardOf(page, 2);
+  const cut = () =>
+    page.evaluate(() => {
+      const texts = [...document.querySelectorAll<HTMLElement>('main *, header *')].filter((one) =>
+        [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()),
+      );
+      const isCut = (one: HTMLElement) => {
+        for (let at: HTMLElement | null = one; at && at !== document.body; at = at.parentElement) {
+          const style = getComputedStyle(at);
+          if (style.position === 'absolute' && at.clientWidth <= 1) return false;
+          if (style.overflowX === 'hidden' && at.scrollWidth > at.clientWidth + 1) return !at.closest('[title]');
+          if (style.overflowY === 'hidden' && at.scrollHeight > at.clientHeight + 1) return true;
+        }
+        return false;
+      };
+      return texts.filter(isCut).map((one) => one.textContent);
+    });
+  for (const width of [320, 360, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await cut(), `at ${width} px`).toEqual([]);
+  }
+  // As WCAG 1.4.12 has it.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+  for (const width of [320, 360, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await cut(), `spaced out, at ${width} px`).toEqual([]);
+    const beyond = () =>
+      [...document.querySelectorAll('header *, main *')]
+        .filter((one) => one.getBoundingClientRect().right > innerWidth && !one.closest('.columns-side-by-side'))
+        .map((one) => one.outerHTML.slice(0, 80));
+    expect(await page.evaluate(beyond), `at ${width} px`).toEqual([]);
+  }
+});
+
+test('an empty board on a phone is swiped by arrow keys too', async ({ page }) => {
+  await signIn(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/?search=nothing-is-called-so');
+  await expect(column(page, 'Pending').getByText('No tasks match your filters')).toBeVisible();
+  await tabTo(page, page.getByRole('group', { name: 'Columns' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(column(page, 'In Progress')).toBeInViewport({ ratio: 0.6 });
+});

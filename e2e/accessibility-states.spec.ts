@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { columns } from '../src/shared/board.ts';
+import { signIn } from './board.ts';
+import { examineEverywhere } from './examine.ts';
+import { test as base } from './fixtures.ts';
+import { states } from './screenshot-states.ts';
+import { type App, startServer } from './server.ts';
+
+/** People of the demo. */
+const numbers = { superAdmin: '3055550100', admin: '3055550102' };
+/** Cards are alike: of each column these stand for all, and the run stays short. */
+const CARDS = 2;
+
+type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
+
+const test = base.extend<object, { app: App; cookies: Record<keyof typeof numbers, Cookies> }>({
+  app: [
+    async ({ playwright: _ }, use) => {
+      const app = await startServer('--demo');
+      await use(app);
+      await app.stop();
+    },
+    { scope: 'worker' },
+  ],
+  // Signed in once each: who signs in again and again is soon told to wait.
+  cookies: [
+    async ({ browser, app }, use) => {
+      const cookiesOf = async (number: string) => {
+        await using context = await browser.newContext({ baseURL: app.url });
+        const page = await context.newPage();
+        await signIn(page, number);
+        return await context.cookies();
+      };
+      await use({ superAdmin: await cookiesOf(numbers.superAdmin), admin: await cookiesOf(numbers.admin) });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.describe.configure({ mode: 'parallel' });
+// What a state needs to fail, its network fails for it.
+test.use({ networkFails: true });
+
+async function showFewCards(page: Page): Promise<void> {
+  await page.route('**/api/tasks', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const board = await (await route.fetch()).json();
+    for (const list of Object.values(columns)) {
+      board[list] = board[list].slice(0, CARDS);
+      board.counts[list] = board[list].length;
+    }
+    return route.fulfill({ json: board });
+  });
+}
+
+for (const { name, path = '/', as = 'superAdmin', prepare, show, only } of states) {
+  if (only) continue;
+  test(`the state "${name}" breaks no rule of WCAG at any size, in any theme`, async ({ page, context, cookies }) => {
+    test.slow();
+    if (as) await context.addCookies(cookies[as]);
+    await showFewCards(page);
+    await prepare?.(page);
+    await page.goto(path);
+    await page.getByRole('heading').first().waitFor();
+    await page.waitForTimeout(600);
+    await show?.(page);
+    await examineEverywhere(page, name);
+  });
+}

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { card, column, form, given, said, setStatus, signIn } from './board.ts';
+import { expect, test } from './fixtures.ts';
+import { keysReady } from './keys.ts';
+
+test.use({ networkFails: true });
+
+async function boardWith(page: Page, title: string): Promise<void> {
+  await signIn(page);
+  await given(page, { title });
+  await page.goto('/');
+  await keysReady(page);
+}
+
+const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
+
+test('what was done without network is taken back in words, and done again from the toast', async ({ page, context }) => {
+  await boardWith(page, 'Without network');
+  await setStatus(page, 'Without network', 'In Progress');
+  await said(page, 'Status updated successfully!');
+  await context.setOffline(true);
+  await setStatus(page, 'Without network', 'Completed');
+  await said(page, 'The server cannot be reached. Check your connection and try again.');
+  await expect(column(page, 'In Progress').getByRole('article', { name: 'Without network' })).toBeVisible();
+  await context.setOffline(false);
+  await tryAgain(page).click();
+  await said(page, 'Status updated successfully!');
+  await expect(column(page, 'Completed').getByRole('article', { name: 'Without network' })).toBeVisible();
+});
+
+test('a server that fails is told in its words, what was typed stays, and it is sent again once', async ({ page }) => {
+  await boardWith(page, 'Half broken');
+  await page.route('**/comment', (route) => route.fulfill({ status: 500, body: 'Something went wrong.' }), { times: 1 });
+  const field = card(page, 'Half broken').getByRole('textbox', { name: 'Add a comment' });
+  await field.fill('Called back');
+  await field.press('Enter');
+  await said(page, '500: Something went wrong.');
+  await expect(field).toHaveValue('Called back');
+  await tryAgain(page).click();
+  await said(page, 'Comment added successfully!');
+  await expect(field).toHaveValue('');
+  await expect(card(page, 'Half broken').getByTitle('1 comment')).toBeVisible();
+});
+
+test('a window whose code does not come says so, and opens at the next try', async ({ page }) => {
+  await page.route('**/assets/edit-dialog*.js', (route) => route.abort());
+  await page.route('**/assets/keys-dialog*.js', (route) => route.abort());
+  await boardWith(page, 'No window');
+  await card(page, 'No window').hover();
+  await card(page, 'No window').getByRole('button', { name: 'Edit' }).click();
+  await said(page, 'This cannot be opened right now. Check your connection and try again, or reload the page.');
+  await page.unroute('**/assets/edit-dialog*.js');
+  await tryAgain(page).click();
+  await expect(page.getByRole('dialog', { name: 'Edit Task' }).getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('?');
+  await said(page, 'This cannot be opened right now. Check your connection and try again, or reload the page.');
+  await page.unroute('**/assets/keys-dialog*.js');
+  await tryAgain(page).click();
+  await expect(page.getByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeVisible();
+});
+
+test('a window that is long on its way shows that it comes', async ({ page }) => {
+  await page.route('**/assets/edit-dialog*.js', async (route) => {
+    await page.waitForTimeout(3_000);
+    await route.continue();
+  });
+  await boardWith(page, 'Long on its way');
+  await card(page, 'Long on its way').hover();
+  await card(page, 'Long on its way').getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+});
+
+test('choices whose code does not come say so, and are there at the next try', async ({ page }) => {
+  await page.route('**/assets/select-list*.js', (route) => route.abort());
+  await boardWith(page, 'No choices');
+  await card(page, 'No choices').hover();
+  await card(page, 'No choices').getByRole('combobox', { name: 'Status' }).click();
+  await said(page, 'The choices cannot be shown right now. Check your connection and try again.');
+  await page.unroute('**/assets/select-list*.js');
+  await tryAgain(page).click();
+  await page.getByRole('option', { name: 'Completed', exact: true }).click();
+  await expect(column(page, 'Completed').getByRole('article', { name: 'No choices' })).toBeVisible();
+});
+
+test('a part of the page that breaks takes neither the others nor what was typed with it', async ({ browser, baseURL }) => {
+  // A page of its own: what breaks here is said on the console as well, as it should be.
+  await using context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  await boardWith(page, 'Still here');
+  const comment = card(page, 'Still here').getByRole('textbox', { name: 'Add a comment' });
+  await comment.fill('Half a comment');
+  await page.route('**/api/admins/for-assignment', (route) => route.fulfill({ json: { nobody: 'expects this' } }));
+  await page.reload();
+  await form(page).getByRole('textbox', { name: 'Title' }).pressSequentially('Half a title');
+  await expect(page.getByRole('alert')).toContainText('The form cannot be shown right now. What you typed is kept.');
+  await expect(comment).toHaveValue('Half a comment');
+  await card(page, 'Still here').getByRole('button', { name: 'Show Activity' }).click();
+  await expect(card(page, 'Still here').getByText('created this task')).toBeVisible();
+  await page.route('**/api/admins', (route) => route.fulfill({ json: [null] }));
+  await page.getByRole('button', { name: 'Manage Admins' }).click();
+  await said(page, 'This window does not work right now. What you typed is kept.');
+  await expect(comment).toHaveValue('Half a comment');
+  await page.unrouteAll();
+  await page.reload();
+  await expect(comment).toHaveValue('Half a comment');
+  await expect(form(page).getByRole('textbox', { name: 'Title' })).toHaveValue(/^H/);
+});
