@@ -50,7 +50,7 @@ test('a database that comes late is waited for, and that is said once', async ()
   await wait(1_500);
   await onServer(server(), 'create database comes_late');
   await reached;
-  expect(said).toEqual(['The database cannot be reached yet (database "comes_late" does not exist). Waiting for it.']);
+  expect(said).toEqual(['The database cannot be used yet (database "comes_late" does not exist). Waiting for it.']);
   await database.close();
   await onServer(server(), 'drop database comes_late with (force)');
 });
