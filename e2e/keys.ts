@@ -23,3 +23,15 @@ export async function keysReady(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(search).not.toBeFocused();
 }
+
+/** Opens a select by keyboard and chooses what begins with `letters`. Its list follows them a moment later, as it does for people. */
+export async function chooseByKeys(page: Page, select: Locator, letters: string): Promise<void> {
+  await tabTo(page, select);
+  await page.keyboard.press('Enter');
+  const focused = page.getByRole('option').and(page.locator(':focus'));
+  await expect(focused).toHaveCount(1);
+  await page.keyboard.type(letters);
+  await expect(focused).toHaveText(new RegExp(`^${letters}`));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+}
