@@ -177,6 +177,13 @@ test('an ordered search goes on below the hits it has put in order, until every 
   expect(await after(150)).toEqual(down(150, 0));
   expect(await after(100)).toEqual(down(100, 0));
   expect(await after(0)).toEqual([]);
+
+  // More hits than are put in order have the word; how many of them pass a filter is told exactly.
+  await here.database.transaction((tx) =>
+    tx.sql.updateTable('tasks').set({ status: 'in_progress' }).where('id', 'like', '0000-%7').execute(),
+  );
+  const filtered = await me.call('GET', '/api/tasks/search?search=gutter&status=in_progress');
+  expect(Number(filtered.headers.get('total-count'))).toBe(size / 10);
 });
 
 test('each order, and what is overdue, is read from an index', async () => {

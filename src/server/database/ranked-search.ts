@@ -49,6 +49,9 @@ export const isWithinReach = (newness: Words['newness']): RawBuilder<SqlBool> =>
 /** So many hits are looked at one by one; where there are more, the index is asked for each rank by itself. */
 const FEW = 1_000;
 
+/** So many times as many hits as are looked at in one go are counted one by one. Beyond, a count takes longer than anybody waits. */
+const MOST_LOOKS = 20;
+
 type Hit = { task_id: string; place: number | string; rank: number };
 
 /** One search for each alternative of the word that has most of them. Together they find the same; each takes a part of the time. */
@@ -147,6 +150,24 @@ export function rankedSearch({
     return { ids: rows.map((row) => row.task_id), older: looked < COUNT_LIMIT ? null : last };
   }
 
+  /** How many hits older than a place are wanted; `null` where that takes long, or is more than is told exactly. */
+  async function countOlder(connection: Connection, terms: SearchTerms, place: Hit['place']): Promise<number | null> {
+    let counted = 0;
+    let below: Hit['place'] | null = place;
+    for (let looks = 0; below !== null; looks++) {
+      if (looks === MOST_LOOKS || counted > COUNT_LIMIT) return null;
+      await turn();
+      const seen: { looked: number; wanted: number | null; last: Hit['place'] } = await sql<typeof seen>`
+        select count(*) as looked, sum(case when ${isWanted(terms)} then 1 else 0 end) as wanted, min(hit.place) as last
+        ${newestTasks(terms, COUNT_LIMIT, below)}`
+        .execute(connection.sql)
+        .then(({ rows }) => rows[0] ?? { looked: 0, wanted: 0, last: place });
+      counted += seen.wanted ?? 0;
+      below = seen.looked < COUNT_LIMIT ? null : seen.last;
+    }
+    return counted;
+  }
+
   /**
    * The newest hits, put in order: by an order of its own what is open, then what is completed; else the best match first. On later
    * pages come the older ones, newest first. However few of them are wanted, others have their turn meanwhile.
@@ -160,7 +181,9 @@ export function rankedSearch({
     let total = newestOnes.ids.length;
     if (older === null) return { ids: found, total };
     const { rows } = await sql<{ share: number }>`select ${reach(older)} as share`.execute(connection.sql);
-    total = Math.round(total / (rows[0]?.share || 1));
+    const reckoned = Math.round(total / (rows[0]?.share || 1));
+    const others = reckoned <= 2 * COUNT_LIMIT ? await countOlder(connection, terms, older) : null;
+    total = others === null ? reckoned : total + others;
     if (!isWithin) {
       const start = await startOf(connection, terms, after);
       // One that has left the list meanwhile tells no place in its order.
@@ -173,7 +196,7 @@ export function rankedSearch({
       for (const id of next.ids.sort().reverse()) found.push(id);
       older = next.older;
     }
-    return { ids: found.slice(0, size), total: older === null && after === undefined ? found.length : Math.max(total, found.length) };
+    return { ids: found.slice(0, size), total: Math.max(total, found.length) };
   }
 
   return {
