@@ -54,19 +54,7 @@ async function endToEnd(name: string, filters: string[], environment: Record<str
 }
 
 /** The journeys whose outcome the database has a part in. How the page looks and moves is the same on either. */
-const storing = [
-  'admins',
-  'audit',
-  'conflicts',
-  'devices',
-  'finding',
-  'live',
-  'live-network',
-  'session',
-  'set-up',
-  'status-conflicts',
-  'tasks',
-];
+const storing = ['conflicts', 'finding', 'live', 'session', 'set-up', 'status-conflicts', 'tasks'];
 
 const endToEndOnPostgres: Step = async (filters) => {
   const { url, stop } = await startPostgres();
