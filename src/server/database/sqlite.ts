@@ -7,6 +7,7 @@ import { sqliteJson } from './json.ts';
 import { sqliteLocks } from './locks.ts';
 import { sqliteDialect } from './migrations/dialect.ts';
 import type { Tables } from './schema.ts';
+import { sharedCommits } from './shared-commits.ts';
 import { backUpSqlite } from './sqlite-backup.ts';
 import { inOurWords } from './sqlite-errors.ts';
 import { sqliteSearch } from './sqlite-search.ts';
@@ -88,15 +89,20 @@ export function openSqlite(folder: string): Database {
   const within = (sql: Kysely<Tables>): Connection => ({ sql, engine });
   const stamp = sqliteStamp(file);
   const listeners = new Set<() => void>();
+  const commit = sharedCommits(writer);
   const transaction: Database['transaction'] = async (work) => {
-    const done = await writer.transaction().execute((sql) => work(within(sql) as Transaction));
+    const done = await commit((sql) => work(within(sql) as Transaction));
     stamp.changed();
     return done;
   };
   return {
     ...within(reader),
     transaction,
-    maintain: transaction,
+    async maintain(work) {
+      const done = await writer.transaction().execute((sql) => work(within(sql) as Transaction));
+      stamp.changed();
+      return done;
+    },
     snapshot: (work) => reader.transaction().execute((sql) => work(within(sql))),
     stamp: stamp.get,
     announce() {
