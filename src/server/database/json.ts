@@ -6,6 +6,10 @@ export type JsonSql = {
   object(fields: Record<string, RawBuilder<unknown>>): RawBuilder<string>;
   /** All values of the column `json` of `rows` as one JSON array, in the order of `rows`. */
   array(rows: RawBuilder<unknown>): RawBuilder<string>;
+  /** The same as bytes, ready to be sent, and made without a detour over text where the engine can. */
+  bytes(rows: RawBuilder<unknown>): RawBuilder<Uint8Array | string>;
+  /** Pairs of texts as rows with the columns `place`, `first` and `second`, from 0 on. */
+  pairs(first: readonly string[], second: readonly (string | null)[]): RawBuilder<unknown>;
   /** JSON's `true`. */
   yes: RawBuilder<unknown>;
   /** The value is one of these texts. They are one parameter: a statement for each length of a list would be prepared and kept. */
@@ -16,6 +20,9 @@ export const sqliteJson: JsonSql = {
   object: (fields) => sql`json_object(${sql.join(Object.entries(fields).flatMap(([name, value]) => [sql.lit(name), value]))})`,
   // A sub-query's column is plain text to SQLite: without json() it would be quoted once more.
   array: (rows) => sql`json((select json_group_array(json(r.json)) from (${rows}) as r))`,
+  bytes: (rows) => sql`(select cast('[' || coalesce(group_concat(r.json), '') || ']' as blob) from (${rows}) as r)`,
+  pairs: (first, second) =>
+    sql`(select key as place, value ->> 0 as first, value ->> 1 as second from json_each(${JSON.stringify(first.map((one, at) => [one, second[at]]))}))`,
   yes: sql`json('true')`,
   among: (value, texts) => sql`${value} in (select value from json_each(${JSON.stringify(texts)}))`,
 };

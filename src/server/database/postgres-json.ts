@@ -8,6 +8,9 @@ export const postgresJson: JsonSql = {
     return sql`(select row_to_json(o) from (select ${sql.join(values)}) as o)`;
   },
   array: (rows) => sql`(select '[' || coalesce(string_agg(r.json::text, ','), '') || ']' from (${rows}) as r)::json`,
+  bytes: (rows) => sql`(select '[' || coalesce(string_agg(r.json::text, ','), '') || ']' from (${rows}) as r)`,
+  pairs: (first, second) =>
+    sql`(select place - 1 as place, first, second from unnest(${first}::text[], ${second}::text[]) with ordinality as pair (first, second, place))`,
   yes: sql`'true'::json`,
   among: (value, texts) => sql`${value} = any(${texts}::text[])`,
 };

@@ -50,6 +50,12 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
   const writer = connect(way, 'everyday', CONNECTIONS);
   const engine = { json: postgresJson, search: postgresSearch(say), locks: postgresLocks, dialect: postgresDialect };
   const within = (connection: Kysely<Tables>): Connection => ({ sql: connection, engine });
+  const snapshot: Database['snapshot'] = (work) =>
+    reader
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((tx) => work(within(tx)));
   const { close: stopHints, ...announcing } = hints(way, (channel) => sql`select pg_notify(${channel}, '')`.execute(reader));
   return {
     ...within(reader),
@@ -74,12 +80,9 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
         await alone.destroy();
       }
     },
-    snapshot: (work) =>
-      reader
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute((tx) => work(within(tx))),
+    snapshot,
+    // The database works elsewhere, and has several connections.
+    aside: snapshot,
     stamp: () => null,
     backUp: null,
     async close() {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
@@ -8,6 +8,7 @@ import { sqliteLocks } from './locks.ts';
 import { sqliteDialect } from './migrations/dialect.ts';
 import type { Tables } from './schema.ts';
 import { sharedCommits } from './shared-commits.ts';
+import { readAside } from './sqlite-aside.ts';
 import { backUpSqlite } from './sqlite-backup.ts';
 import { inOurWords } from './sqlite-errors.ts';
 import { sqliteSearch } from './sqlite-search.ts';
@@ -15,6 +16,9 @@ import { sqliteStamp } from './sqlite-stamp.ts';
 
 /** Prepared statements kept per connection; more than the product has, so that only unusual ones are prepared again. */
 const STATEMENTS_KEPT = 300;
+
+/** In a file of this size (bytes) a search may take so long that others notice. In a smaller one the thread is not worth its 30 MB. */
+const LARGE = 500_000_000;
 
 /** A statement that does nothing. */
 const nothing = { reader: false, all: () => [], run: () => ({ changes: 0, lastInsertRowid: 0 }), iterate: () => [].values() };
@@ -79,12 +83,14 @@ function connect(file: string, role: 'reads' | 'writes'): Kysely<Tables> {
  * Opens the embedded database in a folder, making both where they are not there. One connection writes, one
  * reads, so a read never sees half a change.
  * @param folder the data folder
+ * @param largeFrom from this size on (bytes) reads that may take long have a thread of their own
  */
-export function openSqlite(folder: string): Database {
+export function openSqlite(folder: string, largeFrom = LARGE): Database {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, 'max-tasks.db');
   const writer = connect(file, 'writes');
   const reader = connect(file, 'reads');
+  const aside = readAside(file);
   const engine = { json: sqliteJson, search: sqliteSearch, locks: sqliteLocks, dialect: sqliteDialect };
   const within = (sql: Kysely<Tables>): Connection => ({ sql, engine });
   const stamp = sqliteStamp(file);
@@ -104,6 +110,7 @@ export function openSqlite(folder: string): Database {
       return done;
     },
     snapshot: (work) => reader.transaction().execute((sql) => work(within(sql))),
+    aside: (work) => (statSync(file).size < largeFrom ? reader : aside).transaction().execute((sql) => work(within(sql))),
     stamp: stamp.get,
     announce() {
       for (const wake of listeners) wake();
@@ -115,6 +122,7 @@ export function openSqlite(folder: string): Database {
     backUp: (target, progress) => backUpSqlite(file, target, progress),
     async close() {
       stamp.close();
+      await aside.destroy();
       await reader.destroy();
       await writer.destroy();
     },

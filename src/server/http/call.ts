@@ -6,9 +6,9 @@ import type { PreparedJson } from './prepared-json.ts';
 
 /** JSON that SQL put together: it goes out as it is. */
 export class ReadyJson {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
+  readonly bytes: Uint8Array;
+  constructor(json: string | Uint8Array) {
+    this.bytes = typeof json === 'string' ? Buffer.from(json) : json;
   }
 }
 

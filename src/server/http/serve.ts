@@ -11,6 +11,7 @@ import { AppError } from '../errors.ts';
 import { readBody } from './body.ts';
 import { type Call, type Caller, FileAnswer, type Handlers, PageAnswer, ReadyJson } from './call.ts';
 import { callerAddress } from './caller-address.ts';
+import { compress, wantedCoding } from './codings.ts';
 import type { Cookies } from './cookies.ts';
 import { EventStream, sendEvents } from './event-stream.ts';
 import { documentPolicy, newNonce } from './headers.ts';
@@ -62,6 +63,9 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
   }
 }
 
+/** Smaller ones travel as fast as they are (bytes). */
+const WORTH_COMPRESSING = 4_096;
+
 /** Lets others have their turn after each part: an engine in this very process answers at once, and would be asked on and on. */
 async function* inTurns(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const chunk of chunks) {
@@ -84,9 +88,13 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
     return reply.type('text/html; charset=utf-8').header('content-security-policy', documentPolicy(nonce)).send(result.write(nonce));
   }
   if (!endpoint.answer) return reply.send();
+  reply.type('application/json; charset=utf-8');
   // Only what the contract names may leave. What SQL put together is held against it in the tests.
-  const text = result instanceof ReadyJson ? result.text : JSON.stringify(z.parse(endpoint.answer, result));
-  return reply.type('application/json; charset=utf-8').send(text);
+  if (!(result instanceof ReadyJson)) return reply.send(JSON.stringify(z.parse(endpoint.answer, result)));
+  const { bytes } = result;
+  const coding = bytes.length < WORTH_COMPRESSING ? null : wantedCoding(request);
+  reply.header('vary', 'accept-encoding');
+  return coding ? reply.header('content-encoding', coding).send(await compress(coding, bytes, 'once')) : reply.send(bytes);
 }
 
 /** Makes a route of every endpoint in the contract. */

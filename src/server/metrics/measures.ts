@@ -72,6 +72,7 @@ export function takeMeasures() {
       ...database,
       transaction: (work) => timed('write', () => database.transaction(work)),
       snapshot: (work) => timed('read', () => database.snapshot(work)),
+      aside: (work) => timed('read', () => database.aside(work)),
     }),
     /**
      * All of it, as Prometheus reads it, with what is looked at only now.

@@ -54,11 +54,11 @@ async function* columnOf(database: Database, status: Status): AsyncGenerator<Tas
 /** All tasks of a column that a search finds, a page at a time. @param approximate whether the search as a whole found similar ones only */
 async function* foundIn(database: Database, filter: TaskFilter, status: Status, approximate: boolean): AsyncGenerator<Task[]> {
   for (let after: string | undefined; ; ) {
-    const found = await database.snapshot((connection) => findWanted(connection, { ...filter, status, after }));
+    const found = await database.aside((connection) => findWanted(connection, { ...filter, status, after }));
     // Where the search found what was meant elsewhere, a column without it has nothing.
     if (found.approximate !== approximate || found.ids.length === 0) return;
     for (let at = 0; at < found.ids.length; at += AT_ONCE)
-      yield JSON.parse(await tasksJson(database, found.ids.slice(at, at + AT_ONCE), new Map()));
+      yield JSON.parse(Buffer.from(await tasksJson(database, found.ids.slice(at, at + AT_ONCE), new Map())).toString());
     after = found.ids.at(-1);
   }
 }
@@ -70,7 +70,7 @@ async function* foundIn(database: Database, filter: TaskFilter, status: Status, 
 async function* tableOf(database: Database, filter: TaskFilter): AsyncGenerator<string> {
   yield csvHead(head);
   const isWhole = Object.values(filter).every((value) => !value);
-  const approximate = !isWhole && (await database.snapshot((connection) => findWanted(connection, filter))).approximate;
+  const approximate = !isWhole && (await database.aside((connection) => findWanted(connection, filter))).approximate;
   const told = new Set<string>();
   for (const status of statuses) {
     if (filter.status && filter.status !== status) continue;

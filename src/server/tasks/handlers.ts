@@ -70,7 +70,7 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
 
   return {
     searchTasks: ({ query, header }) =>
-      database.snapshot(async (connection) => {
+      database.aside(async (connection) => {
         const found = await findWanted(connection, query);
         header('total-count', String(found.total));
         if (found.approximate) {
@@ -80,7 +80,7 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
         return new ReadyJson(await tasksJson(connection, found.ids, await findHits(connection, found.ids, found.words)));
       }),
 
-    listSimilarTasks: ({ query: { title } }) => database.snapshot((connection) => similarTasks(connection, title)),
+    listSimilarTasks: ({ query: { title } }) => database.aside((connection) => similarTasks(connection, title)),
 
     getTask: ({ id }) => readTask(database, id),
 

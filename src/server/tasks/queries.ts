@@ -39,14 +39,18 @@ export async function findTask(connection: Connection, id: string): Promise<Task
  * Tasks by id as one JSON array, in the order of the ids; one that is gone is left out.
  * @param hits what some of them were found by, as their field `hit`
  */
-export async function tasksJson(connection: Connection, ids: string[], hits: ReadonlyMap<string, Hit>): Promise<string> {
-  if (ids.length === 0) return '[]';
-  const { rows } = await sql<{ id: string; json: string }>`
-    select t.id, ${taskJson(connection)} as json from tasks as t where ${connection.engine.json.among(sql`t.id`, ids)}
-      and t.deleted_at is null`.execute(connection.sql);
-  const withHit = (json: string, hit: Hit | undefined) => (hit ? `${json.slice(0, -1)},"hit":${JSON.stringify(hit)}}` : json);
-  const found = new Map(rows.map((row) => [row.id, withHit(row.json, hits.get(row.id))]));
-  return `[${ids.flatMap((id) => found.get(id) ?? []).join(',')}]`;
+export async function tasksJson(connection: Connection, ids: string[], hits: ReadonlyMap<string, Hit>): Promise<Uint8Array> {
+  const { json } = connection.engine;
+  const hitOf = (id: string) => (hits.has(id) ? JSON.stringify(hits.get(id)) : null);
+  const task = sql`cast(${taskJson(connection)} as text)`;
+  const withHit = sql`case when wanted.second is null then ${task} else
+    substr(${task}, 1, length(${task}) - 1) || ',"hit":' || wanted.second || '}' end`;
+  const tasks = sql`
+    select ${hits.size > 0 ? withHit : task} as json from ${json.pairs(ids, ids.map(hitOf))} as wanted
+    join tasks as t on t.id = wanted.first where t.deleted_at is null order by wanted.place`;
+  const { rows } = await sql<{ found: Uint8Array | string }>`select ${json.bytes(tasks)} as found`.execute(connection.sql);
+  const found = rows[0]?.found ?? '[]';
+  return typeof found === 'string' ? Buffer.from(found) : found;
 }
 
 const taskRow = (connection: Connection, id: string) =>
