@@ -6,6 +6,7 @@ import { Sentence } from '../scripts/sentence.ts';
 import { aDatabase, databaseAt, onServer } from '../scripts/test-database.ts';
 import { openDatabase } from '../src/server/database/open.ts';
 import { fill } from './fill.ts';
+import { warm } from './warm.ts';
 
 /** Where a board's data is, as the settings say it. */
 export type Place = { DATA_DIR: string; DATABASE_URL: string };
@@ -45,6 +46,7 @@ function embedded(): Engine {
       await make({ DATA_DIR: part, DATABASE_URL: '' }, size);
       renameSync(part, folder);
     }
+    warm(folder);
     return { DATA_DIR: folder, DATABASE_URL: '' };
   }
   return {
@@ -90,7 +92,10 @@ async function postgres(): Promise<Engine> {
       () => true,
       () => false,
     );
-    if (isThere) return place;
+    if (isThere) {
+      warm(path.join(folder, 'data', 'base'));
+      return place;
+    }
     await onServer(cluster.url, `drop database if exists ${part}`, `create database ${part}`);
     const partUrl = databaseAt(cluster.url, part);
     await make({ DATA_DIR, DATABASE_URL: partUrl }, size);
