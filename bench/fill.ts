@@ -5,6 +5,7 @@ import { theOperator } from '../src/server/audit/record.ts';
 import { change } from '../src/server/board/changes.ts';
 import type { Database, Transaction } from '../src/server/database/database.ts';
 import { migrate } from '../src/server/database/migrate.ts';
+import { indexAll } from '../src/server/database/sqlite-runs.ts';
 import { team } from '../src/server/demo/team.ts';
 import { makeTask, numbers } from './made-tasks.ts';
 
@@ -22,14 +23,15 @@ async function insert(tx: Transaction, table: string, rows: Record<string, unkno
   await sql`insert into ${sql.table(table)} (${names}) ${values}`.execute(tx.sql);
 }
 
-/** SQLite's index is told row by row and so by batches; PostgreSQL's is made at the end, from all rows, in a tenth of the time. */
+/** SQLite's indexes are told row by row and so by batches; PostgreSQL's is made at the end, from all rows, in a tenth of the time. */
 async function readyIndex(tx: Transaction): Promise<void> {
-  if (tx.engine.dialect.name === 'postgres') await sql`drop index if exists search_texts_by_trigram`.execute(tx.sql);
+  if (tx.engine.dialect.name === 'postgres') await sql`drop index if exists search_texts_by_trigram, search_texts_by_run`.execute(tx.sql);
 }
 async function indexTexts(tx: Transaction, from: number): Promise<void> {
   if (tx.engine.dialect.name === 'postgres') return;
   await sql`insert into search_index (rowid, title, description, comments)
     select number, title, description, comments from search_texts where number > ${from}`.execute(tx.sql);
+  await indexAll(tx.sql, from);
 }
 
 /**

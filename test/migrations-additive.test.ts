@@ -32,6 +32,7 @@ const harmless = [
   /^alter table \w+ add column (?!.*\b(unique|primary key)\b)(?!.*\bnot null\b(?!.*\bdefault\b)|.*\bnot null\b.*\bdefault null\b)/,
   /^insert into /,
   /^update /,
+  /^select /,
 ];
 
 /** Those statements of a step that may break a node that knows the schema before it. */

@@ -172,16 +172,19 @@ test('an ordered search goes on below the hits it has put in order, until every 
   const after = (at: number) =>
     answered<Task[]>(me, 'GET', `/api/tasks/search?search=gutter&order=due&after=${idOf(at)}`).then((tasks) => tasks.map(({ id }) => id));
   const down = (from: number, to: number) => Array.from({ length: from - to }, (_, step) => idOf(from - 1 - step));
-  expect(await after(size - 9_600)).toEqual(down(size - 9_600, 150).slice(0, 500));
-  expect(await after(200)).toEqual(down(200, 150));
-  expect(await after(150)).toEqual(down(150, 0));
-  expect(await after(100)).toEqual(down(100, 0));
+  // A page may end where those end that were put in order, but never before it has begun.
+  for (const at of [size - 9_600, 200, 150, 100]) {
+    const page = await after(at);
+    expect(page).toEqual(down(at, at - page.length));
+    expect(page.length).toBeGreaterThanOrEqual(Math.min(at, 50));
+  }
   expect(await after(0)).toEqual([]);
 
   // More hits than are put in order have the word; how many of them pass a filter is told exactly.
-  await here.database.transaction((tx) =>
-    tx.sql.updateTable('tasks').set({ status: 'in_progress' }).where('id', 'like', '0000-%7').execute(),
-  );
+  await here.database.transaction(async (tx) => {
+    await tx.sql.updateTable('tasks').set({ status: 'in_progress' }).where('id', 'like', '0000-%7').execute();
+    for (let at = 7; at < size; at += 10) await tx.engine.search.follow(tx, idOf(at));
+  });
   const filtered = await me.call('GET', '/api/tasks/search?search=gutter&status=in_progress');
   expect(Number(filtered.headers.get('total-count'))).toBe(size / 10);
 });
@@ -202,6 +205,6 @@ test('each order, and what is overdue, is read from an index', async () => {
   }
   expect(await plan(sql`select count(*) from tasks as t where ${isWanted({ overdueAt: '2026' })}`)).toContain('INDEX tasks_by_due');
   expect(await plan(sql`select count(*) from tasks as t where ${isWanted({ unassigned: true, status: 'pending' })}`)).toContain(
-    'INDEX tasks_by_assignee_due',
+    'INDEX tasks_of_people',
   );
 });

@@ -45,3 +45,20 @@ test('a search for a rare word uses the index', async () => {
   });
   expect(plan).toContain('search_texts_by_trigram');
 });
+
+test('a word is found in whatever stands around it, however long that is', async () => {
+  const { database } = await anApp();
+  await prepareFirstEntry(database, { superAdmin: SUPER_ADMIN });
+  const { id: adminId } = await database.sql.selectFrom('admins').select('id').executeTakeFirstOrThrow();
+  const draft = { description: null, assignee: null, priority: 'low', dueDate: null } as const;
+  const made: string[] = [];
+  for (const title of ['The gutter', '(gutters)', 'gutter5', '“gutter”', `${'x'.repeat(400)}gutter`, '雨樋gutter雨樋'])
+    made.push(await change(database, (tx) => createTask(tx, { adminId, at }, { ...draft, title })));
+  const find = (text: string) => database.snapshot((connection) => findTasks(connection, text, {}, {}));
+  expect(await find('gutter')).toMatchObject({ ids: made.toSorted().toReversed(), total: made.length, approximate: false });
+  expect(await find('gutters')).toMatchObject({ ids: [made[1]], total: 1, approximate: false });
+  expect(await find('gutter5')).toMatchObject({ ids: [made[2]], total: 1, approximate: false });
+  // Where none of the known words holds it, the letters themselves are looked for.
+  await database.transaction((tx) => tx.sql.deleteFrom('search_words').execute());
+  expect(await find('gutter')).toMatchObject({ total: made.length });
+});

@@ -2,6 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** Putting JSON together in SQL, two to three times as fast as grouping rows in JavaScript; and what comes as one value into a query. */
 export type JsonSql = {
+  /** Whether to put a task together takes so much longer than to see that it is as it was that the last ones are kept. */
+  isKept: boolean;
   /** A JSON object; values are SQL expressions, in the order given. */
   object(fields: Record<string, RawBuilder<unknown>>): RawBuilder<string>;
   /** All values of the column `json` of `rows` as one JSON array, in the order of `rows`. */
@@ -17,6 +19,7 @@ export type JsonSql = {
 };
 
 export const sqliteJson: JsonSql = {
+  isKept: false,
   object: (fields) => sql`json_object(${sql.join(Object.entries(fields).flatMap(([name, value]) => [sql.lit(name), value]))})`,
   // A sub-query's column is plain text to SQLite: without json() it would be quoted once more.
   array: (rows) => sql`json((select json_group_array(json(r.json)) from (${rows}) as r))`,

@@ -9,6 +9,8 @@ import { devices } from './migrations/005-devices.ts';
 import { audit } from './migrations/006-audit.ts';
 import { taskOrders } from './migrations/007-task-orders.ts';
 import { wordsByLength } from './migrations/008-words-by-length.ts';
+import { runsOfLetters } from './migrations/009-runs-of-letters.ts';
+import { countedFromIndexes } from './migrations/010-counted-from-indexes.ts';
 
 /** Every step of the schema, in order. A step that was released is never altered: a new one follows it. */
 export const migrations = {
@@ -20,6 +22,8 @@ export const migrations = {
   '006-audit': audit,
   '007-task-orders': taskOrders,
   '008-words-by-length': wordsByLength,
+  '009-runs-of-letters': runsOfLetters,
+  '010-counted-from-indexes': countedFromIndexes,
 };
 
 /** The step that the database has been through and this release does not know, where that is why Kysely failed. */

@@ -24,6 +24,8 @@ const everyday: ClientConfig = {
   // Longer than the second after which PostgreSQL looks for deadlocks: those can be run again.
   lock_timeout: 1_600,
   query_timeout: 2_000,
+  // Answers take milliseconds: to compile a statement, or to begin other processes for it, takes longer than to run it.
+  options: '-c jit=off -c max_parallel_workers_per_gather=0',
   idle_in_transaction_session_timeout: 5_000,
 };
 

@@ -1,16 +1,10 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Transaction } from './database.ts';
-import { anyOf, isIndexable, isWithinReach, type Rank, rankedSearch, standsIn } from './ranked-search.ts';
-import type { SearchIndex, SearchTerms, TitledTask, WordPart } from './search-index.ts';
-import { allOf, isWanted } from './task-filters.ts';
-
-/** The three texts as one: a word holds no line break, so it stands in this exactly where it stands in one of them. */
-const everything = (table: string) => sql.raw<string>(`(${table}title || E'\\n' || ${table}description || E'\\n' || ${table}comments)`);
-
-/** A pattern that matches where the word occurs, whatever it is made of. */
-const around = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-
-const contains = (column: string, word: string) => sql<SqlBool>`texts.${sql.ref(column)} like ${around(word)}`;
+import { postgresFind } from './postgres-find.ts';
+import { learnRuns, prepareRuns } from './postgres-runs.ts';
+import { contains, everything, standsAnywhere } from './postgres-texts.ts';
+import type { SearchIndex, TitledTask, WordPart } from './search-index.ts';
+import { anyOf, standsIn } from './search-words.ts';
 
 const INDEX = 'search_texts_by_trigram';
 
@@ -37,29 +31,12 @@ async function hasIndex(tx: Transaction): Promise<boolean> {
 export function postgresSearch(say: (sentence: string) => void): SearchIndex {
   let indexed = true;
 
-  /** What the index is asked: all words stand anywhere. */
-  function standAnywhere({ words }: SearchTerms): RawBuilder<SqlBool>[] {
-    const conditions = words.map((alternatives) => anyOf(alternatives.map((word) => sql`${everything('texts.')} like ${around(word)}`)));
-    return indexed && words.every(isIndexable) ? conditions : [...conditions, isWithinReach('task_id')];
-  }
-
-  function hits(terms: SearchTerms, rank: Rank): RawBuilder<unknown> {
-    // The words' own places leave, of what the index finds, those where they stand in the right one.
-    const conditions = [isWanted(terms), standsIn(contains, rank, terms.words), ...standAnywhere(terms)];
-    return sql`from search_texts as texts join tasks as t on t.id = texts.task_id where ${allOf(conditions)}`;
-  }
-
-  function newest(terms: SearchTerms, upTo: number, below?: number | string): RawBuilder<unknown> {
-    const conditions = [...standAnywhere(terms), ...(below === undefined ? [] : [sql`texts.task_id < ${below}`])];
-    return sql`select texts.task_id as place from search_texts as texts where ${allOf(conditions)} order by texts.task_id desc limit ${upTo}`;
-  }
-
   return {
     async prepare(tx) {
-      if (await hasIndex(tx)) return;
       await sql`savepoint before_index`.execute(tx.sql);
       try {
-        await makeIndex(tx);
+        if (!(await hasIndex(tx))) await makeIndex(tx);
+        await prepareRuns(tx);
       } catch (error) {
         await sql`rollback to savepoint before_index`.execute(tx.sql);
         indexed = false;
@@ -73,14 +50,18 @@ export function postgresSearch(say: (sentence: string) => void): SearchIndex {
         .insertInto('search_texts')
         .values({ task_id: taskId, ...texts, comments: '' })
         .execute();
+      await learnRuns(tx, `${texts.title}\n${texts.description}`);
     },
     async update(tx, taskId, texts) {
       await tx.sql.updateTable('search_texts').set(texts).where('task_id', '=', taskId).execute();
+      await learnRuns(tx, `${texts.title}\n${texts.description}`);
     },
     async addComment(tx, taskId, comment) {
       await sql`update search_texts set comments = comments || ${`${comment}\n`} where task_id = ${taskId}`.execute(tx.sql);
+      await learnRuns(tx, comment);
     },
-    // What is deleted is passed over by every search.
+    // Every search looks at the tasks themselves, and passes over what is deleted.
+    follow: async () => {},
     hide: async () => {},
     show: async () => {},
     async remove(tx, taskId) {
@@ -93,16 +74,17 @@ export function postgresSearch(say: (sentence: string) => void): SearchIndex {
         select word, length(word) from unnest(${words.toSorted()}::text[]) as word on conflict do nothing`.execute(tx.sql);
     },
     async wordsWith(connection, parts, { apart, shortest, longest }) {
+      // That it stands there at all is found out six times as fast, or even by the index.
       const stands = ({ text, at }: WordPart) =>
-        sql`position(${text} in substr(word, ${Math.max(0, at - apart) + 1}, ${text.length + 2 * apart})) > 0`;
+        sql`(${contains('word', text)} and strpos(substr(word, ${Math.max(0, at - apart) + 1}, ${text.length + 2 * apart}), ${text}) > 0)`;
       const { rows } = await sql<{ word: string }>`
-        select word from search_words where length between ${shortest} and ${longest}
+        select word from search_words as texts where length between ${shortest} and ${longest}
           and ${anyOf(parts.map(stands))}`.execute(connection.sql);
       return rows.map((row) => row.word);
     },
     async newestTitled(connection, words, size) {
       // Only where words stand anywhere is indexed. In one condition the planner would take both for rarer than they are.
-      const anywhere = allOf(words.map((word) => sql`${everything('texts.')} like ${around(word)}`));
+      const anywhere = standsAnywhere(words.map((word) => [word]));
       const { rows } = await sql<TitledTask>`
         select task_id as id, title from (
           select texts.task_id, texts.title from search_texts as texts where ${anywhere} order by texts.task_id desc limit ${size * TITLE_REACH}
@@ -113,14 +95,13 @@ export function postgresSearch(say: (sentence: string) => void): SearchIndex {
         )} order by task_id desc limit ${size}`.execute(connection.sql);
       return rows;
     },
-    ...rankedSearch({
-      newness: 'task_id',
-      place: () => sql`texts.task_id`,
-      reach: (taskId) => sql`(select count(*) filter (where task_id >= ${taskId})::float / greatest(1, count(*)) from search_texts)`,
-      contains,
-      hits,
-      bareHits: () => null,
-      newest,
-    }),
+    find: postgresFind(() => indexed),
+    async foundByComment(connection, ids, words) {
+      if (ids.length === 0) return [];
+      const { rows } = await sql<{ task_id: string }>`
+        select texts.task_id from search_texts as texts
+        where texts.task_id = any(${ids}::text[]) and not ${standsIn(contains, ['title', 'description'], words)}`.execute(connection.sql);
+      return rows.map((row) => row.task_id);
+    },
   };
 }

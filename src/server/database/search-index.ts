@@ -23,6 +23,8 @@ export type SearchIndex = {
   add(tx: Transaction, taskId: string, texts: SearchTexts): Promise<void>;
   update(tx: Transaction, taskId: string, texts: SearchTexts): Promise<void>;
   addComment(tx: Transaction, taskId: string, comment: string): Promise<void>;
+  /** Takes over what filters and orders ask of a task, from the task as it now is. */
+  follow(tx: Transaction, taskId: string): Promise<void>;
   /** A deleted task is found no more; `show` brings it back. */
   hide(tx: Transaction, taskId: string): Promise<void>;
   show(tx: Transaction, taskId: string): Promise<void>;

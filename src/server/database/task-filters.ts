@@ -29,28 +29,32 @@ export const orderKeys = {
 /** Not completed, in the words of those indexes. */
 export const isOpen: RawBuilder<SqlBool> = sql`t.status <> 'completed'`;
 
-/** One status, in the words of the indexes of what is open, wherever another index than the status's own shall serve. */
+/** Completed, in words that lead to no index of the status. */
+export const isClosed: RawBuilder<SqlBool> = sql`not (${isOpen})`;
+
+/** One status, wherever another index than the status's own shall serve; of what is open, in the words of its indexes. */
 function isOf(status: Status): RawBuilder<SqlBool> {
-  if (status === 'completed') return sql`t.status = ${status}`;
+  if (status === 'completed') return isClosed;
   return sql`${isOpen} and t.status <> ${status === 'pending' ? 'in_progress' : 'pending'}`;
 }
 
 /**
- * What a task `t` must be: on the board, and as the filters say.
+ * What a task `t` must be as the filters say.
  * @param walks an order's own index is walked: so many tasks are as wanted that no other must be read and sorted first
  */
-export function isWanted({ status, assigneeId, unassigned, overdueAt }: TaskFilters, walks = false): RawBuilder<SqlBool> {
+export function passes({ status, assigneeId, unassigned, overdueAt }: TaskFilters, walks = false): RawBuilder<SqlBool> {
   const byPerson = assigneeId !== undefined || unassigned;
   // An engine that cannot tell which value is compared looks for no index of it.
   const assignee = walks ? sql`coalesce(t.assignee_id, '')` : sql`t.assignee_id`;
   const due = walks ? sql`coalesce(${orderKeys.due}, '')` : orderKeys.due;
   return allOf([
-    sql`t.deleted_at is null`,
-    ...(status ? [walks || byPerson || overdueAt ? isOf(status) : sql`t.status = ${status}`] : []),
-    // Every due date comes after the empty text: this leads SQLite to the index that answers without the tasks themselves.
-    ...(status && status !== 'completed' && byPerson ? [sql`${due} > ''`] : []),
     ...(assigneeId ? [sql`${assignee} = ${assigneeId}`] : []),
+    ...(status ? [walks || overdueAt || byPerson ? isOf(status) : sql`t.status = ${status}`] : []),
     ...(unassigned ? [walks ? sql`${assignee} = ''` : sql`t.assignee_id is null`] : []),
     ...(overdueAt ? [isOpen, sql`${due} < ${overdueAt}`] : []),
   ]);
 }
+
+/** The same, and on the board. */
+export const isWanted = (filters: TaskFilters, walks = false): RawBuilder<SqlBool> =>
+  allOf([sql`t.deleted_at is null`, passes(filters, walks)]);

@@ -70,6 +70,7 @@ export async function editTask(tx: Change, { adminId, at }: Doing, task: Standin
     due_date: after.dueDate,
   };
   const version = await updateTask(tx, task.id, fields, at, 1);
+  await tx.engine.search.follow(tx, task.id);
   await insertActivity(tx, { taskId: task.id, taskVersion: version, adminId, action: 'edited', note, at });
   if (after.title !== task.title || after.description !== task.description)
     await indexTask(tx, 'update', task.id, after.title, after.description);
@@ -81,6 +82,7 @@ export async function moveTask(tx: Change, { adminId, at }: Doing, task: Standin
   if (status === task.status) return;
   const place = status === 'completed' ? { completed_at: at, listed_at: at } : { listed_at: task.created_at };
   const version = await updateTask(tx, task.id, { status, ...place }, at, 1);
+  await tx.engine.search.follow(tx, task.id);
   await insertActivity(tx, {
     taskId: task.id,
     taskVersion: version,

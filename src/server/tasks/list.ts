@@ -1,61 +1,32 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
+import { keepTotal, keptTotal } from '../database/kept-totals.ts';
+import { walkTasks } from '../database/ordered-tasks.ts';
 import { COUNT_LIMIT, type SearchPage } from '../database/search-index.ts';
 import { isOpen, isWanted, orderKeys, type TaskFilters } from '../database/task-filters.ts';
-
-type Page = SearchPage & { filters: TaskFilters };
-
-const newestFirst = sql`t.id desc`;
 
 /** Leads to the index of due dates where that is what tells few tasks from many; neither engine knows how many a day has. */
 const along = ({ overdueAt }: TaskFilters) => (overdueAt ? sql`order by ${orderKeys.due}` : sql``);
 
 /** All wanted tasks, where there are few of them: whichever index finds them, they are sorted afterwards. */
-async function readFew(connection: Connection, { filters, size, after, order }: Page): Promise<string[]> {
+async function sortFew(connection: Connection, filters: TaskFilters, { size, after, order }: SearchPage): Promise<string[]> {
   const keys = order
     ? sql`case when ${isOpen} then 0 else 1 end as closed, case when ${isOpen} then ${orderKeys[order]} end as key`
     : sql`0 as closed, 0 as key`;
+  const begin =
+    after === undefined
+      ? sql``
+      : sql`, (select * from few where id = ${after}) as start where few.closed > start.closed or few.closed = start.closed
+          and (few.key > start.key or few.key is not distinct from start.key and few.id < start.id)`;
   const { rows } = await sql<{ id: string }>`
-    select id from (select t.id, ${keys} from tasks as t where ${isWanted(filters)} ${along(filters)} limit ${COUNT_LIMIT}) as few
-    order by closed, key, id desc`.execute(connection.sql);
-  const ids = rows.map(({ id }) => id);
-  const begin = after === undefined ? 0 : ids.indexOf(after) + 1 || ids.length;
-  return ids.slice(begin, begin + size);
+    with few as materialized (select t.id, ${keys} from tasks as t where ${isWanted(filters)} ${along(filters)} limit ${COUNT_LIMIT})
+    select few.id from few ${begin} order by few.closed, few.key, few.id desc limit ${size}`.execute(connection.sql);
+  return rows.map(({ id }) => id);
 }
 
-/**
- * A page out of many, each part of it read from an index where it begins. In an order of its own: what stands beside the task
- * before it, what comes after that, and then what is completed, newest first.
- */
-async function readMany(connection: Connection, { filters, size, after, order }: Page): Promise<string[]> {
-  const found: string[] = [];
-  const take = async (condition: RawBuilder<unknown>, by = newestFirst, walks = true) => {
-    if (found.length === size) return;
-    const { rows } = await sql<{ id: string }>`
-      select t.id from tasks as t where ${isWanted(filters, walks)} and ${condition}
-      order by ${by} limit ${size - found.length}`.execute(connection.sql);
-    for (const { id } of rows) found.push(id);
-  };
-  const below = after === undefined ? sql`true` : sql`t.id < ${after}`;
-  if (!order) {
-    await take(below, newestFirst, filters.overdueAt !== undefined);
-    return found;
-  }
-  const key = orderKeys[order];
-  const { rows } = await sql<{ key: string | number; open: number }>`
-    select ${key} as key, case when ${isOpen} then 1 else 0 end as open from tasks as t where t.id = ${after ?? ''}`.execute(
-    connection.sql,
-  );
-  const start = rows[0];
-  if (after !== undefined && !start) return [];
-  if (filters.status !== 'completed' && start?.open !== 0) {
-    if (start) await take(sql`${isOpen} and ${key} = ${start.key} and ${below}`);
-    await take(start ? sql`${isOpen} and ${key} > ${start.key}` : isOpen, sql`${key}, ${newestFirst}`);
-  }
-  if (!filters.overdueAt && (filters.status ?? 'completed') === 'completed')
-    await take(sql`t.status = 'completed' and ${start?.open === 0 ? below : sql`true`}`);
-  return found;
-}
+/** Whether an index has them in the order wanted and little else. */
+const isInOrder = ({ assigneeId, unassigned, overdueAt }: TaskFilters, { order }: SearchPage): boolean =>
+  order === undefined ? !overdueAt : order === 'due' && Boolean(assigneeId || unassigned || overdueAt);
 
 /** How many there are; `upTo` a limit, beyond which it is not counted. */
 async function count(connection: Connection, filters: TaskFilters, upTo?: number): Promise<number> {
@@ -65,25 +36,31 @@ async function count(connection: Connection, filters: TaskFilters, upTo?: number
   return Number(rows[0]?.total ?? 0);
 }
 
-/** How many there are of those that are too many to count each time: where only the status matters, the board knows. */
-async function countMany(connection: Connection, filters: TaskFilters): Promise<number> {
+/** How many there are: where only the status matters, the board knows; of others that are many, as it was a moment ago. */
+async function countAll(connection: Connection, filters: TaskFilters): Promise<number> {
   const { status, assigneeId, unassigned, overdueAt } = filters;
-  if (assigneeId || unassigned || overdueAt) return count(connection, filters);
-  const totals = await connection.sql.selectFrom('board').select(['pending', 'in_progress', 'completed']).executeTakeFirstOrThrow();
-  return status ? totals[status] : totals.pending + totals.in_progress + totals.completed;
+  if (!assigneeId && !unassigned && !overdueAt) {
+    const totals = await connection.sql.selectFrom('board').select(['pending', 'in_progress', 'completed']).executeTakeFirstOrThrow();
+    return status ? totals[status] : totals.pending + totals.in_progress + totals.completed;
+  }
+  // Time goes on, but what is overdue is nearly the same a moment later.
+  const kind = JSON.stringify(['list', status, assigneeId, unassigned, Boolean(overdueAt)]);
+  const known = keptTotal(connection, kind);
+  if (known !== undefined) return known;
+  const total = await count(connection, filters, COUNT_LIMIT + 1);
+  return total <= COUNT_LIMIT ? total : keepTotal(connection, kind, await count(connection, filters));
 }
 
 /**
  * Tasks by their filters alone, newest first or in an order of their own.
- * @returns a page of ids, and how many tasks there are in all
+ * @returns a page of ids, and how many tasks there are in all: exactly up to `COUNT_LIMIT`
  */
 export async function listTaskIds(
   connection: Connection,
   filters: TaskFilters,
   page: SearchPage,
 ): Promise<{ ids: string[]; total: number }> {
-  const total = await count(connection, filters, COUNT_LIMIT + 1);
-  const wanted = { ...page, filters };
-  if (total <= COUNT_LIMIT) return { ids: await readFew(connection, wanted), total };
-  return { ids: await readMany(connection, wanted), total: await countMany(connection, filters) };
+  const total = await countAll(connection, filters);
+  const walks = total > COUNT_LIMIT || isInOrder(filters, page);
+  return { ids: await (walks ? walkTasks : sortFew)(connection, filters, page), total };
 }

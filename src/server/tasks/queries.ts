@@ -5,6 +5,7 @@ import { latestActivities } from '../activities/queries.ts';
 import type { Change } from '../board/changes.ts';
 import type { Connection } from '../database/database.ts';
 import type { Tables } from '../database/schema.ts';
+import { keptJson } from './kept-json.ts';
 
 /** The task `t` as JSON, as every answer shows it. In lists long notes are cut. */
 export function taskJson(connection: Connection, notes: 'cut' | 'whole' = 'cut'): RawBuilder<string> {
@@ -41,6 +42,7 @@ export async function findTask(connection: Connection, id: string): Promise<Task
  */
 export async function tasksJson(connection: Connection, ids: string[], hits: ReadonlyMap<string, Hit>): Promise<Uint8Array> {
   const { json } = connection.engine;
+  if (json.isKept) return keptJson(connection, ids, hits, taskJson(connection));
   const hitOf = (id: string) => (hits.has(id) ? JSON.stringify(hits.get(id)) : null);
   const task = sql`cast(${taskJson(connection)} as text)`;
   const withHit = sql`case when wanted.second is null then ${task} else

@@ -15,25 +15,33 @@ const GOES_ON = 6;
  * @returns the number of edits, or `limit + 1` where it takes more than `limit`
  */
 export function editsToBeginning(typed: string, word: string, limit: number): number {
-  const width = word.length + 1;
+  const tooMany = limit + 1;
+  // One row for each letter typed. A column further than `limit` from its row takes too many edits, and is not looked at.
   let beforeLast: number[] = [];
-  let last = Array.from({ length: width }, (_, column) => column);
+  let last = Array.from({ length: tooMany + 1 }, (_, column) => column);
   for (let row = 1; row <= typed.length; row++) {
-    const line = [row];
-    let least = row;
-    for (let column = 1; column < width; column++) {
+    const from = Math.max(0, row - limit);
+    const line: number[] = [];
+    let least = tooMany;
+    if (from === 0) line[0] = least = row;
+    else line[from - 1] = tooMany;
+    for (let column = Math.max(1, from); column <= Math.min(word.length, row + limit); column++) {
       const same = typed[row - 1] === word[column - 1];
-      let edits = Math.min((last[column - 1] ?? 0) + (same ? 0 : 1), (last[column] ?? 0) + 1, (line[column - 1] ?? 0) + 1);
+      let edits = Math.min(
+        (last[column - 1] ?? tooMany) + (same ? 0 : 1),
+        (last[column] ?? tooMany) + 1,
+        (line[column - 1] ?? tooMany) + 1,
+      );
       const swapped = row > 1 && column > 1 && typed[row - 1] === word[column - 2] && typed[row - 2] === word[column - 1];
-      if (swapped) edits = Math.min(edits, (beforeLast[column - 2] ?? 0) + 1);
-      line.push(edits);
-      least = Math.min(least, edits);
+      if (swapped) edits = Math.min(edits, (beforeLast[column - 2] ?? tooMany) + 1);
+      line[column] = edits;
+      if (edits < least) least = edits;
     }
-    if (least > limit) return limit + 1;
+    if (least > limit) return tooMany;
     beforeLast = last;
     last = line;
   }
-  return Math.min(limit + 1, ...last);
+  return last.reduce((least, edits) => Math.min(least, edits), tooMany);
 }
 
 /** `text` with its two letters around `at` swapped. */

@@ -1,0 +1,170 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Connection } from './database.ts';
+import { keepTotal, keptTotal } from './kept-totals.ts';
+import { walkTasks } from './ordered-tasks.ts';
+import { findRare } from './postgres-runs.ts';
+import { contains, standsAnywhere } from './postgres-texts.ts';
+import { COUNT_LIMIT, type SearchIndex, type SearchPage, type SearchTerms, SHORT_WORD_REACH } from './search-index.ts';
+import { isIndexable, standsIn } from './search-words.ts';
+import { allOf, isOpen, isWanted, orderKeys, type TaskFilters } from './task-filters.ts';
+
+/** So many of the newest texts tell how close together hits stand. */
+const SAMPLE = 5_000;
+
+const ranks = [['title'], ['title', 'description']] as const;
+
+const filtersOf = ({ words: _, ...filters }: SearchTerms): TaskFilters => filters;
+const hasFilters = (terms: SearchTerms) => Object.values(filtersOf(terms)).some(Boolean);
+
+/** Few are deleted: they are looked up once, and not the task of every hit. */
+const isNotDeleted = sql<SqlBool>`texts.task_id not in (select id from tasks where deleted_at is not null)`;
+
+const isOfRank = (rank: 0 | 1, { words }: SearchTerms) => standsIn(contains, ranks[rank], words);
+
+const rankOf = (terms: SearchTerms) => sql`case when ${isOfRank(0, terms)} then 0 when ${isOfRank(1, terms)} then 1 else 2 end`;
+
+/** Texts to look at, and how their tasks are found. */
+type Within = { texts: RawBuilder<unknown>; tasks: RawBuilder<unknown> };
+
+const allTexts: Within = { texts: sql`search_texts`, tasks: sql`join tasks as t on t.id = texts.task_id` };
+
+/** Of few texts each one's task is looked up: of a table that it has no figures of yet, the planner would read all tasks for every text. */
+const eachTask = sql`cross join lateral (select * from tasks where id = texts.task_id offset 0) as t`;
+
+/** Where all words stand in a text. */
+const hitsOf = (terms: SearchTerms, { texts, tasks }: Within, withTasks: boolean) =>
+  withTasks
+    ? sql`from ${texts} as texts ${tasks} where ${standsAnywhere(terms.words)} and ${isWanted(filtersOf(terms))}`
+    : sql`from ${texts} as texts where ${standsAnywhere(terms.words)} and ${isNotDeleted}`;
+
+const newestTexts = (count: number) => sql`(select * from search_texts order by task_id desc limit ${count})`;
+
+/**
+ * All hits at once, a page of them in order. What one looks for is mostly rare, and then the index of trigrams has it in no time.
+ * @param within the texts to look at
+ * @returns `null` where there are more than the limit
+ */
+async function findFew(
+  connection: Connection,
+  terms: SearchTerms,
+  { size, after, order }: SearchPage,
+  within: Within,
+  limit: number,
+): Promise<{ ids: string[]; total: number } | null> {
+  const keys = order
+    ? sql`case when ${isOpen} then 0 else 1 end as part, case when ${isOpen} then ${orderKeys[order]} end as key`
+    : sql`${rankOf(terms)} as part, 0 as key`;
+  const withTasks = order !== undefined || hasFilters(terms);
+  // A task that has left the list meanwhile tells its place by its rank, but none in an order of its own.
+  const start = order
+    ? sql`select part, key, task_id from hits where task_id = ${after ?? ''}`
+    : sql`select ${rankOf(terms)} as part, 0 as key, texts.task_id from search_texts as texts where texts.task_id = ${after ?? ''}`;
+  const isAfter = sql`hits.part > start.part or hits.part = start.part
+    and (hits.key > start.key or hits.key is not distinct from start.key and hits.task_id < start.task_id)`;
+  const page =
+    after === undefined ? sql`from hits where (select total from counted) <= ${limit}` : sql`from hits, start where (${isAfter})`;
+  const { rows } = await sql<{ total: number; ids: string | null }>`
+    with hits as materialized (select texts.task_id, ${keys} ${hitsOf(terms, within, withTasks)} limit ${limit + 1}),
+      counted as materialized (select count(*) as total from hits)
+      ${after === undefined ? sql`` : sql`, start as materialized (${start})`}
+    select total, (select string_agg(task_id, ' ') from (
+      select hits.task_id ${page} order by hits.part, hits.key, hits.task_id desc limit ${size}
+    ) as page) as ids from counted`.execute(connection.sql);
+  const { total, ids } = rows[0] ?? { total: 0, ids: null };
+  return total > limit ? null : { ids: ids?.split(' ') ?? [], total };
+}
+
+/** Of many hits the best are looked for among so many of the newest texts; older ones come after them, newest first. */
+const RANKED_REACH = 50_000;
+
+const isNear = sql<SqlBool>`texts.task_id >= coalesce((select task_id from search_texts order by task_id desc limit 1 offset ${sql.lit(RANKED_REACH - 1)}), '')`;
+
+/** A page of many hits: the newest texts are read one after the other until there are enough, for each rank by itself. */
+async function walkRanks(connection: Connection, terms: SearchTerms, { size, after }: SearchPage): Promise<string[]> {
+  let start = -1;
+  if (after !== undefined) {
+    const { rows } = await sql<{ rank: number }>`
+      select case when ${isNear} then ${rankOf(terms)} else 2 end as rank from search_texts as texts where texts.task_id = ${after}`.execute(
+      connection.sql,
+    );
+    if (!rows[0]) return [];
+    start = rows[0].rank;
+  }
+  const isFiltered = hasFilters(terms);
+  const tasks = isFiltered ? sql`join tasks as t on t.id = texts.task_id` : sql``;
+  const isRight = isFiltered ? isWanted(filtersOf(terms), true) : isNotDeleted;
+  const near = newestTexts(RANKED_REACH);
+  const ofRanks = [
+    { within: near, condition: isOfRank(0, terms) },
+    { within: near, condition: allOf([isOfRank(1, terms), sql`not ${isOfRank(0, terms)}`]) },
+    { within: sql`search_texts`, condition: allOf([standsAnywhere(terms.words), sql`not (${isOfRank(1, terms)} and ${isNear})`]) },
+  ];
+  const found: string[] = [];
+  for (const [rank, { within, condition }] of ofRanks.entries()) {
+    if (found.length >= size || rank < start) continue;
+    const below = rank === start ? sql`texts.task_id < ${after}` : sql`true`;
+    const { rows } = await sql<{ task_id: string }>`
+      select texts.task_id from ${within} as texts ${tasks} where ${condition} and ${below} and ${isRight}
+      order by texts.task_id desc limit ${size - found.length}`.execute(connection.sql);
+    for (const row of rows) found.push(row.task_id);
+  }
+  return found;
+}
+
+/** How many hits there are, by how many of the newest texts are some; more than are counted one by one. */
+async function reckon(connection: Connection, terms: SearchTerms): Promise<number> {
+  const isFiltered = hasFilters(terms);
+  const tasks = isFiltered ? sql`join tasks as t on t.id = texts.task_id` : sql``;
+  const isHit = isFiltered ? allOf([standsAnywhere(terms.words), isWanted(filtersOf(terms))]) : standsAnywhere(terms.words);
+  const { rows } = await sql<{ hits: number; looked: number; all: number }>`
+    select count(*) filter (where ${isHit}) as hits, count(*) as looked, (select pending + in_progress + completed from board) as all
+    from ${newestTexts(SAMPLE)} as texts ${tasks}`.execute(connection.sql);
+  const { hits, looked, all } = rows[0] ?? { hits: 0, looked: 0, all: 0 };
+  return Math.max(COUNT_LIMIT + 1, looked === 0 ? 0 : Math.round((hits / looked) * all));
+}
+
+/** So many texts are found before their tasks are looked at. */
+const FOUND_FIRST = 2_000;
+
+/**
+ * The texts in which all words stand, where they are few; else `null`. Of a table that it has no figures of yet the planner would
+ * ask the index of trigrams anew for every task that the filters leave.
+ */
+async function findTexts(connection: Connection, words: string[][]): Promise<string[] | null> {
+  const kind = JSON.stringify(['texts', words]);
+  if (keptTotal(connection, kind)) return null;
+  const { rows } = await sql<{ task_id: string }>`
+    select texts.task_id from search_texts as texts where ${standsAnywhere(words)} limit ${FOUND_FIRST + 1}`.execute(connection.sql);
+  if (rows.length <= FOUND_FIRST) return rows.map(({ task_id }) => task_id);
+  keepTotal(connection, kind, rows.length);
+  return null;
+}
+
+/**
+ * Finds on PostgreSQL. Its index of trigrams tells which texts have a word, in no order: where they are few, all of them are read. Where
+ * there are many, the newest are read one after the other, and a page is soon full; that there are many is then known for a while.
+ * @param isIndexed whether there is an index
+ */
+export function postgresFind(isIndexed: () => boolean): SearchIndex['find'] {
+  return async (connection, terms, page) => {
+    const indexed = isIndexed() && terms.words.every(isIndexable);
+    // Time goes on, but a search for what is overdue stays the same.
+    const kind = JSON.stringify([terms.words, terms.status, terms.assigneeId, terms.unassigned, Boolean(terms.overdueAt)]);
+    const known = keptTotal(connection, kind);
+    if (known === undefined) {
+      const rare = indexed ? await findRare(connection, terms.words) : null;
+      const some = rare ?? (indexed && (page.order || hasFilters(terms)) ? await findTexts(connection, terms.words) : null);
+      const within = some
+        ? { texts: sql`(select * from search_texts where task_id = any(${some}::text[]) offset 0)`, tasks: eachTask }
+        : allTexts;
+      const few = indexed
+        ? await findFew(connection, terms, page, within, COUNT_LIMIT)
+        : await findFew(connection, terms, page, { texts: newestTexts(SHORT_WORD_REACH), tasks: eachTask }, SHORT_WORD_REACH);
+      if (few) return few;
+    }
+    const total = known ?? keepTotal(connection, kind, await reckon(connection, terms));
+    const stands = sql<SqlBool>`(select ${standsAnywhere(terms.words)} from search_texts as texts where texts.task_id = t.id)`;
+    const ids = page.order ? await walkTasks(connection, filtersOf(terms), page, stands) : await walkRanks(connection, terms, page);
+    return { ids, total };
+  };
+}

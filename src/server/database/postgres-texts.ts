@@ -1,0 +1,17 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { anyOf } from './search-words.ts';
+import { allOf } from './task-filters.ts';
+
+/** The three texts as one: a word holds no line break, so it stands in this exactly where it stands in one of them. */
+export const everything = (table: string): RawBuilder<string> =>
+  sql.raw<string>(`(${table}title || E'\\n' || ${table}description || E'\\n' || ${table}comments)`);
+
+/** A pattern that matches where the word occurs, whatever it is made of. */
+const around = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** The word stands in a column of `texts`. */
+export const contains = (column: string, word: string): RawBuilder<SqlBool> => sql<SqlBool>`texts.${sql.ref(column)} like ${around(word)}`;
+
+/** All words, or one alternative of each, stand somewhere in `texts`: what the index of trigrams is asked. */
+export const standsAnywhere = (words: string[][]): RawBuilder<SqlBool> =>
+  allOf(words.map((alternatives) => anyOf(alternatives.map((word) => sql`${everything('texts.')} like ${around(word)}`))));

@@ -1,0 +1,210 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import type { Connection } from './database.ts';
+import { COUNT_LIMIT, type SearchIndex, type SearchPage, type SearchTerms } from './search-index.ts';
+import {
+  hits,
+  newest,
+  older as olderHits,
+  type Place,
+  partsOf,
+  placeOf,
+  ranks,
+  stands,
+  titleAndDescription,
+  titleOnly,
+  type Way,
+  wayTo,
+  withTask,
+} from './sqlite-ways.ts';
+import { allOf, isOpen, type KeyedOrder, orderKeys, passes } from './task-filters.ts';
+
+/** So many hits are looked at one by one; where there are more, the index is asked for each rank by itself. */
+const FEW = 1_000;
+
+/** Where more hits than this are reckoned, those that pass a filter are reckoned as well: to count them takes longer than anybody waits. */
+const MOST_COUNTED = 200_000;
+
+type Hit = { task_id: string; place: Place; rank: number };
+type Search = { connection: Connection; terms: SearchTerms; way: Way };
+
+const hasFilters = ({ words: _, ...filters }: SearchTerms) => Object.values(filters).some(Boolean);
+
+function rankOf({ words }: SearchTerms) {
+  const [first, second] = [titleOnly, titleAndDescription].map((rank) => stands(rank, words));
+  return sql`case when ${first} then 0 when ${second} then 1 else 2 end`;
+}
+
+/** The task a page begins after; of the last rank where it is no longer a hit. */
+async function startOf({ connection, terms }: Search, after: string): Promise<Hit | undefined> {
+  const { rows } = await sql<Hit>`
+    select task_id, number as place, ${rankOf(terms)} as rank from search_texts as texts where task_id = ${after}`.execute(connection.sql);
+  return rows[0];
+}
+
+/** How many there are, if all those older than a place stand as close together as those that were counted. */
+async function reckon({ connection }: Search, counted: number, place: Place): Promise<number> {
+  const { rows } = await sql<{ share: number }>`
+    select 1.0 * (max(number) - ${place} + 1) / max(number) as share from search_texts`.execute(connection.sql);
+  return Math.round(counted / (rows[0]?.share || 1));
+}
+
+type Counted = { counted: number; last: Place; places: string | null };
+
+/** How many of the newest hits there are, wanted or not, how far they reach, and where all of them stand if they are few. */
+async function countNewest({ connection, terms }: Search, way: Way): Promise<Counted> {
+  // With filters it only matters whether they are few.
+  const limit = (hasFilters(terms) ? FEW : COUNT_LIMIT) + 1;
+  const { rows } = await sql<Counted>`
+    select count(*) as counted, min(place) as last, case when count(*) <= ${FEW} then json_group_array(place) end as places
+    from (${newest(way, limit)})`.execute(connection.sql);
+  return rows[0] ?? { counted: 0, last: 0, places: '[]' };
+}
+
+/** The places of all hits, wanted or not, where they are few; else how many there are. */
+async function countHits(search: Search): Promise<Place[] | number> {
+  const places = new Set<Place>();
+  const parts = partsOf(search.way);
+  for (const [at, part] of parts.entries()) {
+    // Of common letters each takes its time, in which others shall have their turn.
+    if (at > 0) await turn();
+    const found = await countNewest(search, part);
+    if (found.places === null) {
+      const { counted, last } = parts.length === 1 ? found : await countNewest(search, search.way);
+      return counted <= COUNT_LIMIT ? counted : Math.max(counted, await reckon(search, counted, last));
+    }
+    for (const place of JSON.parse(found.places)) places.add(place);
+  }
+  return [...places];
+}
+
+/** Some hits, as a table of their places. */
+const among = (places: Place[]) => sql`select value as place from json_each(${JSON.stringify(places)})`;
+
+/** The wanted ones of few hits, best first. */
+async function rankFew({ connection, terms }: Search, places: Place[]): Promise<Hit[]> {
+  const { rows } = await sql<Hit>`
+    select texts.task_id, texts.number as place, ${rankOf(terms)} as rank
+    from search_texts as texts ${withTask(sql`texts.number`)} where texts.number in (${among(places)}) and ${passes(terms)}`.execute(
+    connection.sql,
+  );
+  return rows.sort((a, b) => a.rank - b.rank || b.place - a.place);
+}
+
+/** Such hits after the one that a page begins after. */
+function pageOf(hits: Hit[], size: number, start: Hit | undefined): string[] {
+  const below = start ? hits.filter((hit) => hit.rank > start.rank || (hit.rank === start.rank && hit.place < start.place)) : hits;
+  return below.slice(0, size).map((hit) => hit.task_id);
+}
+
+/** The best of many hits. @param from none older than this place */
+async function findByRank({ connection, terms, way }: Search, size: number, start: Hit | undefined, from: Place | null) {
+  const found: string[] = [];
+  const place = placeOf(way);
+  for (const [at, rank] of ranks.entries()) {
+    if (found.length >= size || (start && at < start.rank)) continue;
+    const better = ranks[at - 1];
+    const conditions = [
+      ...(start && at === start.rank ? [sql`${place} < ${start.place}`] : []),
+      ...(from === null ? [] : [sql`${place} >= ${from}`]),
+      ...(better ? [sql`not ${stands(better, terms.words)}`] : []),
+    ];
+    const { rows } = await sql<{ task_id: string }>`
+      select texts.task_id ${hits(way, terms, rank)} and ${allOf(conditions)}
+      order by ${place} desc limit ${size - found.length}`.execute(connection.sql);
+    for (const row of rows) found.push(row.task_id);
+  }
+  return found;
+}
+
+/** Of so many of the newest hits how many are wanted, and their places if they are few; and where the older ones begin: `null` where there are none. */
+type Seen = { wanted: number; few: Place[] | null; older: Place | null };
+
+async function survey({ connection, terms, way }: Search, below?: Place): Promise<Seen> {
+  const isOne = hasFilters(terms) ? sql`case when ${passes(terms)} then 1 else 0 end` : sql`1`;
+  const task = hasFilters(terms) ? withTask(sql`hit.place`) : sql``;
+  const { rows } = await sql<{ looked: number; wanted: number | null; last: Place; few: string | null }>`
+    select count(*) as looked, sum(wanted) as wanted, min(place) as last,
+      case when sum(wanted) <= ${FEW} then json_group_array(place) filter (where wanted) end as few
+    from (select hit.place, ${isOne} as wanted from (${newest(way, COUNT_LIMIT, below)}) as hit ${task})`.execute(connection.sql);
+  const { looked, wanted, last, few } = rows[0] ?? { looked: 0, wanted: 0, last: 0, few: null };
+  return { wanted: wanted ?? 0, few: few === null ? null : JSON.parse(few), older: looked < COUNT_LIMIT ? null : last };
+}
+
+/** How many hits are wanted, of which so many are among the newest: exactly, where that takes not too long and is not more than is told exactly. */
+async function countWanted(search: Search, wanted: number, end: Place): Promise<number> {
+  const { connection, terms, way } = search;
+  const reckoned = await reckon(search, wanted, end);
+  const isTold = wanted < COUNT_LIMIT && reckoned <= 2 * COUNT_LIMIT;
+  if (!isTold || (await reckon(search, COUNT_LIMIT, end)) > MOST_COUNTED) return reckoned;
+  const limit = COUNT_LIMIT - wanted + 1;
+  const { rows } = await sql<{ others: number }>`
+    select count(*) as others from (select 1 ${olderHits(way, terms, end)} limit ${limit})`.execute(connection.sql);
+  const exact = wanted + (rows[0]?.others ?? 0);
+  return exact <= COUNT_LIMIT ? exact : Math.max(exact, reckoned);
+}
+
+/** A page of some hits in an order of its own: what is open, then what is completed. @param places a table of them */
+async function findByKey({ connection, terms }: Search, places: RawBuilder<unknown>, { size, after }: SearchPage, order: KeyedOrder) {
+  const none = { due: sql`''`, priority: sql`0` }[order];
+  const keys = sql`case when ${isOpen} then 0 else 1 end as closed, case when ${isOpen} then ${orderKeys[order]} else ${none} end as key`;
+  const start = sql`(select texts.number as place, ${keys} from search_texts as texts ${withTask(sql`texts.number`)} where texts.task_id = ${after})`;
+  const isAfter = sql`exists (select 1 from ${start} as start where (hit.closed, hit.key, -hit.place) > (start.closed, start.key, -start.place))`;
+  const { rows } = await sql<{ task_id: string }>`
+    select (select task_id from search_texts where number = place) as task_id from (
+      select hit.place, ${keys} from (${places}) as hit ${withTask(sql`hit.place`)} where ${passes(terms)}
+    ) as hit where ${after === undefined ? sql`true` : isAfter} order by closed, key, place desc limit ${size}`.execute(connection.sql);
+  return rows.map((row) => row.task_id);
+}
+
+/** Wanted hits older than a place, newest first, and where still older ones begin. */
+async function findOlder(search: Search, size: number, place: Place) {
+  const { connection, terms, way } = search;
+  const { wanted, older } = await survey(search, place);
+  if (wanted === 0) return { ids: [], older };
+  const isSeen = older === null ? sql`true` : sql`${placeOf(way)} >= ${older}`;
+  const { rows } = await sql<{ task_id: string }>`
+    select texts.task_id ${hits(way, terms)} and ${placeOf(way)} < ${place} and ${isSeen} order by ${placeOf(way)} desc limit ${size}`.execute(
+    connection.sql,
+  );
+  return { ids: rows.map((row) => row.task_id), older };
+}
+
+/**
+ * The newest hits, put in order: by an order of its own what is open, then what is completed; else the best match first. On later
+ * pages come the older ones, newest first. However few of them are wanted, others have their turn meanwhile.
+ */
+async function findInOrder(search: Search, page: SearchPage) {
+  const { size, after, order } = page;
+  const { wanted, few, older: end } = await survey(search);
+  const total = end === null ? wanted : await countWanted(search, wanted, end);
+  const start = after === undefined ? undefined : await startOf(search, after);
+  if (after !== undefined && !start) return { ids: [], total };
+  let older = end;
+  let ids: string[] = [];
+  if (start && older !== null && start.place < older) older = start.place;
+  else if (order) ids = await findByKey(search, few ? among(few) : newest(search.way, COUNT_LIMIT), page, order);
+  else if (few) ids = pageOf(await rankFew(search, few), size, start);
+  else ids = await findByRank(search, size, start, older);
+  while (ids.length === 0 && older !== null) {
+    await turn();
+    ({ ids, older } = await findOlder(search, size, older));
+  }
+  return { ids, total: Math.max(total, ids.length) };
+}
+
+/** Finds on SQLite: by rank, the newest first in each, or in an order of its own. */
+export const sqliteFind: SearchIndex['find'] = async (connection, terms, page) => {
+  const { words, ...filters } = terms;
+  const way = await wayTo(connection, words, filters);
+  if (!way) return { ids: [], total: 0 };
+  const search = { connection, terms, way };
+  if (page.order) return findInOrder(search, page);
+  const found = await countHits(search);
+  if (typeof found === 'number' && hasFilters(terms)) return findInOrder(search, page);
+  const start = page.after === undefined ? undefined : await startOf(search, page.after);
+  const few = typeof found === 'number' ? null : await rankFew(search, found);
+  const total = few?.length ?? Number(found);
+  if (page.after !== undefined && !start) return { ids: [], total };
+  return { ids: few ? pageOf(few, page.size, start) : await findByRank(search, page.size, start, null), total };
+};

@@ -1,0 +1,81 @@
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+
+/**
+ * Letters of alphabets whose words stand between blanks. In others, such as Chinese, a whole sentence would be a run. Nothing
+ * here may ever change without a step that indexes all texts anew.
+ */
+const RUN = /[[a-z\u00df-\u06ff]&&\p{L}]{3,}/gv;
+const ONLY_LETTERS = /^[[a-z\u00df-\u06ff]&&\p{L}]+$/v;
+
+/** A word up to this length stands whole in a piece of a longer run. */
+const LONGEST_WORD = 40;
+
+/** So many texts are read, taken apart and indexed in one go. */
+const AT_ONCE = 2_000;
+
+/** A word of letters alone, which stands in a text exactly where it stands in one of its runs. */
+export const isOfLetters = (word: string): boolean => word.length >= 3 && word.length <= LONGEST_WORD && ONLY_LETTERS.test(word);
+
+/** The runs of three letters or more in a folded text, each once; a very long one in pieces, of which each overlaps the next. */
+export function runsIn(folded: string): string[] {
+  const runs = new Set<string>();
+  for (const run of folded.match(RUN) ?? [])
+    for (let at = 0; at === 0 || at + LONGEST_WORD < run.length; at += LONGEST_WORD) runs.add(run.slice(at, at + 2 * LONGEST_WORD));
+  return [...runs];
+}
+
+/** What search knows of a task; `number` rises with every task. */
+export type Texts = { number: number; title: string; description: string; comments: string };
+
+/** Adds words to those that are known, each once, and lets their parts be found. */
+export async function learnWords(db: QueryExecutorProvider, words: string[]): Promise<void> {
+  if (words.length === 0) return;
+  const { rows } = await sql<{ word: string }>`
+    insert or ignore into search_words (word, length) select value, length(value) from json_each(${JSON.stringify(words)})
+    returning word`.execute(db);
+  if (rows.length === 0) return;
+  const parts = JSON.stringify(rows.map(({ word }) => word));
+  await sql`insert into search_word_parts (word) select value from json_each(${parts})`.execute(db);
+}
+
+/** The runs of a task's texts, one column after the other. */
+const runsOf = ({ title, description, comments }: Texts) => [title, description, comments].map(runsIn);
+
+/** Lets a task be found by the runs of its texts, and no longer by those it had before. */
+export async function indexRuns(db: QueryExecutorProvider, texts: Texts): Promise<void> {
+  const runs = runsOf(texts);
+  const columns = sql.join([texts.number, ...runs.map((some) => some.join(' '))]);
+  await sql`insert or replace into search_runs (rowid, title, description, comments) values (${columns})`.execute(db);
+  await learnWords(db, runs.flat());
+}
+
+/** Copies what filters and orders ask of tasks to where searches read it. @param which a condition on `number`, `task_id` and their tasks */
+export async function indexTasks(db: QueryExecutorProvider, which: RawBuilder<unknown>): Promise<void> {
+  await sql`insert into search_tasks (number, status, assignee_id, priority, due_date)
+    select number, status, assignee_id, priority, due_date from search_texts join tasks on tasks.id = task_id
+    where ${which} and deleted_at is null order by number
+    on conflict (number) do update set status = excluded.status, assignee_id = excluded.assignee_id, priority = excluded.priority,
+      due_date = excluded.due_date`.execute(db);
+}
+
+/**
+ * Both for all tasks that search may find.
+ * @param after tasks up to this number are indexed already
+ */
+export async function indexAll(db: QueryExecutorProvider, after = 0): Promise<void> {
+  await indexTasks(db, sql`number > ${after}`);
+  const learnt = new Set<string>();
+  for (let last: number | undefined = after; last !== undefined; ) {
+    const { rows }: { rows: Texts[] } = await sql<Texts>`
+      select number, title, description, comments from search_texts where number > ${last}
+        and task_id not in (select id from tasks where deleted_at is not null) order by number limit ${AT_ONCE}`.execute(db);
+    const taken = rows.map((texts) => ({ number: texts.number, runs: runsOf(texts) }));
+    const values = JSON.stringify(taken.map(({ number, runs }) => [number, ...runs.map((some) => some.join(' '))]));
+    await sql`insert into search_runs (rowid, title, description, comments)
+      select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(${values})`.execute(db);
+    const unknown = [...new Set(taken.flatMap(({ runs }) => runs.flat()))].filter((run) => !learnt.has(run));
+    for (const run of unknown) learnt.add(run);
+    await learnWords(db, unknown);
+    last = rows.at(-1)?.number;
+  }
+}

@@ -1,0 +1,145 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Connection } from './database.ts';
+import { type SearchTerms, SHORT_WORD_REACH } from './search-index.ts';
+import { isIndexable, type Rank, standsIn } from './search-words.ts';
+import { isOfLetters } from './sqlite-runs.ts';
+import { oneOf, runsWith } from './sqlite-words.ts';
+import { allOf, isWanted, passes, type TaskFilters } from './task-filters.ts';
+
+export const titleOnly: Rank = ['title'];
+export const titleAndDescription: Rank = ['title', 'description'];
+const everywhere: Rank = ['title', 'description', 'comments'];
+/** A hit of a rank is one of every later rank as well. */
+export const ranks = [titleOnly, titleAndDescription, everywhere];
+
+/** A word that stands in more runs than this is found faster by its trigrams. */
+const RUNS = 60;
+
+/** Of so many tasks the texts are read, to look for what the index of runs was not asked for. */
+const READ = 1_000;
+
+/**
+ * How words are found: which index is asked for which, and what is then looked for in the texts, letter by letter; `among` what
+ * these filters leave, where that is little.
+ */
+export type Way = { index: 'search_runs' | 'search_index' | null; asked: string[][]; rest: string[][]; among?: TaskFilters };
+
+/** The place of a task among all by its age, in whichever table. */
+export type Place = number;
+
+const contains = (column: string, word: string) => sql<SqlBool>`instr(texts.${sql.ref(column)}, ${word}) > 0`;
+
+/** All words stand in the columns of a rank of `texts`. */
+export const stands = (rank: Rank, words: string[][]) => standsIn(contains, rank, words);
+
+/** By runs of three characters, which is never wrong. */
+function byTrigrams(words: string[][]): Way {
+  const asked = words.filter(isIndexable);
+  return { index: asked.length > 0 ? 'search_index' : null, asked, rest: words.filter((one) => !isIndexable(one)) };
+}
+
+/**
+ * By runs of letters, where words of letters stand in few of them; of the others, where those leave few tasks.
+ * @returns `null` where this is not the faster way; `nothing` where a word stands nowhere
+ */
+async function byRuns(connection: Connection, words: string[][]): Promise<Way | 'nothing' | null> {
+  const way: Way = { index: 'search_runs', asked: [], rest: [] };
+  for (const alternatives of words) {
+    const runs = alternatives.every(isOfLetters) ? await runsWith(connection, alternatives, RUNS + 1) : null;
+    if (runs?.length === 0) return 'nothing';
+    if (runs && runs.length <= RUNS) way.asked.push(runs);
+    else way.rest.push(alternatives);
+  }
+  if (way.asked.length === 0) return null;
+  if (way.rest.length === 0) return way;
+  const { rows } = await sql<{ found: number }>`
+    select count(*) as found from (select 1 from search_runs where ${asks(way, everywhere)} limit ${READ + 1})`.execute(connection.sql);
+  return (rows[0]?.found ?? 0) <= READ ? way : null;
+}
+
+/** By the filters, where they leave few tasks: their texts are read. */
+async function byFilters(connection: Connection, words: string[][], filters: TaskFilters): Promise<Way | null> {
+  if (!filters.assigneeId && !filters.unassigned && !filters.overdueAt) return null;
+  const { rows } = await sql<{ found: number }>`
+    select count(*) as found from (select 1 from tasks as t where ${isWanted(filters)} limit ${READ + 1})`.execute(connection.sql);
+  return (rows[0]?.found ?? 0) <= READ ? { index: null, asked: [], rest: words, among: filters } : null;
+}
+
+/**
+ * The fastest way to words, each with its alternatives.
+ * @param filters what is not wanted may be found as well
+ * @returns `null` where nothing is found
+ */
+export async function wayTo(connection: Connection, words: string[][], filters: TaskFilters = {}): Promise<Way | null> {
+  const way = (await byFilters(connection, words, filters)) ?? (await byRuns(connection, words));
+  return way === 'nothing' ? null : (way ?? byTrigrams(words));
+}
+
+/**
+ * One way for each alternative of the word that has most of them, where all at once are slow. Together they find the same, and
+ * each takes a part of the time.
+ */
+export function partsOf(way: Way): Way[] {
+  if (way.index !== 'search_index') return [way];
+  const most = way.asked.reduce((longest, one) => (one.length > longest.length ? one : longest), []);
+  return most.map((word) => ({ ...way, asked: way.asked.map((one) => (one === most ? [word] : one)) }));
+}
+
+/** Asked for the index's own number, SQLite walks the index from its end and sorts nothing. */
+export const placeOf = ({ index }: Way) => sql.ref(index ? `${index}.rowid` : 'texts.number');
+
+function sourceOf({ index, among }: Way): RawBuilder<unknown> {
+  if (index) return sql.table(index);
+  if (!among) return sql`search_texts as texts`;
+  return sql`(select t.id from tasks as t where ${isWanted(among)}) as few cross join search_texts as texts on texts.task_id = few.id`;
+}
+
+const withTexts = ({ index }: Way) => (index ? sql`cross join search_texts as texts on texts.number = ${sql.table(index)}.rowid` : sql``);
+
+/** What filters and orders ask of the task at a place. */
+export const withTask = (place: RawBuilder<unknown>) => sql`cross join search_tasks as t on t.number = ${place}`;
+
+/** What the index is asked. Its walk ends where short words are no longer looked for. */
+function asks(way: Way, rank: Rank): RawBuilder<SqlBool> {
+  const expression = `{${rank.join(' ')}} : (${way.asked.map(oneOf).join(' AND ')})`;
+  const last = sql`(select number from search_texts order by number desc limit 1 offset ${sql.lit(SHORT_WORD_REACH - 1)})`;
+  return allOf([
+    ...(way.index ? [sql`${sql.table(way.index)} match ${expression}`] : []),
+    // What is deleted does not stand in an index. In the texts it does.
+    ...(way.index || way.among ? [] : [sql`texts.task_id not in (select id from tasks where deleted_at is not null)`]),
+    ...(way.rest.every(isIndexable) ? [] : [sql`${placeOf(way)} >= coalesce(${last}, 0)`]),
+  ]);
+}
+
+/** Where the wanted hits of a rank or a better one come from: `from … where …`, with texts and the task `t`. */
+export const hits = (way: Way, terms: SearchTerms, rank = everywhere) =>
+  sql`from ${sourceOf(way)} ${withTask(placeOf(way))} ${withTexts(way)}
+    where ${allOf([asks(way, rank), passes(terms), stands(rank, way.rest)])}`;
+
+/**
+ * The same to be counted only, below a place. What one person has, or nobody, is listed first: that is faster than to look at
+ * the task of each hit.
+ */
+export function older(way: Way, terms: SearchTerms, place: Place): RawBuilder<unknown> {
+  if (!terms.assigneeId && !terms.unassigned) return sql`${hits(way, terms)} and ${placeOf(way)} < ${place}`;
+  const texts = way.rest.length === 0 ? sql`` : withTexts(way);
+  return sql`from ${sourceOf(way)} ${texts}
+    where ${allOf([asks(way, everywhere), stands(everywhere, way.rest)])} and ${placeOf(way)} < ${place}
+      and +${placeOf(way)} in (select number from search_tasks as t where ${passes(terms)})`;
+}
+
+/**
+ * The `place` of the newest hits, as a query; whether their tasks are wanted is not looked at.
+ * @param below only older ones than this place
+ */
+export function newest(way: Way, upTo: number, below?: Place): RawBuilder<unknown> {
+  const place = placeOf(way);
+  const conditions = [asks(way, everywhere), stands(everywhere, way.rest)];
+  if (below !== undefined) conditions.push(sql`${place} < ${below}`);
+  const texts = way.rest.length === 0 ? sql`` : withTexts(way);
+  return sql`select ${place} as place from ${sourceOf(way)} ${texts} where ${allOf(conditions)} order by ${place} desc limit ${upTo}`;
+}
+
+/** The newest tasks by the titles they have, wanted or not: `from … where …`, with texts. */
+export const titled = (way: Way) =>
+  sql`from ${sourceOf(way)} ${withTexts(way)} where ${allOf([asks(way, titleOnly), stands(titleOnly, way.rest)])}`;
