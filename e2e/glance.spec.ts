@@ -65,6 +65,19 @@ test('nothing moves while the board loads, however long it takes', async ({ page
   }
 });
 
+test('a press beside an open list closes it, and does nothing to what stands there', async ({ page }) => {
+  for (const title of ['Under the pointer', 'With a list']) await given(page, { title });
+  await page.goto('/');
+  const edit = await card(page, 'Under the pointer').getByRole('button', { name: 'Edit' }).boundingBox();
+  await card(page, 'With a list').getByRole('combobox', { name: 'Status' }).click();
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.mouse.click((edit?.x ?? 0) + 4, (edit?.y ?? 0) + 4);
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await card(page, 'Under the pointer').getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible();
+});
+
 test('the page can be installed: its manifest and all its icons are there', async ({ page }) => {
   await page.goto('/');
   const manifest = await page.request.get((await page.locator('link[rel=manifest]').getAttribute('href')) ?? '');

@@ -4,16 +4,17 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
-import { askAhead } from './board/use-board.ts';
+import { begin } from './begin.ts';
 import { restoreTheme } from './ui/theme.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
 
 restoreTheme();
-askAhead(queryClient);
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+void begin(queryClient).then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );

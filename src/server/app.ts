@@ -99,10 +99,10 @@ export async function buildApp(
     noteDenial,
     findCaller: whoCalls,
   });
-  const isSignedIn = async (request: FastifyRequest) => {
+  const findUser = async (request: FastifyRequest) => {
     const { token } = jar.read(request);
-    return token !== null && (await whoCalls(token)) !== null;
+    return token === null ? null : ((await whoCalls(token))?.user ?? null);
   };
-  await servePage(app, clientFolder, { timeZone: settings.timeZone, https, isSignedIn });
+  await servePage(app, clientFolder, { timeZone: settings.timeZone, https, findUser });
   return app;
 }

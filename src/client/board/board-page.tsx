@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import type { User } from '#shared/session.ts';
 import { PartBoundary } from '../ui/part-boundary.tsx';
 import { Announcements } from './announcements-region.tsx';
@@ -34,8 +34,10 @@ export function BoardPage({ user }: { user: User }) {
   useLiveBoard(user.id, loaded);
   usePartsAhead(loaded);
 
-  const shown = wanted ? found : board;
-  const failure = shown.data ? null : shown.error;
+  const asked = wanted ? found : board;
+  const failure = asked.data ? null : asked.error;
+  // What was pressed or typed is answered first; the cards follow, and wait while more is typed. What is done to a card is seen at once.
+  const shown = useDeferredValue({ filters: wanted, found: found.data, failed: failure !== null });
   const card = { user, inUse, onEdit: edit.openFor, onDelete: remove.openFor };
   return (
     <>
@@ -58,14 +60,14 @@ export function BoardPage({ user }: { user: User }) {
             </PartBoundary>
             <NoticesPlace user={user} loaded={loaded} />
             <LostTextsPlace user={user} />
-            <SearchSummary result={wanted ? found.data : undefined} />
+            <SearchSummary result={shown.filters ? shown.found : undefined} />
           </div>
           <div id="tasks" ref={area} tabIndex={-1} {...watch} className="flex min-h-80 grow basis-0 flex-col outline-none print:block">
-            {failure && <LoadFailure error={failure} busy={shown.isFetching} onRetry={() => void shown.refetch()} />}
-            {wanted ? (
-              <FoundColumns result={found.data} failed={failure !== null} filters={wanted} {...card} />
+            {failure && <LoadFailure error={failure} busy={asked.isFetching} onRetry={() => void asked.refetch()} />}
+            {shown.filters ? (
+              <FoundColumns result={shown.found} failed={shown.failed} filters={shown.filters} {...card} />
             ) : (
-              <BoardColumns board={board.data} failed={failure !== null} {...card} />
+              <BoardColumns board={board.data} failed={shown.failed} {...card} />
             )}
           </div>
         </main>

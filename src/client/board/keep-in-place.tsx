@@ -31,8 +31,8 @@ export class KeepInPlace extends Component<{ className: string; children: ReactN
   private staying = false;
 
   private observer: ResizeObserver | undefined;
-  /** Where on the page this begins. */
-  private top = 0;
+  /** Where on the page this begins; unknown until it has first been laid out. */
+  private top: number | null = null;
 
   private readonly beginning = (scroller: Element) => scroller.getBoundingClientRect().top + scrollY;
 
@@ -40,14 +40,15 @@ export class KeepInPlace extends Component<{ className: string; children: ReactN
   private readonly follow = () => {
     const scroller = this.scroller.current;
     if (!scroller) return;
-    const moved = this.beginning(scroller) - this.top;
-    this.top += moved;
+    const top = this.beginning(scroller);
+    const moved = top - (this.top ?? top);
+    this.top = top;
+    if (moved === 0) return;
     if (scroller.scrollTop > 0 || scroller.contains(document.activeElement)) scroller.scrollBy(0, moved);
   };
 
   override componentDidMount(): void {
     if (!this.scroller.current) return;
-    this.top = this.beginning(this.scroller.current);
     this.observer = new ResizeObserver(this.follow);
     this.observer.observe(this.scroller.current);
   }

@@ -32,11 +32,8 @@ const boardQuery = queryOptions({
 /** The board as it is, and as it is loaded. */
 export const useBoard = (): UseQueryResult<Board, Error> => useQuery(boardQuery);
 
-/** Asks for the board while the page still asks who is there, where the server knew somebody when it sent the page. */
-export function askAhead(client: QueryClient): void {
-  const signedIn = document.querySelector<HTMLMetaElement>('meta[name="signed-in"]')?.content === 'true';
-  if (signedIn && location.pathname === '/') void client.prefetchQuery(boardQuery);
-}
+/** Asks for the board before anything is drawn; how that ends, whoever draws it hears. */
+export const askForBoard = (client: QueryClient): Promise<void> => client.prefetchQuery(boardQuery);
 
 /** Fetches the tasks below the last one the board holds of a status, and puts them there. */
 export function useOlderTasks(status: Status): UseMutationResult<void, Error, void> {

@@ -1,49 +1,70 @@
-import { defaultRangeExtractor, measureElement, useVirtualizer } from '@tanstack/react-virtual';
-import type { RefObject } from 'react';
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useReducer, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Task } from '#shared/tasks.ts';
+import { lazyPart, useLazyPart } from '../ui/lazy-part.ts';
+import { CARD_GAP, likelyHeight, windowful } from './likely-height.ts';
+import type { VirtualList } from './virtual-list.ts';
 
-/** Space between two cards, and how many are drawn beyond what can be seen, above and below. */
-const GAP = 8;
-const AHEAD = 2;
-/** So many at the beginning always stand: that is where keys enter the column, and where a new task appears. */
-const FIRST = 2;
+/** Up to so many cards are simply all there, for the browser's own search too; of more, those near the part that is seen. */
+const ALL = 60;
+/** The first cards are painted by then, and what cannot be seen yet is not in their way (milliseconds). */
+const SOON = 100;
 
-/** Lines of a text, as far as it is shown folded. */
-const lines = (text: string) => text.split('\n', 3).reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 60)), 0);
+const virtual = lazyPart(async () => (await import('./virtual-list.ts')).virtualList);
 
-/** Close to what most cards measure; the nearer, the less moves when one is measured. */
-function likelyHeight({ title, description }: Task): number {
-  const shown = description ? lines(description) : 0;
-  return 121 + (title.length > 48 ? 20 : 0) + (shown > 0 ? 2 + 18 * Math.min(2, shown) : 0);
-}
+/** Fetches what reckons long lists ahead of a column that grows long. */
+export const prepareLongLists = virtual.prepare;
+
+/** `top`: where it stands, in pixels below the beginning of the list; those without stand one below the other. */
+type DrawnCard = { index: number; top?: number; first?: boolean };
 
 /**
- * Which cards of a long list to draw: those in the part of the column that is seen, the first few, and the one in use with its
- * neighbours, wherever that is: so focus stays, and Tab goes on to the next card.
+ * Which cards of a column to draw. At first those that a window has room for. Then all, or of many those in the part of the column
+ * that is seen, the first few, and the one in use with its neighbours, wherever that is: so focus stays, and Tab goes on to the next card.
  * @param list the list; it is the first thing in what scrolls
  * @param inUse the id of the task whose card is in use
+ * @param all wanted is every one, however many
  */
-export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readonly Task[], inUse: string | null) {
-  // The virtualizer is one object that changes inside, which the compiler would take for one that stays as it is.
+export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readonly Task[], inUse: string | null, all: boolean) {
+  // What reckons them is one object that changes inside, which the compiler would take for one that stays as it is.
   'use no memo';
+  const [first] = useState(() => windowful(tasks));
+  const [begun, setBegun] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const [held, setHeld] = useState<VirtualList | null>(null);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const long = tasks.length > ALL && !all && !failed;
+  // One that has only now grown long stays as it is until that which reckons it is there.
+  const [waits] = useState(long);
+  // Without it: slower, but all there.
+  const virtualList = useLazyPart(virtual, long, () => setFailed(true));
+
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setBegun(true)), SOON);
+    return () => clearTimeout(timer);
+  }, []);
+
   const at = inUse === null ? -1 : tasks.findIndex((one) => one.id === inUse);
-  const virtualizer = useVirtualizer<Element, Element>({
+  const taskAt = (index: number) => tasks[index] as Task;
+  const whole = {
     count: tasks.length,
-    gap: GAP,
-    overscan: AHEAD,
-    getScrollElement: () => list.current?.closest('[data-scroller]') ?? null,
-    // The first drawing fills the column already: nothing is blank until it has been measured.
-    initialRect: { width: innerWidth, height: innerHeight },
-    estimateSize: (index) => likelyHeight(tasks[index] as Task),
-    getItemKey: (index) => (tasks[index] as Task).id,
-    // What is not laid out has no height, and must not count as one of zero.
-    measureElement: (element, entry, instance) =>
-      measureElement(element, entry, instance) || likelyHeight(tasks[instance.indexFromElement(element)] as Task),
-    rangeExtractor: (range) => {
-      const kept = at < 0 ? [] : [at - 1, at, at + 1].filter((index) => index >= 0 && index < tasks.length);
-      return [...new Set([...Array(FIRST).keys(), ...kept, ...defaultRangeExtractor(range)])].sort((a, b) => a - b);
-    },
-  });
-  const cards = virtualizer.getVirtualItems().map(({ index, start }) => ({ index, top: start }));
-  return { cards, height: virtualizer.getTotalSize(), measure: virtualizer.measureElement };
+    gap: CARD_GAP,
+    kept: at < 0 ? [] : [at - 1, at, at + 1].filter((index) => index >= 0 && index < tasks.length),
+    keyOf: (index: number) => taskAt(index).id,
+    likelyHeight: (index: number) => likelyHeight(taskAt(index)),
+    scroller: () => list.current?.closest('[data-scroller]') ?? null,
+    onChange: (now: boolean) => (now ? flushSync(redraw) : redraw()),
+  };
+  if (!long && held) setHeld(null);
+  if (long && begun && virtualList && !held) setHeld(virtualList(whole));
+  held?.update(whole);
+  useLayoutEffect(() => held?.begin(), [held]);
+  useLayoutEffect(() => held?.follow());
+
+  if (held && long) return { cards: held.cards() as DrawnCard[], height: held.height(), measure: held.measure };
+  const every = all || (begun && !(long && waits));
+  const cards: DrawnCard[] = [];
+  for (let index = 0; index < tasks.length; index++)
+    if (every || index < first || index === at) cards.push({ index, first: index < first });
+  return { cards, height: undefined, measure: undefined };
 }

@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import { prepareSelect } from '../ui/select.tsx';
 import { prepareToasts } from '../ui/toasts.tsx';
 import { prepareBoardTools } from './board-tools-place.tsx';
-import { prepareLongList } from './card-list.tsx';
+
 import { prepareTaskDialogs } from './task-dialogs.tsx';
+import { prepareLongLists } from './use-drawn-cards.ts';
 
 /** Not in the way of what the first cards themselves still fetch and draw (milliseconds). */
 const WAIT = 200;
@@ -19,7 +20,7 @@ export function usePartsAhead(loaded: boolean): void {
       prepareToasts();
       prepareSelect();
       prepareTaskDialogs();
-      prepareLongList();
+      prepareLongLists();
       prepareBoardTools();
     }, WAIT);
     return () => clearTimeout(timer);

@@ -1,6 +1,7 @@
 import { Check, ChevronDown, ChevronUp } from 'lucide-react';
 import { Select as Primitive } from 'radix-ui';
 import { type Ref, useLayoutEffect } from 'react';
+import { createPortal } from 'react-dom';
 import { pageNonce } from './nonce.ts';
 import type { SelectOption } from './select.tsx';
 
@@ -36,6 +37,8 @@ export function SelectList({ id, button, value, options, onChoose, onClose }: Se
       <Primitive.Trigger asChild>
         <Stand button={button} />
       </Primitive.Trigger>
+      {/* What is pressed beside the list closes it and does nothing else. */}
+      {createPortal(<div className="pointer-events-auto fixed inset-0 z-40" />, document.body)}
       <Primitive.Portal>
         <Primitive.Content
           id={id}
