@@ -86,7 +86,7 @@ test('while it is unknown who is signed in, a spinner stands in for the board', 
   await expect(page).toHaveURL('/auth');
 });
 
-test('the board is asked for once, and nobody is asked who is there; for somebody signed out not at all', async ({ page }) => {
+test('who is there and the board are asked for once, at the same time; for somebody signed out the board is not', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/');
@@ -94,19 +94,24 @@ test('the board is asked for once, and nobody is asked who is there; for somebod
   expect(asked).not.toContain('/api/tasks');
 
   await signIn(page);
-  const answer = Promise.withResolvers<void>();
-  await page.route('**/api/tasks', async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
-  asked.length = 0;
-  await page.goto('/');
-  // The board waits for its tasks, but no longer than a moment with all of itself.
-  await expect(page.getByRole('region', { name: 'Pending' })).toHaveAttribute('aria-busy', 'true');
-  answer.resolve();
-  await expect(page.getByRole('region', { name: 'Pending' })).toHaveAttribute('aria-busy', 'false');
-  expect(asked.filter((one) => one === '/api/tasks')).toHaveLength(1);
-  expect(asked).not.toContain('/api/user');
+  for (const [slow, seen] of [
+    ['/api/user', page.getByRole('status', { name: 'Loading' })],
+    ['/api/tasks', page.getByRole('region', { name: 'Pending' })],
+  ] as const) {
+    const answer = Promise.withResolvers<void>();
+    await page.route(`**${slow}`, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    asked.length = 0;
+    await page.goto('/');
+    await expect(seen).toBeVisible();
+    expect(asked).toContain('/api/tasks');
+    answer.resolve();
+    await expect(page.getByRole('region', { name: 'Pending' })).toHaveAttribute('aria-busy', 'false');
+    for (const path of ['/api/user', '/api/tasks']) expect(asked.filter((one) => one === path)).toHaveLength(1);
+    await page.unroute(`**${slow}`);
+  }
 });
 
 test('an address that is no screen answers 404 and leads back to the board', async ({ page }) => {

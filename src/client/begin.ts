@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { User } from '#shared/session.ts';
 import { keys } from './api/keys.ts';
 import { askForBoard } from './board/use-board.ts';
 
@@ -7,12 +6,12 @@ import { askForBoard } from './board/use-board.ts';
 const NEARLY = 50;
 
 /**
- * Takes in what the server wrote into the page: who is signed in. Their board has been on its way as long as this script.
+ * Takes what has been on its way as long as this script, where the server knew somebody when it sent the page: who they are, and their board.
  * @returns a promise that is kept when the page should be drawn, and never broken
  */
 export async function begin(client: QueryClient): Promise<void> {
-  const written = document.querySelector<HTMLMetaElement>('meta[name="user"]')?.content;
-  if (!written || location.pathname !== '/') return;
-  client.setQueryData(keys.user, JSON.parse(written) as User);
-  await Promise.race([askForBoard(client), new Promise((resolve) => setTimeout(resolve, NEARLY))]);
+  const isFetched = document.querySelector('link[rel="preload"][href="/api/tasks"]') !== null;
+  if (!isFetched || location.pathname !== '/') return;
+  const both = Promise.all([client.prefetchQuery({ queryKey: keys.user }), askForBoard(client)]);
+  await Promise.race([both, new Promise((resolve) => setTimeout(resolve, NEARLY))]);
 }

@@ -99,10 +99,10 @@ export async function buildApp(
     noteDenial,
     findCaller: whoCalls,
   });
-  const findUser = async (request: FastifyRequest) => {
+  const isSignedIn = async (request: FastifyRequest) => {
     const { token } = jar.read(request);
-    return token === null ? null : ((await whoCalls(token))?.user ?? null);
+    return token !== null && (await whoCalls(token)) !== null;
   };
-  await servePage(app, clientFolder, { timeZone: settings.timeZone, https, findUser });
+  await servePage(app, clientFolder, { timeZone: settings.timeZone, https, isSignedIn });
   return app;
 }

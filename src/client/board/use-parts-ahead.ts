@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { prepareSelect } from '../ui/select.tsx';
 import { prepareToasts } from '../ui/toasts.tsx';
 import { prepareBoardTools } from './board-tools-place.tsx';
-
 import { prepareTaskDialogs } from './task-dialogs.tsx';
 import { prepareLongLists } from './use-drawn-cards.ts';
 

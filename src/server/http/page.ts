@@ -2,44 +2,33 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { User } from '#shared/session.ts';
 import { sendProblem } from './errors.ts';
 import { newNonce, pagePolicy } from './headers.ts';
 
-type Page = { timeZone: string; https: boolean; findUser(request: FastifyRequest): Promise<User | null> };
+type Page = { timeZone: string; https: boolean; isSignedIn(request: FastifyRequest): Promise<boolean> };
 
-/** Where the page reads who is signed in, so that it need not ask. */
-const NOBODY = '<meta name="user" content="" />';
-/** The board is fetched beside the page's script, which takes it from there as its own answer; last, for the script is waited for longer. */
+/** Last in the head, for the script is waited for longer. */
 const END = '</head>';
-const BOARD_AHEAD = '<link rel="preload" as="fetch" href="/api/tasks" crossorigin="use-credentials" />';
-
-const escaped: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
-const attribute = (text: string) => text.replace(/[&"<>]/g, (character) => escaped[character] ?? '');
-
-/** The page of somebody who is signed in. */
-const pageOf = ({ id, name, role }: User, html: string) =>
-  html
-    .replace(NOBODY, () => `<meta name="user" content="${attribute(JSON.stringify({ id, name, role } satisfies User))}" />`)
-    .replace(END, `${BOARD_AHEAD}${END}`);
+/** Who is there and the board are fetched beside the page's script, which takes both as answers of its own, and knows by them that it can. */
+const AHEAD = ['/api/user', '/api/tasks'].map((path) => `<link rel="preload" as="fetch" href="${path}" crossorigin="use-credentials" />`);
 
 /**
  * Serves the built client: the page at its two routes, its files, and the page with status 404 at any other path.
  * @param folder the build, or `null` to serve the API alone (the page then comes from the development server)
- * @param page `https`: whether the product is reached by it; `findUser`: who sent a request
+ * @param page `https`: whether the product is reached by it; `isSignedIn`: whether a request comes from somebody signed in
  */
 export async function servePage(app: FastifyInstance, folder: string | null, page: Page): Promise<void> {
   const html =
     folder && (await readFile(path.join(folder, 'index.html'), 'utf8')).replace('content="America/New_York"', `content="${page.timeZone}"`);
 
-  const sendPage = (reply: FastifyReply, status: number, user: User | null = null) => {
+  const sendPage = (reply: FastifyReply, status: number, signedIn = false) => {
     const nonce = newNonce();
     const text = (html ?? '').replaceAll('__NONCE__', nonce);
     return reply
       .code(status)
-      .headers({ 'content-security-policy': pagePolicy(nonce, page.https), 'cache-control': user ? 'no-store' : 'no-cache' })
+      .headers({ 'content-security-policy': pagePolicy(nonce, page.https), 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
-      .send(user ? pageOf(user, text) : text);
+      .send(signedIn ? text.replace(END, () => `${AHEAD.join('')}${END}`) : text);
   };
 
   if (folder) {
@@ -59,7 +48,7 @@ export async function servePage(app: FastifyInstance, folder: string | null, pag
     });
     app.get('/auth', (_request, reply) => sendPage(reply, 200));
     // Where the database cannot be asked the page comes all the same, and says so itself.
-    app.get('/', async (request, reply) => sendPage(reply, 200, await page.findUser(request).catch(() => null)));
+    app.get('/', async (request, reply) => sendPage(reply, 200, await page.isSignedIn(request).catch(() => false)));
   }
 
   app.setNotFoundHandler((request, reply) => {
