@@ -1,13 +1,15 @@
 import type { Board } from '#shared/board.ts';
 import { numbers, rareWord } from './made-tasks.ts';
-import type { Product } from './product.ts';
+
+/** Makes a call, and waits for the whole of its answer. */
+export type Send = (method: string, where: string, body?: unknown) => Promise<{ ok: boolean }>;
 
 /** What is asked of a board, each time a little differently, and by which bar it is measured. */
 export type Question = {
   what: string;
   /** `short`: a word of two letters. `other`: nothing that the bars name. */
   kind: 'search' | 'short' | 'other';
-  ask: (product: Product, count: number) => Promise<Response>;
+  ask: (send: Send, count: number) => Promise<{ ok: boolean }>;
 };
 
 /** The questions that people ask of a board, with what stands on it. */
@@ -18,25 +20,25 @@ export function questionsOf(board: Board): Question[] {
   const edited = board.pending.at(10)?.id;
   const list =
     (filters: string): Question['ask'] =>
-    ({ ask }) =>
-      ask('GET', `/api/tasks/search?${filters}`);
+    (send) =>
+      send('GET', `/api/tasks/search?${filters}`);
   const search =
     (words: (count: number) => string, filters = ''): Question['ask'] =>
-    (product, count) =>
-      list(`search=${encodeURIComponent(words(count))}${filters}`)(product, count);
+    (send, count) =>
+      list(`search=${encodeURIComponent(words(count))}${filters}`)(send, count);
   const mistyped = (word: string, at: number) => word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
   return [
-    { what: 'the board', kind: 'other', ask: ({ ask }) => ask('GET', '/api/tasks') },
+    { what: 'the board', kind: 'other', ask: (send) => send('GET', '/api/tasks') },
     {
       what: 'the board after a change',
       kind: 'other',
-      ask: async ({ ask }, count) => {
-        await (await ask('PUT', `/api/tasks/${edited}`, { title: `Edited for the ${count}th time at ${Date.now()}` })).text();
-        return ask('GET', '/api/tasks');
+      ask: async (send, count) => {
+        await send('PUT', `/api/tasks/${edited}`, { title: `Edited for the ${count}th time at ${Date.now()}` });
+        return send('GET', '/api/tasks');
       },
     },
-    { what: 'an older page', kind: 'other', ask: ({ ask }) => ask('GET', `/api/tasks/older?status=pending&before=${middle}`) },
-    { what: 'similar tasks', kind: 'other', ask: ({ ask }) => ask('GET', `/api/tasks/similar?title=Listing%20photos%20fail%20${rare()}`) },
+    { what: 'an older page', kind: 'other', ask: (send) => send('GET', `/api/tasks/older?status=pending&before=${middle}`) },
+    { what: 'similar tasks', kind: 'other', ask: (send) => send('GET', `/api/tasks/similar?title=Listing%20photos%20fail%20${rare()}`) },
     { what: 'a rare word', kind: 'search', ask: search(rare) },
     { what: 'three letters', kind: 'search', ask: search(() => rare().slice(0, 3)) },
     { what: 'a word of many tasks', kind: 'search', ask: search(() => 'listing') },

@@ -6,7 +6,7 @@ import { freePort } from '../scripts/free-port.ts';
 import type { Engine, Place } from './engines.ts';
 import { loadWith, request } from './load.ts';
 import { memory, startProduct } from './product.ts';
-import { questionsOf } from './questions.ts';
+import { questionsOf, type Send } from './questions.ts';
 import { aDraft } from './recorded.ts';
 import { type Figure, median, type Result, rounded } from './results.ts';
 
@@ -63,8 +63,12 @@ async function measureMemory(place: Place) {
     const read = request('GET', url, '/api/tasks', { cookie, 'accept-encoding': 'br' });
     await loadWith(url, 64, 3_000, () => read);
     const reads = await memory(server.pid());
-    for (const question of questionsOf(board))
-      for (let count = 0; count < 20; count++) await (await question.ask(product, count)).arrayBuffer();
+    const send: Send = async (...call) => {
+      const reply = await ask(...call);
+      await reply.arrayBuffer();
+      return reply;
+    };
+    for (const question of questionsOf(board)) for (let count = 0; count < 20; count++) await question.ask(send, count);
     const searches = await memory(server.pid());
     await loadWith(url, 32, 3_000, (count) => request('POST', url, '/api/tasks', { cookie }, JSON.stringify(aDraft(count))));
     await loadWith(url, 64, 2_000, () => read);

@@ -16,7 +16,7 @@ export class PreparedJson {
 
   /** The bytes in a coding; whoever asks while they are being compressed waits for the same. */
   compressed(coding: Coding): Promise<Buffer> {
-    const made = this.#compressed.get(coding) ?? compress(coding, this.bytes, 'often');
+    const made = this.#compressed.get(coding) ?? compress(coding, this.bytes);
     this.#compressed.set(coding, made);
     return made;
   }

@@ -11,7 +11,7 @@ import { AppError } from '../errors.ts';
 import { readBody } from './body.ts';
 import { type Call, type Caller, FileAnswer, type Handlers, PageAnswer, ReadyJson } from './call.ts';
 import { callerAddress } from './caller-address.ts';
-import { compress, wantedCoding } from './codings.ts';
+import { compressOnce, wantedCoding } from './codings.ts';
 import type { Cookies } from './cookies.ts';
 import { EventStream, sendEvents } from './event-stream.ts';
 import { documentPolicy, newNonce } from './headers.ts';
@@ -94,7 +94,7 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
   const { bytes } = result;
   const coding = bytes.length < WORTH_COMPRESSING ? null : wantedCoding(request);
   reply.header('vary', 'accept-encoding');
-  return coding ? reply.header('content-encoding', coding).send(await compress(coding, bytes, 'once')) : reply.send(bytes);
+  return coding ? reply.header('content-encoding', coding).send(compressOnce(coding, bytes)) : reply.send(bytes);
 }
 
 /** Makes a route of every endpoint in the contract. */
