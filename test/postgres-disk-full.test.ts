@@ -28,3 +28,8 @@ test('PostgreSQL on a full disk: changes are refused in words, reads go on, and 
   onTestFinished(() => server.end());
   await endureFullDisk(server, place, disk, async () => {});
 });
+
+test('what goes wrong inside PostgreSQL is no fault of the call: it may be made again', () => {
+  const broken = Object.assign(new DatabaseError('unexpected data beyond EOF', 0, 'error'), { code: 'XX000' });
+  expect(inOurWords(broken)).toMatchObject({ code: 'unavailable', cause: broken });
+});

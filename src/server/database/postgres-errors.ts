@@ -7,6 +7,8 @@ const CONFLICTS = ['40001', '40P01'];
 const TOO_SLOW = ['55P03', '57014'];
 /** A file of the database could not grow. */
 const DISK_FULL = '53100';
+/** What goes wrong inside PostgreSQL itself, such as a file that after a full disk is not as long as it should be. */
+const INTERNAL = /^XX/;
 /** Text that PostgreSQL cannot hold, such as NUL. */
 const UNSTORABLE = ['22021', '22P05'];
 /** What is wrong with the server or the way to it: connection, sign-in, resources, shutdown, no such database, a standby. */
@@ -28,6 +30,10 @@ export function inOurWords(error: unknown): unknown {
   if (code === DISK_FULL) return diskFull(error);
   if (code === null || OUT_OF_REACH.test(code))
     return new AppError('unavailable', 'The database cannot be reached right now. Try again in a moment.', { cause: error });
+  if (INTERNAL.test(code))
+    return new AppError('unavailable', 'The disk of the database does not do what it should right now. Try again in a moment.', {
+      cause: error,
+    });
   if (CONFLICTS.includes(code) || TOO_SLOW.includes(code))
     return new AppError('unavailable', 'The database is busy right now. Try again in a moment.', { cause: error });
   if (UNSTORABLE.includes(code)) return new AppError('invalid', 'The request contains a character that cannot be stored.');
