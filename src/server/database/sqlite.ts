@@ -74,6 +74,8 @@ function connect(file: string, role: 'reads' | 'writes'): Kysely<Tables> {
   // WAL: readers never wait for the writer. FULL: a commit that was answered survives a power cut.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -4000');
   if (role === 'reads') database.exec('pragma query_only = on');
+  // What a savepoint would have to take back is kept in memory: in a file it took a sixth of a change's time.
+  else database.exec('pragma temp_store = memory');
   // Taking the write lock at the start means that a transaction never fails half way because another process wrote.
   const rewrite = (text: string) => (role === 'writes' && text === 'begin' ? 'begin immediate' : text);
   return new Kysely<Tables>({ dialect: new Dialect({ database: asKyselyExpects(database, rewrite) }) });
