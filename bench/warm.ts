@@ -8,7 +8,8 @@ import path from 'node:path';
 export function warm(folder: string): void {
   const part = Buffer.alloc(1 << 20);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
+    // What SQLite keeps beside its file goes when the last connection does.
+    if (!entry.isFile() || /-(shm|wal)$/.test(entry.name)) continue;
     const file = openSync(path.join(entry.parentPath, entry.name), 'r');
     while (readSync(file, part) > 0);
     closeSync(file);
