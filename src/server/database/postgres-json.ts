@@ -3,15 +3,12 @@ import type { JsonSql } from './json.ts';
 
 /** JSON on PostgreSQL, byte for byte as SQLite writes it: `row_to_json` puts in no blanks, as `json_build_object` and `json_agg` do. */
 export const postgresJson: JsonSql = {
-  isKept: true,
   object: (fields) => {
     const values = Object.entries(fields).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
     return sql`(select row_to_json(o) from (select ${sql.join(values)}) as o)`;
   },
   array: (rows) => sql`(select '[' || coalesce(string_agg(r.json::text, ','), '') || ']' from (${rows}) as r)::json`,
-  bytes: (rows) => sql`(select '[' || coalesce(string_agg(r.json::text, ','), '') || ']' from (${rows}) as r)`,
-  pairs: (first, second) =>
-    sql`(select place - 1 as place, first, second from unnest(${first}::text[], ${second}::text[]) with ordinality as pair (first, second, place))`,
+  list: null,
   yes: sql`'true'::json`,
   among: (value, texts) => sql`${value} = any(${texts}::text[])`,
 };

@@ -15,7 +15,7 @@ import { inOurWords } from './sqlite-errors.ts';
 
 /** A query as it goes to the thread, and what comes back. One at a time. */
 export type Asked = { text: string; parameters: readonly unknown[] };
-export type Row = Record<string, unknown>;
+type Row = Record<string, unknown>;
 export type Told = { rows: Row[] } | { failed: { message: string; errcode: number | undefined } };
 
 /** A thread that answers queries on a database, begun with the first one: most starts have no use for it. */

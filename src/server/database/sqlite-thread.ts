@@ -1,21 +1,16 @@
 // Runs in a thread of its own: answers queries on one connection that only reads. What comes in and goes out: see `sqlite-aside.ts`.
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Asked, Row, Told } from './sqlite-aside.ts';
+import type { Asked, Told } from './sqlite-aside.ts';
+import { keptStatements } from './sqlite-statements.ts';
 
 const database = new DatabaseSync((workerData as { file: string }).file, { readOnly: true, timeout: 5_000 });
 database.exec('pragma cache_size = -4000');
-const statements = new Map<string, StatementSync>();
+const statementOf = keptStatements(database);
 
-function rowsOf({ text, parameters }: Asked): Row[] {
-  const statement = statements.get(text) ?? database.prepare(text);
-  statements.set(text, statement);
-  return statement.all(...(parameters as SQLInputValue[]));
-}
-
-function answer(asked: Asked): Told {
+function answer({ text, parameters }: Asked): Told {
   try {
-    return { rows: rowsOf(asked) };
+    return { rows: statementOf(text).all(...(parameters as SQLInputValue[])) };
   } catch (error) {
     // Only a plain object keeps SQLite's own number on the way over.
     const { message, errcode } = error as { message: string; errcode?: number };

@@ -13,9 +13,7 @@ import { backUpSqlite } from './sqlite-backup.ts';
 import { inOurWords } from './sqlite-errors.ts';
 import { sqliteSearch } from './sqlite-search.ts';
 import { sqliteStamp } from './sqlite-stamp.ts';
-
-/** Prepared statements kept per connection; more than the product has, so that only unusual ones are prepared again. */
-const STATEMENTS_KEPT = 300;
+import { keptStatements } from './sqlite-statements.ts';
 
 /** In a file of this size (bytes) a search may take so long that others notice. In a smaller one the thread is not worth its 30 MB. */
 const LARGE = 500_000_000;
@@ -33,23 +31,21 @@ function inWords<T>(work: () => T): T {
 
 /** `node:sqlite` in the shape that Kysely's dialect expects, with errors in our words. */
 function asKyselyExpects(database: DatabaseSync, rewrite: (statement: string) => string) {
-  const statements = new Map<string, ReturnType<typeof wrap>>();
+  const statementOf = keptStatements(database);
   const wrap = (statement: StatementSync) => ({
     reader: statement.columns().length > 0,
     all: (parameters: readonly unknown[]) => inWords(() => statement.all(...(parameters as SQLInputValue[]))),
     run: (parameters: readonly unknown[]) => inWords(() => statement.run(...(parameters as SQLInputValue[]))),
     iterate: (parameters: readonly unknown[]) => statement.iterate(...(parameters as SQLInputValue[])),
   });
+  const wrapped = new WeakMap<StatementSync, ReturnType<typeof wrap>>();
   return {
     prepare(text: string) {
       // A full disk has undone the transaction already; to undo it once more would fail, and hide why.
       if (text === 'rollback' && !database.isTransaction) return nothing;
-      let found = statements.get(text);
-      if (!found) {
-        if (statements.size >= STATEMENTS_KEPT) statements.clear();
-        found = wrap(inWords(() => database.prepare(rewrite(text))));
-        statements.set(text, found);
-      }
+      const statement = inWords(() => statementOf(rewrite(text)));
+      const found = wrapped.get(statement) ?? wrap(statement);
+      wrapped.set(statement, found);
       return found;
     },
     close: () => database.close(),

@@ -56,7 +56,7 @@ export async function keptJson(
     if (tasks.size <= KEPT) break;
     tasks.delete(id);
   }
-  const withHit = (text: string, hit: Hit | undefined) => (hit ? `${text.slice(0, -1)},"hit":${JSON.stringify(hit)}}` : text);
+  const withHit = (text: string, hit: Hit | undefined) => (hit ? `{"hit":${JSON.stringify(hit)},${text.slice(1)}` : text);
   const all = ids.flatMap((id) => {
     const text = found.get(id)?.json;
     return text ? withHit(text, hits.get(id)) : [];

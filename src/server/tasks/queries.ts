@@ -41,18 +41,17 @@ export async function findTask(connection: Connection, id: string): Promise<Task
  * @param hits what some of them were found by, as their field `hit`
  */
 export async function tasksJson(connection: Connection, ids: string[], hits: ReadonlyMap<string, Hit>): Promise<Uint8Array> {
-  const { json } = connection.engine;
-  if (json.isKept) return keptJson(connection, ids, hits, taskJson(connection));
+  const { list } = connection.engine.json;
+  if (!list) return keptJson(connection, ids, hits, taskJson(connection));
   const hitOf = (id: string) => (hits.has(id) ? JSON.stringify(hits.get(id)) : null);
   const task = sql`cast(${taskJson(connection)} as text)`;
-  const withHit = sql`case when wanted.second is null then ${task} else
-    substr(${task}, 1, length(${task}) - 1) || ',"hit":' || wanted.second || '}' end`;
+  // The hit comes first: to put it last the task would be put together twice.
+  const withHit = sql`coalesce('{"hit":' || wanted.second || ',', '{') || substr(${task}, 2)`;
   const tasks = sql`
-    select ${hits.size > 0 ? withHit : task} as json from ${json.pairs(ids, ids.map(hitOf))} as wanted
+    select ${hits.size > 0 ? withHit : task} as json from ${list.pairs(ids, ids.map(hitOf))} as wanted
     join tasks as t on t.id = wanted.first where t.deleted_at is null order by wanted.place`;
-  const { rows } = await sql<{ found: Uint8Array | string }>`select ${json.bytes(tasks)} as found`.execute(connection.sql);
-  const found = rows[0]?.found ?? '[]';
-  return typeof found === 'string' ? Buffer.from(found) : found;
+  const { rows } = await sql<{ found: Uint8Array }>`select ${list.bytes(tasks)} as found`.execute(connection.sql);
+  return rows[0]?.found ?? Buffer.from('[]');
 }
 
 const taskRow = (connection: Connection, id: string) =>
