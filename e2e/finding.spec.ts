@@ -169,6 +169,25 @@ test('while a title is typed similar open tasks are told, lead to their cards, a
   await expect(similar).toHaveCount(0);
 });
 
+test('similar tasks that come late move nothing away under a pointer that is already down', async ({ page }) => {
+  await given(page, { title: 'Lanterns by the pier flicker' });
+  const arrival = Promise.withResolvers<void>();
+  await page.route('**/api/tasks/similar*', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await form(page).getByRole('textbox', { name: 'Title' }).fill('lanterns by the pier');
+  const priority = form(page).getByRole('combobox', { name: 'Priority' });
+  await priority.click();
+  await page.getByRole('option', { name: 'High' }).hover();
+  await page.mouse.down();
+  arrival.resolve();
+  await said(page, '1 similar task');
+  await page.mouse.up();
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(priority).toHaveText('High');
+});
+
 test('what is shown can be kept as a table', async ({ page }) => {
   await given(page, { title: 'Quince, "ripe"' });
   await given(page, { title: 'Quince jam', priority: 'high' });

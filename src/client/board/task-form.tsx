@@ -62,12 +62,13 @@ export function TaskForm({ user }: { user: User }) {
           Create Task
         </Button>
       </div>
-      <SimilarPlace title={fields.draft.title} />
       {open && (
         <div id={details} className="border-line border-t px-3 pt-2 pb-3">
           <DetailFields {...fields} />
         </div>
       )}
+      {/* It comes when typing pauses, and last, so that no field moves away under a pointer. */}
+      <SimilarPlace title={fields.draft.title} />
     </form>
   );
 }
