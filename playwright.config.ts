@@ -14,11 +14,11 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: PLAYWRIGHT_REPORT }]],
   use: {
+    // No trace: to keep one took a third of the whole run. What failed leaves its page in words, and `--trace on` asks for one.
     browserName: 'chromium',
     // The product's own time zone; the machine's must not matter.
     timezoneId: 'America/New_York',
     locale: 'en-US',
-    trace: 'retain-on-failure',
     launchOptions: {
       executablePath: CHROMIUM_PATH || undefined,
       args: launchArguments,

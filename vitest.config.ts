@@ -57,6 +57,8 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: ['test/setup-client.ts'],
           testTimeout: 20_000,
+          // They wait more than they reckon.
+          maxWorkers: 2,
         },
       },
     ],
