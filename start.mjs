@@ -34,9 +34,8 @@ function giveLargeBlocksBack() {
   process.execve(process.execPath, words, { ...process.env, MALLOC_MMAP_THRESHOLD_: '131072' });
 }
 
-/** As they come, V8 lets what is no longer used pile up to several times of what is, and each of four threads that compress keeps what it had. */
+/** As it comes, V8 lets what is no longer used pile up to several times of what is. A start loads much and drops little, and is quicker as it comes. */
 async function keepMemorySmall() {
-  process.env.UV_THREADPOOL_SIZE ??= '2';
   const { setFlagsFromString } = await import('node:v8');
   setFlagsFromString('--heap-growing-percent=30');
   setFlagsFromString('--semi-space-growth-factor=1');
@@ -46,11 +45,13 @@ const commands = {
   /** The board, with the page built first where no build of these sources stands. */
   async start(words) {
     giveLargeBlocksBack();
-    await keepMemorySmall();
+    // Each of the threads that compress keeps what it had.
+    process.env.UV_THREADPOOL_SIZE ??= '2';
     const { ensureClientBuild } = await import('./scripts/client-build.ts');
     const clientFolder = await ensureClientBuild();
     const { start } = await import('./src/server/main.ts');
     await start({ clientFolder, demo: words.includes('--demo') });
+    await keepMemorySmall();
   },
   /** The server alone; the page comes from the development server beside it. */
   async api(words) {

@@ -24,6 +24,7 @@ const once = [
   'mixed-pages',
   'networks',
   'overload',
+  'page-files',
   'precondition',
   'prepared-json',
   'settings',

@@ -40,7 +40,7 @@ const answers: [status: number, bytes: string][] = [
   [200, request('GET /', 'Host: a')],
   [200, request('GET /icon.svg', 'Host: a')],
   [404, request('GET /nothing', 'Host: a')],
-  [403, request('GET /../../etc/passwd', 'Host: a')],
+  [404, request('GET /../../etc/passwd', 'Host: a')],
   [200, request('GET /api/health/live', 'Host: a')],
   [200, request('GET /api/tasks', 'Host: a', 'COOKIE')],
   [200, request('GET /api/events', 'Host: a', 'COOKIE')],

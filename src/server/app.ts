@@ -16,6 +16,7 @@ import { answerErrors, answerFrameworkErrors } from './http/errors.ts';
 import { guard } from './http/guards.ts';
 import { headersOfAll } from './http/headers.ts';
 import { logging } from './http/log.ts';
+import { noSchemas } from './http/no-schemas.ts';
 import { servePage } from './http/page.ts';
 import { heedPhase, type Phase } from './http/phase.ts';
 import { serve } from './http/serve.ts';
@@ -50,6 +51,7 @@ export async function buildApp(
   const app = Fastify({
     logger: logging(settings.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
+    schemaController: noSchemas,
     bodyLimit: BODY_LIMIT,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     requestTimeout: 30_000,

@@ -6,6 +6,10 @@ export const storable = (value: string) => !value.includes('\u0000') && value.is
 /** Characters as people count them (code points), so an emoji is one. */
 const within = (max: number) => (value: string) => value.length <= max || [...value].length <= max;
 
+/** Its sentence is made when it is needed: to write the first number takes as long as to read all these rules. */
+const atMost = (name: string, max: number) =>
+  z.refine<string>(within(max), { error: () => `${name} must be at most ${max.toLocaleString('en-US')} characters.` });
+
 /**
  * Free text, kept exactly as sent.
  * @param name the field as a sentence begins with it ("Title")
@@ -14,11 +18,7 @@ const within = (max: number) => (value: string) => value.length <= max || [...va
 export const text = (name: string, max: number) =>
   z
     .string(`${name} must be text.`)
-    .check(
-      z.refine(storable, `${name} contains a character that cannot be stored.`),
-      z.refine(within(max), `${name} must be at most ${max.toLocaleString('en-US')} characters.`),
-      z.meta({ maxLength: max }),
-    );
+    .check(z.refine(storable, `${name} contains a character that cannot be stored.`), atMost(name, max), z.meta({ maxLength: max }));
 
 /** Text that must hold something after trimming both ends; absent, `null` and blank answer "<name> is required". */
 export const requiredText = (name: string, max: number) => {
@@ -29,7 +29,7 @@ export const requiredText = (name: string, max: number) => {
       z.trim(),
       z.minLength(1, missing),
       z.refine(storable, `${name} contains a character that cannot be stored.`),
-      z.refine(within(max), `${name} must be at most ${max.toLocaleString('en-US')} characters.`),
+      atMost(name, max),
       z.meta({ maxLength: max }),
     );
 };

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from './errors.ts';
 import { newNonce, pagePolicy } from './headers.ts';
+import { servePageFiles } from './page-files.ts';
 
 type Page = { timeZone: string; https: boolean; isSignedIn(request: FastifyRequest): Promise<boolean> };
 
@@ -32,20 +32,7 @@ export async function servePage(app: FastifyInstance, folder: string | null, pag
   };
 
   if (folder) {
-    await app.register(staticFiles, {
-      root: folder,
-      index: false,
-      preCompressed: true,
-      allowedPath: (file) => !file.endsWith('.html'),
-      cacheControl: false,
-      setHeaders: (reply, file) => {
-        // A file under assets/ carries a hash of its content in its name.
-        reply.header(
-          'cache-control',
-          file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        );
-      },
-    });
+    servePageFiles(app, folder);
     app.get('/auth', (_request, reply) => sendPage(reply, 200));
     // Where the database cannot be asked the page comes all the same, and says so itself.
     app.get('/', async (request, reply) => sendPage(reply, 200, await page.isSignedIn(request).catch(() => false)));

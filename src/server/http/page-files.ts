@@ -1,0 +1,43 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import send from '@fastify/send';
+import type { FastifyInstance } from 'fastify';
+import { wantedCoding } from './codings.ts';
+
+/** How a file ends that holds another one, compressed. */
+const endings = { br: '.br', gzip: '.gz' };
+
+/** A file under assets/ carries a hash of its content in its name. */
+const keepFor = (name: string) => (name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+
+/**
+ * Serves the files of a build but its pages, in the form that the build has compressed ahead where the caller reads that.
+ * @param folder the build: what stands in it when this is called
+ */
+export function servePageFiles(app: FastifyInstance, folder: string): void {
+  const files = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll(path.sep, '/')));
+
+  app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
+    const name = request.params['*'];
+    if (!path.extname(name) || name.endsWith('.html') || !files.has(name)) {
+      reply.callNotFound();
+      return reply;
+    }
+    const coding = wantedCoding(request);
+    const ending = coding && files.has(name + endings[coding]) ? endings[coding] : '';
+    const { statusCode, headers, stream } = await send(request.raw, encodeURI(`/${name}${ending}`), {
+      root: folder,
+      index: false,
+      cacheControl: false,
+      contentType: false,
+    });
+    if (files.has(name + endings.br)) reply.header('vary', 'accept-encoding');
+    if (ending) reply.header('content-encoding', coding);
+    return reply
+      .code(statusCode)
+      .headers(headers)
+      .header('cache-control', keepFor(name))
+      .type(send.mime.getType(name) ?? 'application/octet-stream')
+      .send(stream);
+  });
+}
