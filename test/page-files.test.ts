@@ -92,3 +92,10 @@ test('a file can only be read', async () => {
   const ask = await asker();
   for (const method of ['POST', 'PUT', 'DELETE']) expect((await ask('/icon-192.png', {}, method)).status).not.toBe(200);
 });
+
+test('that a file is gone is not kept, however long the file would have been', async () => {
+  const ask = await asker();
+  rmSync(path.join(folder, 'assets/small.css'));
+  const answer = await ask('/assets/small.css');
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-cache']);
+});

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import send from '@fastify/send';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { wantedCoding } from './codings.ts';
 
 /** How a file ends that holds another one, compressed. */
@@ -9,6 +9,11 @@ const endings = { br: '.br', gzip: '.gz' };
 
 /** A file under assets/ carries a hash of its content in its name. */
 const keepFor = (name: string) => (name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+
+function notThere(reply: FastifyReply): FastifyReply {
+  reply.callNotFound();
+  return reply;
+}
 
 /**
  * Serves the files of a build but its pages, in the form that the build has compressed ahead where the caller reads that.
@@ -19,10 +24,7 @@ export function servePageFiles(app: FastifyInstance, folder: string): void {
 
   app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
     const name = request.params['*'];
-    if (!path.extname(name) || name.endsWith('.html') || !files.has(name)) {
-      reply.callNotFound();
-      return reply;
-    }
+    if (!path.extname(name) || name.endsWith('.html') || !files.has(name)) return notThere(reply);
     const coding = wantedCoding(request);
     const ending = coding && files.has(name + endings[coding]) ? endings[coding] : '';
     const { statusCode, headers, stream } = await send(request.raw, encodeURI(`/${name}${ending}`), {
@@ -31,6 +33,8 @@ export function servePageFiles(app: FastifyInstance, folder: string): void {
       cacheControl: false,
       contentType: false,
     });
+    // Whoever removes the build of a running server: nobody shall keep for good that a file was not there.
+    if (statusCode === 404) return notThere(reply);
     if (files.has(name + endings.br)) reply.header('vary', 'accept-encoding');
     if (ending) reply.header('content-encoding', coding);
     return reply
