@@ -21,7 +21,7 @@ export async function createAdmin(tx: Change, by: Actor, { name, mobileNumber, r
   const admin: Admin = { id: newId(), name, mobileNumber, role, active: true };
   await refuseTaken(tx, admin);
   await insertAdmin(tx, { ...admin, at: new Date().toISOString() });
-  await record(tx, { adminId: admin.id, reload: false });
+  record(tx, { adminId: admin.id, reload: false });
   await audit(tx, by, 'admin_created', `${name} as ${roleLabels[role]}`);
   return admin;
 }
@@ -56,7 +56,7 @@ export async function editAdmin(tx: Change, by: Actor, before: Admin, edit: Admi
   }
   await updateAdmin(tx, after);
   if (locksOut) await deleteSessionsOf(tx, after.id);
-  await record(tx, { adminId: after.id, reload: renamed });
+  record(tx, { adminId: after.id, reload: renamed });
   await audit(tx, by, 'admin_changed', `${before.name}: ${whatChanged(before, after).join(', ')}`);
   return after;
 }
@@ -69,6 +69,6 @@ export async function eraseNumber(tx: Change, by: Actor, admin: Admin): Promise<
   if (admin.active) throw new AppError('conflict', 'Only the number of a deactivated admin can be erased.');
   if (admin.mobileNumber === '') return;
   await updateAdmin(tx, { ...admin, mobileNumber: '' });
-  await record(tx, { adminId: admin.id, reload: false });
+  record(tx, { adminId: admin.id, reload: false });
   await audit(tx, by, 'number_erased', admin.name);
 }

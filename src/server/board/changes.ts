@@ -4,17 +4,23 @@ import { AppError } from '../errors.ts';
 import { holdSession } from '../session/queries.ts';
 import { hashOf } from '../session/token.ts';
 
-declare const changes: unique symbol;
+/** What is still to be written of a change: it comes last. */
+const unwritten = Symbol('unwritten');
 
 /** A transaction that may change tasks, comments and admins. Only `change` makes one. */
-export type Change = Transaction & { readonly [changes]: true };
+export type Change = Transaction & { readonly [unwritten]: (() => Promise<void>)[] };
 
 /**
  * The only way to change tasks, comments and admins: one transaction, in which the work records what it changed.
  * What it throws undoes everything, the record included; what was done is announced once it is committed.
  */
 export async function change<T>(database: Database, work: (tx: Change) => Promise<T>): Promise<T> {
-  const done = await database.transaction((tx) => work(tx as Change));
+  const done = await database.transaction(async (tx) => {
+    const change: Change = { ...tx, [unwritten]: [] };
+    const made = await work(change);
+    for (const write of change[unwritten]) await write();
+    return made;
+  });
   database.announce();
   return done;
 }
@@ -35,11 +41,15 @@ export const changeBy = <T>(database: Database, token: string | null, work: (tx:
 export type Recorded = { task: { id: string; before: Status | null; after: Status | null } } | { adminId: string; reload: boolean };
 
 /**
- * Takes the next version of the board, writes the change log and keeps the totals true. Because the counter is taken in
- * the transaction that makes the change, versions have no gaps and commit in order.
- * @returns the board's version that this change made
+ * Says what a change did. At its end it takes the next version of the board, and is written into the change log with the totals as they
+ * then are. All changes wait for one another at that counter, so nothing else is done while it is held; and because it is taken in the
+ * transaction, versions have no gaps and commit in order.
  */
-export async function record(tx: Change, recorded: Recorded): Promise<number> {
+export function record(tx: Change, recorded: Recorded): void {
+  tx[unwritten].push(() => write(tx, recorded));
+}
+
+async function write(tx: Change, recorded: Recorded): Promise<void> {
   const task = 'task' in recorded ? recorded.task : null;
   const moved = (status: Status) => Number(task?.after === status) - Number(task?.before === status);
   const { version, ...totals } = await tx.sql
@@ -62,5 +72,4 @@ export async function record(tx: Change, recorded: Recorded): Promise<number> {
       ...totals,
     })
     .execute();
-  return version;
 }

@@ -41,7 +41,7 @@ export async function createTask(tx: Change, { adminId, at }: Doing, draft: NewT
   });
   await insertActivity(tx, { taskId: id, taskVersion: 1, adminId, action: 'created', note: null, at });
   await indexTask(tx, 'add', id, title, description);
-  await record(tx, { task: { id, before: null, after: 'pending' } });
+  record(tx, { task: { id, before: null, after: 'pending' } });
   return id;
 }
 
@@ -74,7 +74,7 @@ export async function editTask(tx: Change, { adminId, at }: Doing, task: Standin
   await insertActivity(tx, { taskId: task.id, taskVersion: version, adminId, action: 'edited', note, at });
   if (after.title !== task.title || after.description !== task.description)
     await indexTask(tx, 'update', task.id, after.title, after.description);
-  await record(tx, { task: { id: task.id, before: task.status, after: task.status } });
+  record(tx, { task: { id: task.id, before: task.status, after: task.status } });
 }
 
 /** Moves a task to a column; to the one where it stands is no change. */
@@ -91,7 +91,7 @@ export async function moveTask(tx: Change, { adminId, at }: Doing, task: Standin
     note: statusNote(task.status, status),
     at,
   });
-  await record(tx, { task: { id: task.id, before: task.status, after: status } });
+  record(tx, { task: { id: task.id, before: task.status, after: status } });
 }
 
 /** Adds a comment to a task's history. */
@@ -99,19 +99,19 @@ export async function commentOnTask(tx: Change, { adminId, at }: Doing, task: St
   const version = await updateTask(tx, task.id, {}, at, 1);
   await insertActivity(tx, { taskId: task.id, taskVersion: version, adminId, action: 'comment', note: comment, at });
   await indexComment(tx, task.id, comment);
-  await record(tx, { task: { id: task.id, before: task.status, after: task.status } });
+  record(tx, { task: { id: task.id, before: task.status, after: task.status } });
 }
 
 /** Takes a task off the board. Its row and history stay until the purge. */
 export async function deleteTask(tx: Change, at: string, task: Standing): Promise<void> {
   await updateTask(tx, task.id, { deleted_at: at }, at, 0);
   await tx.engine.search.hide(tx, task.id);
-  await record(tx, { task: { id: task.id, before: task.status, after: null } });
+  record(tx, { task: { id: task.id, before: task.status, after: null } });
 }
 
 /** Brings a deleted task back to where it stood. */
 export async function restoreTask(tx: Change, at: string, task: { id: string; status: Status }): Promise<void> {
   await updateTask(tx, task.id, { deleted_at: null }, at, 0);
   await tx.engine.search.show(tx, task.id);
-  await record(tx, { task: { id: task.id, before: null, after: task.status } });
+  record(tx, { task: { id: task.id, before: null, after: task.status } });
 }
