@@ -1,20 +1,14 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../src/server/database/database.ts';
 import { openSqlite } from '../src/server/database/sqlite.ts';
 
 /** A database in which long reads have a thread of their own, whatever its size. */
 async function aLargeOne(): Promise<Database> {
-  return (await aLargeOneIn()).database;
-}
-
-/** The same, and where it is. */
-async function aLargeOneIn(): Promise<{ database: Database; folder: string }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-aside-'));
   const database = openSqlite(folder, 0);
   onTestFinished(async () => {
@@ -25,7 +19,7 @@ async function aLargeOneIn(): Promise<{ database: Database; folder: string }> {
     await sql`create table notes (text text not null)`.execute(tx.sql);
     await sql`insert into notes values ('first')`.execute(tx.sql);
   });
-  return { database, folder };
+  return database;
 }
 
 const notes = async (connection: Pick<Database, 'sql'>) =>
@@ -98,19 +92,4 @@ test('a database that is closed while it reads keeps nobody waiting for ever', a
   await wait(200);
   await database.close();
   expect(await reading).toMatch(/has ended|is closed/);
-});
-
-test('what is changed is soon carried over from the log into the file, and no change has to wait for that', async () => {
-  const { database, folder } = await aLargeOneIn();
-  /** What the file holds by itself, without the log beside it. */
-  const inTheFile = () => {
-    const copy = path.join(folder, 'copy.db');
-    copyFileSync(path.join(folder, 'max-tasks.db'), copy);
-    using file = new DatabaseSync(copy, { readOnly: true });
-    return file.prepare('select text from notes order by text').all();
-  };
-  for (const [at, text] of ['second', 'third'].entries()) {
-    await add(database, text);
-    await vi.waitFor(() => expect(inTheFile()).toHaveLength(at + 2), { timeout: 5_000 });
-  }
 });

@@ -1,12 +1,11 @@
-// Runs in a thread of its own: answers queries on one connection that changes nothing. What comes in and goes out: see `sqlite-aside.ts`.
+// Runs in a thread of its own: answers queries on one connection that only reads. What comes in and goes out: see `sqlite-aside.ts`.
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Asked, Told } from './sqlite-aside.ts';
 import { keptStatements } from './sqlite-statements.ts';
 
-const database = new DatabaseSync((workerData as { file: string }).file, { timeout: 5_000 });
-// Not opened for reading alone: it carries the log of changes over into the file.
-database.exec('pragma query_only = on; pragma synchronous = full; pragma cache_size = -4000');
+const database = new DatabaseSync((workerData as { file: string }).file, { readOnly: true, timeout: 5_000 });
+database.exec('pragma cache_size = -4000');
 const statementOf = keptStatements(database);
 
 function answer({ text, parameters }: Asked): Told {

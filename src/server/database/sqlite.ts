@@ -10,7 +10,6 @@ import type { Tables } from './schema.ts';
 import { sharedCommits } from './shared-commits.ts';
 import { readAside } from './sqlite-aside.ts';
 import { backUpSqlite } from './sqlite-backup.ts';
-import { checkpointsOn, PAGES_LEFT_TO_OTHERS } from './sqlite-checkpoints.ts';
 import { inOurWords } from './sqlite-errors.ts';
 import { sqliteSearch } from './sqlite-search.ts';
 import { sqliteStamp } from './sqlite-stamp.ts';
@@ -66,14 +65,13 @@ class Dialect extends SqliteDialect {
   }
 }
 
-function connect(file: string, role: 'reads' | 'writes', largeFrom = LARGE): Kysely<Tables> {
+function connect(file: string, role: 'reads' | 'writes'): Kysely<Tables> {
   const database = new DatabaseSync(file, { timeout: 5_000 });
   // WAL: readers never wait for the writer. FULL: a commit that was answered survives a power cut.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -4000');
   if (role === 'reads') database.exec('pragma query_only = on');
   // What a savepoint would have to take back is kept in memory: in a file it took a sixth of a change's time.
   else database.exec('pragma temp_store = memory');
-  if (role === 'writes' && statSync(file).size >= largeFrom) database.exec(`pragma wal_autocheckpoint = ${PAGES_LEFT_TO_OTHERS}`);
   // Taking the write lock at the start means that a transaction never fails half way because another process wrote.
   const rewrite = (text: string) => (role === 'writes' && text === 'begin' ? 'begin immediate' : text);
   return new Kysely<Tables>({ dialect: new Dialect({ database: asKyselyExpects(database, rewrite) }) });
@@ -88,23 +86,17 @@ function connect(file: string, role: 'reads' | 'writes', largeFrom = LARGE): Kys
 export function openSqlite(folder: string, largeFrom = LARGE): Database {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, 'max-tasks.db');
-  const writer = connect(file, 'writes', largeFrom);
+  const writer = connect(file, 'writes');
   const reader = connect(file, 'reads');
   const aside = readAside(file);
   const engine = { json: sqliteJson, search: sqliteSearch, locks: sqliteLocks, dialect: sqliteDialect };
   const within = (sql: Kysely<Tables>): Connection => ({ sql, engine });
   const stamp = sqliteStamp(file);
-  const isLarge = () => statSync(file).size >= largeFrom;
-  const checkpoints = checkpointsOn(aside, isLarge);
-  const changed = () => {
-    stamp.changed();
-    checkpoints.changed();
-  };
   const listeners = new Set<() => void>();
   const commit = sharedCommits(writer);
   const transaction: Database['transaction'] = async (work) => {
     const done = await commit((sql) => work(within(sql) as Transaction));
-    changed();
+    stamp.changed();
     return done;
   };
   return {
@@ -112,11 +104,11 @@ export function openSqlite(folder: string, largeFrom = LARGE): Database {
     transaction,
     async maintain(work) {
       const done = await writer.transaction().execute((sql) => work(within(sql) as Transaction));
-      changed();
+      stamp.changed();
       return done;
     },
     snapshot: (work) => reader.transaction().execute((sql) => work(within(sql))),
-    aside: (work) => (isLarge() ? aside : reader).transaction().execute((sql) => work(within(sql))),
+    aside: (work) => (statSync(file).size < largeFrom ? reader : aside).transaction().execute((sql) => work(within(sql))),
     stamp: stamp.get,
     announce() {
       for (const wake of listeners) wake();
@@ -127,7 +119,6 @@ export function openSqlite(folder: string, largeFrom = LARGE): Database {
     },
     backUp: (target, progress) => backUpSqlite(file, target, progress),
     async close() {
-      checkpoints.end();
       stamp.close();
       await aside.destroy();
       await reader.destroy();
