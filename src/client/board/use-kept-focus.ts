@@ -1,4 +1,4 @@
-import { type FocusEvent, type RefObject, useDeferredValue, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type FocusEvent, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { cardInUse } from './card-in-use.ts';
 
 const focusable = 'button, textarea, [role="combobox"], [tabindex="0"]';
@@ -46,8 +46,7 @@ function placeNow(board: HTMLElement, { task, control, column, neighbours }: Pla
  */
 export function useKeptFocus(board: RefObject<HTMLElement | null>) {
   const last = useRef<Place | null>(null);
-  // The lists are drawn for it after what was pressed: that its neighbours stay drawn matters when somebody scrolls away.
-  const inUse = useDeferredValue(useSyncExternalStore(cardInUse.subscribe, cardInUse.get));
+  const inUse = useSyncExternalStore(cardInUse.subscribe, cardInUse.get);
 
   // Whose board comes next has used no card of it yet.
   useEffect(() => () => cardInUse.set(null), []);
