@@ -56,7 +56,8 @@ function queryThread(file: string): { ask: (asked: Asked) => Promise<Row[]>; end
       throw inOurWords(Object.assign(new Error(message), { errcode }));
     } finally {
       answered.abort();
-      asking.unref();
+      // While it ends, the process waits for it: or nobody would be left to close the rest.
+      if (!over) asking.unref();
     }
   }
 

@@ -15,6 +15,12 @@ function notThere(reply: FastifyReply): FastifyReply {
   return reply;
 }
 
+/** What a file is, by its name; texts of ours are UTF-8. */
+function typeOf(name: string): string {
+  const type = send.mime.getType(name) ?? 'application/octet-stream';
+  return /^text\/|javascript$|json$/.test(type) ? `${type}; charset=utf-8` : type;
+}
+
 /**
  * Serves the files of a build but its pages, in the form that the build has compressed ahead where the caller reads that.
  * @param folder the build: what stands in it when this is called
@@ -27,21 +33,22 @@ export function servePageFiles(app: FastifyInstance, folder: string): void {
     if (!path.extname(name) || name.endsWith('.html') || !files.has(name)) return notThere(reply);
     const coding = wantedCoding(request);
     const ending = coding && files.has(name + endings[coding]) ? endings[coding] : '';
-    const { statusCode, headers, stream } = await send(request.raw, encodeURI(`/${name}${ending}`), {
+    const sent = await send(request.raw, encodeURI(`/${name}${ending}`), {
       root: folder,
       index: false,
       cacheControl: false,
       contentType: false,
     });
-    // Whoever removes the build of a running server: nobody shall keep for good that a file was not there.
-    if (statusCode === 404) return notThere(reply);
+    if (sent.type === 'error') {
+      // Whoever removes the build of a running server: what was not there may be there again.
+      if (sent.statusCode === 404) return notThere(reply);
+      const part = sent.headers['Content-Range'];
+      if (part) reply.header('content-range', part);
+      throw sent.metadata.error;
+    }
     if (files.has(name + endings.br)) reply.header('vary', 'accept-encoding');
     if (ending) reply.header('content-encoding', coding);
-    return reply
-      .code(statusCode)
-      .headers(headers)
-      .header('cache-control', keepFor(name))
-      .type(send.mime.getType(name) ?? 'application/octet-stream')
-      .send(stream);
+    reply.code(sent.statusCode).headers(sent.headers).header('cache-control', keepFor(name)).type(typeOf(name));
+    return reply.send(sent.stream);
   });
 }
