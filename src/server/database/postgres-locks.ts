@@ -17,8 +17,8 @@ export const postgresLocks: Locks = {
   take: (tx, name) => take(tx.sql, name),
 };
 
-/** Two nodes made it in the same moment, and this one came second. */
-const isMadeAlready = (error: unknown) => error instanceof DatabaseError && ['23505', '42P07'].includes(error.code ?? '');
+/** Two nodes made it in the same moment, and this one came second: to the table, to the type of its rows, or to the catalogue's own index of either. */
+const isMadeAlready = (error: unknown) => error instanceof DatabaseError && ['23505', '42P07', '42710'].includes(error.code ?? '');
 
 /** Makes the lock rows, which the migrations themselves wait at, where they are not there. */
 export async function makeLocks(sqlConnection: Kysely<Tables>): Promise<void> {
