@@ -177,6 +177,7 @@ async function findOlder(search: Search, size: number, place: Place) {
 async function findInOrder(search: Search, page: SearchPage) {
   const { size, after, order } = page;
   const { wanted, few, older: end } = await survey(search);
+  await turn();
   const total = end === null ? wanted : await countWanted(search, wanted, end);
   const start = after === undefined ? undefined : await startOf(search, after);
   if (after !== undefined && !start) return { ids: [], total };

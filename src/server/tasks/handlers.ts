@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { EndpointName } from '#shared/api.ts';
 import { endOfDay } from '#shared/calendar.ts';
 import { may, refusals } from '#shared/permissions.ts';
@@ -77,7 +78,10 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
           header('search-match', 'approximate');
           header('search-words', found.words.flat().slice(0, WORDS_TOLD).map(encodeURIComponent).join(' '));
         }
-        return new ReadyJson(await tasksJson(connection, found.ids, await findHits(connection, found.ids, found.words)));
+        const hits = await findHits(connection, found.ids, found.words);
+        // On SQLite each of the two takes its time, in this very thread: between them others have their turn.
+        await turn();
+        return new ReadyJson(await tasksJson(connection, found.ids, hits));
       }),
 
     listSimilarTasks: ({ query: { title } }) => database.aside((connection) => similarTasks(connection, title)),
