@@ -4,6 +4,7 @@ import type { Admin } from '#shared/admins.ts';
 import type { Board } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
 import { databaseAt, onServer } from '../scripts/test-database.ts';
+import { change, record } from '../src/server/board/changes.ts';
 import { migrate } from '../src/server/database/migrate.ts';
 import { openPostgres } from '../src/server/database/postgres.ts';
 import { prepareFirstEntry } from '../src/server/session/setup.ts';
@@ -51,6 +52,23 @@ test('nodes that start at once on an empty database make one schema and one supe
       await Promise.all(nodes.map((node) => node.close()));
       await onServer(server, 'drop database started_at_once with (force)');
     }
+  }
+});
+
+test('a change that has said what it did, and is not done yet, keeps nobody waiting', async () => {
+  const finish = Promise.withResolvers<void>();
+  const said = Promise.withResolvers<void>();
+  const slow = change(here.database, async (tx) => {
+    record(tx, { adminId: 'a', reload: false });
+    said.resolve();
+    await finish.promise;
+  });
+  await said.promise;
+  try {
+    expect((await aTask(meThere)).status).toBe('pending');
+  } finally {
+    finish.resolve();
+    await slow;
   }
 });
 

@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import send from '@fastify/send';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { wantedCoding } from './codings.ts';
+import { type Coding, wantedCoding } from './codings.ts';
 
 /** How a file ends that holds another one, compressed. */
-const endings = { br: '.br', gzip: '.gz' };
+const endings: Record<Coding, string> = { br: '.br', gzip: '.gz' };
 
 /** A file under assets/ carries a hash of its content in its name. */
 const keepFor = (name: string) => (name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
