@@ -127,7 +127,15 @@ test.describe('on a phone', () => {
     await expect(isSeen(page, 'Swipe 12')).toBeInViewport();
     await expect(isSeen(page, 'Swipe 12').getByRole('combobox', { name: 'Status' })).toHaveCSS('opacity', '1');
     const pending = column(page, 'Pending').locator('[data-scroller]');
-    await pending.evaluate((one) => one.scrollTo(0, 400));
+    // The cards out of sight are drawn a moment after the first; until then there is nothing to scroll to.
+    await expect
+      .poll(() =>
+        pending.evaluate((one) => {
+          one.scrollTo(0, 400);
+          return one.scrollTop;
+        }),
+      )
+      .toBe(400);
 
     const links = page.getByRole('navigation', { name: 'Columns' }).getByRole('link');
     await expect(links).toHaveText([/^Pending\s*\d+$/, /^In Progress\s*\d+$/, /^Completed\s*\d+$/]);
