@@ -67,6 +67,26 @@ test('search and filters stand in the address, survive a reload, and go with Cle
   await expect(page.getByRole('combobox', { name: 'Status filter' })).toHaveText('All statuses');
 });
 
+test('of a list that is longer than its place, what is pressed is chosen, whatever scrolls meanwhile', async ({ page }) => {
+  for (let count = 0; count < 10; count++)
+    await page.request.post('/api/admins', { data: { name: `Long List ${count}`, mobileNumber: `305555023${count}`, role: 'admin' } });
+  await page.reload();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('combobox', { name: 'Assignee filter' }).click();
+  const last = page.getByRole('option').last();
+  await last.scrollIntoViewIfNeeded();
+  const box = await last.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+  await page.mouse.down();
+  const pressed = await last.boundingBox();
+  await page.waitForTimeout(200);
+  expect(await last.boundingBox()).toEqual(pressed);
+  const name = (await last.textContent()) ?? '';
+  await page.mouse.up();
+  await expect(page).toHaveURL(`/?assignee=${name.replaceAll(' ', '+')}`);
+  await expect(page.getByRole('combobox', { name: 'Assignee filter' })).toHaveText(name);
+});
+
 test('what is found nowhere is said in every column, and a typo is met with similar tasks', async ({ page }) => {
   await given(page, { title: 'Thermostat offline' });
   const box = page.getByRole('searchbox', { name: 'Search tasks' });

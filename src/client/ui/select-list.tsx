@@ -1,4 +1,4 @@
-import { Check, ChevronDown, ChevronUp } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { Select as Primitive } from 'radix-ui';
 import { type Ref, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
@@ -24,8 +24,6 @@ function Stand({ button, ref }: { button: HTMLButtonElement | null; ref?: Ref<HT
   return null;
 }
 
-const scrollButton = 'grid h-6 place-items-center text-muted';
-
 /** The open list of a select. It is code of its own, because most selects are looked at and not opened. */
 export function SelectList({ id, button, value, options, onChoose, onClose }: SelectListProps) {
   const choose = (next: string) => {
@@ -47,10 +45,8 @@ export function SelectList({ id, button, value, options, onChoose, onClose }: Se
           collisionPadding={8}
           className="z-40 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[calc(100vw-1rem)] animate-appear overflow-hidden rounded-panel border border-line bg-raised text-body shadow-float"
         >
-          <Primitive.ScrollUpButton className={scrollButton}>
-            <ChevronUp className="size-4" />
-          </Primitive.ScrollUpButton>
-          <Primitive.Viewport nonce={pageNonce} className="max-h-80 p-1">
+          {/* With a scrollbar: Radix's buttons to scroll come and go, and what was pressed is elsewhere before it is released. */}
+          <Primitive.Viewport nonce={pageNonce} className="max-h-80 p-1 [scrollbar-width:thin]!">
             {options.map((option) => (
               <Primitive.Item
                 key={option.value}
@@ -64,9 +60,6 @@ export function SelectList({ id, button, value, options, onChoose, onClose }: Se
               </Primitive.Item>
             ))}
           </Primitive.Viewport>
-          <Primitive.ScrollDownButton className={scrollButton}>
-            <ChevronDown className="size-4" />
-          </Primitive.ScrollDownButton>
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
