@@ -12,7 +12,7 @@ export async function listEntries(
 ): Promise<AuditEntry[]> {
   const rows = await connection.sql
     .selectFrom('audit')
-    .selectAll()
+    .select(['id', 'at', 'action', 'admin_id', 'admin_name', 'detail', 'address', 'request_id'])
     .$if(action !== undefined, (query) => query.where('action', '=', action ?? 'denied'))
     .$if(admin !== undefined, (query) => query.where('admin_id', '=', admin ?? ''))
     .$if(from !== undefined, (query) => query.where('at', '>=', from ?? ''))

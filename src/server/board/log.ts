@@ -61,7 +61,13 @@ export async function readChanges(connection: Connection, after: number): Promis
   const state = await readBoardState(connection);
   if (state.version === after) return [];
   if (state.version - after > TOLD_LIMIT) return null;
-  const rows = await connection.sql.selectFrom('changes').selectAll().where('version', '>', after).orderBy('version').limit(PAGE).execute();
+  const rows = await connection.sql
+    .selectFrom('changes')
+    .select(['version', 'task_id', 'admin_id', 'reload', 'left_status', ...statuses])
+    .where('version', '>', after)
+    .orderBy('version')
+    .limit(PAGE)
+    .execute();
   if (rows[0]?.version !== after + 1) return null;
   const ids = new Set(rows.flatMap((row) => row.task_id ?? []));
   const tasks = new Map((await readTaskTexts(connection, [...ids])).map((one) => [one.id, one]));

@@ -42,7 +42,7 @@ export async function once<T>(tx: Change, { adminId, key, request }: Sending, wo
   if (!taken) {
     const first = await tx.sql
       .selectFrom('idempotency_keys')
-      .selectAll()
+      .select(['fingerprint', 'answer'])
       .where('admin_id', '=', adminId)
       .where('key', '=', key)
       .executeTakeFirstOrThrow();

@@ -34,8 +34,29 @@ const patient: ClientConfig = { statement_timeout: 0, lock_timeout: 0 };
 
 type Pace = 'everyday' | 'patient';
 
-/** A pool in the shape that Kysely's dialect expects, with errors in our words; a connection that is useless is closed. */
-function asKyselyExpects(pool: Pool, way: Way, pace: Pace): PostgresPool {
+/** More than the product has of statements that are the same each time. */
+const MOST_NAMES = 300;
+
+/** What a statement is called; one without a name is planned anew each time. */
+type Naming = (text: string) => string | undefined;
+
+/** Names by which a connection knows statements again: it takes each apart and plans it once. */
+function statementNames(): Naming {
+  const names = new Map<string, string>();
+  return (text) => {
+    const known = names.get(text);
+    if (known || names.size >= MOST_NAMES) return known;
+    const name = `statement ${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+}
+
+/**
+ * A pool in the shape that Kysely's dialect expects, with errors in our words; a connection that is useless is closed.
+ * @returns makes it for a way to name statements
+ */
+function asKyselyExpects(pool: Pool, way: Way, pace: Pace): (nameOf: Naming) => PostgresPool {
   const heardAt = new WeakMap<PoolClient, number>();
   pool.on('connect', (client) => {
     heardAt.set(client, performance.now());
@@ -50,7 +71,7 @@ function asKyselyExpects(pool: Pool, way: Way, pace: Pace): PostgresPool {
       client.release(true);
     }
   }
-  return {
+  return (nameOf) => ({
     options: pool.options,
     end: () => pool.end(),
     async connect() {
@@ -69,7 +90,7 @@ function asKyselyExpects(pool: Pool, way: Way, pace: Pace): PostgresPool {
           // Later ones, once the database is known to be there, have all the time of a statement.
           const patience = first ? { query_timeout: Math.max(FIRST_ANSWER_MS - (asked - start), 1) } : {};
           try {
-            const result = await client.query({ text, values, ...patience });
+            const result = await client.query({ name: nameOf(text), text, values, ...patience });
             first = false;
             heardAt.set(client, performance.now());
             return result;
@@ -85,7 +106,7 @@ function asKyselyExpects(pool: Pool, way: Way, pace: Pace): PostgresPool {
         // Kysely's other way to ask, by cursor, is not used.
       } as unknown as PostgresPoolClient;
     },
-  };
+  });
 }
 
 /** Kysely's own migration lock is an advisory one, which not every engine has: see `postgres-locks.ts`. */
@@ -100,11 +121,20 @@ class Dialect extends PostgresDialect {
   }
 }
 
+/** Ways to ask on the same connections. */
+export type Connections = {
+  /** Statements are planned once, for whatever values come: right where the same few rows are found, by their keys, whatever these are. */
+  planned: Kysely<Tables>;
+  /** Each is planned anew for its values: for those of which the values decide how they are best answered, such as searches. */
+  fresh: Kysely<Tables>;
+  close(): Promise<void>;
+};
+
 /**
  * Connections to a PostgreSQL, made when they are needed.
  * @param pace how long a statement may wait and take
  */
-export function connect(way: Way, pace: Pace, size: number): Kysely<Tables> {
+export function connect(way: Way, pace: Pace, size: number): Connections {
   const pool = new Pool({
     ...(pace === 'everyday' ? everyday : patient),
     types,
@@ -114,5 +144,7 @@ export function connect(way: Way, pace: Pace, size: number): Kysely<Tables> {
   });
   // One that is lost while nobody uses it leaves the pool by itself. Unheard, the event would end the process.
   pool.on('error', () => {});
-  return new Kysely<Tables>({ dialect: new Dialect({ pool: asKyselyExpects(pool, way, pace) }) });
+  const expected = asKyselyExpects(pool, way, pace);
+  const asking = (nameOf: Naming) => new Kysely<Tables>({ dialect: new Dialect({ pool: expected(nameOf) }) });
+  return { planned: asking(statementNames()), fresh: asking(() => undefined), close: () => pool.end() };
 }

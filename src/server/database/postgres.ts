@@ -50,19 +50,21 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
   const writer = connect(way, 'everyday', CONNECTIONS);
   const engine = { json: postgresJson, search: postgresSearch(say), locks: postgresLocks, dialect: postgresDialect };
   const within = (connection: Kysely<Tables>): Connection => ({ sql: connection, engine });
-  const snapshot: Database['snapshot'] = (work) =>
-    reader
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute((tx) => work(within(tx)));
-  const { close: stopHints, ...announcing } = hints(way, (channel) => sql`select pg_notify(${channel}, '')`.execute(reader));
+  const reading =
+    (connection: Kysely<Tables>): Database['snapshot'] =>
+    (work) =>
+      connection
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute((tx) => work(within(tx)));
+  const { close: stopHints, ...announcing } = hints(way, (channel) => sql`select pg_notify(${channel}, '')`.execute(reader.planned));
   return {
-    ...within(reader),
+    ...within(reader.planned),
     ...announcing,
     transaction: (work) =>
       untilNoConflict(() =>
-        writer
+        writer.planned
           .transaction()
           .setIsolationLevel('read committed')
           .execute((tx) => work(within(tx) as Transaction)),
@@ -70,25 +72,25 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
     async maintain(work) {
       const alone = connect(way, 'patient', 1);
       try {
-        await refuseOldServers(alone);
-        await makeLocks(alone);
-        return await alone.transaction().execute(async (tx) => {
+        await refuseOldServers(alone.fresh);
+        await makeLocks(alone.fresh);
+        return await alone.fresh.transaction().execute(async (tx) => {
           await take(tx, 'maintenance');
           return work(within(tx) as Transaction);
         });
       } finally {
-        await alone.destroy();
+        await alone.close();
       }
     },
-    snapshot,
+    snapshot: reading(reader.planned),
     // The database works elsewhere, and has several connections.
-    aside: snapshot,
+    aside: reading(reader.fresh),
     stamp: () => null,
     backUp: null,
     async close() {
       await stopHints();
-      await reader.destroy();
-      await writer.destroy();
+      await reader.close();
+      await writer.close();
     },
   };
 }

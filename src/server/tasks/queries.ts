@@ -54,16 +54,29 @@ export async function tasksJson(connection: Connection, ids: string[], hits: Rea
   return rows[0]?.found ?? Buffer.from('[]');
 }
 
+const standing = [
+  'tasks.id',
+  'tasks.title',
+  'tasks.description',
+  'tasks.assignee_id',
+  'admins.name as assignee',
+  'tasks.priority',
+  'tasks.due_date',
+  'tasks.status',
+  'tasks.created_by_admin_id',
+  'tasks.created_at',
+  'tasks.version',
+] as const;
+
 const taskRow = (connection: Connection, id: string) =>
   connection.sql
     .selectFrom('tasks')
     .leftJoin('admins', 'admins.id', 'tasks.assignee_id')
-    .selectAll('tasks')
-    .select('admins.name as assignee')
+    .select(standing)
     .where('tasks.id', '=', id)
     .where('deleted_at', 'is', null);
 
-/** The row of a task that is not deleted. */
+/** What a change looks at of a task that is not deleted. */
 export const findTaskRow = (connection: Connection, id: string) => taskRow(connection, id).executeTakeFirst();
 
 /** The same for whoever will change the task: until then it stays as it was found. */

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Task } from '#shared/tasks.ts';
+import { answered, aTask, theSuperAdmin } from './factories.ts';
+import { type Client, startApp } from './start-app.ts';
+
+/** The calls of a working day. @returns the task that was made and worked on */
+async function aDay(me: Client): Promise<Task> {
+  const { id } = await aTask(me, { title: 'Replace the gate camera', assignee: 'Super Admin' });
+  await answered(me, 'PUT', `/api/tasks/${id}`, { title: 'Replace both gate cameras', description: null, assignee: null, dueDate: null });
+  await answered(me, 'PUT', `/api/tasks/${id}/status`, { status: 'completed' });
+  await answered(me, 'POST', `/api/tasks/${id}/comment`, { comment: 'Both are on order.' });
+  for (const path of [
+    '/api/user',
+    '/api/tasks',
+    `/api/tasks/${id}`,
+    `/api/tasks/${id}/activities`,
+    '/api/admins',
+    '/api/sessions',
+    '/api/audit',
+  ])
+    await answered(me, 'GET', path);
+  await answered(me, 'GET', `/api/tasks/older?status=completed&before=${id}`);
+  const found = await answered<Task[]>(me, 'GET', '/api/tasks/search?search=both+gate');
+  return found[0] as Task;
+}
+
+test('statements are planned once a connection, but for those of searches', async () => {
+  const app = await startApp();
+  try {
+    const me = await theSuperAdmin(app);
+    for (let time = 0; time < 3; time++) await aDay(me);
+    const kept = sql<{ statement: string }>`select statement from pg_prepared_statements`;
+    const { rows } = await kept.execute(app.database.sql);
+    expect(rows.some(({ statement }) => statement.includes('"token_hash" ='))).toBe(true);
+    expect(rows.filter(({ statement }) => statement.includes('search_texts'))).toEqual([]);
+  } finally {
+    await app.close();
+  }
+});
+
+test('columns that the next release adds fail nobody whose node has planned its statements before', async () => {
+  const app = await startApp();
+  try {
+    const me = await theSuperAdmin(app);
+    await Promise.all([aDay(me), aDay(me), aDay(me)]);
+    const { rows: tables } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
+      app.database.sql,
+    );
+    expect(tables.length).toBeGreaterThan(10);
+    for (const { name } of tables) await sql`alter table ${sql.table(name)} add column of_the_next_release text`.execute(app.database.sql);
+    await Promise.all([aDay(me), aDay(me), aDay(me)]);
+  } finally {
+    await app.close();
+  }
+});
