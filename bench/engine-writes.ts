@@ -63,8 +63,8 @@ async function onPostgres({ DATABASE_URL }: Place, { statements, kept }: Recorde
             const values = anew(kept, count++);
             let version = 0;
             await client.query('begin');
-            for (const statement of statements) {
-              const { rows } = await client.query(statement.sql, values(statement, version));
+            for (const [at, statement] of statements.entries()) {
+              const { rows } = await client.query({ name: `statement ${at}`, text: statement.sql, values: values(statement, version) });
               if (statement.sql.startsWith('update "board"')) version = versionIn(rows) ?? 0;
             }
             await client.query('commit');
