@@ -146,5 +146,8 @@ export function connect(way: Way, pace: Pace, size: number): Connections {
   pool.on('error', () => {});
   const expected = asKyselyExpects(pool, way, pace);
   const asking = (nameOf: Naming) => new Kysely<Tables>({ dialect: new Dialect({ pool: expected(nameOf) }) });
-  return { planned: asking(statementNames()), fresh: asking(() => undefined), close: () => pool.end() };
+  const close = async () => {
+    if (!pool.ending) await pool.end();
+  };
+  return { planned: asking(statementNames()), fresh: asking(() => undefined), close };
 }
