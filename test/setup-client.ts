@@ -1,6 +1,9 @@
 import { format } from 'node:util';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
+
+// Two files at once on a busy machine take longer than the library's second; what is right is told no later for that.
+configure({ asyncUtilTimeout: 5_000 });
 
 const complaints: string[] = [];
 const complain = (...words: unknown[]) => {

@@ -29,7 +29,7 @@ export function BoardPage({ user }: { user: User }) {
   const edit = useTaskDialog();
   const remove = useTaskDialog();
   const area = useRef<HTMLDivElement>(null);
-  const { watch, inUse, refuge } = useKeptFocus(area);
+  const { watch, refuge } = useKeptFocus(area);
   const loaded = board.data !== undefined;
   useLiveBoard(user.id, loaded);
   usePartsAhead(loaded);
@@ -38,7 +38,7 @@ export function BoardPage({ user }: { user: User }) {
   const failure = asked.data ? null : asked.error;
   // What was pressed or typed is answered first; the cards follow, and wait while more is typed. What is done to a card is seen at once.
   const shown = useDeferredValue({ filters: wanted, found: found.data, failed: failure !== null });
-  const card = { user, inUse, onEdit: edit.openFor, onDelete: remove.openFor };
+  const card = { user, onEdit: edit.openFor, onDelete: remove.openFor };
   return (
     <>
       <a

@@ -9,14 +9,12 @@ type CardListProps = Omit<TaskCardProps, 'task'> & {
   tasks: readonly Task[];
   /** How many there are with those that are not loaded; -1 where nobody knows. */
   total: number;
-  /** The task in use: its card is drawn wherever it stands. */
-  inUse: string | null;
 };
 
 /** The cards of a column. Of a long list only those near what is seen are drawn, unless it is printed. */
-export function CardList({ tasks, total, inUse, ...card }: CardListProps) {
+export function CardList({ tasks, total, ...card }: CardListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const { cards, height, measure } = useDrawnCards(list, tasks, inUse, usePrinting());
+  const { cards, height, measure } = useDrawnCards(list, tasks, usePrinting());
   return (
     <ul ref={list} style={{ height }} className={height === undefined ? 'grid grid-cols-1 gap-2' : 'relative [overflow-anchor:none]'}>
       {cards.map(({ index, ...place }) => {

@@ -18,8 +18,6 @@ export type ColumnProps = Omit<TaskCardProps, 'task'> & {
   count: string | undefined;
   /** What stands here when there is none. */
   empty: string;
-  /** The task in use: its card is drawn however far down it stands, so that focus can follow it into this column. */
-  inUse: string | null;
   /** How many there are with those that are not loaded; -1 where nobody knows. */
   total: number;
   /** Below the last card. */
@@ -27,7 +25,7 @@ export type ColumnProps = Omit<TaskCardProps, 'task'> & {
 };
 
 /** The tasks of one status: a head that stays, and the cards, which scroll by themselves. */
-export function Column({ status, tasks, total, failed, count, empty, inUse, end, ...card }: ColumnProps) {
+export function Column({ status, tasks, total, failed, count, empty, end, ...card }: ColumnProps) {
   const heading = useId();
   return (
     <section
@@ -51,7 +49,7 @@ export function Column({ status, tasks, total, failed, count, empty, inUse, end,
           <p className="rounded-panel border border-line border-dashed px-4 py-8 text-center text-label text-muted">{empty}</p>
         )}
         <PartBoundary name="This column">
-          {tasks && tasks.length > 0 && <CardList tasks={tasks} total={total} inUse={inUse} {...card} />}
+          {tasks && tasks.length > 0 && <CardList tasks={tasks} total={total} {...card} />}
           {tasks && end}
         </PartBoundary>
       </KeepInPlace>

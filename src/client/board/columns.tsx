@@ -9,7 +9,7 @@ import type { TaskCardProps } from './task-card.tsx';
 import { useOlderTasks } from './use-board.ts';
 import { type SearchResult, useNextMatches } from './use-search.ts';
 
-type CardProps = Omit<TaskCardProps, 'task'> & { inUse: string | null };
+type CardProps = Omit<TaskCardProps, 'task'>;
 
 const none = {
   pending: 'No pending tasks',

@@ -1,7 +1,8 @@
-import { type RefObject, startTransition, useEffect, useLayoutEffect, useReducer, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useReducer, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import type { Task } from '#shared/tasks.ts';
 import { lazyPart, useLazyPart } from '../ui/lazy-part.ts';
+import { cardInUse } from './card-in-use.ts';
 import { CARD_GAP, likelyHeight, windowful } from './likely-height.ts';
 import type { VirtualList } from './virtual-list.ts';
 
@@ -20,12 +21,12 @@ type DrawnCard = { index: number; top?: number; first?: boolean };
 
 /**
  * Which cards of a column to draw. At first those that a window has room for. Then all, or of many those in the part of the column
- * that is seen, the first few, and the one in use with its neighbours, wherever that is: so focus stays, and Tab goes on to the next card.
+ * that is seen, the first few, and the one in use with its neighbours, wherever that is: so focus stays, and can follow a task
+ * that is moved; and Tab goes on to the next card.
  * @param list the list; it is the first thing in what scrolls
- * @param inUse the id of the task whose card is in use
  * @param all wanted is every one, however many
  */
-export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readonly Task[], inUse: string | null, all: boolean) {
+export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readonly Task[], all: boolean) {
   // What reckons them is one object that changes inside, which the compiler would take for one that stays as it is.
   'use no memo';
   const [first] = useState(() => windowful(tasks));
@@ -44,7 +45,8 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
     return () => clearTimeout(timer);
   }, []);
 
-  const at = inUse === null ? -1 : tasks.findIndex((one) => one.id === inUse);
+  // Whose card that is, is asked here and not handed down: a focus that moves draws one column anew, and not the board.
+  const at = useSyncExternalStore(cardInUse.subscribe, () => tasks.findIndex((one) => one.id === cardInUse.get()));
   const taskAt = (index: number) => tasks[index] as Task;
   const whole = {
     count: tasks.length,

@@ -1,4 +1,4 @@
-import { type FocusEvent, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 import { cardInUse } from './card-in-use.ts';
 
 const focusable = 'button, textarea, [role="combobox"], [tabindex="0"]';
@@ -41,12 +41,10 @@ function placeNow(board: HTMLElement, { task, control, column, neighbours }: Pla
 
 /**
  * Keeps focus on the board when the card that had it moves to another column or goes.
- * @returns `watch`: handlers for the element around all columns; `inUse`: the task whose card has or had it last;
- *   `refuge`: where focus goes when what it came from is gone
+ * @returns `watch`: handlers for the element around all columns; `refuge`: where focus goes when what it came from is gone
  */
 export function useKeptFocus(board: RefObject<HTMLElement | null>) {
   const last = useRef<Place | null>(null);
-  const inUse = useSyncExternalStore(cardInUse.subscribe, cardInUse.get);
 
   // Whose board comes next has used no card of it yet.
   useEffect(() => () => cardInUse.set(null), []);
@@ -75,5 +73,5 @@ export function useKeptFocus(board: RefObject<HTMLElement | null>) {
     // Let go of by the person, for instance by a click beside it.
     if (!event.relatedTarget && document.hasFocus() && event.target.isConnected) last.current = null;
   };
-  return { watch: { onFocus, onBlur }, inUse, refuge };
+  return { watch: { onFocus, onBlur }, refuge };
 }

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { keys } from '../api/keys.ts';
 import { prepareSelect } from '../ui/select.tsx';
 import { prepareToasts } from '../ui/toasts.tsx';
 import { prepareBoardTools } from './board-tools-place.tsx';
@@ -9,10 +11,11 @@ import { prepareLongLists } from './use-drawn-cards.ts';
 const WAIT = 200;
 
 /**
- * Fetches what the board will need next, soon after its first cards stand: so that it is there at the first click, and none of it
- * before the first card.
+ * Fetches what the board will need next, code and to whom tasks can be given, soon after its first cards stand: so that it is there at
+ * the first click, and none of it before the first card.
  */
 export function usePartsAhead(loaded: boolean): void {
+  const client = useQueryClient();
   useEffect(() => {
     if (!loaded) return;
     const timer = setTimeout(() => {
@@ -21,7 +24,8 @@ export function usePartsAhead(loaded: boolean): void {
       prepareTaskDialogs();
       prepareLongLists();
       prepareBoardTools();
+      void client.prefetchQuery({ queryKey: keys.assignableAdmins });
     }, WAIT);
     return () => clearTimeout(timer);
-  }, [loaded]);
+  }, [loaded, client]);
 }

@@ -1,8 +1,24 @@
+import { CalendarDays } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 import { controlStyle } from './control-style.ts';
 
-/** A calendar day, `YYYY-MM-DD`, by the browser's own picker: no bytes, and the right keyboard on a phone. */
+/**
+ * A calendar day, `YYYY-MM-DD`, by the browser's own picker: no bytes, and the right keyboard on a phone. Its picture is ours: Chromium's own is a
+ * document that is loaded when the first one is shown, while somebody waits for the window.
+ */
 export function DateInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
-  return <input {...rest} type="date" className={classes(controlStyle, 'h-9 px-3 tabular-nums', className)} />;
+  return (
+    <span className="relative block">
+      <input
+        {...rest}
+        type="date"
+        className={classes(controlStyle, 'h-9 px-3 tabular-nums [&::-webkit-calendar-picker-indicator]:bg-none', className)}
+      />
+      <CalendarDays
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto hidden size-4 text-muted supports-[selector(::-webkit-calendar-picker-indicator)]:block"
+      />
+    </span>
+  );
 }

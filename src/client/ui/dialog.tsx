@@ -51,7 +51,8 @@ export function Dialog({
     const first = focusItself ? event.currentTarget : event.currentTarget.querySelector<HTMLElement>(fields);
     if (!first) return;
     event.preventDefault();
-    first.focus();
+    // It is in sight: the window has just opened at its top.
+    first.focus({ preventScroll: true });
   };
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
