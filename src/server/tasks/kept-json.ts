@@ -3,7 +3,7 @@ import type { Hit } from '#shared/tasks.ts';
 import type { Connection } from '../database/database.ts';
 
 /** Of so many tasks, those that were asked for last: whoever types a search is shown nearly the same ones at every letter. */
-const KEPT = 3_000;
+const KEPT = 10_000;
 
 /** `state` is another one after every change of the task. */
 type Kept = { people: string; tasks: Map<string, { state: string; json: string }> };
