@@ -131,6 +131,13 @@ const rules: Rule[] = [
     broken: { 'src/client/ui/index.ts': '' },
   },
   {
+    rule: 'a statement names its columns',
+    because: 'on PostgreSQL it is planned once, and one for all columns fails as soon as a newer release has added one',
+    refusesFile: (file, source) =>
+      file.startsWith('src/server/') && !/\/sqlite-[^/]*$/.test(file) && /\b(selectAll|returningAll)\(/.test(source),
+    broken: { 'src/server/audit/queries.ts': "sql.selectFrom('audit').selectAll()" },
+  },
+  {
     rule: 'no check is silenced',
     because: 'a type or a lint rule that is in the way tells something; a wrong one is changed for all',
     refusesFile: (file, source) =>

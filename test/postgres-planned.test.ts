@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
+import { v7 as newId } from 'uuid';
 import { expect, test } from 'vitest';
 import type { Task } from '#shared/tasks.ts';
-import { answered, aTask, theSuperAdmin } from './factories.ts';
+import { answered, theSuperAdmin } from './factories.ts';
 import { type Client, startApp } from './start-app.ts';
 
 /** The calls of a working day. @returns the task that was made and worked on */
 async function aDay(me: Client): Promise<Task> {
-  const { id } = await aTask(me, { title: 'Replace the gate camera', assignee: 'Super Admin' });
+  const key = { 'idempotency-key': newId() };
+  const create = () => me.call('POST', '/api/tasks', { title: 'Replace the gate camera', assignee: 'Super Admin' }, key);
+  const { id } = (await create()).json() as Task;
+  expect((await create()).json()).toMatchObject({ id });
   await answered(me, 'PUT', `/api/tasks/${id}`, { title: 'Replace both gate cameras', description: null, assignee: null, dueDate: null });
   await answered(me, 'PUT', `/api/tasks/${id}/status`, { status: 'completed' });
   await answered(me, 'POST', `/api/tasks/${id}/comment`, { comment: 'Both are on order.' });
@@ -30,10 +34,27 @@ test('statements are planned once a connection, but for those of searches', asyn
   try {
     const me = await theSuperAdmin(app);
     for (let time = 0; time < 3; time++) await aDay(me);
-    const kept = sql<{ statement: string }>`select statement from pg_prepared_statements`;
-    const { rows } = await kept.execute(app.database.sql);
-    expect(rows.some(({ statement }) => statement.includes('"token_hash" ='))).toBe(true);
+    // One after the other, all on the connection that was used last.
+    const { rows } = await sql<{ statement: string; planned: number; once: number }>`
+      select statement, custom_plans as planned, generic_plans as once from pg_prepared_statements`.execute(app.database.sql);
+    const session = rows.filter(({ statement }) => statement.includes('"token_hash" ='));
+    expect(session.length).toBeGreaterThan(0);
+    // PostgreSQL looks at the values of the first five.
+    for (const { planned, once } of session) expect([planned, once > 10]).toEqual([5, true]);
     expect(rows.filter(({ statement }) => statement.includes('search_texts'))).toEqual([]);
+  } finally {
+    await app.close();
+  }
+});
+
+test('a connection that has forgotten its statements is given up, and the next call is answered', async () => {
+  const app = await startApp();
+  try {
+    const me = await theSuperAdmin(app);
+    await answered(me, 'GET', '/api/user');
+    await sql`deallocate all`.execute(app.database.sql);
+    expect((await me.call('GET', '/api/user')).status).toBe(503);
+    await answered(me, 'GET', '/api/user');
   } finally {
     await app.close();
   }

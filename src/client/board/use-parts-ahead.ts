@@ -24,7 +24,7 @@ export function usePartsAhead(loaded: boolean): void {
       prepareTaskDialogs();
       prepareLongLists();
       prepareBoardTools();
-      void client.prefetchQuery({ queryKey: keys.assignableAdmins });
+      void client.prefetchQuery({ queryKey: keys.assignableAdmins, gcTime: Number.POSITIVE_INFINITY });
     }, WAIT);
     return () => clearTimeout(timer);
   }, [loaded, client]);

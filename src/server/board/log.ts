@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { BoardChange } from '#shared/board.ts';
 import { capacity, columns } from '#shared/board.ts';
 import { type Status, statuses } from '#shared/tasks.ts';
@@ -66,7 +67,7 @@ export async function readChanges(connection: Connection, after: number): Promis
     .select(['version', 'task_id', 'admin_id', 'reload', 'left_status', ...statuses])
     .where('version', '>', after)
     .orderBy('version')
-    .limit(PAGE)
+    .limit(sql.lit(PAGE))
     .execute();
   if (rows[0]?.version !== after + 1) return null;
   const ids = new Set(rows.flatMap((row) => row.task_id ?? []));

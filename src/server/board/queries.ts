@@ -35,8 +35,11 @@ async function taskTexts(connection: Connection, which: RawBuilder<unknown>): Pr
 }
 
 /** Tasks by id, in no order; one that is gone is left out. */
-export const readTaskTexts = async (connection: Connection, ids: string[]): Promise<TaskText[]> =>
-  ids.length === 0 ? [] : taskTexts(connection, connection.engine.json.among(sql`t.id`, ids));
+export async function readTaskTexts(connection: Connection, ids: string[]): Promise<TaskText[]> {
+  if (ids.length === 0) return [];
+  // Mostly one task has changed. PostgreSQL plans that once; for a list it plans each time, by its length.
+  return taskTexts(connection, ids.length === 1 ? sql`t.id = ${ids[0]}` : connection.engine.json.among(sql`t.id`, ids));
+}
 
 /**
  * A part of a column, in its order.
@@ -49,10 +52,9 @@ export function readColumn(
   { below, skip = 0, limit }: { below?: Place; skip?: number; limit: number },
 ): Promise<TaskText[]> {
   const lower = below ? sql`and (t.listed_at, t.id) < (${below.listedAt}, ${below.id})` : sql``;
-  return taskTexts(
-    connection,
-    sql`t.status = ${status} ${lower} order by t.listed_at desc, t.id desc limit ${sql.lit(limit)} offset ${sql.lit(skip)}`,
-  );
+  // Of pages there are few sizes. Where a part of one is asked for there are many, of which none is a statement of its own.
+  const part = skip === 0 ? sql`limit ${sql.lit(limit)}` : sql`limit ${limit} offset ${skip}`;
+  return taskTexts(connection, sql`t.status = ${status} ${lower} order by t.listed_at desc, t.id desc ${part}`);
 }
 
 /** The whole board: the first page of each column, the totals and the version. Only in a snapshot are they all of one moment. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { type ClientConfig, Pool, type PoolClient, TypeOverrides } from 'pg';
 import { inOurWords, isUseless } from './postgres-errors.ts';
@@ -37,16 +38,16 @@ type Pace = 'everyday' | 'patient';
 /** More than the product has of statements that are the same each time. */
 const MOST_NAMES = 300;
 
-/** What a statement is called; one without a name is planned anew each time. */
+/** What a statement is called; one without a name is taken apart and planned each time. */
 type Naming = (text: string) => string | undefined;
 
-/** Names by which a connection knows statements again: it takes each apart and plans it once. */
+/** Names by which a connection knows statements again. The same name means the same text everywhere, whoever else uses the connection. */
 function statementNames(): Naming {
   const names = new Map<string, string>();
   return (text) => {
     const known = names.get(text);
     if (known || names.size >= MOST_NAMES) return known;
-    const name = `statement ${names.size}`;
+    const name = createHash('sha256').update(text).digest('base64url');
     names.set(text, name);
     return name;
   };
@@ -123,9 +124,9 @@ class Dialect extends PostgresDialect {
 
 /** Ways to ask on the same connections. */
 export type Connections = {
-  /** Statements are planned once, for whatever values come: right where the same few rows are found, by their keys, whatever these are. */
+  /** Statements are taken apart once, and planned once where PostgreSQL reckons that one plan does for all values: for those that find rows by their keys. */
   planned: Kysely<Tables>;
-  /** Each is planned anew for its values: for those of which the values decide how they are best answered, such as searches. */
+  /** Each is planned for its values: for those of which the values decide how they are best answered, such as searches. */
   fresh: Kysely<Tables>;
   close(): Promise<void>;
 };
@@ -146,8 +147,10 @@ export function connect(way: Way, pace: Pace, size: number): Connections {
   pool.on('error', () => {});
   const expected = asKyselyExpects(pool, way, pace);
   const asking = (nameOf: Naming) => new Kysely<Tables>({ dialect: new Dialect({ pool: expected(nameOf) }) });
-  const close = async () => {
-    if (!pool.ending) await pool.end();
+  let ended: Promise<void> | undefined;
+  const close = () => {
+    ended ??= pool.end();
+    return ended;
   };
   return { planned: asking(statementNames()), fresh: asking(() => undefined), close };
 }

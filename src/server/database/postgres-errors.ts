@@ -3,6 +3,11 @@ import { AppError, diskFull } from '../errors.ts';
 
 /** Two transactions ran into each other, and one was undone whole: it can be run again (serialization failure, deadlock). */
 const CONFLICTS = ['40001', '40P01'];
+/**
+ * A connection knows a statement under its name otherwise than it now is: its columns have changed, it is forgotten, or the name is taken.
+ * Another connection takes it apart anew.
+ */
+const STALE_NAME = ['0A000', '26000', '42P05'];
 /** The statement waited too long for a lock, or took too long itself. */
 const TOO_SLOW = ['55P03', '57014'];
 /** A file of the database could not grow. */
@@ -13,13 +18,14 @@ const INTERNAL = /^XX/;
 const UNSTORABLE = ['22021', '22P05'];
 /** What is wrong with the server or the way to it: connection, sign-in, resources, shutdown, no such database, a standby. */
 const OUT_OF_REACH = /^(?:08|28|53|57P|58|3D000|25006)/;
-/** Of these, the ones that only a new connection can mend: the server goes down, or has become a standby. */
-const CONNECTION_IS_USELESS = /^(?:08|57P|25006)/;
+/** What only a new connection can mend: the server goes down, has become a standby, or a statement's name is stale. */
+const CONNECTION_IS_USELESS = new RegExp(`^(?:08|57P|25006|${STALE_NAME.join('|')})`);
 
 const codeOf = (error: unknown) => (error instanceof DatabaseError ? (error.code ?? '') : null);
 
 /** Whether a transaction that ended so may be run again. */
-export const isConflict = (error: unknown): boolean => error instanceof AppError && CONFLICTS.includes(codeOf(error.cause) ?? '');
+export const isConflict = (error: unknown): boolean =>
+  error instanceof AppError && [...CONFLICTS, ...STALE_NAME].includes(codeOf(error.cause) ?? '');
 
 /** Whether a connection that met this must not be used again. Everything that PostgreSQL itself did not say is trouble on the way. */
 export const isUseless = (error: unknown): boolean => CONNECTION_IS_USELESS.test(codeOf(error) ?? '08');
@@ -34,7 +40,7 @@ export function inOurWords(error: unknown): unknown {
     return new AppError('unavailable', 'The disk of the database does not do what it should right now. Try again in a moment.', {
       cause: error,
     });
-  if (CONFLICTS.includes(code) || TOO_SLOW.includes(code))
+  if ([...CONFLICTS, ...STALE_NAME, ...TOO_SLOW].includes(code))
     return new AppError('unavailable', 'The database is busy right now. Try again in a moment.', { cause: error });
   if (UNSTORABLE.includes(code)) return new AppError('invalid', 'The request contains a character that cannot be stored.');
   return error;
