@@ -67,7 +67,8 @@ test('the whole life of a task is possible by keyboard alone', async ({ page }) 
   await page.keyboard.press('Enter');
   await said(page, 'Task deleted successfully!');
   await expect(one).toHaveCount(0);
-  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  // A moment after the card has gone.
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 });
 
 test('a task with all its fields is created by keyboard alone', async ({ page }) => {
