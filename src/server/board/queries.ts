@@ -35,11 +35,8 @@ async function taskTexts(connection: Connection, which: RawBuilder<unknown>): Pr
 }
 
 /** Tasks by id, in no order; one that is gone is left out. */
-export async function readTaskTexts(connection: Connection, ids: string[]): Promise<TaskText[]> {
-  if (ids.length === 0) return [];
-  // Mostly one task has changed. PostgreSQL plans that once; for a list it plans each time, by its length.
-  return taskTexts(connection, ids.length === 1 ? sql`t.id = ${ids[0]}` : connection.engine.json.among(sql`t.id`, ids));
-}
+export const readTaskTexts = async (connection: Connection, ids: string[]): Promise<TaskText[]> =>
+  ids.length === 0 ? [] : taskTexts(connection, connection.engine.json.among(sql`t.id`, ids));
 
 /**
  * A part of a column, in its order.

@@ -123,7 +123,7 @@ class Dialect extends PostgresDialect {
 }
 
 /** Ways to ask on the same connections. */
-export type Connections = {
+type Connections = {
   /** Statements are taken apart once, and planned once where PostgreSQL reckons that one plan does for all values: for those that find rows by their keys. */
   planned: Kysely<Tables>;
   /** Each is planned for its values: for those of which the values decide how they are best answered, such as searches. */
