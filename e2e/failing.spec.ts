@@ -93,9 +93,10 @@ test('a part of the page that breaks takes neither the others nor what was typed
   await boardWith(page, 'Still here');
   const comment = card(page, 'Still here').getByRole('textbox', { name: 'Add a comment' });
   await comment.fill('Half a comment');
+  const title = form(page).getByRole('textbox', { name: 'Title' });
+  await title.fill('Half a title');
   await page.route('**/api/admins/for-assignment', (route) => route.fulfill({ json: { nobody: 'expects this' } }));
   await page.reload();
-  await form(page).getByRole('textbox', { name: 'Title' }).pressSequentially('Half a title');
   await expect(page.getByRole('alert')).toContainText('The form cannot be shown right now. What you typed is kept.');
   await expect(comment).toHaveValue('Half a comment');
   await card(page, 'Still here').getByRole('button', { name: 'Show Activity' }).click();
@@ -107,5 +108,5 @@ test('a part of the page that breaks takes neither the others nor what was typed
   await page.unrouteAll();
   await page.reload();
   await expect(comment).toHaveValue('Half a comment');
-  await expect(form(page).getByRole('textbox', { name: 'Title' })).toHaveValue(/^H/);
+  await expect(title).toHaveValue('Half a title');
 });

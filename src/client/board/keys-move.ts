@@ -27,6 +27,8 @@ function beside(column: Element, card: HTMLElement): HTMLElement | undefined {
 /** The last card of a column; of a long list it is drawn only when it comes into sight, and more of them may come then. */
 function focusLast(column: Element): void {
   const step = (before: HTMLElement | undefined) => {
+    // Whoever moved focus since then has the last word.
+    if (before && document.activeElement !== before) return;
     column.querySelector('ul')?.scrollIntoView({ block: 'end', inline: 'nearest' });
     const last = cardsOf(column).at(-1);
     if (last) focusCard(last);
