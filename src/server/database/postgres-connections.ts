@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { type ClientConfig, Pool, type PoolClient, TypeOverrides } from 'pg';
+import { sentAhead } from './postgres-ahead.ts';
 import { inOurWords, isUseless } from './postgres-errors.ts';
 import { CONNECT_MS, type Way } from './postgres-way.ts';
 import type { Tables } from './schema.ts';
@@ -83,26 +84,27 @@ function asKyselyExpects(pool: Pool, way: Way, pace: Pace): (nameOf: Naming) => 
       });
       let first = pace === 'everyday';
       let useless: unknown;
-      return {
-        async query(text: string, values: unknown[]) {
-          // A question after one that was never answered would only wait as long again.
-          if (useless) throw inOurWords(useless);
-          const asked = performance.now();
-          // Later ones, once the database is known to be there, have all the time of a statement.
-          const patience = first ? { query_timeout: Math.max(FIRST_ANSWER_MS - (asked - start), 1) } : {};
-          try {
-            const result = await client.query({ name: nameOf(text), text, values, ...patience });
-            first = false;
-            heardAt.set(client, performance.now());
-            return result;
-          } catch (error) {
-            if (isUseless(error)) {
-              useless = error;
-              way.lost(asked);
-            }
-            throw inOurWords(error);
+      async function ask(text: string, values: unknown[]): Promise<unknown> {
+        // A question after one that was never answered would only wait as long again.
+        if (useless) throw inOurWords(useless);
+        const asked = performance.now();
+        // Later ones, once the database is known to be there, have all the time of a statement.
+        const patience = first ? { query_timeout: Math.max(FIRST_ANSWER_MS - (asked - start), 1) } : {};
+        first = false;
+        try {
+          const result = await client.query({ name: nameOf(text), text, values, ...patience });
+          heardAt.set(client, performance.now());
+          return result;
+        } catch (error) {
+          if (isUseless(error)) {
+            useless = error;
+            way.lost(asked);
           }
-        },
+          throw inOurWords(error);
+        }
+      }
+      return {
+        query: pace === 'everyday' ? sentAhead(ask) : ask,
         release: (destroy?: boolean) => client.release(destroy || Boolean(useless)),
         // Kysely's other way to ask, by cursor, is not used.
       } as unknown as PostgresPoolClient;
@@ -140,6 +142,7 @@ export function connect(way: Way, pace: Pace, size: number): Connections {
     ...(pace === 'everyday' ? everyday : patient),
     types,
     max: size,
+    pipeline: pace === 'everyday',
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: CONNECT_MS,
   });
