@@ -20,8 +20,6 @@ async function record(place: Place, cookie: string): Promise<Recorded> {
   return { statements, kept: new Set(admins.map(({ id }) => id)) };
 }
 
-const versionIn = (rows: unknown[]) => (rows[0] as { version?: number } | undefined)?.version;
-
 /** SQLite in this process: one writer, which never waits for another. */
 function onSqlite({ DATA_DIR }: Place, { statements, kept }: Recorded): EngineRate {
   const database = new DatabaseSync(path.join(DATA_DIR, 'max-tasks.db'), { timeout: 5_000 });
@@ -34,12 +32,8 @@ function onSqlite({ DATA_DIR }: Place, { statements, kept }: Recorded): EngineRa
       let done = 0;
       for (; performance.now() - begun < milliseconds; done++) {
         const values = anew(kept, count++);
-        let version = 0;
         database.exec('begin immediate');
-        for (const [at, statement] of statements.entries()) {
-          const rows = prepared[at]?.all(...(values(statement, version) as SQLInputValue[])) ?? [];
-          if (statement.sql.startsWith('update "board"')) version = versionIn(rows) ?? 0;
-        }
+        for (const [at, statement] of statements.entries()) prepared[at]?.all(...(values(statement) as SQLInputValue[]));
         database.exec('commit');
       }
       return done / ((performance.now() - begun) / 1_000);
@@ -61,12 +55,9 @@ async function onPostgres({ DATABASE_URL }: Place, { statements, kept }: Recorde
         clients.map(async (client) => {
           for (; performance.now() - begun < milliseconds; done++) {
             const values = anew(kept, count++);
-            let version = 0;
             await client.query('begin');
-            for (const [at, statement] of statements.entries()) {
-              const { rows } = await client.query({ name: `statement ${at}`, text: statement.sql, values: values(statement, version) });
-              if (statement.sql.startsWith('update "board"')) version = versionIn(rows) ?? 0;
-            }
+            for (const [at, statement] of statements.entries())
+              await client.query({ name: `statement ${at}`, text: statement.sql, values: values(statement) });
             await client.query('commit');
           }
         }),

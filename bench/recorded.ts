@@ -53,9 +53,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /**
  * The values of the same statements for another task: what the recorded one made has other ids, and its title another number.
  * @param kept ids that were there before, such as those of people
- * @returns gives the values of a statement, once the version of the board that the change makes is known
+ * @returns gives the values of a statement
  */
-export function anew(kept: ReadonlySet<string>, count: number): (statement: Statement, version: number) => unknown[] {
+export function anew(kept: ReadonlySet<string>, count: number): (statement: Statement) => unknown[] {
   const ids = new Map<string, string>();
   const renewed = (value: unknown): unknown => {
     if (typeof value !== 'string') return value;
@@ -64,9 +64,5 @@ export function anew(kept: ReadonlySet<string>, count: number): (statement: Stat
     ids.set(value, id);
     return id;
   };
-  return (statement, version) => {
-    const values = statement.parameters.map(renewed);
-    if (statement.sql.startsWith('insert into "changes"')) values[0] = version;
-    return values;
-  };
+  return ({ parameters }) => parameters.map(renewed);
 }

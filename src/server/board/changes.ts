@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Status, statuses } from '#shared/tasks.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
@@ -52,24 +53,18 @@ export function record(tx: Change, recorded: Recorded): void {
 async function write(tx: Change, recorded: Recorded): Promise<void> {
   const task = 'task' in recorded ? recorded.task : null;
   const moved = (status: Status) => Number(task?.after === status) - Number(task?.before === status);
-  const { version, ...totals } = await tx.sql
+  // Neither is asked for what it made: so the commit follows them at once, and the counter is held no longer than they take.
+  await tx.sql
     .updateTable('board')
     .set((board) => ({
       version: board('version', '+', 1),
       ...Object.fromEntries(statuses.map((status) => [status, board(status, '+', moved(status))])),
     }))
-    .returning(['version', ...statuses])
-    .executeTakeFirstOrThrow();
-  await tx.sql
-    .insertInto('changes')
-    .values({
-      version,
-      at: new Date().toISOString(),
-      task_id: task?.id ?? null,
-      admin_id: 'adminId' in recorded ? recorded.adminId : null,
-      reload: 'adminId' in recorded && recorded.reload ? 1 : 0,
-      left_status: task && task.before !== task.after ? task.before : null,
-      ...totals,
-    })
     .execute();
+  const adminId = 'adminId' in recorded ? recorded.adminId : null;
+  const reload = 'adminId' in recorded && recorded.reload ? 1 : 0;
+  const left = task && task.before !== task.after ? task.before : null;
+  const totals = sql.join(statuses.map((status) => sql.ref(status)));
+  await sql`insert into changes (version, at, task_id, admin_id, reload, left_status, ${totals})
+    select version, ${new Date().toISOString()}, ${task?.id ?? null}, ${adminId}, ${reload}, ${left}, ${totals} from board`.execute(tx.sql);
 }
