@@ -138,6 +138,13 @@ const rules: Rule[] = [
     broken: { 'src/server/audit/queries.ts': "sql.selectFrom('audit').selectAll()" },
   },
   {
+    rule: 'who needs to know which rows a change met says returning',
+    because: 'on PostgreSQL the other changes of a transaction are not waited for, and tell no number',
+    refusesFile: (file, source) =>
+      file.startsWith('src/server/') && /\bnum(Affected|Updated|Deleted|InsertedOrUpdated|Changed)Rows\b/.test(source),
+    broken: { 'src/server/audit/queries.ts': 'return (await query.executeTakeFirst()).numDeletedRows > 0n;' },
+  },
+  {
     rule: 'no check is silenced',
     because: 'a type or a lint rule that is in the way tells something; a wrong one is changed for all',
     refusesFile: (file, source) =>
