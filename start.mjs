@@ -24,14 +24,24 @@ if (process.env.npm_lifecycle_event) {
   watch.unref();
 }
 
-/**
- * As it comes, Linux's malloc keeps the large blocks that were given back to it: 15 MB of them. It can be told otherwise only before a process
- * begins, so this one begins once more, as itself: with its number, its parent and its streams.
- */
+/** Begins this process once more, as itself: with its number, its parent and its streams. @param environment what is to be set besides */
+function beginAgain(environment = {}) {
+  const words = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
+  process.execve(process.execPath, words, { ...process.env, ...environment });
+}
+
+/** As it comes, Linux's malloc keeps the large blocks that were given back to it: 15 MB of them. It can be told otherwise only before a process begins. */
 function giveLargeBlocksBack() {
   if (process.platform !== 'linux' || process.env.MALLOC_MMAP_THRESHOLD_) return;
-  const words = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
-  process.execve(process.execPath, words, { ...process.env, MALLOC_MMAP_THRESHOLD_: '131072' });
+  beginAgain({ MALLOC_MMAP_THRESHOLD_: '131072' });
+}
+
+/** The page, built if it was not. What building took would never be given back, which is three times what the server needs by itself. */
+async function clientFolder() {
+  const { ensureClientBuild } = await import('./scripts/client-build.ts');
+  const { folder, isNew } = await ensureClientBuild();
+  if (isNew && process.platform !== 'win32') beginAgain();
+  return folder;
 }
 
 /** As it comes, V8 lets what is no longer used pile up to several times of what is. A start loads much and drops little, and is quicker as it comes. */
@@ -47,10 +57,9 @@ const commands = {
     giveLargeBlocksBack();
     // Each of the threads that compress keeps what it had.
     process.env.UV_THREADPOOL_SIZE ??= '2';
-    const { ensureClientBuild } = await import('./scripts/client-build.ts');
-    const clientFolder = await ensureClientBuild();
+    const folder = await clientFolder();
     const { start } = await import('./src/server/main.ts');
-    await start({ clientFolder, demo: words.includes('--demo') });
+    await start({ clientFolder: folder, demo: words.includes('--demo') });
     await keepMemorySmall();
   },
   /** The server alone; the page comes from the development server beside it. */
@@ -60,7 +69,7 @@ const commands = {
   },
   async build() {
     const { ensureClientBuild } = await import('./scripts/client-build.ts');
-    console.log(`The page is built in ${await ensureClientBuild()}`);
+    console.log(`The page is built in ${(await ensureClientBuild()).folder}`);
   },
   async dev(words) {
     const { develop } = await import('./scripts/dev.ts');

@@ -14,9 +14,11 @@ const BUILDING = '.building-';
  * Makes sure that a build of the page of these very sources stands. A build is made in a folder of its own and then renamed, so
  * under its final name there is never half of one: not with two starts at once, nor after a kill in the middle.
  * @param root the repository's folder
- * @returns the build's folder, absolute
+ * @returns the build's folder, absolute, and whether it was made now
  */
-export async function ensureClientBuild(root: string = path.resolve(import.meta.dirname, '..')): Promise<string> {
+export async function ensureClientBuild(
+  root: string = path.resolve(import.meta.dirname, '..'),
+): Promise<{ folder: string; isNew: boolean }> {
   const dist = path.join(root, 'dist');
   removeDeadBuilds(dist);
   // Somebody may save a file while Vite reads the others: what was built is known only if the sources are still the same after it.
@@ -25,7 +27,7 @@ export async function ensureClientBuild(root: string = path.resolve(import.meta.
     const folder = path.join(dist, `${DONE}${key}`);
     if (existsSync(folder)) {
       markUsed(folder);
-      return folder;
+      return { folder, isNew: attempt > 0 };
     }
     if (attempt === 0) console.log('Building the page: once for each version of its sources, this takes a few seconds.');
     const building = path.join(dist, `${BUILDING}${process.pid}-${randomBytes(4).toString('hex')}`);

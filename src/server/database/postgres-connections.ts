@@ -31,6 +31,12 @@ const everyday: ClientConfig = {
   idle_in_transaction_session_timeout: 5_000,
 };
 
+/**
+ * What was sent and waits for a lock is not done any more once this node has given it up: its caller was told that it was not. Not every
+ * system that PostgreSQL runs on can tell, so it is asked for by a statement, which may be refused.
+ */
+const NOTICES_LOSS = 'set client_connection_check_interval = 200';
+
 /** Migrations may wait for another node, and may take long. */
 const patient: ClientConfig = { statement_timeout: 0, lock_timeout: 0 };
 
@@ -64,6 +70,7 @@ function asKyselyExpects(pool: Pool, way: Way, pace: Pace): (nameOf: Naming) => 
     heardAt.set(client, performance.now());
     // One that is lost between two statements of a transaction fails at the second. Unheard, the event would end the process.
     client.on('error', () => {});
+    if (pace === 'everyday') client.query(NOTICES_LOSS).catch(() => {});
   });
   async function take(): Promise<PoolClient> {
     for (;;) {
@@ -84,6 +91,7 @@ function asKyselyExpects(pool: Pool, way: Way, pace: Pace): (nameOf: Naming) => 
       });
       let first = pace === 'everyday';
       let useless: unknown;
+      let failed = false;
       async function ask(text: string, values: unknown[]): Promise<unknown> {
         // A question after one that was never answered would only wait as long again.
         if (useless) throw inOurWords(useless);
@@ -96,10 +104,12 @@ function asKyselyExpects(pool: Pool, way: Way, pace: Pace): (nameOf: Naming) => 
           heardAt.set(client, performance.now());
           return result;
         } catch (error) {
-          if (isUseless(error)) {
+          // Of statements that were sent together only the first to fail tells what is wrong: those behind it are refused because of it.
+          if (!failed && isUseless(error)) {
             useless = error;
             way.lost(asked);
           }
+          failed = true;
           throw inOurWords(error);
         }
       }
