@@ -15,6 +15,7 @@ const once = [
   'disk-full',
   'documents',
   'first-load',
+  'first-start',
   'folder-lock',
   'headers',
   'lock-file',
