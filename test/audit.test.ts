@@ -124,7 +124,8 @@ test('the log is filtered by action, person and time, and paged', async () => {
   expect((await auditOf(boss, `?admin=${ana.admin.id}`)).map(short)).toEqual([['signed_in', ana.admin.name, 'A program']]);
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   expect(await auditOf(boss, `?from=${day(1)}`)).toEqual([]);
-  expect(await auditOf(boss, `?to=${day(-1).slice(0, 10)}`)).toEqual([]);
+  // A bare day is one of the team's calendar, where it may still be yesterday.
+  expect(await auditOf(boss, `?to=${day(-2).slice(0, 10)}`)).toEqual([]);
   expect((await auditOf(boss, `?from=${day(-1).slice(0, 10)}&to=${day(1).slice(0, 10)}`)).length).toBe(100);
   for (const [query, text] of [
     ['?action=nothing', /^Action must be one of /],
