@@ -42,6 +42,21 @@ test('a server that fails is told in its words, what was typed stays, and it is 
   await expect(card(page, 'Half broken').getByTitle('1 comment')).toBeVisible();
 });
 
+test('Cancel takes back the offer to save again what failed', async ({ page }) => {
+  await boardWith(page, 'Not to be renamed');
+  await page.route('**/api/tasks/*', (route) => route.fulfill({ status: 500, body: 'Something went wrong.' }), { times: 1 });
+  await card(page, 'Not to be renamed').hover();
+  await card(page, 'Not to be renamed').getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Renamed after all');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(tryAgain(page)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(tryAgain(page)).toHaveCount(0);
+  await expect(card(page, 'Not to be renamed')).toBeVisible();
+});
+
 test('a window whose code does not come says so, and opens at the next try', async ({ page }) => {
   await page.route('**/assets/edit-dialog*.js', (route) => route.abort());
   await page.route('**/assets/keys-dialog*.js', (route) => route.abort());

@@ -19,10 +19,11 @@ function Screens() {
   return (
     <Suspense fallback={<LoadingScreen />}>
       <Switch>
-        <Route path="/">
+        {/* To the letter, as the server has it: by itself the router takes /Auth/ for /auth. */}
+        <Route path={/^\/$/}>
           <ProtectedRoute>{(user) => <BoardPage key={user.id} user={user} />}</ProtectedRoute>
         </Route>
-        <Route path="/auth">
+        <Route path={/^\/auth$/}>
           <SignInPage />
         </Route>
         {ComponentsPage && <Route path="/components" component={ComponentsPage} />}

@@ -24,15 +24,21 @@ function beside(column: Element, card: HTMLElement): HTMLElement | undefined {
   );
 }
 
+/** How often somebody has moved: a move that takes longer gives way to the next. */
+let moves = 0;
+
 /** The last card of a column; of a long list it is drawn only when it comes into sight, and more of them may come then. */
 function focusLast(column: Element): void {
+  const [from, move] = [document.activeElement, moves];
   const step = (before: HTMLElement | undefined) => {
     // Whoever moved focus since then has the last word.
-    if (before && document.activeElement !== before) return;
+    if (moves !== move || document.activeElement !== from) return;
     column.querySelector('ul')?.scrollIntoView({ block: 'end', inline: 'nearest' });
     const last = cardsOf(column).at(-1);
-    if (last) focusCard(last);
-    if (last !== before) requestAnimationFrame(() => step(last));
+    const isDrawnInPart = Boolean(last?.closest('li')?.style.transform);
+    // Focus on the way there would keep the column where it is.
+    if (isDrawnInPart && last !== before) requestAnimationFrame(() => step(last));
+    else if (last) focusCard(last);
   };
   step(undefined);
 }
@@ -42,6 +48,7 @@ function focusLast(column: Element): void {
  * @param card the one that has it
  */
 export function moveFrom(card: HTMLElement, move: Move): void {
+  moves += 1;
   const all = columns();
   const column = card.closest<HTMLElement>('[data-column]');
   if (!column) return;

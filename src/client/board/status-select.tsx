@@ -15,6 +15,8 @@ export function StatusSelect({ task }: { task: Task }) {
     <Select
       label="Status"
       size="tiny"
+      // It takes effect at once, and focus stays on it: a letter is a key of the page here, as on the rest of the card.
+      typeAhead={false}
       value={task.status}
       onValueChange={(value) => choose(value as Status)}
       options={options}

@@ -108,7 +108,7 @@ export function DetailFields({ draft, onChange, errors, below }: TaskFieldsProps
                 <DateInput
                   {...control}
                   name="dueDate"
-                  max="9999-12-31"
+                  max="9999-12-30"
                   value={draft.day}
                   onChange={(event) => onChange({ day: event.target.value })}
                 />

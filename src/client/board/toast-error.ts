@@ -5,7 +5,10 @@ export const NOT_NOW = 'This cannot be opened right now. Check your connection a
 /** Said of a window that fails while it is drawn. */
 export const BROKEN = 'This window does not work right now. What you typed is kept.';
 
-/** Says that something failed, in the server's own words after the status code, and what the person can do about it. */
-export function toastError(error: Error, action?: ToastAction): void {
-  toast({ title: 'Error', description: error.message, variant: 'destructive', action });
+/**
+ * Says that something failed, in the server's own words after the status code, and what the person can do about it.
+ * @returns the id of the toast
+ */
+export function toastError(error: Error, action?: ToastAction): number {
+  return toast({ title: 'Error', description: error.message, variant: 'destructive', action });
 }

@@ -51,13 +51,11 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     setEdit(next);
     drafts.set(key, isChanged(next) ? next : undefined);
   };
-  const discard = () => {
-    keep(begin(task));
-    setConflict(null);
-    setRestored(false);
-  };
-
-  const { change: save, isPending } = useUpdateTask(task, {
+  const {
+    change: save,
+    isPending,
+    withdraw,
+  } = useUpdateTask(task, {
     whenTaken: (sent, { task: saved }) => {
       const typedOn = changedFields(sent.mine, edit.mine).length > 0;
       setConflict(null);
@@ -81,6 +79,13 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
       return !settled;
     },
   });
+
+  const discard = () => {
+    keep(begin(task));
+    setConflict(null);
+    setRestored(false);
+    withdraw();
+  };
 
   /** What was entered, and which of the fields in conflict are decided by it. */
   const enter = (mine: TaskDraft, fields: TaskField[], replaced = conflict?.mine) => {

@@ -15,7 +15,7 @@ import { useFieldVisit } from './use-field-visit.ts';
 import { isProvisional, setStatus } from './use-tasks.ts';
 
 /** Where letters are typed, or choose by themselves. */
-const typing = 'input, textarea, select, [contenteditable], [role="combobox"]';
+const typing = 'input, textarea, select, [contenteditable], [role="combobox"]:not([data-task] *)';
 /** What has keys of its own while it is open. */
 const opened = '[role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]';
 /** From where the keys that type nothing are ours: from a card, from a button on it, and from where `Skip to tasks` leads. */
@@ -67,7 +67,8 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onPaletteAhead, onK
   };
 
   const actInField = (event: KeyboardEvent, field: HTMLElement) => {
-    if (field.matches('[role="combobox"]')) return;
+    // An open list has Escape for itself.
+    if (field.matches('[role="combobox"]') && (event.key !== 'Escape' || field.ariaExpanded === 'true')) return;
     const down = event.key === 'ArrowDown' && field.matches('[type="search"]');
     if (event.key !== 'Escape' && !down) return;
     // Some browsers would empty a search box by Escape, and what it found with it.
@@ -95,7 +96,7 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onPaletteAhead, onK
     if (isPaletteKey(event)) return void openPalette();
     if (event.key === 'Control' || event.key === 'Meta') onPaletteAhead();
     if (opening.current) return;
-    if (target.closest(typing)) return actInField(event, target);
+    if (target.closest(typing) || (event.key === 'Escape' && target.matches('[role="combobox"]'))) return actInField(event, target);
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     const act = actFor(event, target);
     if (!act) return;

@@ -1,7 +1,8 @@
 import { type MutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Task } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
-import { toast } from '../ui/toast.ts';
+import { dismissToast, toast } from '../ui/toast.ts';
 import { showTask, type TakeBack } from './show-task.ts';
 import { maySucceedLater } from './stale.ts';
 import { toastError } from './toast-error.ts';
@@ -13,6 +14,8 @@ export type TaskChange<Variables> = {
   /** Sends it off. */
   change: (variables: Variables) => void;
   isPending: boolean;
+  /** Takes back the offer to send it again, where it failed. */
+  withdraw: () => void;
 };
 
 /** What a form does about its change, whether it was sent by the form or again from the toast. */
@@ -34,11 +37,15 @@ export type Change<Variables> = Afterwards<Variables> & {
 
 const all = ['change'];
 
-/** @param again sends the very same once more */
+/**
+ * @param again sends the very same once more
+ * @param offered is told which toast offers that
+ */
 function mutationOf<Variables>(
   client: QueryClient,
   { id, show, send, done, whenTaken, whenRefused }: Change<Variables>,
   again: (variables: Variables) => void,
+  offered: (toastId: number) => void = () => {},
 ): MutationOptions<Outcome, Error, Variables, TakeBack> {
   const key = id === undefined ? all : [...all, id];
   return {
@@ -65,7 +72,7 @@ function mutationOf<Variables>(
       takeBack?.();
       if (whenRefused?.(error, variables)) return;
       const action = { label: 'Try again', onAct: () => again(variables) };
-      toastError(error, maySucceedLater(error) ? action : undefined);
+      offered(toastError(error, maySucceedLater(error) ? action : undefined));
     },
     onSettled: () => {
       // Not awaited: a form is free again as soon as its own answer is there. The last of several changes loads for all.
@@ -80,8 +87,10 @@ function mutationOf<Variables>(
  */
 export function useTaskChange<Variables>(given: Change<Variables>): TaskChange<Variables> {
   const client = useQueryClient();
-  const { mutate, isPending } = useMutation(mutationOf(client, given, (variables: Variables) => mutate(variables)));
-  return { change: mutate, isPending };
+  const offer = useRef(0);
+  const again = (variables: Variables) => mutate(variables);
+  const { mutate, isPending } = useMutation(mutationOf(client, given, again, (toastId) => (offer.current = toastId)));
+  return { change: mutate, isPending, withdraw: () => dismissToast(offer.current) };
 }
 
 /** The same by whoever draws no part of the task: a key, or a card that was dragged. */

@@ -30,8 +30,10 @@ type ButtonProps = ComponentProps<'button'> & {
 /** A button. It submits nothing unless `type="submit"` says so. `className` is for its place, not for its look. */
 export function Button({ variant = 'secondary', size = 'medium', busy = false, icon, className, children, onClick, ...rest }: ButtonProps) {
   const act = (event: MouseEvent<HTMLButtonElement>) => {
+    // The second click of a double click meant no more than the first, which may have emptied the form by then.
+    const isSecond = event.detail > 1 && (rest.type === 'submit' || variant === 'danger');
     // Pressing Enter in a field clicks the submit button too, so this also stops a form from being sent twice.
-    if (busy) event.preventDefault();
+    if (busy || isSecond) event.preventDefault();
     else onClick?.(event);
   };
   return (

@@ -22,6 +22,8 @@ type SelectProps = {
   placeholder?: string;
   /** Its accessible name where no `Field` labels it. */
   label?: string;
+  /** Letters choose while it is closed, as in the browser's own. */
+  typeAhead?: boolean;
   size?: keyof typeof sizes;
   id?: string;
   disabled?: boolean;
@@ -41,7 +43,18 @@ export const prepareSelect = list.prepare;
  * A choice of one among several.
  * @throws where an option's value is empty, which stands for "nothing chosen" and can never be chosen
  */
-export function Select({ value, onValueChange, options, placeholder, label, size = 'medium', className, disabled, ...rest }: SelectProps) {
+export function Select({
+  value,
+  onValueChange,
+  options,
+  placeholder,
+  label,
+  typeAhead = true,
+  size = 'medium',
+  className,
+  disabled,
+  ...rest
+}: SelectProps) {
   if (options.some((option) => option.value === '')) throw new Error('A select item with an empty value is not allowed.');
   const [open, setOpen] = useState(false);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
@@ -67,6 +80,8 @@ export function Select({ value, onValueChange, options, placeholder, label, size
     pointedBy.current = event.pointerType;
     // A finger may only be about to scroll: it opens the list by its click.
     if (event.button !== 0 || event.ctrlKey || event.pointerType !== 'mouse') return;
+    // Focus is where it came from when the list has closed, also where the choice takes the button elsewhere.
+    event.currentTarget.focus({ preventScroll: true });
     show();
     event.preventDefault();
   };
@@ -74,7 +89,7 @@ export function Select({ value, onValueChange, options, placeholder, label, size
     const modified = event.ctrlKey || event.altKey || event.metaKey;
     const typing = isTyping();
     if (open) setOpen(event.key !== 'Escape');
-    else if (!modified && event.key.length === 1) type(event.key);
+    else if (typeAhead && !modified && event.key.length === 1) type(event.key);
     if ((typing && event.key === ' ') || !openingKeys.includes(event.key)) return;
     show();
     event.preventDefault();

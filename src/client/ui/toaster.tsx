@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { classes } from './classes.ts';
 import { IconButton } from './icon-button.tsx';
@@ -80,6 +80,16 @@ function OneToast({ id, open, title, description, detail, variant = 'default', a
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const home = useSyncExternalStore(openWindows.subscribe, openWindows.top)?.element ?? document.body;
+  const place = useRef<HTMLOListElement>(null);
+  const cameFrom = useRef<EventTarget | null>(null);
+  const isEmpty = !toasts.some(({ open }) => open);
+
+  // Whoever came here by its key goes on where they were.
+  useEffect(() => {
+    const { current: back } = cameFrom;
+    if (isEmpty && place.current?.contains(document.activeElement) && back instanceof HTMLElement && back.isConnected) back.focus();
+  }, [isEmpty]);
+
   return (
     <Primitive.Provider duration={TOAST_DURATION} swipeDirection={TOAST_SWIPE_DIRECTION} swipeThreshold={TOAST_SWIPE_THRESHOLD}>
       {toasts.map((entry) => (
@@ -87,8 +97,12 @@ export function Toaster() {
       ))}
       {createPortal(
         <Primitive.Viewport
+          ref={place}
           hotkey={TOAST_HOTKEY}
-          className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto flex w-full flex-col gap-2 p-3 outline-none md:max-w-[420px]"
+          onFocus={({ currentTarget, relatedTarget }) => {
+            if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+          }}
+          className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto flex w-full flex-col gap-2 rounded-panel p-3 -outline-offset-4 md:max-w-[420px]"
         />,
         home,
       )}

@@ -13,8 +13,10 @@ export function useFocusReturn(instead?: () => HTMLElement | null) {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
+      // Whoever moved focus since then has the last word. A window below this one takes it only as a whole.
+      if (document.activeElement !== document.body && !document.activeElement?.matches('[role="dialog"], [role="alertdialog"]')) return;
       const element = cameFrom.current;
-      // A card that left the page may have taken the element along; whoever moved focus since then has the last word.
+      // A card that left the page may have taken the element along.
       if (element instanceof HTMLElement && element.isConnected) element.focus();
       else if (document.activeElement === document.body) instead?.()?.focus();
     },

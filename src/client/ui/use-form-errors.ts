@@ -4,6 +4,9 @@ import type * as z from 'zod/mini';
 
 type FormErrors = Readonly<Record<string, string | undefined>>;
 
+/** Fields that show what they cannot take, such as half a date: their value is empty then, and what was typed would be lost without a word. */
+const unreadable = (form: HTMLElement) => [...form.querySelectorAll('input')].filter(({ validity }) => validity.badInput);
+
 /** What is wrong with the fields of one form, in the words of the schema that the server checks by as well. */
 export function useFormErrors() {
   const [errors, setErrors] = useState<FormErrors>({});
@@ -15,12 +18,19 @@ export function useFormErrors() {
    */
   function check<Schema extends z.ZodMiniType>(form: HTMLElement, schema: Schema, entered: unknown): z.output<Schema> | undefined {
     const result = schema.safeParse(entered);
+    return mark(form, result.error?.issues) ? result.data : undefined;
+  }
+
+  /** @returns whether nothing is wrong */
+  function mark(form: HTMLElement, issues: readonly z.core.$ZodIssue[] = []): boolean {
     const found: Record<string, string> = {};
-    for (const issue of result.error?.issues ?? []) found[String(issue.path[0])] ??= issue.message;
+    for (const { name } of unreadable(form)) found[name] = 'Enter a whole date that exists, or clear the field.';
+    for (const issue of issues) found[String(issue.path[0])] ??= issue.message;
     // The field is marked only once this is drawn, and the mark is what finds it.
     flushSync(() => setErrors(found));
-    if (!result.success) form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    return result.data;
+    if (Object.keys(found).length === 0) return true;
+    form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    return false;
   }
 
   /**
@@ -33,7 +43,7 @@ export function useFormErrors() {
     setChecking(true);
     const schema = await load().catch(() => null);
     setChecking(false);
-    return !schema || check(form, schema, entered) ? entered : undefined;
+    return (schema ? check(form, schema, entered) : mark(form)) ? entered : undefined;
   }
 
   /** Takes back what was said about a field: it is being changed. */

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { card, column, form, given, said, setStatus, signIn } from './board.ts';
+import { expect, test } from './fixtures.ts';
+import { keysReady } from './keys.ts';
+
+/** Opens the board in search mode with one task: other tests have left theirs. */
+async function boardWith(page: Page, title: string, dueDate?: string): Promise<void> {
+  await given(page, { title, dueDate });
+  await page.goto(`/?search=${encodeURIComponent(title)}`);
+  await expect(card(page, title)).toBeVisible();
+}
+
+const notWhole = 'Enter a whole date that exists, or clear the field.';
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+});
+
+test('half a due date is not taken for none', async ({ page }) => {
+  await boardWith(page, 'Half a date', '2031-01-31');
+  const one = card(page, 'Half a date');
+  await one.hover();
+  await one.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+  const due = dialog.getByLabel('Due Date');
+  await due.focus();
+  await page.keyboard.press('Backspace');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog.getByText(notWhole)).toBeVisible();
+  await expect(due).toBeFocused();
+  await due.fill('2031-02-28');
+  await expect(dialog.getByText(notWhole)).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await said(page, 'Task updated successfully!');
+  await expect(one.getByText('Feb 28, 2031')).toBeVisible();
+
+  await form(page).getByRole('textbox', { name: 'Title' }).fill('With a day that never comes');
+  await form(page).getByLabel('Due Date').focus();
+  await page.keyboard.type('04312031');
+  await form(page).getByRole('button', { name: 'Create Task' }).click();
+  await expect(form(page).getByText(notWhole)).toBeVisible();
+  await expect(card(page, 'With a day that never comes')).toHaveCount(0);
+});
+
+test('a double click creates one task, and complains of nothing', async ({ page }) => {
+  await page.goto('/');
+  await form(page).getByRole('textbox', { name: 'Title' }).fill('Clicked twice');
+  const create = form(page).getByRole('button', { name: 'Create Task' });
+  await create.click();
+  await said(page, 'Task created successfully!');
+  // As late as the second click of a double click may come, when the form is empty again.
+  await create.dispatchEvent('click', { detail: 2 });
+  await expect(form(page).getByText('Title is required')).toHaveCount(0);
+  await expect(card(page, 'Clicked twice')).toHaveCount(1);
+  await create.click();
+  await expect(form(page).getByText('Title is required')).toBeVisible();
+});
+
+test('focus stays with a card whose status was chosen by mouse', async ({ page }) => {
+  await boardWith(page, 'Moved by mouse');
+  await setStatus(page, 'Moved by mouse', 'In Progress');
+  const moved = column(page, 'In Progress').getByRole('article', { name: 'Moved by mouse' });
+  await expect(moved.getByRole('combobox', { name: 'Status' })).toBeFocused();
+});
+
+test('on the status of a card letters are keys of the page, and Escape goes back to the card', async ({ page }) => {
+  await boardWith(page, 'Not completed by a letter');
+  await keysReady(page);
+  const one = card(page, 'Not completed by a letter');
+  const status = one.getByRole('combobox', { name: 'Status' });
+  await status.focus();
+  await page.keyboard.press('Escape');
+  await expect(one).toBeFocused();
+  await status.focus();
+  await page.keyboard.press('c');
+  await expect(form(page).getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await expect(column(page, 'Pending').getByRole('article', { name: 'Not completed by a letter' })).toBeVisible();
+});
+
+test('F8 shows where focus is, and it goes back when the message is gone', async ({ page }) => {
+  await boardWith(page, 'Read out');
+  await setStatus(page, 'Read out', 'Completed');
+  await said(page, 'Status updated successfully!');
+  const comment = card(page, 'Read out').getByRole('textbox', { name: 'Add a comment' });
+  await comment.focus();
+  await page.keyboard.press('F8');
+  const messages = page.locator('ol:focus');
+  await expect(messages).toHaveCount(1);
+  expect(await messages.evaluate((element) => getComputedStyle(element).outlineStyle)).not.toBe('none');
+  await page.keyboard.press('Escape');
+  await expect(comment).toBeFocused();
+});
