@@ -14,7 +14,7 @@ type CardActionsProps = { task: Task; user: User; onEdit: (task: Task) => void; 
 export function CardActions({ task, user, onEdit, onDelete }: CardActionsProps) {
   const unsaved = useDraft(draftKeys.edit(user.id, task.id)) !== undefined;
   return (
-    <div className="-my-0.5 -mr-1 flex shrink-0 items-center gap-1">
+    <div className="-my-0.5 -mr-1 flex shrink-0 pointer-coarse:-my-1 items-center gap-1">
       {unsaved && <span className="rounded-control bg-accent-soft px-1.5 py-0.5 text-accent-text text-small">Unsaved edit</span>}
       <div className="on-demand flex">
         <IconButton

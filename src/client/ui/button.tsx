@@ -13,7 +13,8 @@ const looks: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  tiny: 'h-6 gap-1 px-1.5 text-small',
+  // For a mouse; a finger gets more.
+  tiny: 'h-6 gap-1 px-1.5 text-small pointer-coarse:h-8',
   small: 'h-8 gap-1.5 px-2.5 text-label',
   medium: 'h-9 gap-2 px-3.5 text-base',
   large: 'h-11 gap-2 px-4 text-base',

@@ -9,7 +9,8 @@ const tones = {
   inherit: 'hover:bg-hover',
 };
 
-const sizes = { tiny: 'size-6', small: 'size-7', medium: 'size-9' };
+/** The smallest are for a mouse; a finger gets more. */
+const sizes = { tiny: 'size-6 pointer-coarse:size-8', small: 'size-7 pointer-coarse:size-8', medium: 'size-9' };
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   /** Its accessible name, and the words of its tooltip. */

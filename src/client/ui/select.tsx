@@ -9,7 +9,8 @@ import { useTyping } from './use-typing.ts';
 export type SelectOption = { value: string; label: string };
 
 const sizes = {
-  tiny: 'h-6 gap-1! pr-1 pl-1.5 text-small!',
+  // For a mouse; a finger gets more.
+  tiny: 'h-6 gap-1! pr-1 pl-1.5 text-small! pointer-coarse:h-8',
   small: 'h-8 pr-2 pl-2.5 sm:text-label',
   medium: 'h-9 pr-2.5 pl-3',
 };
