@@ -65,8 +65,11 @@ test('an admin is created with a formatted number, listed in digits, edited, dea
   expect((await signIn()).status()).toBe(401);
 
   await editButton.click();
+  // What was entered goes along.
+  await edit.getByLabel('Name').fill('Ana B. Costa');
   await edit.getByRole('button', { name: 'Reactivate' }).click();
   await expect(edit).toBeHidden();
+  await expect(dialog.getByText('Ana B. Costa', { exact: true })).toBeVisible();
   await expect(dialog.getByText('Deactivated')).toHaveCount(0);
   expect((await signIn()).status()).toBe(200);
 });

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { Admin, AdminEdit } from '#shared/admins.ts';
 import { adminEdit } from '../api/schemas.ts';
 import { Button } from '../ui/button.tsx';
@@ -26,21 +26,31 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
   const [role, setRole] = useState<string>(admin.role);
   const { errors, check, forget } = useFormErrors();
   const { mutate, isPending, variables } = useUpdateAdmin();
+  const form = useRef<HTMLFormElement>(null);
   const hasNumber = admin.mobileNumber !== '';
   const switching = isPending && variables.edit.active !== undefined;
 
   const send = (edit: AdminEdit) => {
     if (!isPending) mutate({ id: admin.id, edit }, { onSuccess: () => onOpenChange(false) });
   };
+  /** What was entered and differs; nothing where a field is wrong, which is then marked. */
+  const changesIn = (fieldsOf: HTMLFormElement): AdminEdit | undefined => {
+    const { mobileNumber, ...fields } = Object.fromEntries(new FormData(fieldsOf));
+    // One that was erased may stay so.
+    const entered = check(fieldsOf, adminEdit, { ...fields, role, ...((hasNumber || mobileNumber) && { mobileNumber }) });
+    return entered && changesTo(admin, entered);
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { mobileNumber, ...fields } = Object.fromEntries(new FormData(event.currentTarget));
-    // One that was erased may stay so.
-    const entered = check(event.currentTarget, adminEdit, { ...fields, role, ...((hasNumber || mobileNumber) && { mobileNumber }) });
-    if (!entered) return;
-    const changes = changesTo(admin, entered);
+    const changes = changesIn(event.currentTarget);
+    if (!changes) return;
     if (Object.keys(changes).length > 0) send(changes);
     else onOpenChange(false);
+  };
+  const switchActive = () => {
+    // The window closes: what was entered goes along.
+    const changes = form.current && changesIn(form.current);
+    if (changes) send({ ...changes, active: !admin.active });
   };
 
   return (
@@ -50,7 +60,7 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
       title="Edit Admin"
       footer={
         <>
-          <Button className="mr-auto" busy={switching} onClick={() => send({ active: !admin.active })}>
+          <Button className="mr-auto" busy={switching} onClick={switchActive}>
             {admin.active ? 'Deactivate' : 'Reactivate'}
           </Button>
           <Button type="submit" form="edit-admin" variant="primary" busy={isPending && !switching}>
@@ -59,7 +69,7 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
         </>
       }
     >
-      <form id="edit-admin" noValidate onSubmit={submit}>
+      <form ref={form} id="edit-admin" noValidate onSubmit={submit}>
         <AdminFields initial={admin} role={role} onRoleChange={setRole} errors={errors} onEdit={forget} />
       </form>
       {!admin.active && (
