@@ -115,9 +115,11 @@ test('who is there and the board are asked for once, at the same time; for someb
 });
 
 test('an address that is no screen answers 404 and leads back to the board', async ({ page }) => {
-  const response = await page.goto('/no/such/page');
-  expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  for (const path of ['/auth/', '/Auth', '/no/such/page']) {
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBe(404);
+    await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  }
   await page.request.post('/api/login', { data: { username: superAdminNumber, password: 'x' } });
   await page.reload();
   await page.getByRole('link', { name: 'Back to the board' }).click();
