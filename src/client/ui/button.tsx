@@ -23,16 +23,16 @@ const sizes: Record<ButtonSize, string> = {
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** What it started is still going on: further clicks are ignored, and it keeps focus and name. */
+  /** What it started is still going on: further clicks are ignored, and it keeps focus and name. Not set where nothing goes on after a click. */
   busy?: boolean;
   icon?: ReactNode;
 };
 
 /** A button. It submits nothing unless `type="submit"` says so. `className` is for its place, not for its look. */
-export function Button({ variant = 'secondary', size = 'medium', busy = false, icon, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({ variant = 'secondary', size = 'medium', busy, icon, className, children, onClick, ...rest }: ButtonProps) {
   const act = (event: MouseEvent<HTMLButtonElement>) => {
     // The second click of a double click meant no more than the first, which may have emptied the form by then.
-    const isSecond = event.detail > 1 && (rest.type === 'submit' || variant === 'danger');
+    const isSecond = event.detail > 1 && busy !== undefined;
     // Pressing Enter in a field clicks the submit button too, so this also stops a form from being sent twice.
     if (busy || isSecond) event.preventDefault();
     else onClick?.(event);

@@ -30,7 +30,7 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',
   onConfirm,
-  busy,
+  busy = false,
   returnFocus,
 }: ConfirmDialogProps) {
   const focus = useFocusReturn(returnFocus);
