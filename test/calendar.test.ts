@@ -13,6 +13,7 @@ test.each([
   ['before clocks go back', '2026-10-31', FLORIDA, '2026-11-01T03:59:59.999Z'],
   ['in UTC', '2026-11-01', 'UTC', '2026-11-01T23:59:59.999Z'],
   ['far in the east', '2026-11-01', 'Pacific/Kiritimati', '2026-11-01T09:59:59.999Z'],
+  ['on a day whose last hour comes twice', '2026-04-04', 'America/Santiago', '2026-04-05T03:59:59.999Z'],
   ['at a quarter of an hour', '2026-11-01', 'Asia/Kathmandu', '2026-11-01T18:14:59.999Z'],
 ])('a day ends %s (%s, %s)', (_, day, zone, end) => {
   expect(endOfDay(day, zone)).toBe(end);
@@ -20,7 +21,16 @@ test.each([
 
 test('the end of a day is in it, and a millisecond later is not', () => {
   const days = fc.date({ min: new Date('1971-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
-  const zones = fc.constantFrom(FLORIDA, 'UTC', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kolkata', 'Pacific/Auckland');
+  const zones = fc.constantFrom(
+    FLORIDA,
+    'UTC',
+    'Europe/Berlin',
+    'Australia/Lord_Howe',
+    'Asia/Kolkata',
+    'Pacific/Auckland',
+    'America/Santiago',
+    'America/Nuuk',
+  );
   fc.assert(
     fc.property(days, zones, (date, zone) => {
       const day = date.toISOString().slice(0, 10);

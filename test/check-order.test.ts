@@ -22,7 +22,28 @@ test('a change is checked in order: signed in, found, allowed, body', async () =
     expect(await app.anonymous.call(method, path, '{')).toMatchObject({ status: 401 });
     expect(await other.call(method, path, '{')).toMatchObject({ status: 403 });
     expect(await owner.call(method, path, '{')).toMatchObject({ status: 400 });
+    expect(await owner.call(method, path, '{', { 'if-match': '"99"' })).toMatchObject({ status: 400 });
   }
+  const stale = { 'if-match': '"99"' };
+  const path = `/api/tasks/${id}`;
+  expect(await owner.call('PUT', path, { title: 'New', assignee: 'Nobody' }, stale)).toMatchObject({ status: 400 });
+  expect(await owner.call('PUT', path, { title: 'New' }, stale)).toMatchObject({ status: 412 });
+});
+
+test('whatever a body says it is, who calls is asked first', async () => {
+  const app = await anApp();
+  const owner = await anAdmin(app);
+  const { id } = await aTask(owner);
+  for (const type of ['foo', '', 'application/json, text/plain', 'text/plain; charset']) {
+    const says = { 'content-type': type };
+    expect(await app.anonymous.call('POST', '/api/tasks', '{"title":"New"}', says), type).toMatchObject({ status: 401 });
+    const text = 'The request body must be JSON (content type application/json).';
+    expect(await owner.call('POST', '/api/tasks', '{"title":"New"}', says), type).toMatchObject({ status: 415, text });
+  }
+  expect(await owner.call('POST', '/api/tasks', '{"title":"New"}', { 'content-type': 'Application/JSON; charset' })).toMatchObject({
+    status: 201,
+  });
+  expect(await owner.call('DELETE', `/api/tasks/${id}`, undefined, { 'content-type': 'foo' })).toMatchObject({ status: 204 });
 });
 
 test('only a super admin learns whether an admin exists', async () => {
@@ -35,6 +56,13 @@ test('only a super admin learns whether an admin exists', async () => {
   });
   const reply = await (await theSuperAdmin(app)).call('PATCH', '/api/admins/missing', '{');
   expect(reply).toMatchObject({ status: 404, text: 'This admin does not exist.' });
+});
+
+test('an id that no database can hold is the id of nothing', async () => {
+  const owner = await theSuperAdmin(await anApp());
+  for (const [method, path] of [['GET', '/api/tasks/a%00'], ...changes('%00')] as const)
+    expect(await owner.call(method, path, method === 'GET' ? undefined : '{'), path).toMatchObject({ status: 404 });
+  expect(await owner.call('PATCH', '/api/admins/%00', { name: 'New' })).toMatchObject({ status: 404 });
 });
 
 test('a refused change changes nothing', async () => {

@@ -26,6 +26,34 @@ test('an edit is told in words, one line a changed field', async () => {
   expect(cleared.priority).toBe('high');
 });
 
+test('an edit is told where it changed something, in one line', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const long = `${'All is well here. '.repeat(12)}Call at`;
+  const { id } = await aTask(as, { title: 'Two', description: `${long} nine`, dueDate: '2026-12-01T15:00:00Z' });
+  const edit = { title: 'Two\nlines', description: `${long} ten`, dueDate: '2026-12-01T16:30:00Z' };
+  const task = await answered<Task>(as, 'PUT', `/api/tasks/${id}`, edit);
+  expect(task.activities[0]?.note?.split('\n')).toEqual([
+    'Title: Two → Two lines',
+    'Description: …re. All is well here. Call at nine → …re. All is well here. Call at ten',
+    'Due date: Dec 1, 2026, 10:00 AM → Dec 1, 2026, 11:30 AM',
+  ]);
+});
+
+test('a change that cannot be seen in one line is named', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const { id } = await aTask(as, { title: 'A  b', description: 'One\nTwo', dueDate: '2026-12-01T15:00:00Z' });
+  const task = await answered<Task>(as, 'PUT', `/api/tasks/${id}`, {
+    title: 'A b',
+    description: 'One\n\nTwo',
+    dueDate: '2026-12-01T15:00:20Z',
+  });
+  expect(task.activities[0]?.note?.split('\n')).toEqual([
+    'Title: A b (spacing changed)',
+    'Description: One Two (spacing changed)',
+    'Due date: Dec 1, 2026, 10:00 AM (by less than a minute)',
+  ]);
+});
+
 test('creation has no note, a move names both columns, a comment is its own note', async () => {
   const as = await theSuperAdmin(await anApp());
   const { id } = await aTask(as);

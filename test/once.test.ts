@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Admin } from '#shared/admins.ts';
 import type { Task } from '#shared/tasks.ts';
 import { type App, startApp } from './start-app.ts';
 
@@ -18,6 +19,20 @@ test('a creation that is sent twice happens once and answers the same', async ()
   expect(second.text).toBe(first.text);
   const found = await boss.call('GET', '/api/tasks/search?search=sent+twice');
   expect(found.headers.get('total-count')).toBe('1');
+});
+
+test('an admin who is sent twice is made once; what is kept of that goes with the number', async () => {
+  const boss = await app.signIn('3055550100');
+  const send = () => boss.call('POST', '/api/admins', { name: 'Tess Twice', mobileNumber: '3055550177', role: 'admin' }, key('admin-1'));
+  const [first, second] = await Promise.all([send(), send()]);
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(second.text).toBe(first.text);
+  const { id } = first.json() as Admin;
+  await boss.call('PATCH', `/api/admins/${id}`, { active: false });
+  expect(await boss.call('DELETE', `/api/admins/${id}/number`)).toMatchObject({ status: 204 });
+  const kept = await app.database.sql.selectFrom('idempotency_keys').select('answer').where('key', '=', 'admin-1').execute();
+  expect(kept).toEqual([]);
+  expect(await send()).toMatchObject({ status: 409 });
 });
 
 test('a comment that is sent twice stands once', async () => {

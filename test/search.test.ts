@@ -126,6 +126,52 @@ test('what only a comment says comes with its line, by whom, and the rest of the
   expect(schraege.comment.length).toBeLessThan(260);
 });
 
+test('a typo is forgiven beside what stands there as it was typed, and inside of what is made of several words', async () => {
+  const here = await anApp();
+  const me = await theSuperAdmin(here);
+  await aTask(me, { title: 'Printer 4711 out of toner', description: 'Wi-Fi router reset' });
+  await aTask(me, { title: "It doesn't work: e-mail ana@example.com, unit B-204, wifi-router #4711 v2beta" });
+  await aTask(me, { title: 'Smartphone charger 4711 broken' });
+  const found = async (text: string) => {
+    const reply = await me.call('GET', `/api/tasks/search?${new URLSearchParams({ search: text })}`);
+    expect(reply.headers.get('search-match'), text).toBe(reply.headers.get('total-count') === '0' ? null : 'approximate');
+    return (reply.json() as Task[]).map(({ title }) => title.split(' ')[0]);
+  };
+  for (const text of ['pritner 4711', 'toenr wi-fi', 'rotuer 4711 toner', 'pritner 47'])
+    expect(await found(text), text).toEqual(['Printer']);
+  for (const text of ['ruoter unit b-204', 'rotuer v2beta', 'wifi-routr', "dosen't", 'e-mial', 'ana@exmaple.com'])
+    expect(await found(text), text).toEqual(['It']);
+  expect(await found('phone chargr')).toEqual(['Smartphone']);
+  for (const text of ['pritner 4712', 'zzzz-yyyy', 'e-mial ana@elsewhere.com', '4171']) expect(await found(text), text).toEqual([]);
+});
+
+test('signs that fold to many letters make a text at most twice as long to look through', async () => {
+  const here = await anApp();
+  const me = await theSuperAdmin(here);
+  const { id } = await aTask(me, { title: 'Peace ﷺ', description: `ﬁrst ﷺ\n${'Plain words. '.repeat(100)}` });
+  await answered(me, 'POST', `/api/tasks/${id}/comment`, { comment: 'ﷺ'.repeat(10_000) });
+  const { comments } = await here.database.sql.selectFrom('search_texts').select('comments').executeTakeFirstOrThrow();
+  expect(comments.length).toBeLessThan(20_200);
+  for (const text of ['peace ﷺ', 'first', 'ﷺ', 'plain words'])
+    expect((await me.call('GET', `/api/tasks/search?search=${encodeURIComponent(text)}`)).headers.get('total-count'), text).toBe('1');
+});
+
+test('a page after a task that is no longer found leaves none out', async () => {
+  const here = await anApp();
+  const me = await theSuperAdmin(here);
+  for (let at = 0; at < 4; at++) await aTask(me, { title: `Gutter ${at}` });
+  const titles = async (rest: string) =>
+    (await answered<Task[]>(me, 'GET', `/api/tasks/search?search=gutter${rest}`)).map(({ title }) => title);
+  const [first] = await answered<Task[]>(me, 'GET', '/api/tasks/search?search=gutter');
+  await answered(me, 'PUT', `/api/tasks/${first?.id}`, { title: 'Drainpipe' });
+  expect(await titles(`&after=${first?.id}`)).toEqual(['Gutter 2', 'Gutter 1', 'Gutter 0']);
+});
+
+test('a parameter without a value counts for one that was not sent', async () => {
+  const all = await answered<Task[]>(as, 'GET', '/api/tasks/search');
+  expect(await answered(as, 'GET', '/api/tasks/search?search=&status=&assignee=&unassigned=&order=')).toEqual(all);
+});
+
 test('a typo tells which words were looked for instead, also in a comment', async () => {
   const reply = await as.call('GET', '/api/tasks/search?search=mosqiutoes');
   expect(reply.headers.get('search-words')).toBe('mosquitoes');

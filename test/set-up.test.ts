@@ -56,6 +56,6 @@ test('the super admin of the settings is made once, also by two servers at once'
 
 test('registration is closed before anything else of the body is looked at', async () => {
   const { app } = await aSetupToken();
-  for (const body of [{}, { token: 'wrong' }, { name: 5, mobileNumber: [] }, undefined])
+  for (const body of [{}, { token: 'wrong' }, { name: 5, mobileNumber: [] }, undefined, '{', '[]'])
     expect(await app.anonymous.call('POST', '/api/register', body)).toMatchObject(CLOSED);
 });

@@ -50,6 +50,7 @@ test.each([
   ['SESSION_DAYS', '-1'],
   ['SESSION_DAYS', '366'],
   ['TIME_ZONE', 'Florida'],
+  ['TIME_ZONE', '+05:00'],
   ['SUPER_ADMIN_NAME', ' '],
   ['SUPER_ADMIN_NAME', 'x'.repeat(201)],
   ['SUPER_ADMIN_MOBILE', 'none'],

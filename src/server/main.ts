@@ -11,14 +11,21 @@ import { onceReachable } from './database/reachable.ts';
 import { AppError } from './errors.ts';
 import type { Phase } from './http/phase.ts';
 import { shedLoad } from './http/shed-load.ts';
+import { requireFolder } from './required-folder.ts';
 import { type FirstEntry, prepareFirstEntry } from './session/setup.ts';
-import { readSettings, type Settings, WrongSetting } from './settings.ts';
+import { readSettings, type Settings, settingsTable, WrongSetting } from './settings.ts';
 import { startUpkeep } from './upkeep.ts';
 
 /** So long a server that is told to end says that it is not ready, and serves: whoever sends it people can send them elsewhere. */
 const NOTICE_MS = 1_000;
 /** A graceful end takes no longer than this; what then still runs is cut off. Whoever supervises processes commonly waits 10 seconds. */
 const END_MS = 8_000;
+
+/** What SQLite says of a file that it may only read, cannot open, or that is something else. */
+const [NOT_WRITABLE, NOT_OPENED, NOT_A_DATABASE] = [8, 14, 26];
+
+/** What the system, SQLite and PostgreSQL say of what went wrong. */
+type Failure = { code?: string; port?: number; message?: string; syscall?: string; errcode?: number };
 
 let phase: Phase = 'starting';
 
@@ -48,7 +55,10 @@ function sayWhereAndHow(address: string, entry: FirstEntry | DemoEntry): void {
 }
 
 async function run(settings: Settings, clientFolder: string | null, demo: boolean): Promise<void> {
-  if (settings.databaseUrl === null) endings.push(await lockFolder(settings.dataDir));
+  if (settings.databaseUrl === null) {
+    endings.push(await lockFolder(settings.dataDir));
+    if (settings.backupDir !== null) requireFolder('BACKUP_DIR', settings.backupDir);
+  }
   const database = await openDatabase(settings, console.warn);
   endings.push(() => database.close());
   const app = await buildApp(database, settings, clientFolder, () => phase);
@@ -75,10 +85,15 @@ function throwAwayFolder(): string {
 /** What stops a start in one line, because whoever starts the server can mend it. */
 function explain(error: unknown): string | null {
   if (error instanceof WrongSetting || error instanceof FolderHeld || error instanceof AppError) return error.message;
-  const { code, port, message } = (error ?? {}) as { code?: string; port?: number; message?: string };
+  const { code, port, message, syscall, errcode } = (error ?? {}) as Failure;
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what listens there, or set PORT or METRICS_PORT to another one.`;
-  if (code === 'EACCES') return 'The server may not listen on this port or write to this folder: set PORT or DATA_DIR to others.';
+  if (code === 'EACCES' && syscall === 'listen') return 'The server may not listen on this port: set PORT or METRICS_PORT to another one.';
+  if (syscall === 'listen' || syscall === 'getaddrinfo') return `The setting HOST ${settingsTable.HOST.rule} of this machine.`;
   if (code === 'ENOSPC') return 'The disk of the data folder is full: make room, or set DATA_DIR to another folder.';
+  if (code === 'EACCES' || errcode === NOT_WRITABLE || errcode === NOT_OPENED)
+    return 'The server may not read or write a file in the folder DATA_DIR: let its user do so, or set DATA_DIR to another folder.';
+  if (errcode === NOT_A_DATABASE)
+    return 'The file max-tasks.db in the folder DATA_DIR is no database: put a copy of it in its place, or set DATA_DIR to another folder.';
   if (code === '42501') return `PostgreSQL refuses what the server needs (${message}): let the user of DATABASE_URL make tables.`;
   return null;
 }

@@ -9,7 +9,8 @@ const HOME = 'America/New_York';
 const isTimeZone = (value: string) => {
   if (value === HOME) return true;
   try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: value }));
+    // An offset such as +05:00 is no zone: it knows of no summer.
+    return /^[a-z]/i.test(value) && Boolean(new Intl.DateTimeFormat('en-US', { timeZone: value }));
   } catch {
     return false;
   }

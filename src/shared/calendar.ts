@@ -10,7 +10,8 @@ function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.Date
   return found;
 }
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 const clock = {
   year: 'numeric',
   month: '2-digit',
@@ -47,6 +48,8 @@ export function endOfDay(day: string, zone: string): string {
   let instant = wanted;
   // Twice: the offset at the first guess may be the one before a change of the clocks.
   for (let pass = 0; pass < 2; pass++) instant += wanted - wallClock(instant, zone);
+  // Where the clocks go back at midnight, the last hour of the day comes twice.
+  if (wallClock(instant + HOUR, zone) === wanted) instant += HOUR;
   return new Date(instant + 999).toISOString();
 }
 

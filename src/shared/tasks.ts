@@ -86,7 +86,7 @@ export type Hit = z.infer<typeof hit>;
 export const foundTask = z.extend(task, { hit: z.optional(hit) });
 
 /** The title of a task that somebody is about to write down. */
-export const similarTo = z.object({ title: text('Title', 500) });
+export const similarTo = z.object({ title: z._default(text('Title', 500), '') });
 /** As much of a task as tells it from another. */
 export const similarTask = z.pick(task, { id: true, title: true, status: true });
 export type SimilarTask = z.infer<typeof similarTask>;

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import { type Admin, type AdminEdit, type NewAdmin, roleLabels } from '#shared/admins.ts';
 import { type Actor, audit } from '../audit/record.ts';
 import { type Change, record } from '../board/changes.ts';
+import { forgetAnswer } from '../board/once.ts';
 import { AppError } from '../errors.ts';
 import { deleteSessionsOf } from '../session/queries.ts';
 import { countActiveSuperAdmins, insertAdmin, isNameTaken, isNumberTaken, updateAdmin } from './queries.ts';
@@ -69,6 +70,8 @@ export async function eraseNumber(tx: Change, by: Actor, admin: Admin): Promise<
   if (admin.active) throw new AppError('conflict', 'Only the number of a deactivated admin can be erased.');
   if (admin.mobileNumber === '') return;
   await updateAdmin(tx, { ...admin, mobileNumber: '' });
+  // The number could be guessed from what is kept of the call that made this admin.
+  await forgetAnswer(tx, admin.id);
   record(tx, { adminId: admin.id, reload: false });
   await audit(tx, by, 'number_erased', admin.name);
 }

@@ -1,10 +1,13 @@
 import type { Admin } from '#shared/admins.ts';
 import { type Change, changeBy } from '../board/changes.ts';
+import { once } from '../board/once.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { createAdmin, editAdmin, eraseNumber } from './changes.ts';
 import { findAdmin, listAdmins, listAssignableAdmins } from './queries.ts';
+
+const notFound = () => new AppError('notFound', 'This admin does not exist.');
 
 /** What answers the calls about admins. That only super admins change them is settled before they come here. */
 export function adminHandlers(
@@ -15,14 +18,23 @@ export function adminHandlers(
     changeBy(database, token, async (tx) => {
       await tx.engine.locks.take(tx, 'admins');
       const admin = await findAdmin(tx, id);
-      if (!admin) throw new AppError('notFound', 'This admin does not exist.');
+      if (!admin) throw notFound();
       return work(tx, admin);
     });
 
   return {
     listAssignableAdmins: ({ query }) => listAssignableAdmins(database, query.include === 'holders'),
     listAdmins: () => listAdmins(database),
-    createAdmin: (call) => changeBy(database, call.token, (tx) => createAdmin(tx, call, call.body())),
+    createAdmin: (call) =>
+      changeBy(database, call.token, async (tx) => {
+        const { user, idempotencyKey: key } = call;
+        const body = call.body();
+        // Only who was made is kept for a repeat, and goes with their number.
+        const make = async () => (await createAdmin(tx, call, body)).id;
+        const made = await findAdmin(tx, await once(tx, { adminId: user.id, key, request: ['createAdmin', body] }, make));
+        if (!made) throw notFound();
+        return made;
+      }),
     updateAdmin: (call) => onAdmin(call, (tx, admin) => editAdmin(tx, call, admin, call.body())),
     eraseNumber: (call) => onAdmin(call, (tx, admin) => eraseNumber(tx, call, admin).then(() => undefined)),
   };

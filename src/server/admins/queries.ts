@@ -6,17 +6,16 @@ import type { Tables } from '../database/schema.ts';
 /** A name as names are compared: without case, and composed and decomposed accents alike. */
 const nameKey = (name: string) => name.normalize('NFKC').toLowerCase();
 
-/** The id of the active admin of exactly this name, who stays so until the transaction ends. */
-export async function holdActiveAdminId(tx: Change, name: string): Promise<string | undefined> {
-  const found = await tx.sql
-    .selectFrom('admins')
-    .select('id')
-    .where('name', '=', name)
-    .where('active', '=', 1)
-    .modifyEnd(tx.engine.locks.rows('admins', 'keep'))
-    .executeTakeFirst();
-  return found?.id;
-}
+const activeAdmin = (connection: Connection, name: string) =>
+  connection.sql.selectFrom('admins').select('id').where('name', '=', name).where('active', '=', 1);
+
+/** Whether there is an active admin of exactly this name. */
+export const isActiveAdmin = async (connection: Connection, name: string): Promise<boolean> =>
+  Boolean(await activeAdmin(connection, name).executeTakeFirst());
+
+/** The id of that admin, who stays so until the transaction ends. */
+export const holdActiveAdminId = async (tx: Change, name: string): Promise<string | undefined> =>
+  (await activeAdmin(tx, name).modifyEnd(tx.engine.locks.rows('admins', 'keep')).executeTakeFirst())?.id;
 
 /** The id of the admin of this name, active or not, ignoring case. */
 export async function findAdminId(connection: Connection, name: string): Promise<string | undefined> {

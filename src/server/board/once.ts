@@ -59,6 +59,11 @@ export async function once<T>(tx: Change, { adminId, key, request }: Sending, wo
   return answer;
 }
 
+/** Forgets whatever was answered so, and what was asked for with it. */
+export async function forgetAnswer(tx: Transaction, answer: unknown): Promise<void> {
+  await tx.sql.deleteFrom('idempotency_keys').where('answer', '=', JSON.stringify(answer)).execute();
+}
+
 /** Forgets keys that are kept no longer. */
 export async function deleteOldKeys(tx: Transaction): Promise<void> {
   const until = new Date(Date.now() - KEPT_HOURS * 3_600_000).toISOString();

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
+import { requireFolder } from '../required-folder.ts';
 
 const WAIT_MS = 3_000;
 const RETRY_MS = 100;
@@ -22,10 +23,10 @@ function holder(file: string): string {
  * Takes a data folder for this server alone. The lock is an exclusive transaction on a small database of its own, so the
  * system lets go of it however the process ends, and tools may still open the data.
  * @returns a function that lets go
- * @throws FolderHeld after 3 s
+ * @throws FolderHeld after 3 s; WrongSetting where the folder cannot be had
  */
 export async function lockFolder(folder: string): Promise<() => void> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  requireFolder('DATA_DIR', folder);
   const who = path.join(folder, 'server.json');
   const lock = new DatabaseSync(path.join(folder, 'server.lock'), { timeout: 0 });
   for (const start = performance.now(); ; await pause(RETRY_MS)) {

@@ -21,6 +21,9 @@ const isNotDeleted = sql<SqlBool>`texts.task_id not in (select id from tasks whe
 
 const isOfRank = (rank: 0 | 1, { words }: SearchTerms) => standsIn(contains, ranks[rank], words);
 
+/** Of a task that is no longer a hit nobody knows the rank: taken for one of the first, some come twice and none is left out. */
+const rankOfStart = (terms: SearchTerms) => sql`case when ${standsAnywhere(terms.words)} then ${rankOf(terms)} else 0 end`;
+
 const rankOf = (terms: SearchTerms) => sql`case when ${isOfRank(0, terms)} then 0 when ${isOfRank(1, terms)} then 1 else 2 end`;
 
 /** Texts to look at, and how their tasks are found. */
@@ -58,7 +61,7 @@ async function findFew(
   // A task that has left the list meanwhile tells its place by its rank, but none in an order of its own.
   const start = order
     ? sql`select part, key, task_id from hits where task_id = ${after ?? ''}`
-    : sql`select ${rankOf(terms)} as part, 0 as key, texts.task_id from search_texts as texts where texts.task_id = ${after ?? ''}`;
+    : sql`select ${rankOfStart(terms)} as part, 0 as key, texts.task_id from search_texts as texts where texts.task_id = ${after ?? ''}`;
   const isAfter = sql`hits.part > start.part or hits.part = start.part
     and (hits.key > start.key or hits.key is not distinct from start.key and hits.task_id < start.task_id)`;
   const page =
@@ -84,7 +87,7 @@ async function walkRanks(connection: Connection, terms: SearchTerms, { size, aft
   let start = -1;
   if (after !== undefined) {
     const { rows } = await sql<{ rank: number }>`
-      select case when ${isNear} then ${rankOf(terms)} else 2 end as rank from search_texts as texts where texts.task_id = ${after}`.execute(
+      select case when ${isNear} then ${rankOfStart(terms)} else 2 end as rank from search_texts as texts where texts.task_id = ${after}`.execute(
       connection.sql,
     );
     if (!rows[0]) return [];

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Connection, Transaction } from './database.ts';
 import { keepTotal, keptTotal } from './kept-totals.ts';
 import { contains, everything } from './postgres-texts.ts';
+import { COUNT_LIMIT } from './search-index.ts';
 import { anyOf } from './search-words.ts';
 
 const INDEX = 'search_texts_by_run';
@@ -18,8 +19,9 @@ const LONG = '\ue000';
 const runsIn = (text: RawBuilder<string>) =>
   sql`regexp_split_to_array(regexp_replace(${text}, ${sql.lit(`[^${APART}]{60,}`)}, ${sql.lit(LONG)}, 'g'), ${sql.lit(`[${APART}]+`)})`;
 
-/** Where more known words hold what is looked for, or more texts have one of them, the index of trigrams is as fast. */
+/** Where more known words hold what is looked for, the index of trigrams is as fast. */
 const MOST_RUNS = 60;
+/** So is it where more texts have them, for each alternative of a word: it takes its time for every one. */
 const MOST_TEXTS = 2_000;
 
 /** Makes the index of runs, and lets all of them be known, where that was not done before. */
@@ -73,10 +75,11 @@ export async function findRare(connection: Connection, words: string[][]): Promi
   const conditions = few.map((runs) => sql`${runsIn(everything(''))} && ${[...runs, LONG]}::text[]`);
   // To take every text apart takes a hundred times as long, which the planner does not know.
   await sql`set local enable_seqscan = off`.execute(connection.sql);
+  const most = Math.min(COUNT_LIMIT, MOST_TEXTS * Math.max(...asked.map((alternatives) => alternatives.length)));
   const { rows } = await sql<{ task_id: string }>`
-    select task_id from search_texts where ${sql.join(conditions, sql` and `)} limit ${MOST_TEXTS + 1}`.execute(connection.sql);
+    select task_id from search_texts where ${sql.join(conditions, sql` and `)} limit ${most + 1}`.execute(connection.sql);
   await sql`set local enable_seqscan = on`.execute(connection.sql);
-  if (rows.length <= MOST_TEXTS) return rows.map(({ task_id }) => task_id);
+  if (rows.length <= most) return rows.map(({ task_id }) => task_id);
   keepTotal(connection, kind, rows.length);
   return null;
 }

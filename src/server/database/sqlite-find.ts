@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from './database.ts';
 import { COUNT_LIMIT, type SearchIndex, type SearchPage, type SearchTerms } from './search-index.ts';
 import {
+  everywhere,
   hits,
   newest,
   older as olderHits,
@@ -35,10 +36,11 @@ function rankOf({ words }: SearchTerms) {
   return sql`case when ${first} then 0 when ${second} then 1 else 2 end`;
 }
 
-/** The task a page begins after; of the last rank where it is no longer a hit. */
+/** The task a page begins after. Where it is no longer a hit, nobody knows its rank: of the first one, some come twice and none is left out. */
 async function startOf({ connection, terms }: Search, after: string): Promise<Hit | undefined> {
+  const rank = sql`case when ${stands(everywhere, terms.words)} then ${rankOf(terms)} else 0 end`;
   const { rows } = await sql<Hit>`
-    select task_id, number as place, ${rankOf(terms)} as rank from search_texts as texts where task_id = ${after}`.execute(connection.sql);
+    select task_id, number as place, ${rank} as rank from search_texts as texts where task_id = ${after}`.execute(connection.sql);
   return rows[0];
 }
 

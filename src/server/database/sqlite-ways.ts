@@ -8,7 +8,7 @@ import { allOf, isWanted, passes, type TaskFilters } from './task-filters.ts';
 
 export const titleOnly: Rank = ['title'];
 export const titleAndDescription: Rank = ['title', 'description'];
-const everywhere: Rank = ['title', 'description', 'comments'];
+export const everywhere: Rank = ['title', 'description', 'comments'];
 /** A hit of a rank is one of every later rank as well. */
 export const ranks = [titleOnly, titleAndDescription, everywhere];
 

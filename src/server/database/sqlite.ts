@@ -1,7 +1,8 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
+import { requireFolder } from '../required-folder.ts';
 import type { Connection, Database, Transaction } from './database.ts';
 import { sqliteJson } from './json.ts';
 import { sqliteLocks } from './locks.ts';
@@ -84,7 +85,7 @@ function connect(file: string, role: 'reads' | 'writes'): Kysely<Tables> {
  * @param largeFrom from this size on (bytes) reads that may take long have a thread of their own
  */
 export function openSqlite(folder: string, largeFrom = LARGE): Database {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  requireFolder('DATA_DIR', folder);
   const file = path.join(folder, 'max-tasks.db');
   const writer = connect(file, 'writes');
   const reader = connect(file, 'reads');

@@ -20,6 +20,9 @@ import { PreparedJson, sendPrepared } from './prepared-json.ts';
 
 type Served = { handlers: Handlers; cookies: Cookies; findCaller(token: string): Promise<Caller | null>; noteDenial: NoteDenial };
 
+/** What an address asks for; a parameter without a value is one that was not sent. */
+const given = (query: unknown) => Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''));
+
 /** Refuses a call before its data is looked at. Rules about one task are the handler's, once it has found the task. */
 function admit(name: EndpointName, user: User | null): void {
   const rule = rules[name];
@@ -38,8 +41,9 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
     const call = {
       user,
       boardVersion: caller?.boardVersion ?? 0,
-      id: (request.params as { id?: string }).id ?? '',
-      query: endpoint.query && check(endpoint.query, request.query),
+      // What no database can hold is the id of nothing, on whichever of them.
+      id: (request.params as { id?: string }).id?.replaceAll('\0', '\ufffd') ?? '',
+      query: endpoint.query && check(endpoint.query, given(request.query)),
       body: () => endpoint.body && check(endpoint.body, readBody(request)),
       requireVersion: (version: number) => requireVersion(request.headers['if-match'], version),
       idempotencyKey: request.headers['idempotency-key']?.toString(),

@@ -64,7 +64,7 @@ export const operations: Record<EndpointName, Operation> = {
 
   listAssignableAdmins: { summary: 'Whom tasks can be assigned to' },
   listAdmins: { summary: 'All admins' },
-  createAdmin: { summary: 'Create an admin', also: { 409: TAKEN } },
+  createAdmin: { summary: 'Create an admin', headers: ['Idempotency-Key'], also: { 409: TAKEN } },
   updateAdmin: {
     summary: 'Change an admin; another number, another role or deactivation ends their sessions',
     also: { 409: `${TAKEN} Or no active super admin would be left.` },

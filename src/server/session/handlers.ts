@@ -56,6 +56,15 @@ export async function findCaller(database: Database, lifetime: Lifetime, token: 
   return { user, boardVersion };
 }
 
+/** What somebody who registers sent; what cannot be read brings no token. */
+function readRegistration(call: Call<'register'>): ReturnType<Call<'register'>['body']> {
+  try {
+    return call.body();
+  } catch (error) {
+    throw error instanceof AppError ? new AppError('refused', REGISTRATION_CLOSED) : error;
+  }
+}
+
 /** What answers the calls about signing in and out. */
 export function sessionHandlers(database: Database, door: Door, sign: Sign): Pick<Handlers, 'getUser' | 'login' | 'logout' | 'register'> {
   /** Hands over what lets a browser in from now on, and lets it be known later. */
@@ -98,7 +107,7 @@ export function sessionHandlers(database: Database, door: Door, sign: Sign): Pic
 
     register: async (call) => {
       door.requireNetwork(call.origin.address);
-      const { token, ...form } = call.body();
+      const { token, ...form } = readRegistration(call);
       // Whoever has no link at all guesses at nothing.
       if (token === '') throw new AppError('refused', REGISTRATION_CLOSED);
       const entered = await door.attempt(call.origin, {

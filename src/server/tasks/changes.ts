@@ -1,8 +1,9 @@
 import { v7 as newId } from 'uuid';
 import type { NewTask, Status, TaskEdit } from '#shared/tasks.ts';
 import { insertActivity } from '../activities/queries.ts';
-import { holdActiveAdminId } from '../admins/queries.ts';
+import { holdActiveAdminId, isActiveAdmin } from '../admins/queries.ts';
 import { type Change, record } from '../board/changes.ts';
+import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { type EditedFields, editNote, statusNote } from './notes.ts';
 import { type findTaskRow, insertTask, type TaskChange, updateTask } from './queries.ts';
@@ -13,11 +14,21 @@ export type Doing = { adminId: string; at: string };
 /** A task as it stands before a change. */
 export type Standing = NonNullable<Awaited<ReturnType<typeof findTaskRow>>>;
 
+const notAssignable = () => new AppError('invalid', 'Assignee must be the name of an active admin.');
+
 async function assigneeId(tx: Change, name: string | null): Promise<string | null> {
   if (name === null) return null;
   const id = await holdActiveAdminId(tx, name);
-  if (!id) throw new AppError('invalid', 'Assignee must be the name of an active admin.');
+  if (!id) throw notAssignable();
   return id;
+}
+
+/**
+ * Looks at what of an edit only the database can tell.
+ * @throws AppError `invalid` where a new assignee is no active admin
+ */
+export async function checkEdit(connection: Connection, task: Standing, { assignee }: TaskEdit): Promise<void> {
+  if (assignee !== null && assignee !== task.assignee && !(await isActiveAdmin(connection, assignee))) throw notAssignable();
 }
 
 /**

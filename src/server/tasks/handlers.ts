@@ -11,7 +11,7 @@ import { once } from '../board/once.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { type Handlers, ReadyJson } from '../http/call.ts';
-import { commentOnTask, createTask, deleteTask, editTask, moveTask, type Standing } from './changes.ts';
+import { checkEdit, commentOnTask, createTask, deleteTask, editTask, moveTask, type Standing } from './changes.ts';
 import { findWanted } from './find.ts';
 import { findHits } from './hits.ts';
 import { findTask, findTaskRow, holdTaskRow, tasksJson } from './queries.ts';
@@ -65,8 +65,8 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
    * need not wait for those who change it now. Versions only rise, so what is too old now stays so.
    * @param judge looks at the body, then at the version, and throws
    */
-  async function foresee(user: User, call: EndpointName, id: string, judge: (task: Standing) => unknown): Promise<void> {
-    judge(permitted(user, call, await findTaskRow(database, id)));
+  async function foresee(user: User, call: EndpointName, id: string, judge: (task: Standing, connection: Connection) => unknown) {
+    await judge(permitted(user, call, await findTaskRow(database, id)), database);
   }
 
   return {
@@ -102,15 +102,21 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
       }),
 
     updateTask: async ({ user, token, id, body, requireVersion }) => {
-      const judge = ({ version }: Standing) => {
+      const judge = async (task: Standing, connection: Connection) => {
         const edit = withInstant(body());
-        requireVersion(version);
+        try {
+          requireVersion(task.version);
+        } catch (error) {
+          // What is wrong with the body is told first. An edit that goes on looks at this when it holds whom it names.
+          await checkEdit(connection, task, edit);
+          throw error;
+        }
         return edit;
       };
       await foresee(user, 'updateTask', id, judge);
       return changeBy(database, token, async (tx) => {
         const task = await allowed(tx, user, 'updateTask', id);
-        await editTask(tx, doing(user), task, judge(task), timeZone);
+        await editTask(tx, doing(user), task, await judge(task, tx), timeZone);
         return readTask(tx, id);
       });
     },

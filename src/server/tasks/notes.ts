@@ -1,13 +1,28 @@
-import { dateInWords } from '#shared/calendar.ts';
+import { dateInWords, timeInWords } from '#shared/calendar.ts';
 import { type Priority, type Status, statusLabels } from '#shared/tasks.ts';
 
-/** A description may be long; a line of history shows its beginning. */
+/** A description may be long: a line of history shows so much of it, and so much of what stands before a difference (characters). */
 const EXCERPT = 120;
+const BEFORE = 30;
 
-function excerpt(text: string | null): string {
+const inOneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
+
+/** A description's beginning; of one that begins for long as the other does, the part where it differs. */
+function excerpt(text: string | null, other: string | null): string {
   if (text === null) return 'none';
-  const line = [...text.replace(/\s+/gu, ' ').trim()];
-  return line.length > EXCERPT ? `${line.slice(0, EXCERPT).join('')}…` : line.join('');
+  const [letters, others] = [[...inOneLine(text)], [...inOneLine(other ?? '')]];
+  const place = letters.findIndex((letter, at) => letter !== others[at]);
+  const differs = place < 0 ? letters.length : place;
+  const start = differs < EXCERPT - BEFORE ? 0 : differs - BEFORE;
+  const end = start + EXCERPT;
+  return `${start > 0 ? '…' : ''}${letters.slice(start, end).join('')}${letters.length > end ? '…' : ''}`;
+}
+
+/** A due date as its day; two of one day with their time. */
+function dueWords(dueDate: string | null, other: string | null, zone: string): string {
+  if (dueDate === null) return 'none';
+  const day = dateInWords(dueDate, zone);
+  return other !== null && dateInWords(other, zone) === day ? timeInWords(dueDate, zone) : day;
 }
 
 /** What an edit may change, by the names people know. */
@@ -25,15 +40,18 @@ export type EditedFields = {
  * @returns `null` where nothing changed
  */
 export function editNote(before: EditedFields, after: EditedFields, zone: string): string | null {
-  const day = (dueDate: string | null) => (dueDate === null ? 'none' : dateInWords(dueDate, zone));
-  const line = <T>(name: string, from: T, to: T, words: (value: T) => string) =>
-    from === to ? [] : `${name}: ${words(from)} → ${words(to)}`;
+  const line = <T>(name: string, from: T, to: T, words: (value: T, other: T) => string, alike = 'spacing changed') => {
+    const [before, after] = [words(from, to), words(to, from)];
+    if (from === to) return [];
+    return before === after ? `${name}: ${before} (${alike})` : `${name}: ${before} → ${after}`;
+  };
+  const due = (dueDate: string | null, other: string | null) => dueWords(dueDate, other, zone);
   const lines = [
-    line('Title', before.title, after.title, (title) => title),
+    line('Title', before.title, after.title, inOneLine),
     line('Description', before.description, after.description, excerpt),
     line('Assignee', before.assignee, after.assignee, (name) => name ?? 'Unassigned'),
     line('Priority', before.priority, after.priority, (priority) => priority),
-    line('Due date', before.dueDate, after.dueDate, day),
+    line('Due date', before.dueDate, after.dueDate, due, 'by less than a minute'),
   ].flat();
   return lines.length === 0 ? null : lines.join('\n');
 }

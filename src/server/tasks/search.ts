@@ -22,18 +22,27 @@ export type Found = {
 type Place = Omit<SearchPage, 'size'>;
 
 /**
+ * A text as it is looked through. One sign may fold to eighteen letters: of a text that is made of such, the beginning is found, or it would take
+ * eighteen times longer to index than others.
+ */
+const indexed = (text: string): string =>
+  fold(text)
+    .slice(0, 2 * text.length + 100)
+    .toWellFormed();
+
+/**
  * Lets search find a task by its title and description.
  * @param how `add` for a new task, `update` for one it knows
  */
 export async function indexTask(tx: Change, how: 'add' | 'update', id: string, title: string, description: string | null): Promise<void> {
-  const texts = { title: fold(title), description: fold(description ?? '') };
+  const texts = { title: indexed(title), description: indexed(description ?? '') };
   await tx.engine.search[how](tx, id, texts);
   await tx.engine.search.learn(tx, knownWords(`${texts.title}\n${texts.description}`));
 }
 
 /** Lets search find a task by a comment. */
 export async function indexComment(tx: Change, taskId: string, comment: string): Promise<void> {
-  const folded = fold(comment);
+  const folded = indexed(comment);
   await tx.engine.search.addComment(tx, taskId, folded);
   await tx.engine.search.learn(tx, knownWords(folded));
 }
@@ -55,8 +64,10 @@ export async function findTasks(connection: Connection, text: string, filters: T
     false,
   );
   if (exact.total > 0) return exact;
-  const meant = await Promise.all(typed.map((word) => alternatives(connection, word)));
-  if (meant.some((choice) => choice.length === 0) || meant.every((choice, at) => choice.length === 1 && choice[0] === typed[at]))
-    return exact;
-  return findBy(meant, true);
+  const near = await Promise.all(typed.map((word) => alternatives(connection, word)));
+  // Of several words some may be right as they are, a number for one.
+  const meant = typed.length === 1 ? near : near.map((words, at) => [typed[at] ?? '', ...words]);
+  if (near.every((words) => words.length === 0)) return exact;
+  const similar = await findBy(meant, true);
+  return similar.total > 0 ? similar : exact;
 }

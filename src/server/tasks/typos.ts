@@ -62,17 +62,32 @@ export function untouchedParts(typed: string, edits: number): WordPart[] {
   return [...pieces, ...joined, whole];
 }
 
-/** The known words that a typed one may have meant, nearest first; itself alone where it is too short to be forgiven. */
-export async function alternatives(connection: Connection, typed: string): Promise<string[]> {
+type Near = { word: string; edits: number };
+
+/** The known words that are near enough to a typed one, in no order. */
+async function nearTo(connection: Connection, typed: string): Promise<Near[]> {
   const limit = forgiven(typed);
-  if (limit === 0) return [typed];
+  if (limit === 0) return [];
   const parts = untouchedParts(typed, limit);
   const known = await connection.engine.search.wordsWith(connection, parts, {
     apart: limit,
     shortest: typed.length - limit,
     longest: typed.length + GOES_ON,
   });
-  const near = known.map((word) => ({ word, edits: editsToBeginning(typed, word, limit) })).filter(({ edits }) => edits <= limit);
+  return known.map((word) => ({ word, edits: editsToBeginning(typed, word, limit) })).filter(({ edits }) => edits <= limit);
+}
+
+/** Words of one's own making, such as `wi-fi` or `ana@example.com`, with one of the words in them put right. */
+async function nearInside(connection: Connection, typed: string): Promise<Near[]> {
+  const pieces: string[] = typed.match(/\p{L}+|\P{L}+/gu) ?? [];
+  if (pieces.length < 2) return [];
+  const near = await Promise.all(pieces.map((piece) => (/^\p{L}/u.test(piece) ? nearTo(connection, piece) : [])));
+  return near.flatMap((words, at) => words.map(({ word, edits }) => ({ word: pieces.with(at, word).join(''), edits })));
+}
+
+/** What somebody who typed a word may have meant instead of it, nearest first. */
+export async function alternatives(connection: Connection, typed: string): Promise<string[]> {
+  const near = [...(await nearTo(connection, typed)), ...(await nearInside(connection, typed))].filter(({ word }) => word !== typed);
   near.sort((a, b) => a.edits - b.edits || a.word.length - b.word.length || (a.word < b.word ? -1 : 1));
   return near.slice(0, ALTERNATIVES).map(({ word }) => word);
 }
