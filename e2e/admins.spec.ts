@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { card, given, said } from './board.ts';
 import { expect, test } from './fixtures.ts';
 import { superAdminNumber } from './server.ts';
 
@@ -100,4 +101,23 @@ test('the list of admins is 8rem high, and closing the window gives focus back t
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Manage Admins' })).toBeFocused();
+});
+
+test('an edit that was begun before its assignee was renamed can be saved', async ({ page }) => {
+  const made = await page.request.post('/api/admins', { data: { name: 'Before Marriage', mobileNumber: '3055550661', role: 'admin' } });
+  const { id } = await made.json();
+  await given(page, { title: 'Held by one renamed', assignee: 'Before Marriage' });
+  await page.goto('/?search=held+by+one');
+  const one = card(page, 'Held by one renamed');
+  await one.hover();
+  await one.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Written meanwhile');
+  expect((await page.request.patch(`/api/admins/${id}`, { data: { name: 'After Marriage' } })).status()).toBe(200);
+  // While the window is open, the board is hidden from all who go by roles.
+  await expect(page.locator('article').getByText('After Marriage')).toBeAttached();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await said(page, 'Task updated successfully!');
+  await expect(one.getByText('After Marriage')).toBeVisible();
+  await expect(one.getByText('Written meanwhile')).toBeVisible();
 });

@@ -46,7 +46,7 @@ test('a card is dragged from every column to every other, and each move is said 
     await expect(column(page, from)).not.toHaveAttribute('data-drop');
     await page.mouse.up();
     await expect(column(page, to).getByRole('article', { name: 'Carried about' })).toBeVisible();
-    await expect(page.getByText(`Moved “Carried about” to ${to}.`, { exact: true })).toHaveCount(1);
+    await expect(page.getByText(`Moved to ${to}.`, { exact: true })).toHaveCount(1);
     await expect(page.locator('[data-drop], [data-dragged]')).toHaveCount(0);
     await expect.poll(async () => (await (await page.request.get(`/api/tasks/${id}`)).json()).status).not.toBe(status);
   }
@@ -104,7 +104,7 @@ test('a move that fails is taken back, and the reason is said', async ({ page })
   await page.mouse.up();
   await said(page, '403: Not today.');
   await expect(column(page, 'Pending').getByRole('article', { name: 'Comes back' })).toBeVisible();
-  await expect(page.getByText('Moved “Comes back”')).toHaveCount(0);
+  await expect(page.getByText(/^Moved to/)).toHaveCount(0);
 });
 
 test('fields and longer texts on a card are not taken for its handle', async ({ page }) => {

@@ -58,6 +58,22 @@ test('a number written with signs and spaces signs in, a reload keeps the sessio
   await expect(page).toHaveURL('/auth');
 });
 
+test('a session that ends elsewhere leads to the sign-in screen and says why; Log Out says nothing', async ({ page }) => {
+  const words = page.getByText('Your session has ended. Sign in again: what you typed is kept.').first();
+  await signIn(page);
+  const stream = page.waitForResponse('**/api/events');
+  await page.goto('/');
+  await stream;
+  await page.request.post('/api/logout');
+  await expect(page).toHaveURL('/auth');
+  await expect(words).toBeVisible();
+  await signIn(page);
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL('/auth');
+  await expect(words).toHaveCount(0);
+});
+
 test('login sends digits only and a password placeholder, with cookies', async ({ page }) => {
   await page.goto('/auth');
   await page.getByRole('textbox', { name: 'Mobile Number' }).fill('+(305) 555.0100');

@@ -65,4 +65,8 @@ fresh('the printed link makes the first super admin, once', async ({ page, link,
   await late.getByRole('button', { name: 'Create Super Admin' }).click();
   await expect(late.getByText('Registration failed', { exact: true })).toBeVisible();
   await expect(late.getByText(/^403: \S/)).toBeVisible();
+  await late.getByRole('link', { name: 'Sign in' }).click();
+  await late.getByRole('textbox', { name: 'Mobile Number' }).fill('3055550199');
+  await late.getByRole('button', { name: 'Sign In' }).click();
+  await expect(late.getByRole('banner').getByText('Olga Owner', { exact: true })).toBeVisible();
 });

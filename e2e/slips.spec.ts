@@ -90,3 +90,31 @@ test('F8 shows where focus is, and it goes back when the message is gone', async
   await page.keyboard.press('Escape');
   await expect(comment).toBeFocused();
 });
+
+test('a task is overdue from the moment on in which it was due', async ({ page }) => {
+  const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+  await given(page, { title: 'Due a moment ago', dueDate: inMs(-1_000) });
+  await given(page, { title: 'Due in a moment', dueDate: inMs(6_000) });
+  await page.goto('/?search=moment');
+  await expect(card(page, 'Due a moment ago').getByText('Overdue:')).toBeAttached();
+  await expect(card(page, 'Due in a moment').getByText('Due:')).toBeAttached();
+  await expect(card(page, 'Due in a moment').getByText('Overdue:')).toBeAttached({ timeout: 9_000 });
+});
+
+test('a message stands on the page once, and says of a task that the filters leave it out', async ({ page }) => {
+  await page.goto('/?status=completed');
+  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toHaveAttribute('aria-description', 'Some are set.');
+  await form(page).getByRole('textbox', { name: 'Title' }).fill('Made out of sight');
+  await page.keyboard.press('Enter');
+  const words = page.getByText('Task created successfully!');
+  for (let count = 0; count < 8; count++) {
+    await expect(words).toHaveCount(1);
+    await page.waitForTimeout(150);
+  }
+  await expect(page.getByText('Your search and filters do not show it.')).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL('/auth');
+  await page.getByRole('textbox', { name: 'Mobile Number' }).fill('3055550100');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+});

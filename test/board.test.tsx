@@ -67,6 +67,8 @@ test('coming back to the window or to the network fetches nothing', async () => 
     renderApp(server.url);
     await screen.findByRole('article', { name: 'Fix the gate' });
     await waitFor(() => expect(server.followed).toHaveLength(1));
+    // The last that a page asks for by itself.
+    await waitFor(() => expect(server.asked).toContain('GET /api/admins/for-assignment'));
     const asked = [...server.asked];
     for (const manager of [focusManager, onlineManager]) {
       const set = (on: boolean) => (manager === focusManager ? focusManager.setFocused(on) : onlineManager.setOnline(on));

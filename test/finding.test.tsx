@@ -74,6 +74,20 @@ test('words that were searched for are marked without regard to case and accents
   );
 });
 
+test('where the last task held is no longer found, more comes all the same; and where nothing comes, that is all', async () => {
+  const pages = [['t2', 't1'], ['t1'], ['t3'], []].map((ids) => ids.map((id) => task({ id, title: `Gate ${id}` })));
+  const answer = () => ({ headers: { 'Total-Count': '4' }, body: pages.length > 1 ? pages.shift() : pages[0] });
+  const user = await open('/?search=gate', { 'GET /api/tasks/search': answer });
+  const showMore = () => within(screen.getByRole('region', { name: 'Pending' })).queryByRole('button', { name: 'Show more' });
+  await user.click(showMore() as HTMLElement);
+  expect(await screen.findByRole('article', { name: 'Gate t3' })).toBeTruthy();
+  expect(searches().map((one) => new URLSearchParams(one).get('after'))).toEqual([null, 't1', 't1']);
+  expect(screen.getByText('Found 4 task(s)')).toBeTruthy();
+  await user.click(showMore() as HTMLElement);
+  expect(await screen.findByText('Found 3 task(s)')).toBeTruthy();
+  expect(showMore()).toBeNull();
+});
+
 test('while somebody types, no more than one search is on its way: the one that typing has overtaken is aborted', async () => {
   const first = heldReply({ body: [task({ title: 'Too late' })] });
   const user = await open('/', { 'GET /api/tasks/search': first.answer });

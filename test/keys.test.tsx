@@ -50,7 +50,7 @@ test('letters go from card to card, and a status is set by its digit', async () 
   await user.keyboard('{ArrowDown}3');
   const completed = within(screen.getByRole('region', { name: 'Completed' }));
   expect(await completed.findByRole('article', { name: 'Order signs' })).toBeTruthy();
-  await announced('Moved “Order signs” to Completed.');
+  await announced('Moved to Completed.');
 });
 
 test('a move by a key that fails is taken back, and may be sent again from its toast', async () => {
@@ -62,7 +62,7 @@ test('a move by a key that fails is taken back, and may be sent again from its t
   expect(pending.getByRole('article', { name: 'Fix the gate' })).toBeTruthy();
   server.script['PUT /api/tasks/t1/status'] = { body: task({ status: 'in_progress', version: 2 }) };
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await announced('Moved “Fix the gate” to In Progress.');
+  await announced('Moved to In Progress.');
   expect(server.asked.filter((one) => one === 'PUT /api/tasks/t1/status')).toHaveLength(2);
 });
 

@@ -42,7 +42,7 @@ export async function callAs(url: string, method: string, path: string, body?: u
   return response;
 }
 
-export type Reply = { status?: number; body?: unknown };
+export type Reply = { status?: number; headers?: Record<string, string>; body?: unknown };
 /** What a server of a test says: by `METHOD /path`, a reply or what makes one. */
 export type Script = Record<string, Reply | ((path: string) => Reply | Promise<Reply>)>;
 
@@ -133,10 +133,10 @@ export async function startScripted(tasks: Task[] = [], more: Script = {}): Prom
       return;
     }
     const said = script[key] ?? { status: 404, body: `Nothing at ${key}` };
-    const { status = 200, body = '' } = typeof said === 'function' ? await said(path) : said;
+    const { status = 200, headers, body = '' } = typeof said === 'function' ? await said(path) : said;
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     const type = typeof body === 'string' ? 'text/plain' : 'application/json';
-    response.writeHead(status, { 'Content-Type': type, Connection: 'close' }).end(text);
+    response.writeHead(status, { 'Content-Type': type, Connection: 'close', ...headers }).end(text);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

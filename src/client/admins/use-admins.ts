@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Admin, AdminEdit, AssignableAdmin, NewAdmin } from '#shared/admins.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
+import { newKey, onceHeader } from '../board/once.ts';
 import { toast } from '../ui/toast.ts';
 
 /** All admins with their mobile numbers; answered to super admins only. */
@@ -17,12 +19,21 @@ const failed = (error: Error) => {
   toast({ title: 'Error', description: error.message, variant: 'destructive' });
 };
 
-/** Adds an admin; then every list of admins is loaded anew. */
+/**
+ * Adds an admin; then every list of admins is loaded anew. The same one sent again, because the answer was lost on its way, is made once. What
+ * was sent is kept nowhere but here: it has a mobile number in it.
+ */
 export function useCreateAdmin() {
   const client = useQueryClient();
+  const sent = useRef({ words: '', key: '' });
   return useMutation({
-    mutationFn: (body: NewAdmin) => call('createAdmin', { body }),
+    mutationFn: (body: NewAdmin) => {
+      const words = JSON.stringify(body);
+      if (sent.current.words !== words) sent.current = { words, key: newKey() };
+      return call('createAdmin', { body, headers: onceHeader(sent.current.key) });
+    },
     onSuccess: () => {
+      sent.current = { words: '', key: '' };
       toast({ title: 'Success', description: 'Admin created successfully!' });
       // The key of all admins begins the keys of the other two lists.
       void client.invalidateQueries({ queryKey: keys.admins });

@@ -1,5 +1,6 @@
 import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import type { User } from '#shared/session.ts';
+import { toast } from '../ui/toast.ts';
 import { keys } from './keys.ts';
 import { ApiError, request } from './request.ts';
 
@@ -36,7 +37,10 @@ export function setUser(user: User | null): void {
   queryClient.setQueryData(keys.user, user);
 }
 
-/** Where an error says that the session is over, the page becomes a signed-out one and goes to the sign-in screen. */
+/** Where an error says that the session is over, the page becomes a signed-out one and goes to the sign-in screen, and says why. */
 export function noteSessionEnd(error: unknown): void {
-  if (error instanceof ApiError && error.status === 401) setUser(null);
+  if (!(error instanceof ApiError && error.status === 401)) return;
+  if (queryClient.getQueryData(keys.user))
+    toast({ title: 'Signed out', description: 'Your session has ended. Sign in again: what you typed is kept.', variant: 'note' });
+  setUser(null);
 }

@@ -58,8 +58,10 @@ export function BoardPage({ user }: { user: User }) {
             <PartBoundary name="The form">
               <TaskForm user={user} />
             </PartBoundary>
-            <NoticesPlace user={user} loaded={loaded} />
-            <LostTextsPlace user={user} />
+            <PartBoundary name="What you should know">
+              <NoticesPlace user={user} loaded={loaded} />
+              <LostTextsPlace user={user} />
+            </PartBoundary>
             <SearchSummary result={shown.filters ? shown.found : undefined} />
           </div>
           <div id="tasks" ref={area} tabIndex={-1} {...watch} className="flex min-h-80 grow basis-0 flex-col outline-none print:block">

@@ -2,12 +2,12 @@ import { CalendarClock, CalendarDays } from 'lucide-react';
 import { dateInWords, dueInWords } from '#shared/calendar.ts';
 import { classes } from '../ui/classes.ts';
 import { timeZone } from './time-zone.ts';
-import { useNow } from './use-now.ts';
+import { useIsPast, useNow } from './use-now.ts';
 
 /** The day a task is due, as people say it. When that is earlier than now it is red, and another picture and word say so too. */
 export function DueDay({ dueDate }: { dueDate: string }) {
   const now = useNow();
-  const late = Date.parse(dueDate) < now;
+  const late = useIsPast(Date.parse(dueDate));
   const words = dueInWords(dueDate, now, timeZone);
   const exact = dateInWords(dueDate, timeZone);
   const Icon = late ? CalendarClock : CalendarDays;

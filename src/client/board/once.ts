@@ -4,8 +4,9 @@ import { drafts } from './drafts.ts';
 export type Once<Content> = { content: Content; key: string };
 
 const sentUnder = (draft: string) => `sent ${draft}`;
-// Not `crypto.randomUUID`: on plain http in a local network browsers do not offer it.
-const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+/** A key that nothing was sent under before. Not `crypto.randomUUID`: on plain http in a local network browsers do not offer it. */
+export const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
  * Gives what a form sends its key. The same content sent again has the same key, also after a reload, until `taken`: an

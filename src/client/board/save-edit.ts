@@ -47,6 +47,14 @@ export class EditConflict extends Error {
   }
 }
 
+/** An edit that leaves the assignee alone, who was renamed since it was begun: that is no new version of the task, and whoever is meant has the new name. */
+export function withNewName(edit: Edit, shown: Task | undefined): Edit {
+  const { base, mine } = edit;
+  if (shown?.version !== base.version || mine.assignee !== base.assignee) return edit;
+  const { assignee } = shown;
+  return { ...edit, base: { ...base, assignee }, mine: { ...mine, assignee } };
+}
+
 /** A draft as the server keeps it. */
 export const trimmed = (draft: TaskDraft): TaskDraft => ({ ...draft, title: draft.title.trim() });
 

@@ -47,6 +47,7 @@ export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
   const [text, setText] = useSearchText(filters.search, (search) => filters.set({ search }));
   // A link to a filtered board shows what it is filtered by, but where a quick filter beside it says so.
   const [open, setOpen] = useState(filters.status !== null || (filters.assignee !== null && filters.assignee !== user.name));
+  const filtered = filters.status !== null || filters.assignee !== null;
   const box = useRef<HTMLInputElement>(null);
   const panel = useId();
 
@@ -83,7 +84,13 @@ export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
           aria-expanded={open}
           aria-controls={panel}
           onClick={() => setOpen(!open)}
-          icon={<ListFilter className="size-4" />}
+          aria-description={filtered ? 'Some are set.' : undefined}
+          icon={
+            <>
+              <ListFilter className="size-4" />
+              {filtered && <span className="absolute top-1.5 right-1.5 size-1.5 rounded-full bg-accent forced-colors:border-3" />}
+            </>
+          }
           className={shrinks}
         >
           Filters

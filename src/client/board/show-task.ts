@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { applyChange, type Board, columns } from '#shared/board.ts';
+import { fold, searchWords } from '#shared/fold.ts';
 import type { Task, TaskSearch } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
 import { taskOn } from './task-on-board.ts';
@@ -23,11 +24,8 @@ function recount(counts: Board['counts'], before: Task | undefined, after: Task 
 
 /** What the page can tell of a search by itself; what stands in comments, and what is a typo, only the server knows. */
 function mentions(task: Task, search: string): boolean {
-  const text = `${task.title} ${task.description ?? ''}`.toLocaleLowerCase();
-  return search
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+  const text = fold(`${task.title}\n${task.description ?? ''}`);
+  return searchWords(search).every((word) => text.includes(word));
 }
 
 /** @param listed whether it stands in the result already; an edit does not take it out of a search for text */
@@ -38,6 +36,12 @@ function belongs(task: Task, { search, status, assignee, unassigned, overdue }: 
   if (overdue && (task.status === 'completed' || !task.dueDate || Date.parse(task.dueDate) >= Date.now())) return false;
   return listed || !search || mentions(task, search);
 }
+
+/** Whether what is searched for now surely leaves out a task that has just been made: what is similar, only the server knows. */
+export const isLeftOut = (client: QueryClient, task: Task): boolean =>
+  client
+    .getQueriesData<SearchResult>({ queryKey: keys.searches, type: 'active' })
+    .some(([key, result]) => result?.approximate === false && !belongs(task, key.at(-1) as TaskSearch, false));
 
 function inResult(result: SearchResult, filters: TaskSearch, id: string, after: Task | undefined): SearchResult {
   const at = result.tasks.findIndex((one) => one.id === id);

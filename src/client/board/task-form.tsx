@@ -22,7 +22,9 @@ export function TaskForm({ user }: { user: User }) {
   const form = useRef<HTMLFormElement>(null);
   const { change, isPending } = useCreateTask({
     whenTaken: (sent) => {
-      if (clear(sent)) form.current?.querySelector<HTMLElement>('[name="title"]')?.focus();
+      const isHere = document.activeElement === document.body || form.current?.contains(document.activeElement);
+      // Whoever has gone on elsewhere meanwhile stays there.
+      if (clear(sent) && isHere) form.current?.querySelector<HTMLElement>('[name="title"]')?.focus();
     },
   });
   const heading = useId();
@@ -45,7 +47,13 @@ export function TaskForm({ user }: { user: User }) {
       <h2 id={heading} className="sr-only">
         Create New Task
       </h2>
-      <div className="flex items-start gap-1 rounded-panel p-0.75 -outline-offset-1 outline-ring has-[[name=title]:focus-visible]:outline-2">
+      {/* On a phone what is being written has a line of its own. */}
+      <div
+        className={classes(
+          'flex items-start justify-end gap-1 rounded-panel p-0.75 -outline-offset-1 outline-ring has-[[name=title]:focus-visible]:outline-2',
+          open && 'max-[26rem]:flex-wrap max-[26rem]:*:has-[[name=title]]:basis-full',
+        )}
+      >
         <Plus aria-hidden="true" className="mt-2 ml-2.5 size-4 shrink-0 text-muted max-[26rem]:hidden" />
         <TitleField {...fields} inline placeholder="What needs doing?" onFocus={() => setOpen(true)} />
         <IconButton

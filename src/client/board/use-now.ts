@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
 const MINUTE = 60_000;
 const watchers = new Set<() => void>();
@@ -28,3 +28,28 @@ const currentMinute = () => Math.floor(Date.now() / MINUTE) * MINUTE;
 
 /** The present minute (milliseconds since 1970); the component is drawn anew when the next one begins. */
 export const useNow = (): number => useSyncExternalStore(subscribe, currentMinute);
+
+/** Whether a moment (milliseconds since 1970) is past; the component is drawn anew as soon as it is. */
+export function useIsPast(moment: number): boolean {
+  const watch = useCallback(
+    (watcher: () => void) => {
+      let last: ReturnType<typeof setTimeout> | undefined;
+      const look = () => {
+        clearTimeout(last);
+        const left = moment - Date.now();
+        if (left >= 0 && left < MINUTE) last = setTimeout(watcher, left + 1);
+      };
+      const eachMinute = subscribe(() => {
+        watcher();
+        look();
+      });
+      look();
+      return () => {
+        clearTimeout(last);
+        eachMinute();
+      };
+    },
+    [moment],
+  );
+  return useSyncExternalStore(watch, () => moment < Date.now());
+}

@@ -43,6 +43,21 @@ function withNext(result: SearchResult, page: SearchResult): SearchResult {
 }
 
 /**
+ * A result with its next matches below it. Where there are none, what is held is all there is.
+ * @throws ApiError; the browser's own AbortError where `signal` was the reason
+ */
+async function withNextMatches(result: SearchResult, filters: TaskSearch, signal?: AbortSignal): Promise<SearchResult> {
+  for (let after = result.tasks.at(-1)?.id; after; ) {
+    const page = await search({ ...filters, after }, signal);
+    const longer = withNext(result, page);
+    if (longer.tasks.length > result.tasks.length) return longer;
+    // Where the last one is no longer found, what comes after it begins with some that are held.
+    after = page.tasks.at(-1)?.id;
+  }
+  return { ...result, total: result.tasks.length };
+}
+
+/**
  * The tasks that match. The former result stays while the next one loads, a request nobody waits for any more is
  * aborted, and a result loaded anew is as long as the one it replaces.
  * @param filters null while nothing is searched for
@@ -58,11 +73,7 @@ export function useSearch(filters: TaskSearch | null): Search {
     queryFn: async ({ signal }) => {
       const held = client.getQueryData<SearchResult>(key)?.tasks.length ?? 0;
       let result = await search(filters ?? {}, signal);
-      for (let last = result.tasks.at(-1); last && result.tasks.length < Math.min(held, result.total); last = result.tasks.at(-1)) {
-        const page = await search({ ...filters, after: last.id }, signal);
-        if (page.tasks.length === 0) break;
-        result = withNext(result, page);
-      }
+      while (result.tasks.length < Math.min(held, result.total)) result = await withNextMatches(result, filters ?? {}, signal);
       return result;
     },
   });
@@ -83,10 +94,14 @@ export function useNextMatches(filters: TaskSearch | null): UseMutationResult<vo
   return useMutation({
     onError: (error) => toastError(error),
     mutationFn: async () => {
-      const after = client.getQueryData<SearchResult>(key)?.tasks.at(-1)?.id;
-      if (!after || !filters) return;
-      const page = await search({ ...filters, after });
-      client.setQueryData<SearchResult>(key, (result) => result && withNext(result, page));
+      const held = client.getQueryData<SearchResult>(key);
+      if (!held || !filters) return;
+      const longer = await withNextMatches(held, filters);
+      const isAll = longer.tasks.length === held.tasks.length;
+      client.setQueryData<SearchResult>(key, (now) => {
+        const next = now && withNext(now, longer);
+        return next && isAll ? { ...next, total: next.tasks.length } : next;
+      });
     },
   });
 }

@@ -8,7 +8,7 @@ import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { announceOwn } from './announcements.ts';
 import { type Once, onceHeader } from './once.ts';
-import { showInAdvance } from './show-task.ts';
+import { isLeftOut, showInAdvance } from './show-task.ts';
 import { ifMatch, isStale } from './stale.ts';
 import type { TaskBody } from './task-draft.ts';
 import { Asked } from './task-notice.ts';
@@ -50,7 +50,10 @@ export function useCreateTask(afterwards: Afterwards<Once<TaskBody>>): TaskChang
   return useTaskChange({
     ...afterwards,
     done: 'Task created successfully!',
-    send: async ({ content, key }) => ({ task: await call('createTask', { body: content, headers: onceHeader(key) }) }),
+    send: async ({ content, key }, { client }) => {
+      const task = await call('createTask', { body: content, headers: onceHeader(key) });
+      return { task, detail: isLeftOut(client, task) ? 'Your search and filters do not show it.' : undefined };
+    },
     show: (client, { content }) => {
       const user = signedIn(client);
       if (!user) return () => {};
@@ -82,7 +85,7 @@ const statusChange = ({ id }: Pick<Task, 'id'>): Change<ChosenStatus> => {
       }
     },
     whenRefused: (error) => error instanceof Asked,
-    whenTaken: (_, { task }) => task && announceOwn(id, `Moved “${task.title}” to ${statusLabels[task.status]}.`),
+    whenTaken: (_, { task }) => task && announceOwn(task, `Moved to ${statusLabels[task.status]}.`),
     show: (client, { status }) => {
       const completedAt = status === 'completed' ? now() : null;
       return showInAdvance(

@@ -1,6 +1,6 @@
 import type { Task } from '#shared/tasks.ts';
-import { type Edit, saveEdit } from './save-edit.ts';
-import { showInAdvance } from './show-task.ts';
+import { type Edit, saveEdit, withNewName } from './save-edit.ts';
+import { showInAdvance, taskShown } from './show-task.ts';
 import { bodyOf } from './task-draft.ts';
 import { type Afterwards, type TaskChange, useTaskChange } from './use-task-change.ts';
 
@@ -19,7 +19,7 @@ export function useUpdateTask({ id }: Pick<Task, 'id'>, afterwards: Afterwards<E
     ...afterwards,
     id,
     done: 'Task updated successfully!',
-    send: (edit) => saveEdit(id, edit),
+    send: (edit, { client }) => saveEdit(id, withNewName(edit, taskShown(client, id))),
     show: (client, edit) => {
       const wanted = wantedBy(edit);
       const back = (former?: Task) => (task?: Task) => {

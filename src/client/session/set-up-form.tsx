@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import { Link } from 'wouter';
 import { superAdminSetUp } from '../api/schemas.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -46,6 +47,12 @@ export function SetUpForm({ token }: { token: string }) {
       <Button type="submit" variant="primary" busy={isPending} size="large" className="mt-5 w-full">
         Create Super Admin
       </Button>
+      <p className="mt-4 text-center text-label text-muted">
+        Set up already?{' '}
+        <Link to="/auth" className="inline-block py-0.5 text-accent-text underline underline-offset-3">
+          Sign in
+        </Link>
+      </p>
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { navigate } from 'wouter/use-browser-location';
 import type { User } from '#shared/session.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
@@ -38,8 +39,12 @@ export const useRegister = () =>
 export function useLogout() {
   const client = useQueryClient();
   return useMutation({
+    // An answer that finds the session over is no news to whoever ends it.
+    onMutate: () => client.cancelQueries({ predicate: ({ state }) => state.data !== undefined }),
     mutationFn: () => call('logout'),
     onSuccess: () => {
+      // Whoever signs in next begins with the whole board.
+      navigate('/auth', { replace: true });
       setUser(null);
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.user[0] });
     },

@@ -21,7 +21,7 @@ export function Avatar({ name, size = 'medium' }: { name: string; size?: 'small'
   return (
     <span
       aria-hidden="true"
-      className={`inline-grid shrink-0 select-none place-items-center rounded-full font-semibold forced-colors:border print:border ${size === 'small' ? 'size-5 text-micro' : 'size-8 text-small'} ${colourOf(name)}`}
+      className={`inline-grid shrink-0 select-none place-items-center overflow-hidden whitespace-nowrap rounded-full font-semibold forced-colors:border print:border ${size === 'small' ? 'size-5 text-micro' : 'size-8 text-small'} ${colourOf(name)}`}
     >
       {initials(name)}
     </span>

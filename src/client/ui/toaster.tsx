@@ -21,7 +21,19 @@ function closeWindowInstead(event: KeyboardEvent): void {
   top.close();
 }
 
-function OneToast({ id, open, title, description, detail, variant = 'default', action }: ToastEntry) {
+/**
+ * A toast as it is read out. Radix puts that on the page once more, unseen and for a second: with a joiner after each blank, which has no
+ * width and is no part of a word, it is not found by whoever looks for the words that are shown.
+ */
+const heard = ({ title, description, detail, action }: ToastEntry) =>
+  [title, description, detail, action?.label]
+    .map((part) => part && (/[.!?]$/.test(part) ? part : `${part}.`))
+    .filter(Boolean)
+    .join(' ')
+    .replaceAll(' ', ' \u2060');
+
+function OneToast(entry: ToastEntry) {
+  const { id, open, title, description, detail, variant = 'default', action } = entry;
   const failed = variant === 'destructive';
   const Icon = { default: CircleCheck, destructive: CircleAlert, note: Info }[variant];
   return (
@@ -43,7 +55,7 @@ function OneToast({ id, open, title, description, detail, variant = 'default', a
         aria-hidden="true"
         className={classes('mt-1.5 size-4 shrink-0', variant === 'default' && 'text-green', variant === 'note' && 'text-muted')}
       />
-      <div className="min-w-0 grow py-1">
+      <div data-radix-toast-announce-exclude="" data-radix-toast-announce-alt={heard(entry)} className="min-w-0 grow py-1">
         <Primitive.Title className="text-base font-semibold">{title}</Primitive.Title>
         {description && (
           <Primitive.Description className={classes('text-base wrap-anywhere', !failed && 'text-muted')}>
