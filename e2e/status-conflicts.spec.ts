@@ -49,7 +49,10 @@ test('a status goes through by itself where nobody touched it, and where both ch
   expect(await read(page, id)).toMatchObject({ status: 'in_progress', description: 'Hers' });
 
   await before(page, () => ana.request.put(`/api/tasks/${id}/status`, { data: { status: 'completed' } }));
+  // The card moves before the answer is there.
+  const answered = page.waitForResponse('**/status');
   await setStatus(page, 'Quiet status', 'Completed');
+  await answered;
   await expect(page.getByRole('region', { name: 'Completed' }).getByRole('article', { name: 'Quiet status' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -3,6 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classes } from './classes.ts';
 import { dialogPanel, dialogVeil } from './dialog-style.ts';
+import { FocusReturn, leaveFocus } from './focus-return.tsx';
 import { SpinnerRing } from './spinner-ring.tsx';
 import { ToastPlace } from './toast-place.tsx';
 
@@ -41,7 +42,6 @@ const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 export function ComboDialog({ open, onOpenChange, title, label, text, onText, groups, said, busy }: ComboDialogProps) {
   const id = useId();
   const [marked, setMarked] = useState<string | null>(null);
-  const cameFrom = useRef<Element | null>(null);
   const chosen = useRef<ComboOption | null>(null);
   const filled = groups.filter(({ options }) => options.length > 0);
   const all = filled.flatMap(({ options }) => options);
@@ -66,9 +66,7 @@ export function ComboDialog({ open, onOpenChange, title, label, text, onText, gr
     if (step) setMarked(all[(all.indexOf(active) + step + all.length) % all.length]?.id ?? null);
     else choose(active);
   };
-  const onCloseAutoFocus = (event: Event) => {
-    event.preventDefault();
-    if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected) cameFrom.current.focus();
+  const take = () => {
     chosen.current?.onChoose();
     chosen.current = null;
   };
@@ -79,10 +77,7 @@ export function ComboDialog({ open, onOpenChange, title, label, text, onText, gr
         <Primitive.Overlay className={classes(dialogVeil, 'content-start data-[state=closed]:animate-none! sm:pt-[12vh]!')}>
           <Primitive.Content
             aria-describedby={undefined}
-            onOpenAutoFocus={() => {
-              cameFrom.current = document.activeElement;
-            }}
-            onCloseAutoFocus={onCloseAutoFocus}
+            onCloseAutoFocus={leaveFocus}
             className={classes(dialogPanel, 'max-w-xl overflow-hidden data-[state=closed]:animate-none!')}
           >
             <Primitive.Title className="sr-only">{title}</Primitive.Title>
@@ -148,6 +143,7 @@ export function ComboDialog({ open, onOpenChange, title, label, text, onText, gr
             <p role="status" className={all.length > 0 ? 'sr-only' : 'px-5 py-6 text-center text-label text-muted'}>
               {said}
             </p>
+            <FocusReturn then={take} />
             <ToastPlace open={open} onClose={() => onOpenChange(false)} />
           </Primitive.Content>
         </Primitive.Overlay>

@@ -2,8 +2,8 @@ import { AlertDialog } from 'radix-ui';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import { dialogPanel, dialogVeil } from './dialog-style.ts';
+import { FocusReturn, leaveFocus } from './focus-return.tsx';
 import { ToastPlace } from './toast-place.tsx';
-import { useFocusReturn } from './use-focus-return.ts';
 
 type ConfirmDialogProps = {
   open: boolean;
@@ -33,12 +33,11 @@ export function ConfirmDialog({
   busy = false,
   returnFocus,
 }: ConfirmDialogProps) {
-  const focus = useFocusReturn(returnFocus);
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={dialogVeil}>
-          <AlertDialog.Content {...focus} className={classes(dialogPanel, 'max-w-sm')}>
+          <AlertDialog.Content onCloseAutoFocus={leaveFocus} className={classes(dialogPanel, 'max-w-sm')}>
             <div className="grid gap-2 p-5">
               <AlertDialog.Title className="text-title font-semibold text-body wrap-anywhere">{title}</AlertDialog.Title>
               {description && <AlertDialog.Description className="text-muted">{description}</AlertDialog.Description>}
@@ -51,6 +50,7 @@ export function ConfirmDialog({
                 {confirmLabel}
               </Button>
             </div>
+            <FocusReturn instead={returnFocus} />
             <ToastPlace open={open} onClose={() => onOpenChange(false)} />
           </AlertDialog.Content>
         </AlertDialog.Overlay>

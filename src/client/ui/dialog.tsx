@@ -3,9 +3,9 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { dialogPanel, dialogVeil } from './dialog-style.ts';
+import { FocusReturn, leaveFocus } from './focus-return.tsx';
 import { IconButton } from './icon-button.tsx';
 import { ToastPlace } from './toast-place.tsx';
-import { useFocusReturn } from './use-focus-return.ts';
 
 /** A window without a field may be higher than the screen, and is then scrolled by keys. */
 const scrollable = { tabIndex: 0 };
@@ -40,9 +40,7 @@ export function Dialog({
   focusItself,
   returnFocus,
 }: DialogProps) {
-  const focus = useFocusReturn(returnFocus);
   const openAtFirstField = (event: Event) => {
-    focus.onOpenAutoFocus();
     // The closing cross comes first in the order of tabbing, and is not what the window was opened for.
     // Nor was what can be done about news above the fields.
     const fields =
@@ -58,7 +56,11 @@ export function Dialog({
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={dialogVeil}>
-          <Primitive.Content {...focus} onOpenAutoFocus={openAtFirstField} className={classes(dialogPanel, widths[size])}>
+          <Primitive.Content
+            onOpenAutoFocus={openAtFirstField}
+            onCloseAutoFocus={leaveFocus}
+            className={classes(dialogPanel, widths[size])}
+          >
             <header className="flex items-start gap-4 pt-4 pr-3 pb-3 pl-5">
               <div className="min-w-0 grow pt-1">
                 <Primitive.Title className="text-title font-semibold text-body">{title}</Primitive.Title>
@@ -72,6 +74,7 @@ export function Dialog({
               {children}
             </div>
             {footer && <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3.5">{footer}</footer>}
+            <FocusReturn instead={returnFocus} />
             <ToastPlace open={open} onClose={() => onOpenChange(false)} />
           </Primitive.Content>
         </Primitive.Overlay>
