@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { holdActiveAdminId } from '../src/server/admins/queries.ts';
 import { changeBy } from '../src/server/board/changes.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from './factories.ts';
 import { type App, anApp } from './start-app.ts';
@@ -43,15 +44,17 @@ test('a deactivation waits for a change that has begun, and a change that comes 
   const begins = new Promise<void>((resolve) => {
     begun = resolve;
   });
-  const change = changeBy(app.database, token, async () => {
+  const change = changeBy(app.database, token, async (tx) => {
     begun();
     await held;
+    return Promise.race([holdActiveAdminId(tx, ana.admin.name), wait(500, 'waits')]);
   });
   await begins;
   const deactivated = boss.call('PATCH', `/api/admins/${ana.admin.id}`, { active: false });
   expect(await Promise.race([deactivated, wait(300, 'waits')])).toBe('waits');
   finish();
-  await change;
+  // What it assigns is not held by the deactivation: the two would wait for each other, until the database ends one of them.
+  expect(await change).toBe(ana.admin.id);
   expect(await deactivated).toMatchObject({ status: 200 });
   await expect(changeBy(app.database, token, async () => {})).rejects.toThrow('Sign in to continue.');
 });

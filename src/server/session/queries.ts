@@ -65,6 +65,12 @@ export async function holdSession(tx: Transaction, tokenHash: string): Promise<b
   return found !== undefined;
 }
 
+/** Waits for the changes that are being made in the sessions of a person, and keeps others from beginning until the transaction ends. */
+export async function stopSessionsOf(tx: Transaction, adminId: string): Promise<void> {
+  const sessions = tx.sql.selectFrom('sessions').select('id').where('admin_id', '=', adminId);
+  await sessions.modifyEnd(tx.engine.locks.rows('sessions', 'change')).execute();
+}
+
 /** Whose session it is, open or not. */
 export const findOwner = (connection: Connection, tokenHash: string): Promise<User | undefined> =>
   connection.sql
