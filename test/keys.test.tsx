@@ -61,7 +61,7 @@ test('a move by a key that fails is taken back, and may be sent again from its t
   const pending = within(screen.getByRole('region', { name: 'Pending' }));
   expect(pending.getByRole('article', { name: 'Fix the gate' })).toBeTruthy();
   server.script['PUT /api/tasks/t1/status'] = { body: task({ status: 'in_progress', version: 2 }) };
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => user.click(screen.getByRole('button', { name: 'Try again' })));
   await announced('Moved to In Progress.');
   expect(server.asked.filter((one) => one === 'PUT /api/tasks/t1/status')).toHaveLength(2);
 });
