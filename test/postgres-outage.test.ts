@@ -102,6 +102,13 @@ test('transactions that wait for each other are both done in the end', async () 
   expect(rows).toEqual([{ length: 5 }, { length: 5 }]);
 });
 
+test('a transaction that runs into others again and again is given up within three seconds', async () => {
+  const start = Date.now();
+  const conflict = sql`do $$ begin perform pg_sleep(0.7); raise exception 'Once more' using errcode = 'deadlock_detected'; end $$`;
+  await expect(app.database.transaction((tx) => conflict.execute(tx.sql))).rejects.toEqual(unavailable);
+  expect(Date.now() - start).toBeLessThan(3_000);
+});
+
 test('what a transaction throws comes out as it is', async () => {
   const refusal = new AppError('conflict', 'No.');
   await expect(

@@ -17,13 +17,16 @@ const OLDEST_VERSION = 15;
 const CONNECTIONS = 8;
 /** How often a transaction that ran into another is run in all. */
 const ATTEMPTS = 5;
+/** So long after its beginning it is not run again: PostgreSQL sees a deadlock after a second, and whoever waits gets an answer within about 3. */
+const LAST_ATTEMPT_MS = 2_000;
 
 async function untilNoConflict<T>(attempt: () => Promise<T>): Promise<T> {
+  const start = performance.now();
   for (let count = 1; ; count++) {
     try {
       return await attempt();
     } catch (error) {
-      if (count === ATTEMPTS || !isConflict(error)) throw error;
+      if (count === ATTEMPTS || performance.now() - start > LAST_ATTEMPT_MS || !isConflict(error)) throw error;
       // At different times, or the same two would meet again.
       await pause(Math.random() * 20 * count);
     }
