@@ -230,31 +230,3 @@ test('a column of which only a part is drawn is walked through from its first ca
   await page.keyboard.press('k');
   expect(await place()).toBe(74);
 });
-
-test('a window that closes gives focus back in the same moment, so that no key is lost', async ({ page }) => {
-  await boardOf(page, 'Given back', ['to']);
-  await page.keyboard.press('j');
-  for (const [key, role] of [
-    ['e', 'dialog'],
-    ['#', 'alertdialog'],
-    ['Control+k', 'dialog'],
-  ] as const) {
-    await page.keyboard.press(key);
-    const window = page.getByRole(role);
-    await expect(window.locator(':focus')).toHaveCount(1);
-    const focused = await page.evaluateHandle((role) => {
-      const seen = new Promise((resolve) => {
-        // Before anything else can happen on the page, a key among it.
-        const observer = new MutationObserver(() => {
-          if (document.querySelector(`[role="${role}"]`)) return;
-          observer.disconnect();
-          resolve(document.activeElement?.closest('article')?.querySelector('h3')?.textContent);
-        });
-        observer.observe(document.body, { childList: true, subtree: true });
-      });
-      return { seen };
-    }, role);
-    await page.keyboard.press('Escape');
-    expect(await focused.evaluate(({ seen }) => seen)).toBe('Given back to');
-  }
-});

@@ -118,3 +118,32 @@ test('a message stands on the page once, and says of a task that the filters lea
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/');
 });
+
+test('a window that closes gives focus back in the same moment, so that no key is lost', async ({ page }) => {
+  await boardWith(page, 'Given back');
+  await keysReady(page);
+  await page.keyboard.press('j');
+  for (const [key, role] of [
+    ['e', 'dialog'],
+    ['#', 'alertdialog'],
+    ['Control+k', 'dialog'],
+  ] as const) {
+    await page.keyboard.press(key);
+    const window = page.getByRole(role);
+    await expect(window.locator(':focus')).toHaveCount(1);
+    const focused = await page.evaluateHandle((role) => {
+      const seen = new Promise((resolve) => {
+        // Before anything else can happen on the page, a key among it.
+        const observer = new MutationObserver(() => {
+          if (document.querySelector(`[role="${role}"]`)) return;
+          observer.disconnect();
+          resolve(document.activeElement?.closest('article')?.querySelector('h3')?.textContent);
+        });
+        observer.observe(document.body, { childList: true, subtree: true });
+      });
+      return { seen };
+    }, role);
+    await page.keyboard.press('Escape');
+    expect(await focused.evaluate(({ seen }) => seen)).toBe('Given back');
+  }
+});

@@ -24,8 +24,8 @@ export type JsonSql = {
 
 export const sqliteJson: JsonSql = {
   object: (fields) => sql`json_object(${sql.join(Object.entries(fields).flatMap(([name, value]) => [sql.lit(name), value]))})`,
-  // A sub-query's column is plain text to SQLite: without json() it would be quoted once more.
-  array: (rows) => sql`json((select json_group_array(json(r.json)) from (${rows}) as r))`,
+  // A sub-query's column is plain text to SQLite: it is JSON already, and read as such once for the whole array.
+  array: (rows) => sql`json((select '[' || coalesce(group_concat(r.json), '') || ']' from (${rows}) as r))`,
   list: {
     bytes: (rows) => sql`(select cast('[' || coalesce(group_concat(r.json), '') || ']' as blob) from (${rows}) as r)`,
     pairs: (first, second) =>
