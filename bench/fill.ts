@@ -62,7 +62,7 @@ export async function fill(database: Database, count: number, share: readonly St
         batch.map((one) => one.texts),
       );
       await indexTexts(tx, from);
-      await tx.engine.search.learn(tx, [...new Set(batch.flatMap((one) => one.words))]);
+      await tx.engine.search.learn(tx, [...new Set(batch.flatMap((one) => one.words))], '');
       await tx.sql.updateTable('board').set(totals).execute();
     });
   }

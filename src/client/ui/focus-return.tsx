@@ -23,7 +23,7 @@ export function FocusReturn({ instead, then }: FocusReturnProps) {
       const element = cameFrom.current;
       // A card that left the page may have taken the element along.
       if (element instanceof HTMLElement && element.isConnected) element.focus();
-      else if (activeElement === body) instead?.()?.focus();
+      if (document.activeElement === body) instead?.()?.focus();
     }
     then?.();
   });

@@ -13,10 +13,11 @@ const notFound = () => new AppError('notFound', 'This admin does not exist.');
 export function adminHandlers(
   database: Database,
 ): Pick<Handlers, 'listAssignableAdmins' | 'listAdmins' | 'createAdmin' | 'updateAdmin' | 'eraseNumber'> {
+  /** A change while no other changes admins. */
+  const changeAdmins = <T>(token: string | null, work: (tx: Change) => Promise<T>) => changeBy(database, token, work, 'admins');
   /** Works on one admin, while no other admin changes. */
   const onAdmin = <T>({ token, id }: { token: string | null; id: string }, work: (tx: Change, admin: Admin) => Promise<T>) =>
-    changeBy(database, token, async (tx) => {
-      await tx.engine.locks.take(tx, 'admins');
+    changeAdmins(token, async (tx) => {
       const admin = await findAdmin(tx, id);
       if (!admin) throw notFound();
       return work(tx, admin);
@@ -26,7 +27,7 @@ export function adminHandlers(
     listAssignableAdmins: ({ query }) => listAssignableAdmins(database, query.include === 'holders'),
     listAdmins: () => listAdmins(database),
     createAdmin: (call) =>
-      changeBy(database, call.token, async (tx) => {
+      changeAdmins(call.token, async (tx) => {
         const { user, idempotencyKey: key } = call;
         const body = call.body();
         // Only who was made is kept for a repeat, and goes with their number.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Status, statuses } from '#shared/tasks.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import type { LockName } from '../database/locks.ts';
 import { AppError } from '../errors.ts';
 import { holdSession } from '../session/queries.ts';
 import { hashOf } from '../session/token.ts';
@@ -30,10 +31,12 @@ export async function change<T>(database: Database, work: (tx: Change) => Promis
  * The same for somebody who is signed in. Their session stands until the change is committed: so nothing of theirs is committed after
  * a deactivation, or another end of the session, was acknowledged.
  * @param token that of the session, which was found open when the call came in
+ * @param first a name that is held before the session is: whoever holds it may then ask for sessions
  * @throws AppError `signedOut` where it has ended meanwhile
  */
-export const changeBy = <T>(database: Database, token: string | null, work: (tx: Change) => Promise<T>): Promise<T> =>
+export const changeBy = <T>(database: Database, token: string | null, work: (tx: Change) => Promise<T>, first?: LockName): Promise<T> =>
   change(database, async (tx) => {
+    if (first) await tx.engine.locks.take(tx, first);
     if (!(await holdSession(tx, hashOf(token ?? '')))) throw new AppError('signedOut', 'Sign in to continue.');
     return work(tx);
   });

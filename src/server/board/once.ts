@@ -45,7 +45,9 @@ export async function once<T>(tx: Change, { adminId, key, request }: Sending, wo
       .select(['fingerprint', 'answer'])
       .where('admin_id', '=', adminId)
       .where('key', '=', key)
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    // It was forgotten just now: this is the first again.
+    if (!first) return once(tx, { adminId, key, request }, work);
     if (first.fingerprint !== fingerprint) throw new AppError('reused', 'This Idempotency-Key was already used for another request.');
     return JSON.parse(first.answer) as T;
   }

@@ -35,21 +35,15 @@ export async function prepareRuns(tx: Transaction): Promise<void> {
     where length(run) >= 3 order by run on conflict do nothing`.execute(tx.sql);
 }
 
-/** Runs of three characters or more, but for those that are known as words anyway: of letters alone, with nothing else right beside them. */
-function oddRunsIn(text: string): string[] {
+/**
+ * The runs of a text, of three characters or more, that are to be known as well as its words, each once: those that are no such words, of letters
+ * alone with nothing else right beside them.
+ */
+export function oddRunsIn(text: string): string[] {
   const words = new Set(text.match(/[\p{L}\p{N}]+/gu));
   const isWord = (run: string) => words.has(run) && run.length <= 40 && !/\p{N}/u.test(run);
   const runs = text.replaceAll(new RegExp(`[^${APART}]{60,}`, 'gu'), LONG).split(new RegExp(`[${APART}]+`, 'u'));
-  return [...new Set(runs)].filter((run) => run.length >= 3 && !isWord(run)).sort();
-}
-
-/** Lets the runs of a text be known that are not among its words, which are learnt for typos as well. */
-export async function learnRuns(tx: Transaction, text: string): Promise<void> {
-  const runs = oddRunsIn(text);
-  if (runs.length === 0) return;
-  await sql`insert into search_words (word, length) select word, length(word) from unnest(${runs}::text[]) as word on conflict do nothing`.execute(
-    tx.sql,
-  );
+  return [...new Set(runs)].filter((run) => run.length >= 3 && !isWord(run));
 }
 
 /**

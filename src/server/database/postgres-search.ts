@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from './database.ts';
 import { postgresFind } from './postgres-find.ts';
-import { learnRuns, prepareRuns } from './postgres-runs.ts';
+import { oddRunsIn, prepareRuns } from './postgres-runs.ts';
 import { contains, everything, standsAnywhere } from './postgres-texts.ts';
 import type { SearchIndex, TitledTask, WordPart } from './search-index.ts';
 import { anyOf, standsIn } from './search-words.ts';
@@ -50,15 +50,12 @@ export function postgresSearch(say: (sentence: string) => void): SearchIndex {
         .insertInto('search_texts')
         .values({ task_id: taskId, ...texts, comments: '' })
         .execute();
-      await learnRuns(tx, `${texts.title}\n${texts.description}`);
     },
     async update(tx, taskId, texts) {
       await tx.sql.updateTable('search_texts').set(texts).where('task_id', '=', taskId).execute();
-      await learnRuns(tx, `${texts.title}\n${texts.description}`);
     },
     async addComment(tx, taskId, comment) {
       await sql`update search_texts set comments = comments || ${`${comment}\n`} where task_id = ${taskId}`.execute(tx.sql);
-      await learnRuns(tx, comment);
     },
     // Every search looks at the tasks themselves, and passes over what is deleted.
     follow: async () => {},
@@ -67,11 +64,12 @@ export function postgresSearch(say: (sentence: string) => void): SearchIndex {
     async remove(tx, taskId) {
       await tx.sql.deleteFrom('search_texts').where('task_id', '=', taskId).execute();
     },
-    async learn(tx, words) {
-      if (words.length === 0) return;
-      // In one order for all: two transactions that learn the same words would else wait for each other.
+    async learn(tx, words, text) {
+      // All at once and in one order for all: two transactions that learn the same words would else wait for each other.
+      const all = [...words, ...oddRunsIn(text)].sort();
+      if (all.length === 0) return;
       await sql`insert into search_words (word, length)
-        select word, length(word) from unnest(${words.toSorted()}::text[]) as word on conflict do nothing`.execute(tx.sql);
+        select word, length(word) from unnest(${all}::text[]) as word on conflict do nothing`.execute(tx.sql);
     },
     async wordsWith(connection, parts, { apart, shortest, longest }) {
       // That it stands there at all is found out six times as fast, or even by the index.

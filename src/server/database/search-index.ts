@@ -30,8 +30,11 @@ export type SearchIndex = {
   show(tx: Transaction, taskId: string): Promise<void>;
   /** Forgets a task for good. */
   remove(tx: Transaction, taskId: string): Promise<void>;
-  /** Adds the words that typos may be corrected to; those it knows already cost nothing. */
-  learn(tx: Transaction, words: string[]): Promise<void>;
+  /**
+   * Adds the words that typos may be corrected to; those it knows already cost nothing.
+   * @param text where they stand
+   */
+  learn(tx: Transaction, words: string[], text: string): Promise<void>;
   /** Known words in which one of `parts` stands where it should, or up to `apart` letters away; of these lengths, both included. */
   wordsWith(connection: Connection, parts: WordPart[], limits: { apart: number; shortest: number; longest: number }): Promise<string[]>;
   /**

@@ -11,7 +11,7 @@ import { browserName } from './browser.ts';
 import { type Device, writeDevice } from './device-cookie.ts';
 import type { Door } from './door.ts';
 import { type Lifetime, USE_NOTED_EVERY_MINUTES } from './lifetime.ts';
-import { deleteSession, findOwner, findSession, holdUserByNumber, insertSession, noteUse } from './queries.ts';
+import { deleteSession, findOwner, findSession, holdUserByNumber, insertSession, noteUse, stopSession } from './queries.ts';
 import type { Sign } from './secret.ts';
 import { spendSetupToken } from './setup.ts';
 import { hashOf, newToken } from './token.ts';
@@ -85,6 +85,8 @@ export function sessionHandlers(database: Database, door: Door, sign: Sign): Pic
       const entered = await door.attempt(call.origin, {
         run: (work: (tx: Transaction) => Promise<Entered | null>) => database.transaction(work),
         async open(tx) {
+          // Sessions are held before admins, by everybody.
+          if (call.token) await stopSession(tx, hashOf(call.token));
           const user = await holdUserByNumber(tx, username);
           return user ? openSession(tx, call, user) : null;
         },

@@ -79,9 +79,15 @@ const taskRow = (connection: Connection, id: string) =>
 /** What a change looks at of a task that is not deleted. */
 export const findTaskRow = (connection: Connection, id: string) => taskRow(connection, id).executeTakeFirst();
 
-/** The same for whoever will change the task: until then it stays as it was found. */
-export const holdTaskRow = (tx: Change, id: string) =>
-  taskRow(tx, id).modifyEnd(tx.engine.locks.rows('tasks', 'change')).executeTakeFirst();
+/**
+ * The same for whoever will change the task: until then it stays as it was found. It is looked at only once it is held: a query that waits
+ * for a row is given that row as it now is, and beside it the assignee whom it had before.
+ */
+export async function holdTaskRow(tx: Change, id: string): ReturnType<typeof findTaskRow> {
+  const row = tx.sql.selectFrom('tasks').select('id').where('id', '=', id);
+  await row.modifyEnd(tx.engine.locks.rows('tasks', 'change')).execute();
+  return findTaskRow(tx, id);
+}
 
 export type NewTaskRow = Pick<Tables['tasks'], 'title' | 'description' | 'assignee_id' | 'priority' | 'due_date'> & {
   id: string;

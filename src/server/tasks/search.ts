@@ -37,14 +37,15 @@ const indexed = (text: string): string =>
 export async function indexTask(tx: Change, how: 'add' | 'update', id: string, title: string, description: string | null): Promise<void> {
   const texts = { title: indexed(title), description: indexed(description ?? '') };
   await tx.engine.search[how](tx, id, texts);
-  await tx.engine.search.learn(tx, knownWords(`${texts.title}\n${texts.description}`));
+  const text = `${texts.title}\n${texts.description}`;
+  await tx.engine.search.learn(tx, knownWords(text), text);
 }
 
 /** Lets search find a task by a comment. */
 export async function indexComment(tx: Change, taskId: string, comment: string): Promise<void> {
   const folded = indexed(comment);
   await tx.engine.search.addComment(tx, taskId, folded);
-  await tx.engine.search.learn(tx, knownWords(folded));
+  await tx.engine.search.learn(tx, knownWords(folded), folded);
 }
 
 /**
