@@ -74,11 +74,11 @@ export function ComboDialog({ open, onOpenChange, title, label, text, onText, gr
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className={classes(dialogVeil, 'content-start data-[state=closed]:animate-none! sm:pt-[12vh]!')}>
+        <Primitive.Overlay className={classes(dialogVeil, 'content-start sm:pt-[12vh]!')}>
           <Primitive.Content
             aria-describedby={undefined}
             onCloseAutoFocus={leaveFocus}
-            className={classes(dialogPanel, 'max-w-xl overflow-hidden data-[state=closed]:animate-none!')}
+            className={classes(dialogPanel, 'max-w-xl overflow-hidden')}
           >
             <Primitive.Title className="sr-only">{title}</Primitive.Title>
             <div className="relative border-line border-b">
