@@ -7,6 +7,7 @@ import type { Database, Transaction } from '../src/server/database/database.ts';
 import { migrate } from '../src/server/database/migrate.ts';
 import { indexAll } from '../src/server/database/sqlite-runs.ts';
 import { team } from '../src/server/demo/team.ts';
+import { keepJson } from '../src/server/tasks/kept-json.ts';
 import { makeTask, numbers } from './made-tasks.ts';
 
 const AT_ONCE = 5_000;
@@ -63,6 +64,10 @@ export async function fill(database: Database, count: number, share: readonly St
       );
       await indexTexts(tx, from);
       await tx.engine.search.learn(tx, [...new Set(batch.flatMap((one) => one.words))], '');
+      await keepJson(
+        tx,
+        batch.map((one) => String(one.task.id)),
+      );
       await tx.sql.updateTable('board').set(totals).execute();
     });
   }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Admin } from '#shared/admins.ts';
 import type { Board } from '#shared/board.ts';
@@ -189,4 +190,12 @@ test('a setup link that is used on several nodes at once makes one super admin',
     at.caller().call('POST', '/api/register', { token, name: `Person ${number}`, mobileNumber: `77${number}` });
   const replies = await Promise.all([register(app, 1), register(node, 2), register(app, 3), register(node, 4)]);
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403]);
+});
+
+test('what a node of the release before has changed, which keeps no JSON of tasks, is shown as it now is', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const { id } = await aTask(boss, { title: 'Fix the gate' });
+  await app.database.maintain((tx) => sql`update tasks set title = 'Fix the door', version = version + 1 where id = ${id}`.execute(tx.sql));
+  expect(await answered<Task[]>(boss, 'GET', '/api/tasks/search')).toMatchObject([{ title: 'Fix the door', version: 2 }]);
 });

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { statuses } from '#shared/tasks.ts';
 import { openDatabase } from '../src/server/database/open.ts';
+import { taskJson } from '../src/server/tasks/queries.ts';
 
 /**
  * Looks whether a database holds only whole changes: the log without gaps up to the board's version, totals equal to the rows, each
- * task with all its history and its texts for search, each kept key with its answer, on SQLite its own check of itself.
+ * task with all its history, its texts for search and its JSON as lists show it, each kept key with its answer, on SQLite its own check of itself.
  * @param place where the data is, as the settings say it; a server may be running on it
  * @param forgotten up to which version an upgrade may have dropped the log
  * @throws where anything is half done
@@ -30,6 +31,9 @@ export async function expectWhole(place: { DATA_DIR: string; DATABASE_URL: strin
         'tasks without all their history': sql`tasks left join ${histories} as history on history.task_id = tasks.id
           where history.entries is null or activity_count <> entries or version <> history.last + (case when deleted_at is null then 0 else 1 end) or history.first <> 1 or versions <> entries`,
         'tasks without texts for search': sql`tasks where not exists (select 1 from search_texts where task_id = tasks.id)`,
+        'tasks with another JSON than is kept': sql`tasks as t left join task_json as k on k.task_id = t.id where deleted_at is null
+          and (k.json is null or task_version <> version or k.json <> cast(${taskJson(connection)} as text))`,
+        'deleted tasks with JSON': sql`task_json as k join tasks as t on t.id = k.task_id where deleted_at is not null`,
         'history without a task': sql`activities where not exists (select 1 from tasks where id = task_id)`,
         'keys without an answer': sql`idempotency_keys where answer = ''`,
       };

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { ACTIVITIES_HELD, ACTIVITIES_PAGE, type Action, NOTE_CUT } from '#shared/activities.ts';
+import { peopleJson, personById, withNames } from '../admins/people.ts';
 import type { Change } from '../board/changes.ts';
 import type { Connection } from '../database/database.ts';
 
@@ -22,18 +23,20 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<vo
     .execute();
 }
 
-function activityJson({ engine: { json } }: Connection, notes: 'cut' | 'whole'): RawBuilder<string> {
-  const before = { id: sql`a.id`, admin: json.object({ id: sql`author.id`, name: sql`author.name` }), action: sql`a.action` };
+/** The activity `a`, its author by id. */
+function activityJson(connection: Connection, notes: 'cut' | 'whole'): RawBuilder<string> {
+  const { json } = connection.engine;
+  const before = { id: sql`a.id`, admin: personById(connection, sql`a.admin_id`), action: sql`a.action` };
   const whole = json.object({ ...before, note: sql`a.note`, at: sql`a.at` });
   if (notes === 'whole') return whole;
   const cut = json.object({ ...before, note: sql`substr(a.note, 1, ${sql.lit(NOTE_CUT)})`, noteCut: json.yes, at: sql`a.at` });
   return sql`case when length(a.note) > ${sql.lit(NOTE_CUT)} then ${cut} else ${whole} end`;
 }
 
-/** The latest activities of the task `t`, newest first, as a JSON array inside a larger query. */
+/** The latest activities of the task `t`, newest first, as a JSON array inside a larger query; people by their ids. */
 export const latestActivities = (connection: Connection, notes: 'cut' | 'whole'): RawBuilder<string> =>
   connection.engine.json.array(sql`
-    select ${activityJson(connection, notes)} as json from activities as a join admins as author on author.id = a.admin_id
+    select ${activityJson(connection, notes)} as json from activities as a
     where a.task_id = t.id order by a.task_version desc limit ${sql.lit(ACTIVITIES_HELD)}`);
 
 /**
@@ -46,10 +49,11 @@ export async function activitiesJson(connection: Connection, taskId: string, bef
       ? sql``
       : sql`and a.task_version < (select task_version from activities where id = ${before} and task_id = ${taskId})`;
   const page = connection.engine.json.array(sql`
-    select ${activityJson(connection, 'whole')} as json from activities as a join admins as author on author.id = a.admin_id
+    select ${activityJson(connection, 'whole')} as json from activities as a
     where a.task_id = ${taskId} ${earlier} order by a.task_version desc limit ${sql.lit(ACTIVITIES_PAGE)}`);
-  const { rows } = await sql<{ json: string }>`select ${page} as json`.execute(connection.sql);
-  return rows[0]?.json ?? '[]';
+  const { rows } = await sql<{ json: string; people: string }>`
+    select ${page} as json, ${peopleJson(connection)} as people`.execute(connection.sql);
+  return rows[0] ? withNames(rows[0].people)(rows[0].json) : '[]';
 }
 
 /** Comments on tasks and who wrote them, the newest first, up to `limit` in all. */

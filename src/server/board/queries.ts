@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type BoardOf, capacity, columns, type Placed } from '#shared/board.ts';
 import { type Status, statuses } from '#shared/tasks.ts';
+import { peopleJson, withNames } from '../admins/people.ts';
 import type { Connection } from '../database/database.ts';
-import { taskJson } from '../tasks/queries.ts';
+import { listedJson } from '../tasks/kept-json.ts';
 
 /** Where a list goes on: below a task that stood at this time. */
 export type Place = { listedAt: string; id: string };
@@ -29,9 +30,13 @@ export const countsOf = (row: Record<Status, number>): BoardOf<never>['counts'] 
 async function taskTexts(connection: Connection, which: RawBuilder<unknown>): Promise<TaskText[]> {
   const { rows } = await sql<TaskText>`
     select t.id, t.status, t.created_at as "createdAt", case when t.status = 'completed' then t.completed_at end as "completedAt",
-      t.version, ${taskJson(connection)} as json
+      t.version, ${listedJson(connection, sql`t.id`)} as json
     from tasks as t where t.deleted_at is null and ${which}`.execute(connection.sql);
-  return rows;
+  if (rows.length === 0) return [];
+  // Whoever is in them was there before they were read.
+  const everybody = await sql<{ people: string }>`select ${peopleJson(connection)} as people`.execute(connection.sql);
+  const named = withNames(everybody.rows[0]?.people ?? '[]');
+  return rows.map((row) => ({ ...row, json: named(row.json) }));
 }
 
 /** Tasks by id, in no order; one that is gone is left out. */

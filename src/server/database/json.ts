@@ -6,16 +6,15 @@ export type JsonSql = {
   object(fields: Record<string, RawBuilder<unknown>>): RawBuilder<string>;
   /** All values of the column `json` of `rows` as one JSON array, in the order of `rows`. */
   array(rows: RawBuilder<unknown>): RawBuilder<string>;
+  /** All values of the column `json` of `rows` as one JSON array that is sent: as bytes where the engine hands these over faster. */
+  list(rows: RawBuilder<unknown>): RawBuilder<Uint8Array | string>;
+  /** Pairs of texts as rows with the columns `place`, `first` and `second`, in their order. */
+  pairs(first: readonly string[], second: readonly (string | null)[]): RawBuilder<unknown>;
   /**
-   * How a whole list is put together at once; `null` where to put a task together takes so much longer than to see that it is as it was that the
-   * last ones are kept instead.
+   * What is kept of a task in the table `task_json`, where it is true.
+   * @param shape what this release puts into it
    */
-  list: {
-    /** All values of the column `json` of `rows` as one JSON array, as bytes that are ready to be sent. */
-    bytes(rows: RawBuilder<unknown>): RawBuilder<Uint8Array>;
-    /** Pairs of texts as rows with the columns `place`, `first` and `second`, from 0 on. */
-    pairs(first: readonly string[], second: readonly (string | null)[]): RawBuilder<unknown>;
-  } | null;
+  kept(taskId: RawBuilder<unknown>, shape: number): RawBuilder<string | null>;
   /** JSON's `true`. */
   yes: RawBuilder<unknown>;
   /** The value is one of these texts. They are one parameter: a statement for each length of a list would be prepared and kept. */
@@ -26,11 +25,11 @@ export const sqliteJson: JsonSql = {
   object: (fields) => sql`json_object(${sql.join(Object.entries(fields).flatMap(([name, value]) => [sql.lit(name), value]))})`,
   // A sub-query's column is plain text to SQLite: it is JSON already, and read as such once for the whole array.
   array: (rows) => sql`json((select '[' || coalesce(group_concat(r.json), '') || ']' from (${rows}) as r))`,
-  list: {
-    bytes: (rows) => sql`(select cast('[' || coalesce(group_concat(r.json), '') || ']' as blob) from (${rows}) as r)`,
-    pairs: (first, second) =>
-      sql`(select key as place, value ->> 0 as first, value ->> 1 as second from json_each(${JSON.stringify(first.map((one, at) => [one, second[at]]))}))`,
-  },
+  list: (rows) => sql`(select cast('[' || coalesce(group_concat(r.json), '') || ']' as blob) from (${rows}) as r)`,
+  pairs: (first, second) =>
+    sql`(select key as place, value ->> 0 as first, value ->> 1 as second from json_each(${JSON.stringify(first.map((one, at) => [one, second[at]]))}))`,
+  // Whoever changes a task keeps its JSON as well: there is no other release beside this one.
+  kept: (taskId, shape) => sql`(select k.json from task_json as k where k.task_id = ${taskId} and k.shape = ${sql.lit(shape)})`,
   yes: sql`json('true')`,
   among: (value, texts) => sql`${value} in (select value from json_each(${JSON.stringify(texts)}))`,
 };

@@ -11,6 +11,7 @@ import { taskOrders } from './migrations/007-task-orders.ts';
 import { wordsByLength } from './migrations/008-words-by-length.ts';
 import { runsOfLetters } from './migrations/009-runs-of-letters.ts';
 import { countedFromIndexes } from './migrations/010-counted-from-indexes.ts';
+import { taskJson } from './migrations/011-task-json.ts';
 
 /** Every step of the schema, in order. A step that was released is never altered: a new one follows it. */
 export const migrations = {
@@ -24,6 +25,7 @@ export const migrations = {
   '008-words-by-length': wordsByLength,
   '009-runs-of-letters': runsOfLetters,
   '010-counted-from-indexes': countedFromIndexes,
+  '011-task-json': taskJson,
 };
 
 /** The step that the database has been through and this release does not know, where that is why Kysely failed. */

@@ -8,7 +8,13 @@ export const postgresJson: JsonSql = {
     return sql`(select row_to_json(o) from (select ${sql.join(values)}) as o)`;
   },
   array: (rows) => sql`(select '[' || coalesce(string_agg(r.json::text, ','), '') || ']' from (${rows}) as r)::json`,
-  list: null,
+  list: (rows) => sql`(select '[' || coalesce(string_agg(r.json, ','), '') || ']' from (${rows}) as r)`,
+  pairs: (first, second) =>
+    sql`(select p.place, p.first, p.second from unnest(${first}::text[], ${second}::text[]) with ordinality as p (first, second, place))`,
+  // A node of the release before changes tasks and keeps nothing: what it has changed is of another version.
+  kept: (taskId, shape) =>
+    sql`(select k.json from task_json as k join tasks as of_it on of_it.id = k.task_id and of_it.version = k.task_version
+      where k.task_id = ${taskId} and k.shape = ${sql.lit(shape)})`,
   yes: sql`'true'::json`,
   // One, as in most calls, PostgreSQL plans once; a list it plans each time, by its length.
   among: (value, texts) => (texts.length === 1 ? sql`${value} = ${texts[0]}` : sql`${value} = any(${texts}::text[])`),

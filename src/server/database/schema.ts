@@ -51,6 +51,8 @@ export type Tables = {
     note: Fixed<string | null>;
     at: Fixed<string>;
   };
+  /** Each task that is not deleted, as lists show it; `task_version` and `shape` tell whether it still is. */
+  task_json: { task_id: Fixed<string>; task_version: number; shape: number; json: string };
   sessions: {
     token_hash: Fixed<string>;
     /** What its owner knows it by: neither the token nor its hash. */

@@ -5,6 +5,7 @@ import { holdActiveAdminId, isActiveAdmin } from '../admins/queries.ts';
 import { type Change, record } from '../board/changes.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import { forgetJson, keepJson } from './kept-json.ts';
 import { type EditedFields, editNote, statusNote } from './notes.ts';
 import { type findTaskRow, insertTask, type TaskChange, updateTask } from './queries.ts';
 import { indexComment, indexTask } from './search.ts';
@@ -31,6 +32,12 @@ export async function checkEdit(connection: Connection, task: Standing, { assign
   if (assignee !== null && assignee !== task.assignee && !(await isActiveAdmin(connection, assignee))) throw notAssignable();
 }
 
+/** Ends a change of a task. @param before its status, and `after`: `null` where it is not on the board */
+async function recordTask(tx: Change, id: string, before: Status | null, after: Status | null): Promise<void> {
+  await (after === null ? forgetJson(tx, id) : keepJson(tx, [id]));
+  record(tx, { task: { id, before, after } });
+}
+
 /**
  * Makes a task, and the first entry of its history.
  * @param draft its due date already an instant
@@ -52,7 +59,7 @@ export async function createTask(tx: Change, { adminId, at }: Doing, draft: NewT
   });
   await insertActivity(tx, { taskId: id, taskVersion: 1, adminId, action: 'created', note: null, at });
   await indexTask(tx, 'add', id, title, description);
-  record(tx, { task: { id, before: null, after: 'pending' } });
+  await recordTask(tx, id, null, 'pending');
   return id;
 }
 
@@ -85,7 +92,7 @@ export async function editTask(tx: Change, { adminId, at }: Doing, task: Standin
   await insertActivity(tx, { taskId: task.id, taskVersion: version, adminId, action: 'edited', note, at });
   if (after.title !== task.title || after.description !== task.description)
     await indexTask(tx, 'update', task.id, after.title, after.description);
-  record(tx, { task: { id: task.id, before: task.status, after: task.status } });
+  await recordTask(tx, task.id, task.status, task.status);
 }
 
 /** Moves a task to a column; to the one where it stands is no change. */
@@ -102,7 +109,7 @@ export async function moveTask(tx: Change, { adminId, at }: Doing, task: Standin
     note: statusNote(task.status, status),
     at,
   });
-  record(tx, { task: { id: task.id, before: task.status, after: status } });
+  await recordTask(tx, task.id, task.status, status);
 }
 
 /** Adds a comment to a task's history. */
@@ -110,19 +117,19 @@ export async function commentOnTask(tx: Change, { adminId, at }: Doing, task: St
   const version = await updateTask(tx, task.id, {}, at, 1);
   await insertActivity(tx, { taskId: task.id, taskVersion: version, adminId, action: 'comment', note: comment, at });
   await indexComment(tx, task.id, comment);
-  record(tx, { task: { id: task.id, before: task.status, after: task.status } });
+  await recordTask(tx, task.id, task.status, task.status);
 }
 
 /** Takes a task off the board. Its row and history stay until the purge. */
 export async function deleteTask(tx: Change, at: string, task: Standing): Promise<void> {
   await updateTask(tx, task.id, { deleted_at: at }, at, 0);
   await tx.engine.search.hide(tx, task.id);
-  record(tx, { task: { id: task.id, before: task.status, after: null } });
+  await recordTask(tx, task.id, task.status, null);
 }
 
 /** Brings a deleted task back to where it stood. */
 export async function restoreTask(tx: Change, at: string, task: { id: string; status: Status }): Promise<void> {
   await updateTask(tx, task.id, { deleted_at: null }, at, 0);
   await tx.engine.search.show(tx, task.id);
-  record(tx, { task: { id: task.id, before: null, after: task.status } });
+  await recordTask(tx, task.id, null, task.status);
 }

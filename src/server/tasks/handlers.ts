@@ -14,7 +14,8 @@ import { type Handlers, ReadyJson } from '../http/call.ts';
 import { checkEdit, commentOnTask, createTask, deleteTask, editTask, moveTask, type Standing } from './changes.ts';
 import { findWanted } from './find.ts';
 import { findHits } from './hits.ts';
-import { findTask, findTaskRow, holdTaskRow, tasksJson } from './queries.ts';
+import { tasksJson } from './kept-json.ts';
+import { findTask, findTaskRow, holdTaskRow } from './queries.ts';
 import { similarTasks } from './similar.ts';
 
 /** So many of the words that a typo may have meant are told, for the page to mark: a header must stay small. */

@@ -1,80 +1,51 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Hit } from '#shared/tasks.ts';
-import type { Connection } from '../database/database.ts';
+import { bytesWithNames, peopleJson, withNames } from '../admins/people.ts';
+import type { Connection, Transaction } from '../database/database.ts';
+import { taskJson } from './queries.ts';
 
 /**
- * So many characters of the tasks that were asked for last, an ordinary one of which has a thousand: whoever types a search is shown nearly
- * the same ones at every letter.
+ * What is kept of a task is what this release makes of it. Raised with every change of `taskJson`, together with a step of the schema that
+ * keeps all tasks anew: what is kept in another shape is not used.
  */
-const KEPT = 12_000_000;
+const SHAPE = 1;
 
-/** `state` is another one after every change of the task. `size`: how many characters they have together. */
-type Kept = { people: string; tasks: Map<string, { state: string; json: string }>; size: number };
-
-/** Of each database that is open. */
-const known = new WeakMap<Connection['engine'], Kept>();
-
-/** What is kept as long as everybody has the name they had. */
-async function keptOf({ engine, sql: connection }: Connection): Promise<Kept> {
-  const people = JSON.stringify(await connection.selectFrom('admins').select(['id', 'name']).orderBy('id').execute());
-  let kept = known.get(engine);
-  if (kept?.people !== people) {
-    kept = { people, tasks: new Map(), size: 0 };
-    known.set(engine, kept);
-  }
-  return kept;
+/**
+ * Keeps tasks as lists show them, so that no list has to put them and their histories together again. People stand in it by their ids: so
+ * a new name changes none of it.
+ * @param ids those that changed; without them, all
+ */
+export async function keepJson(tx: Transaction, ids?: string[]): Promise<void> {
+  const which = ids ? tx.engine.json.among(sql`t.id`, ids) : sql`true`;
+  await sql`insert into task_json (task_id, task_version, shape, json)
+    select t.id, t.version, ${sql.lit(SHAPE)}, cast(${taskJson(tx)} as text) from tasks as t where t.deleted_at is null and ${which}
+    on conflict (task_id) do update set task_version = excluded.task_version, shape = excluded.shape, json = excluded.json`.execute(tx.sql);
 }
 
-/** Keeps these as the last ones asked for, and forgets those that were not asked for the longest. */
-function keep(kept: Kept, found: ReadonlyMap<string, { state: string; json: string }>): void {
-  const forget = (id: string) => {
-    kept.size -= kept.tasks.get(id)?.json.length ?? 0;
-    kept.tasks.delete(id);
-  };
-  for (const [id, one] of found) {
-    forget(id);
-    // One that was deleted just now has none.
-    if (!one.json) continue;
-    kept.tasks.set(id, one);
-    kept.size += one.json.length;
-  }
-  for (const id of kept.tasks.keys()) {
-    if (kept.size <= KEPT) break;
-    forget(id);
-  }
+/** What is deleted no list shows. */
+export async function forgetJson(tx: Transaction, id: string): Promise<void> {
+  await tx.sql.deleteFrom('task_json').where('task_id', '=', id).execute();
+}
+
+/** A task as lists show it, people by their ids; null where it is deleted. Where nothing is kept of it that is true, it is put together. */
+export function listedJson(connection: Connection, id: RawBuilder<unknown>): RawBuilder<string | null> {
+  const made = sql`(select cast(${taskJson(connection)} as text) from tasks as t where t.id = ${id} and t.deleted_at is null)`;
+  return sql`coalesce(${connection.engine.json.kept(id, SHAPE)}, ${made})`;
 }
 
 /**
- * Tasks by their ids as one JSON array, those that are deleted left out. What was put together before is taken where it is still true.
+ * Tasks by id as one JSON array, in the order of the ids; one that is gone is left out.
  * @param hits what some of them were found by, as their field `hit`
- * @param json puts the task `t` together
  */
-export async function keptJson(
-  connection: Connection,
-  ids: string[],
-  hits: ReadonlyMap<string, Hit>,
-  json: RawBuilder<string>,
-): Promise<Uint8Array> {
-  const kept = await keptOf(connection);
-  const isOneOf = (some: string[]) => sql`${connection.engine.json.among(sql`t.id`, some)} and t.deleted_at is null`;
-  const { rows: states } = await sql<{ id: string; state: string }>`
-    select t.id, t.version || ' ' || t.updated_at as state from tasks as t where ${isOneOf(ids)}`.execute(connection.sql);
-  const found = new Map<string, { state: string; json: string }>();
-  for (const { id, state } of states)
-    found.set(id, { state, json: kept.tasks.get(id)?.state === state ? (kept.tasks.get(id)?.json ?? '') : '' });
-  const missing = [...found].flatMap(([id, one]) => (one.json ? [] : [id]));
-  if (missing.length > 0) {
-    const { rows } = await sql<{
-      id: string;
-      json: string;
-    }>`select t.id, ${json} as json from tasks as t where ${isOneOf(missing)}`.execute(connection.sql);
-    for (const row of rows) found.set(row.id, { state: found.get(row.id)?.state ?? '', json: row.json });
-  }
-  keep(kept, found);
-  const withHit = (text: string, hit: Hit | undefined) => (hit ? `{"hit":${JSON.stringify(hit)},${text.slice(1)}` : text);
-  const all = ids.flatMap((id) => {
-    const text = found.get(id)?.json;
-    return text ? withHit(text, hits.get(id)) : [];
-  });
-  return Buffer.from(`[${all.join(',')}]`);
+export async function tasksJson(connection: Connection, ids: string[], hits: ReadonlyMap<string, Hit>): Promise<Uint8Array> {
+  const { json } = connection.engine;
+  const hitOf = (id: string) => (hits.has(id) ? JSON.stringify(hits.get(id)) : null);
+  const task = sql`
+    select ${listedJson(connection, sql`wanted.first`)} as json, wanted.second as hit
+    from ${json.pairs(ids, ids.map(hitOf))} as wanted order by wanted.place`;
+  const withHit = sql`select case when hit is null then json else '{"hit":' || hit || ',' || substr(json, 2) end as json from (${task}) as task`;
+  const { rows } = await sql<{ tasks: Uint8Array | string; people: string }>`
+    select ${json.list(hits.size > 0 ? withHit : task)} as tasks, ${peopleJson(connection)} as people`.execute(connection.sql);
+  const { tasks = '[]', people = '[]' } = rows[0] ?? {};
+  return typeof tasks === 'string' ? Buffer.from(withNames(people)(tasks)) : bytesWithNames(people, tasks);
 }

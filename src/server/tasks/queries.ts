@@ -1,25 +1,24 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
-import { type Hit, type Task, task as taskSchema } from '#shared/tasks.ts';
+import { type Task, task as taskSchema } from '#shared/tasks.ts';
 import { latestActivities } from '../activities/queries.ts';
+import { nameById, peopleJson, personById, withNames } from '../admins/people.ts';
 import type { Change } from '../board/changes.ts';
 import type { Connection } from '../database/database.ts';
 import type { Tables } from '../database/schema.ts';
-import { keptJson } from './kept-json.ts';
 
-/** The task `t` as JSON, as every answer shows it. In lists long notes are cut. */
+/** The task `t` as JSON, as every answer shows it, but for people, who stand in it by their ids. In lists long notes are cut. */
 export function taskJson(connection: Connection, notes: 'cut' | 'whole' = 'cut'): RawBuilder<string> {
-  const { json } = connection.engine;
-  return json.object({
+  return connection.engine.json.object({
     id: sql`t.id`,
     title: sql`t.title`,
     description: sql`t.description`,
-    assignee: sql`(select name from admins where id = t.assignee_id)`,
+    assignee: nameById(connection, sql`t.assignee_id`),
     priority: sql`t.priority`,
     dueDate: sql`t.due_date`,
     status: sql`t.status`,
     createdByAdminId: sql`t.created_by_admin_id`,
-    creator: sql`(select ${json.object({ id: sql`id`, name: sql`name` })} from admins where id = t.created_by_admin_id)`,
+    creator: personById(connection, sql`t.created_by_admin_id`),
     createdAt: sql`t.created_at`,
     updatedAt: sql`t.updated_at`,
     completedAt: sql`case when t.status = 'completed' then t.completed_at end`,
@@ -31,27 +30,10 @@ export function taskJson(connection: Connection, notes: 'cut' | 'whole' = 'cut')
 
 /** One task that is not deleted, notes whole. */
 export async function findTask(connection: Connection, id: string): Promise<Task | undefined> {
-  const { rows } = await sql<{ json: string }>`
-    select ${taskJson(connection, 'whole')} as json from tasks as t where t.id = ${id} and t.deleted_at is null`.execute(connection.sql);
-  return rows[0] && z.parse(taskSchema, JSON.parse(rows[0].json));
-}
-
-/**
- * Tasks by id as one JSON array, in the order of the ids; one that is gone is left out.
- * @param hits what some of them were found by, as their field `hit`
- */
-export async function tasksJson(connection: Connection, ids: string[], hits: ReadonlyMap<string, Hit>): Promise<Uint8Array> {
-  const { list } = connection.engine.json;
-  if (!list) return keptJson(connection, ids, hits, taskJson(connection));
-  const hitOf = (id: string) => (hits.has(id) ? JSON.stringify(hits.get(id)) : null);
-  const task = sql`cast(${taskJson(connection)} as text)`;
-  // The hit comes first: to put it last the task would be put together twice.
-  const withHit = sql`coalesce('{"hit":' || wanted.second || ',', '{') || substr(${task}, 2)`;
-  const tasks = sql`
-    select ${hits.size > 0 ? withHit : task} as json from ${list.pairs(ids, ids.map(hitOf))} as wanted
-    join tasks as t on t.id = wanted.first where t.deleted_at is null order by wanted.place`;
-  const { rows } = await sql<{ found: Uint8Array }>`select ${list.bytes(tasks)} as found`.execute(connection.sql);
-  return rows[0]?.found ?? Buffer.from('[]');
+  const { rows } = await sql<{ json: string; people: string }>`
+    select ${taskJson(connection, 'whole')} as json, ${peopleJson(connection)} as people
+    from tasks as t where t.id = ${id} and t.deleted_at is null`.execute(connection.sql);
+  return rows[0] && z.parse(taskSchema, JSON.parse(withNames(rows[0].people)(rows[0].json)));
 }
 
 const standing = [

@@ -6,6 +6,7 @@ import { hasAdmins } from '../admins/queries.ts';
 import { type Change, change } from '../board/changes.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import { keepJson } from '../tasks/kept-json.ts';
 import { indexComment, indexTask } from '../tasks/search.ts';
 import { FORMAT, type Progress } from './export.ts';
 import { type Row, readRows, type TableName, tableHash, tableNames, tables } from './tables.ts';
@@ -89,7 +90,7 @@ async function insert(tx: Change, table: TableName, rows: Row[]): Promise<void> 
   await sql`insert into ${sql.table(table)} (${columns}) values ${values}`.execute(tx.sql);
 }
 
-/** Lets search find what was put in. */
+/** Lets search and lists find what was put in. */
 async function indexAll(tx: Change): Promise<void> {
   const at = (table: TableName, column: string) => (tables[table] as readonly string[]).indexOf(column);
   const text = (row: Row, index: number) => row[index] as string | null;
@@ -105,6 +106,7 @@ async function indexAll(tx: Change): Promise<void> {
   for await (const page of readRows(tx, 'activities'))
     for (const row of page) if (row[action] === 'comment') await indexComment(tx, String(row[taskId]), text(row, note) ?? '');
   for (const id of hidden) await tx.engine.search.hide(tx, id);
+  await keepJson(tx);
 }
 
 async function hashOf(tx: Change, table: TableName): Promise<string> {
