@@ -135,6 +135,23 @@ test('logging out and deactivation end a person’s streams within a second, and
   expect(left.told.every((one) => changeOf(one).tasks.length === 0)).toBe(true);
 });
 
+test('nothing that is done after the end of a session reaches its streams', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const { version } = await boardOf(boss);
+  for (const way of ['signed out', 'deactivated']) {
+    const ben = await anAdmin(app);
+    const [follower, behind, other] = [await follow(app, ben), await follow(app, ben, version), await follow(app, boss)];
+    if (way === 'signed out') await ben.call('POST', '/api/logout');
+    else await answered(boss, 'PATCH', `/api/admins/${ben.admin.id}`, { active: false });
+    const title = `Made once somebody was ${way}`;
+    await aTask(boss, { title });
+    await other.until((all) => JSON.stringify(all).includes(title));
+    await Promise.all([follower.ended, behind.ended]);
+    expect(JSON.stringify([follower.told, behind.told])).not.toContain(title);
+  }
+});
+
 test('the end of the server ends every stream at once', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);

@@ -12,7 +12,7 @@ import { beat, type Reader, writeTo } from './stream-reader.ts';
 const RETRY = 2_000;
 /** Often enough that neither a proxy nor a browser takes a quiet stream for a dead one. */
 const HEARTBEAT = 15_000;
-/** How often it is looked whether sessions have ended and, because a wake is only a hint, whether the log has grown. */
+/** How often it is looked whether sessions have ended where there is no news and, because a wake is only a hint, whether the log has grown. */
 const ROUND = 500;
 /** Sessions asked for in one query. */
 const SESSIONS_AT_ONCE = 500;
@@ -57,7 +57,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   /** Ends a stream whose session has ended; one that is not being read would never come to its end. */
   function shut(reader: Reader): void {
     if (reader.response.writableLength > 0) reader.response.destroy();
-    else leave(reader);
+    leave(reader);
   }
 
   /** What follows a version, as text. A log that does not reach back makes it a reset; `null` where nothing follows. */
@@ -71,11 +71,13 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   /** @param present a version that has been: whoever has seen it has nothing to catch up with */
   async function catchUp(reader: Reader, present: number): Promise<void> {
     let missed = reader.version < present ? await read(reader.version) : null;
+    if (missed) await endClosedSessions([reader]);
     while (open.has(reader) && (missed || reader.version < version)) {
       const { text, upTo } = missed ?? { text: '', upTo: reader.version };
       // At the reader's own pace: what was missed may be much.
       await new Promise<void>((resolve) => writeTo(reader, text, upTo, resolve));
       missed = await read(reader.version);
+      if (missed) await endClosedSessions([reader]);
     }
     if (!open.has(reader)) return;
     if (live.size === 0) version = reader.version;
@@ -89,6 +91,8 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
       const before = version;
       const told = await read(before);
       if (!told) return;
+      // What was committed after the end of a session must not reach it: so that is looked at once the news have been read.
+      await endClosedSessions(live);
       // Meanwhile all have left, and somebody came who knew more.
       if (version !== before) continue;
       const bytes = Buffer.from(told.text);
@@ -122,8 +126,8 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
     }
   }
 
-  async function endClosedSessions(): Promise<void> {
-    const sessions = [...new Set([...open].map((reader) => reader.tokenHash))];
+  async function endClosedSessions(readers: Iterable<Reader>): Promise<void> {
+    const sessions = [...new Set(Array.from(readers, (reader) => reader.tokenHash))];
     for (let at = 0; at < sessions.length; at += SESSIONS_AT_ONCE) {
       const closed = new Set(await listEndedSessions(database, lifetime, sessions.slice(at, at + SESSIONS_AT_ONCE)));
       for (const reader of open) if (closed.has(reader.tokenHash)) shut(reader);
@@ -133,7 +137,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   const round = setInterval(() => {
     if (open.size === 0) return;
     void wake();
-    endClosedSessions().catch(report);
+    endClosedSessions(open).catch(report);
   }, ROUND).unref();
   const heartbeat = setInterval(() => {
     for (const reader of open) beat(reader);
