@@ -3,6 +3,7 @@ import type { Answer } from '#shared/api.ts';
 import type { AuditEntry } from '#shared/audit.ts';
 import { csvLine } from '../src/server/audit/csv.ts';
 import { deleteOldEntries, theOperator, audit as write } from '../src/server/audit/record.ts';
+import { createSetupToken } from '../src/server/session/setup.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from './factories.ts';
 import { anApp, type Client, SUPER_ADMIN } from './start-app.ts';
 
@@ -16,6 +17,7 @@ test('who came, failed to come and left is told, with place and request', async 
   const as = app.caller();
   await as.call('POST', '/api/login', { username: SUPER_ADMIN.mobileNumber }, agent);
   for (const username of ['3055550177', '3055550177', '3055550178', '123']) await app.caller().call('POST', '/api/login', { username }, at);
+  await app.database.transaction(createSetupToken);
   await app.caller().call('POST', '/api/register', { token: 'wrong' }, at);
   await as.call('POST', '/api/logout', undefined, at);
   const boss = await theSuperAdmin(app);

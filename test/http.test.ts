@@ -18,6 +18,16 @@ test('a caller who asks for it gets problem details', async () => {
 });
 
 test.each([
+  ['APPLICATION/Problem+JSON', 'application/problem+json'],
+  ['text/html, application/problem+json; q=0.5', 'application/problem+json'],
+  ['application/problem+json;q=0', 'text/plain'],
+  ['application/problem+jsonx', 'text/plain'],
+])('an error for a caller who accepts %s is of the type %s', async (accept, type) => {
+  const reply = await (await anApp()).anonymous.call('GET', '/api/tasks', undefined, { accept });
+  expect(reply.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
+});
+
+test.each([
   [{ 'sec-fetch-site': 'cross-site' }],
   [{ 'sec-fetch-site': 'same-site' }],
   [{ origin: 'https://evil.example' }],

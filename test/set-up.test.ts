@@ -29,6 +29,13 @@ test('the first of several setup links used closes them all', async () => {
   expect(await app.caller().call('POST', '/api/register', other)).toMatchObject(CLOSED);
 });
 
+test('where no link is open, links that open nothing use up no attempt to sign in', async () => {
+  const app = await anApp();
+  for (let time = 0; time < 12; time++)
+    expect(await app.caller().call('POST', '/api/register', { ...person, token: `wrong ${time}` })).toMatchObject(CLOSED);
+  expect(await app.signIn(SUPER_ADMIN.mobileNumber)).toBeDefined();
+});
+
 test('a form that is not filled in does not use the link up', async () => {
   const { app, token } = await aSetupToken();
   const refused = await app.anonymous.call('POST', '/api/register', { token, name: ' ', mobileNumber: '9' });

@@ -105,8 +105,8 @@ test('setup links are guessed no more often than numbers, and an open one works 
   const register = (token: string, address: string) =>
     app.caller().call('POST', '/api/register', { token, name: 'Ana Diaz', mobileNumber: '3055550101' }, from(address));
   for (let at = 0; at < 12; at++) expect(await register('', '203.0.113.7')).toMatchObject({ status: 403 });
-  for (let at = 0; at < 10; at++) expect(await register(`wrong ${at}`, '203.0.113.7')).toMatchObject({ status: 403 });
   const token = await app.database.transaction(createSetupToken);
+  for (let at = 0; at < 10; at++) expect(await register(`wrong ${at}`, '203.0.113.7')).toMatchObject({ status: 403 });
   expect(await register(token, '203.0.113.7')).toMatchObject({ status: 429 });
   expect(await signIn(app.caller(), owner, '203.0.113.7')).toMatchObject({ status: 429 });
   expect(await register(token, '203.0.113.8')).toMatchObject({ status: 201 });

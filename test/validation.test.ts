@@ -66,6 +66,7 @@ test.each([
   [{ name: 'N', role: 'admin' }, 'Mobile number is required'],
   [{ name: 'N', mobileNumber: 'none', role: 'admin' }, 'Mobile number is required'],
   [{ name: 'N', mobileNumber: 3055550177, role: 'admin' }, 'Mobile number must be text.'],
+  [{ name: 'N', mobileNumber: '77\u0000', role: 'admin' }, 'Mobile number contains a character that cannot be stored.'],
   [{ name: 'N', mobileNumber: '2'.repeat(33), role: 'admin' }, 'Mobile number must be at most 32 digits.'],
   [{ name: 'N', mobileNumber: '1' }, 'Role is required'],
   [{ name: 'N', mobileNumber: '1', role: '' }, 'Role is required'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { normalizeMobileNumber } from './mobile-number.ts';
-import { requiredText } from './text.ts';
+import { requiredText, storable } from './text.ts';
 import { type Role, roleLabels, roles } from './words.ts';
 
 export { type Role, roleLabels, roles };
@@ -14,7 +14,9 @@ const MISSING_NUMBER = 'Mobile number is required';
 
 /** A mobile number as written; comes out as digits (see `normalizeMobileNumber`), at least one. */
 export const mobileDigits = z.pipe(
-  z.string({ error: (issue) => (issue.input == null ? MISSING_NUMBER : 'Mobile number must be text.') }),
+  z
+    .string({ error: (issue) => (issue.input == null ? MISSING_NUMBER : 'Mobile number must be text.') })
+    .check(z.refine(storable, 'Mobile number contains a character that cannot be stored.')),
   z.pipe(z.transform(normalizeMobileNumber), z.string().check(z.minLength(1, MISSING_NUMBER))),
 );
 

@@ -10,12 +10,16 @@ const sentences: Record<string, string> = {
   FST_ERR_BAD_URL: 'The address is not valid.',
 };
 
+/** Whether a header `Accept` names problem details, and does not do so to refuse them. */
+const takesProblems = (accept: string | undefined) =>
+  accept?.split(',').some((one) => /^\s*application\/problem\+json\s*(;|$)/i.test(one) && !/;\s*q=0(\.0*)?\s*(;|$)/i.test(one));
+
 /**
  * Answers with one plain sentence, or with RFC 9457 problem details where the caller asks for them.
  */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, status: number, detail: string): FastifyReply {
   reply.code(status);
-  if (!request.headers.accept?.includes('application/problem+json')) return reply.type('text/plain; charset=utf-8').send(detail);
+  if (!takesProblems(request.headers.accept)) return reply.type('text/plain; charset=utf-8').send(detail);
   const problem = { type: 'about:blank', title: statusWords[status] ?? 'Error', status, detail, instance: request.url };
   return reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(problem));
 }

@@ -13,7 +13,7 @@ import type { Door } from './door.ts';
 import { type Lifetime, USE_NOTED_EVERY_MINUTES } from './lifetime.ts';
 import { deleteSession, findOwner, findSession, holdUserByNumber, insertSession, noteUse, stopSession } from './queries.ts';
 import type { Sign } from './secret.ts';
-import { spendSetupToken } from './setup.ts';
+import { hasSetupToken, spendSetupToken } from './setup.ts';
 import { hashOf, newToken } from './token.ts';
 
 type Entering = Call<'login'> | Call<'register'>;
@@ -110,8 +110,8 @@ export function sessionHandlers(database: Database, door: Door, sign: Sign): Pic
     register: async (call) => {
       door.requireNetwork(call.origin.address);
       const { token, ...form } = readRegistration(call);
-      // Whoever has no link at all guesses at nothing.
-      if (token === '') throw new AppError('refused', REGISTRATION_CLOSED);
+      // Whoever has no link at all guesses at nothing, nor is there anything to guess where none is open.
+      if (token === '' || !(await hasSetupToken(database))) throw new AppError('refused', REGISTRATION_CLOSED);
       const entered = await door.attempt(call.origin, {
         run: (work: (tx: Change) => Promise<Entered | null>) => change(database, work),
         async open(tx) {

@@ -1,10 +1,17 @@
+import { sql } from 'kysely';
 import { createAdmin } from '../admins/changes.ts';
 import { hasAdmins } from '../admins/queries.ts';
 import { theOperator } from '../audit/record.ts';
 import { change } from '../board/changes.ts';
-import type { Database, Transaction } from '../database/database.ts';
+import type { Connection, Database, Transaction } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { hashOf, newToken } from './token.ts';
+
+/** Whether some setup link may still work. */
+export async function hasSetupToken(connection: Connection): Promise<boolean> {
+  const found = await connection.sql.selectFrom('setup_tokens').select('token_hash').limit(sql.lit(1)).executeTakeFirst();
+  return found !== undefined;
+}
 
 /**
  * Uses up a setup token: where it is valid, no setup link works from then on.
