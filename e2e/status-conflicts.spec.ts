@@ -56,3 +56,32 @@ test('a status goes through by itself where nobody touched it, and where both ch
   await expect(page.getByRole('region', { name: 'Completed' }).getByRole('article', { name: 'Quiet status' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+test('whoever set another status in another browser is asked as well', async ({ page }) => {
+  const id = await begin(page, { title: 'My own status' });
+  await before(page, () => page.request.put(`/api/tasks/${id}/status`, { data: { status: 'completed' } }));
+  await setStatus(page, 'My own status', 'In Progress');
+  const question = page.getByRole('group', { name: 'Super Admin set Status to Completed, just now. You chose In Progress.' });
+  await question.getByRole('button', { name: 'Keep mine' }).click();
+  await said(page, 'Status updated successfully!');
+  expect((await read(page, id)).status).toBe('in_progress');
+});
+
+test.describe('an answer that is lost', () => {
+  test.use({ networkFails: true });
+
+  test('a status of which the answer was lost stands in nobody’s way', async ({ page }) => {
+    // Nothing else tells this page of it either.
+    await page.route('**/api/events', (route) => route.abort());
+    const id = await begin(page, { title: 'Lost status' });
+    await page.route('**/api/tasks', (route) => route.abort());
+    await page.route('**/status', (route) => route.fetch().then(() => route.abort()), { times: 1 });
+    await setStatus(page, 'Lost status', 'In Progress');
+    await said(page, 'Error');
+    await expect(page.getByRole('region', { name: 'Pending' }).getByRole('article', { name: 'Lost status' })).toBeVisible();
+    expect((await read(page, id)).status).toBe('in_progress');
+    await setStatus(page, 'Lost status', 'Completed');
+    await said(page, 'Status updated successfully!');
+    expect((await read(page, id)).status).toBe('completed');
+  });
+});

@@ -1,4 +1,4 @@
-import type { Task } from '#shared/tasks.ts';
+import type { Status, Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { ifMatch } from './stale.ts';
 import { Asked, taskNotice } from './task-notice.ts';
@@ -6,15 +6,14 @@ import type { ChosenStatus } from './use-tasks.ts';
 
 /**
  * Settles a status that was chosen on a task which has changed since.
- * @param me the id of whoever chose it: what they did themselves a moment ago is no conflict
+ * @param before what this page had sent before without an answer: that it came through is no conflict. What the same person did elsewhere is
  * @returns the task as it then is
- * @throws Asked where somebody else has chosen another status, and the person decides; ApiError where the second save fails
+ * @throws Asked where another status was chosen elsewhere, and the person decides; ApiError where the second save fails
  */
-export async function settleStatus(id: string, { status, seen }: ChosenStatus, me: string | undefined): Promise<Task> {
+export async function settleStatus(id: string, { status, seen }: ChosenStatus, before: Status | undefined): Promise<Task> {
   const theirs = await call('getTask', { params: { id } });
   if (theirs.status === status) return theirs;
-  const last = theirs.activities.find(({ action }) => action === 'status_changed');
-  if (theirs.status !== seen.status && last?.admin.id !== me) {
+  if (theirs.status !== seen.status && theirs.status !== before) {
     taskNotice.show({ theirs, mine: status });
     throw new Asked();
   }

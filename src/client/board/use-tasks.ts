@@ -9,7 +9,7 @@ import { keys } from '../api/keys.ts';
 import { announceOwn } from './announcements.ts';
 import { type Once, onceHeader } from './once.ts';
 import { isLeftOut, showInAdvance } from './show-task.ts';
-import { ifMatch, isStale } from './stale.ts';
+import { ifMatch, isStale, isUnanswered } from './stale.ts';
 import type { TaskBody } from './task-draft.ts';
 import { Asked } from './task-notice.ts';
 import { type Afterwards, type Change, changeTask, type TaskChange, useTaskChange } from './use-task-change.ts';
@@ -71,19 +71,31 @@ export function useCreateTask(afterwards: Afterwards<Once<TaskBody>>): TaskChang
 /** A status somebody chose, and the task as they saw it then. */
 export type ChosenStatus = { status: Status; seen: Pick<Task, 'version' | 'status'> };
 
+/** What was sent last as the status of a task, where no answer came: it may have come through. */
+const unanswered = new Map<string, Status>();
+
+async function sendStatus(id: string, { status, seen }: ChosenStatus): Promise<Task> {
+  const before = unanswered.get(id);
+  unanswered.set(id, status);
+  try {
+    const task = await call('changeStatus', { params: { id }, body: { status }, headers: ifMatch(seen.version) }).catch(async (error) => {
+      if (!isStale(error)) throw error;
+      const { settleStatus } = await import('./settle-status.ts');
+      return settleStatus(id, { status, seen }, before);
+    });
+    unanswered.delete(id);
+    return task;
+  } catch (error) {
+    if (!isUnanswered(error)) unanswered.delete(id);
+    throw error;
+  }
+}
+
 const statusChange = ({ id }: Pick<Task, 'id'>): Change<ChosenStatus> => {
   return {
     id,
     done: 'Status updated successfully!',
-    send: async ({ status, seen }, { client }) => {
-      try {
-        return { task: await call('changeStatus', { params: { id }, body: { status }, headers: ifMatch(seen.version) }) };
-      } catch (error) {
-        if (!isStale(error)) throw error;
-        const { settleStatus } = await import('./settle-status.ts');
-        return { task: await settleStatus(id, { status, seen }, signedIn(client)?.id) };
-      }
-    },
+    send: async (chosen) => ({ task: await sendStatus(id, chosen) }),
     whenRefused: (error) => error instanceof Asked,
     whenTaken: (_, { task }) => task && announceOwn(task, `Moved to ${statusLabels[task.status]}.`),
     show: (client, { status }) => {
@@ -99,7 +111,7 @@ const statusChange = ({ id }: Pick<Task, 'id'>): Change<ChosenStatus> => {
   };
 };
 
-/** Sets a task's status. Where somebody else has set it to another one meanwhile, the person is asked. */
+/** Sets a task's status. Where it was set to another one elsewhere meanwhile, the person is asked. */
 export const useChangeStatus = (task: Pick<Task, 'id'>): TaskChange<ChosenStatus> => useTaskChange(statusChange(task));
 
 /** The same for a task as it is shown now, by a key or a drag; the status it has already is no change. */
