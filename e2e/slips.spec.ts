@@ -77,6 +77,26 @@ test('on the status of a card letters are keys of the page, and Escape goes back
   await expect(column(page, 'Pending').getByRole('article', { name: 'Not completed by a letter' })).toBeVisible();
 });
 
+test('keys that follow one another without a pause choose what they say', async ({ page }) => {
+  await given(page, { title: 'Chosen in a hurry' });
+  await page.goto('/');
+  const status = card(page, 'Chosen in a hurry').getByRole('combobox', { name: 'Status' });
+  /** As fast as keys can come: none waits for what the one before has done. */
+  const press = (...keys: string[]) => Promise.all(keys.map((key) => page.keyboard.press(key)));
+  await status.focus();
+  await press('Enter', 'ArrowDown', 'Enter');
+  await expect(column(page, 'In Progress').getByRole('article', { name: 'Chosen in a hurry' })).toBeVisible();
+  await expect(status).toBeFocused();
+  await press('Enter', 'c', 'Enter');
+  await expect(column(page, 'Completed').getByRole('article', { name: 'Chosen in a hurry' })).toBeVisible();
+  await expect(status).toBeFocused();
+  await press('ArrowDown', 'Home', 'ArrowDown', 'ArrowUp', ' ');
+  await expect(column(page, 'Pending').getByRole('article', { name: 'Chosen in a hurry' })).toBeVisible();
+  await status.click();
+  await press('End', 'Enter');
+  await expect(column(page, 'Completed').getByRole('article', { name: 'Chosen in a hurry' })).toBeVisible();
+});
+
 test('F8 shows where focus is, and it goes back when the message is gone', async ({ page }) => {
   await boardWith(page, 'Read out');
   await setStatus(page, 'Read out', 'Completed');

@@ -1,9 +1,10 @@
 import { Check } from 'lucide-react';
 import { Select as Primitive } from 'radix-ui';
-import { type Ref, useLayoutEffect } from 'react';
+import { type Ref, type RefObject, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { pageNonce } from './nonce.ts';
 import type { SelectOption } from './select.tsx';
+import { useListKeys } from './use-list-keys.ts';
 
 type SelectListProps = {
   id: string;
@@ -11,6 +12,8 @@ type SelectListProps = {
   button: HTMLButtonElement | null;
   value: string | undefined;
   options: readonly SelectOption[];
+  /** Keys for it that were pressed before it was there. */
+  ahead: RefObject<string[]>;
   onChoose: (value: string) => void;
   onClose: () => void;
 };
@@ -25,7 +28,8 @@ function Stand({ button, ref }: { button: HTMLButtonElement | null; ref?: Ref<HT
 }
 
 /** The open list of a select. It is code of its own, because most selects are looked at and not opened. */
-export function SelectList({ id, button, value, options, onChoose, onClose }: SelectListProps) {
+export function SelectList({ id, button, value, options, ahead, onChoose, onClose }: SelectListProps) {
+  const listKeys = useListKeys(options, ahead);
   const choose = (next: string) => {
     // A form's reset and options that arrive late make Radix report values that nobody chose.
     if (options.some((option) => option.value === next)) onChoose(next);
@@ -39,6 +43,7 @@ export function SelectList({ id, button, value, options, onChoose, onClose }: Se
       {createPortal(<div className="pointer-events-auto fixed inset-0 z-40" />, document.body)}
       <Primitive.Portal>
         <Primitive.Content
+          {...listKeys}
           id={id}
           position="popper"
           sideOffset={4}

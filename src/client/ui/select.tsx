@@ -4,6 +4,7 @@ import { classes } from './classes.ts';
 import { controlStyle } from './control-style.ts';
 import { lazyPart, useLazyPart } from './lazy-part.ts';
 import { toast } from './toast.ts';
+import { isForList } from './use-list-keys.ts';
 import { useTyping } from './use-typing.ts';
 
 export type SelectOption = { value: string; label: string };
@@ -70,12 +71,19 @@ export function Select({
       action: { label: 'Try again', onAct: () => setOpen(true) },
     });
   });
-  const { type, isTyping, forget } = useTyping(options, value, onValueChange);
+  const { find, isTyping, forget } = useTyping(options);
+  /** Keys that were pressed after the list was opened and before it took the focus. */
+  const ahead = useRef<string[]>([]);
   const chosen = options.find((option) => option.value === value);
 
   const show = () => {
     forget();
+    ahead.current = [];
     setOpen(true);
+  };
+  const type = (letter: string) => {
+    const found = find(letter, value);
+    if (found && found.value !== value) onValueChange(found.value);
   };
   const onPointerDown = (event: PointerEvent<HTMLButtonElement>) => {
     pointedBy.current = event.pointerType;
@@ -87,10 +95,16 @@ export function Select({
     event.preventDefault();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (open) {
+      if (event.key === 'Escape') setOpen(false);
+      if (!isForList(event)) return;
+      ahead.current.push(event.key);
+      event.preventDefault();
+      return;
+    }
     const modified = event.ctrlKey || event.altKey || event.metaKey;
     const typing = isTyping();
-    if (open) setOpen(event.key !== 'Escape');
-    else if (typeAhead && !modified && event.key.length === 1) type(event.key);
+    if (typeAhead && !modified && event.key.length === 1) type(event.key);
     if ((typing && event.key === ' ') || !openingKeys.includes(event.key)) return;
     show();
     event.preventDefault();
@@ -128,7 +142,17 @@ export function Select({
         <span className="pointer-events-none truncate">{chosen?.label ?? placeholder}</span>
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
       </button>
-      {List && <List id={id} button={button} value={value} options={options} onChoose={onValueChange} onClose={() => setOpen(false)} />}
+      {List && (
+        <List
+          id={id}
+          button={button}
+          value={value}
+          options={options}
+          ahead={ahead}
+          onChoose={onValueChange}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -17,19 +17,18 @@ function optionFor(options: readonly SelectOption[], typed: string, value: strin
 }
 
 /**
- * Choosing by typing, in a select that is closed.
- * @returns `type`, which takes a letter and chooses what it finds, `isTyping`, and `forget`
+ * Finding an option by typing, in a select or its list.
+ * @returns `find`, which takes a letter and the value where the search begins, `isTyping`, and `forget`
  */
-export function useTyping(options: readonly SelectOption[], value: string | undefined, choose: (value: string) => void) {
+export function useTyping(options: readonly SelectOption[]) {
   const typed = useRef({ text: '', at: 0 });
   const isTyping = () => typed.current.text !== '' && Date.now() - typed.current.at < TYPE_AHEAD_RESET;
-  const type = (letter: string) => {
+  const find = (letter: string, value: string | undefined) => {
     typed.current = { text: isTyping() ? typed.current.text + letter : letter, at: Date.now() };
-    const found = optionFor(options, typed.current.text, value);
-    if (found && found.value !== value) choose(found.value);
+    return optionFor(options, typed.current.text, value);
   };
   const forget = () => {
     typed.current.text = '';
   };
-  return { type, isTyping, forget };
+  return { find, isTyping, forget };
 }
