@@ -84,15 +84,32 @@ test('an edit of a task that is gone is told with the server’s words, and give
   expect(screen.getByRole('button', { name: 'Copy my text' })).toBeTruthy();
 });
 
-test('a status that I changed myself a moment ago is no conflict', async () => {
+test('a status of mine of which no answer came is no conflict, should it have come through', async () => {
   const mine = task({ version: 2, status: 'in_progress', activities: [did('status_changed', me, 'Pending → In Progress')] });
   const done = task({ version: 3, status: 'completed', completedAt: '2026-01-02T04:00:01.000Z' });
-  const { server, user } = await open({ 'PUT /api/tasks/t1/status': inTurn(stale, { body: done }), 'GET /api/tasks/t1': { body: mine } });
+  const lost = { status: 503, body: 'The database cannot be reached right now.' };
+  const { server, user } = await open({
+    'PUT /api/tasks/t1/status': inTurn(lost, stale, { body: done }),
+    'GET /api/tasks/t1': { body: mine },
+  });
+  const choose = async (status: string) => {
+    await user.click(screen.getByRole('combobox', { name: 'Status' }));
+    await user.click(await screen.findByRole('option', { name: status }));
+  };
+  await choose('In Progress');
+  expect(await screen.findByText(`503: ${lost.body}`)).toBeTruthy();
+  await choose('Completed');
+  expect(await screen.findByText('Status updated successfully!')).toBeTruthy();
+  expect(calls(server, 'PUT')).toHaveLength(3);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a status that I chose elsewhere is asked about like anybody’s', async () => {
+  const elsewhere = task({ version: 2, status: 'in_progress', activities: [did('status_changed', me, 'Pending → In Progress')] });
+  const { user } = await open({ 'PUT /api/tasks/t1/status': stale, 'GET /api/tasks/t1': { body: elsewhere } });
   await user.click(screen.getByRole('combobox', { name: 'Status' }));
   await user.click(await screen.findByRole('option', { name: 'Completed' }));
-  expect(await screen.findByText('Status updated successfully!')).toBeTruthy();
-  expect(calls(server, 'PUT')).toHaveLength(2);
-  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await screen.findByRole('group', { name: /^Super Admin set Status to In Progress, .*\. You chose Completed\.$/ })).toBeTruthy();
 });
 
 test('a status that somebody else chose is asked about, and closing the question leaves it theirs', async () => {
