@@ -111,6 +111,23 @@ test('a tooltip opens when the pointer has rested for 700 ms', async () => {
   expect(screen.getByRole('tooltip').textContent).toBe('The first');
 });
 
+test('a tooltip opens at once for a pointer that comes straight from another, which closes', async () => {
+  render(<TwoTooltips />);
+  point('One');
+  await pass(700);
+  leave('One');
+  point('Two');
+  await pass(1);
+  expect(screen.getAllByRole('tooltip').map((tip) => tip.textContent)).toEqual(['The second']);
+  leave('Two');
+  point('One');
+  await pass(1);
+  expect(screen.getAllByRole('tooltip').map((tip) => tip.textContent)).toEqual(['The first']);
+  leave('One');
+  await pass(300);
+  expect(screen.queryByRole('tooltip')).toBeNull();
+});
+
 test.for([
   [299, true],
   [301, false],

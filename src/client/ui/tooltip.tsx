@@ -10,8 +10,9 @@ const CROSSING = 150;
 const OFFSET = 6;
 const MARGIN = 8;
 
-/** When any of them closed last: they share their delays. */
+/** When any of them closed last, and what closes the one that is open: they share their delays. */
 let closedAt = Number.NEGATIVE_INFINITY;
+let closeOpen: (() => void) | null = null;
 
 /** Puts a tooltip above its element, or below where there is no room, and always inside of the window. */
 function place(tip: HTMLElement, around: DOMRect): void {
@@ -47,7 +48,7 @@ export function Tooltip({ content, children }: { content: ReactNode; children: R
   const onPointerMove = (event: PointerEvent) => {
     if (event.pointerType === 'touch' || pressed.current || opening.current) return;
     if (around) clearTimeout(timer.current);
-    else if (Date.now() - closedAt < TOOLTIP_SKIP_DELAY) open();
+    else if (closeOpen || Date.now() - closedAt < TOOLTIP_SKIP_DELAY) open();
     else {
       opening.current = true;
       timer.current = setTimeout(open, TOOLTIP_OPEN_DELAY);
@@ -67,11 +68,18 @@ export function Tooltip({ content, children }: { content: ReactNode; children: R
   const closeNow = useEffectEvent(close);
   useEffect(() => {
     if (!shown) return;
+    // The pointer has gone from that one straight to this one.
+    closeOpen?.();
+    const close = () => closeNow();
+    closeOpen = close;
     const ended = new AbortController();
     const options = { capture: true, signal: ended.signal };
     document.addEventListener('keydown', ({ key }) => key === 'Escape' && closeNow(), options);
     addEventListener('scroll', () => closeNow(), options);
-    return () => ended.abort();
+    return () => {
+      ended.abort();
+      if (closeOpen === close) closeOpen = null;
+    };
   }, [shown]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
