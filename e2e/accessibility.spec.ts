@@ -1,5 +1,5 @@
 import { anaIn } from './ana.ts';
-import { signIn } from './board.ts';
+import { card, given, signIn } from './board.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -50,4 +50,25 @@ test('what is said of other people’s changes breaks no rule of WCAG', async ({
   await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name: 'Text for tasks that were deleted' })).toBeVisible();
   await examine(page, 'texts given back');
+});
+
+test('what floats over the page breaks no rule of WCAG', async ({ page }) => {
+  await signIn(page);
+  await given(page, { title: 'Looked at closely' });
+  await page.goto('/');
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await card(page, 'Looked at closely').getByRole('combobox', { name: 'Status' }).click();
+    await expect(page.getByRole('option')).toHaveCount(3);
+    await examine(page, 'an open list', [width]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await examine(page, 'an open menu', [width]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'More', exact: true }).blur();
+    await page.getByRole('button', { name: /theme/i }).hover();
+    await expect(page.getByRole('tooltip')).toBeVisible();
+    await examine(page, 'a tooltip', [width]);
+    await page.mouse.move(0, 0);
+  }
 });

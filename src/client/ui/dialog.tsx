@@ -61,7 +61,7 @@ export function Dialog({
             onCloseAutoFocus={leaveFocus}
             className={classes(dialogPanel, widths[size])}
           >
-            <header className="flex items-start gap-4 pt-4 pr-3 pb-3 pl-5">
+            <div className="flex items-start gap-4 pt-4 pr-3 pb-3 pl-5">
               <div className="min-w-0 grow pt-1">
                 <Primitive.Title className="text-title font-semibold text-body">{title}</Primitive.Title>
                 {description && <Primitive.Description className="mt-1 text-base text-muted">{description}</Primitive.Description>}
@@ -69,11 +69,11 @@ export function Dialog({
               <Primitive.Close asChild>
                 <IconButton label="Close" tooltip={false} icon={<X className="size-4" />} />
               </Primitive.Close>
-            </header>
+            </div>
             <div data-dialog-body="" {...(focusItself && scrollable)} className="min-h-0 grow overflow-y-auto px-5 pt-1 pb-5">
               {children}
             </div>
-            {footer && <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3.5">{footer}</footer>}
+            {footer && <div className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3.5">{footer}</div>}
             <FocusReturn instead={returnFocus} />
             <ToastPlace open={open} onClose={() => onOpenChange(false)} />
           </Primitive.Content>

@@ -41,32 +41,36 @@ export function SelectList({ id, button, value, options, ahead, onChoose, onClos
       </Primitive.Trigger>
       {/* What is pressed beside the list closes it and does nothing else. */}
       {createPortal(<div className="pointer-events-auto fixed inset-0 z-40" />, document.body)}
-      <Primitive.Portal>
-        <Primitive.Content
-          {...listKeys}
-          id={id}
-          position="popper"
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-40 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[calc(100vw-1rem)] animate-appear overflow-hidden rounded-panel border border-line bg-raised text-body shadow-float"
-        >
-          {/* With a scrollbar: Radix's buttons to scroll come and go, and what was pressed is elsewhere before it is released. */}
-          <Primitive.Viewport nonce={pageNonce} className="max-h-80 p-1 [scrollbar-width:thin]!">
-            {options.map((option) => (
-              <Primitive.Item
-                key={option.value}
-                value={option.value}
-                className="relative flex min-h-8 cursor-default select-none items-center rounded-control py-1 pr-8 pl-2.5 text-base outline-none data-highlighted:bg-accent-soft data-highlighted:text-accent-text"
-              >
-                <Primitive.ItemText>{option.label}</Primitive.ItemText>
-                <Primitive.ItemIndicator className="absolute right-2.5">
-                  <Check className="size-4" />
-                </Primitive.ItemIndicator>
-              </Primitive.Item>
-            ))}
-          </Primitive.Viewport>
-        </Primitive.Content>
-      </Primitive.Portal>
+      {/* In a landmark, as all else on the page: Radix's own way to the end of the page leaves it outside of any. */}
+      {createPortal(
+        <section aria-label="Choices">
+          <Primitive.Content
+            {...listKeys}
+            id={id}
+            position="popper"
+            sideOffset={4}
+            collisionPadding={8}
+            className="z-40 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[calc(100vw-1rem)] animate-appear overflow-hidden rounded-panel border border-line bg-raised text-body shadow-float"
+          >
+            {/* With a scrollbar: Radix's buttons to scroll come and go, and what was pressed is elsewhere before it is released. */}
+            <Primitive.Viewport nonce={pageNonce} className="max-h-80 p-1 [scrollbar-width:thin]!">
+              {options.map((option) => (
+                <Primitive.Item
+                  key={option.value}
+                  value={option.value}
+                  className="relative flex min-h-8 cursor-default select-none items-center rounded-control py-1 pr-8 pl-2.5 text-base outline-none data-highlighted:bg-accent-soft data-highlighted:text-accent-text"
+                >
+                  <Primitive.ItemText>{option.label}</Primitive.ItemText>
+                  <Primitive.ItemIndicator className="absolute right-2.5">
+                    <Check className="size-4" />
+                  </Primitive.ItemIndicator>
+                </Primitive.Item>
+              ))}
+            </Primitive.Viewport>
+          </Primitive.Content>
+        </section>,
+        document.body,
+      )}
     </Primitive.Root>
   );
 }

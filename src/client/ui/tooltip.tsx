@@ -14,6 +14,9 @@ const MARGIN = 8;
 let closedAt = Number.NEGATIVE_INFINITY;
 let closeOpen: (() => void) | null = null;
 
+/** Where an element is, and the landmark that its tooltip stands in, as all else on the page does. Nearer to the element it could be cut off. */
+type Around = { rect: DOMRect; landmark: Element | null };
+
 /** Puts a tooltip above its element, or below where there is no room, and always inside of the window. */
 function place(tip: HTMLElement, around: DOMRect): void {
   const { width, height } = tip.getBoundingClientRect();
@@ -27,7 +30,7 @@ function place(tip: HTMLElement, around: DOMRect): void {
  * already: to a screen reader it says nothing new.
  */
 export function Tooltip({ content, children }: { content: ReactNode; children: ReactNode }) {
-  const [around, setAround] = useState<DOMRect | null>(null);
+  const [around, setAround] = useState<Around | null>(null);
   const anchor = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const opening = useRef(false);
@@ -37,7 +40,8 @@ export function Tooltip({ content, children }: { content: ReactNode; children: R
   const open = () => {
     clearTimeout(timer.current);
     opening.current = false;
-    setAround(anchor.current?.firstElementChild?.getBoundingClientRect() ?? null);
+    const element = anchor.current?.firstElementChild;
+    setAround(element ? { rect: element.getBoundingClientRect(), landmark: element.closest('header, main') } : null);
   };
   const close = () => {
     clearTimeout(timer.current);
@@ -92,14 +96,14 @@ export function Tooltip({ content, children }: { content: ReactNode; children: R
         createPortal(
           <div
             ref={(tip) => {
-              if (tip) place(tip, around);
+              if (tip) place(tip, around.rect);
             }}
             role="tooltip"
             className="fixed top-0 left-0 z-40 w-max max-w-72 animate-appear rounded-control bg-inverse px-2 py-1 text-label text-on-inverse shadow-float"
           >
             {content}
           </div>,
-          document.body,
+          around.landmark ?? document.body,
         )}
     </span>
   );
