@@ -28,6 +28,33 @@ test('the form for a new admin asks for a name, a number and a role', async ({ p
   await expect(role).toHaveAccessibleDescription('Role is required');
 });
 
+test('what was entered about a new admin is there again after the window was closed, until it is sent', async ({ page }) => {
+  const form = page.getByRole('form', { name: 'Create Admin' });
+  const name = form.getByRole('textbox', { name: 'Name' });
+  const number = form.getByRole('textbox', { name: 'Mobile Number' });
+  const reopen = async () => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Manage Admins' }).click();
+  };
+  await form.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Super Admin', exact: true }).click();
+  await name.fill('Kept Costa');
+  await number.fill('3055550166');
+  await reopen();
+  await expect(name).toHaveValue('Kept Costa');
+  await expect(number).toHaveValue('3055550166');
+  await expect(form.getByRole('combobox', { name: 'Role' })).toHaveText('Super Admin');
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('3055550166');
+  await form.getByRole('button', { name: 'Create Admin' }).click();
+  await expect(page.getByText('Admin created successfully!', { exact: true })).toBeVisible();
+  await expect(name).toHaveValue('');
+  await expect(name).toBeFocused();
+  await reopen();
+  await expect(number).toHaveValue('');
+  await expect(form.getByRole('combobox', { name: 'Role' })).toHaveText('Choose a role');
+});
+
 test('an admin is created with a formatted number, listed in digits, edited, deactivated and brought back', async ({
   page,
   openBrowser,

@@ -8,7 +8,7 @@ const options = roles.map((role) => ({ value: role, label: roleLabels[role] }));
 
 type AdminFieldsProps = {
   /** What the fields hold at first. */
-  initial?: Admin;
+  initial?: Partial<Pick<Admin, 'name' | 'mobileNumber'>>;
   role: string | undefined;
   onRoleChange: (role: string) => void;
   errors: Readonly<Record<string, string | undefined>>;
