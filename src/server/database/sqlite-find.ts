@@ -152,10 +152,13 @@ async function findByKey({ connection, terms }: Search, places: RawBuilder<unkno
   const keys = sql`case when ${isOpen} then 0 else 1 end as closed, case when ${isOpen} then ${orderKeys[order]} else ${none} end as key`;
   const start = sql`(select texts.number as place, ${keys} from search_texts as texts ${withTask(sql`texts.number`)} where texts.task_id = ${after})`;
   const isAfter = sql`exists (select 1 from ${start} as start where (hit.closed, hit.key, -hit.place) > (start.closed, start.key, -start.place))`;
+  // What a hit is the text of is looked up once it is known to be of the page.
   const { rows } = await sql<{ task_id: string }>`
-    select (select task_id from search_texts where number = place) as task_id from (
-      select hit.place, ${keys} from (${places}) as hit ${withTask(sql`hit.place`)} where ${passes(terms)}
-    ) as hit where ${after === undefined ? sql`true` : isAfter} order by closed, key, place desc limit ${size}`.execute(connection.sql);
+    select texts.task_id from (
+      select closed, key, place from (
+        select hit.place, ${keys} from (${places}) as hit ${withTask(sql`hit.place`)} where ${passes(terms)}
+      ) as hit where ${after === undefined ? sql`true` : isAfter} order by closed, key, place desc limit ${size}
+    ) as found cross join search_texts as texts on texts.number = found.place order by closed, key, place desc`.execute(connection.sql);
   return rows.map((row) => row.task_id);
 }
 

@@ -17,7 +17,7 @@ import { sqliteStamp } from './sqlite-stamp.ts';
 import { keptStatements } from './sqlite-statements.ts';
 
 /** In a file of this size (bytes) a search may take so long that others notice. In a smaller one the thread is not worth its 30 MB. */
-const LARGE = 500_000_000;
+const LARGE = 750_000_000;
 
 /** A statement that does nothing. */
 const nothing = { reader: false, all: () => [], run: () => ({ changes: 0, lastInsertRowid: 0 }), iterate: () => [].values() };
