@@ -100,15 +100,15 @@ test('what is found nowhere is said in every column, and a typo is met with simi
 });
 
 test('tasks, comments, admins and the session survive a restart of the server', async ({ page, app }) => {
-  await given(page, { title: 'Still here', description: 'After all' }, 'completed');
+  await given(page, { title: 'Outlives a restart', description: 'After all' }, 'completed');
   await page.request.post('/api/admins', { data: { name: 'Peter Lasting', mobileNumber: '3055550141', role: 'admin' } });
   // A page that asks for something just then would rightly complain.
   await page.goto('about:blank');
   await app.restart();
   await page.goto('/');
-  await expect(column(page, 'Completed').getByRole('article', { name: 'Still here' }).getByText('After all')).toBeVisible();
-  await card(page, 'Still here').getByRole('button', { name: 'Show Activity' }).click();
-  await expect(card(page, 'Still here').getByRole('listitem')).toHaveText([/changed status/, /created this task/]);
+  await expect(column(page, 'Completed').getByRole('article', { name: 'Outlives a restart' }).getByText('After all')).toBeVisible();
+  await card(page, 'Outlives a restart').getByRole('button', { name: 'Show Activity' }).click();
+  await expect(card(page, 'Outlives a restart').getByRole('listitem')).toHaveText([/changed status/, /created this task/]);
   await page.getByRole('button', { name: 'Manage Admins' }).click();
   await expect(page.getByRole('dialog').getByText('Peter Lasting', { exact: true })).toBeVisible();
 });
