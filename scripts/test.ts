@@ -11,16 +11,24 @@ const root = path.resolve(import.meta.dirname, '..');
 const reports = path.join(root, '.cache', 'reports');
 
 /** One kind of check: what to run, and how its result is counted. `filters` are a person's words for the runner. */
-type Step = (filters: string[]) => Promise<Count>;
+type Step = (filters: string[], kept?: Kept) => Promise<Count>;
+
+/** What a program says is shown as it comes, unless somewhere is given to keep it. */
+type Kept = { said: string };
 
 /** A package's program, run by this very Node: the names in `node_modules/.bin` may be scripts for another shell. */
-async function run(program: string, words: string[], environment: Record<string, string> = {}): Promise<boolean> {
+async function run(program: string, words: string[], environment: Record<string, string> = {}, kept?: Kept): Promise<boolean> {
+  const output = kept ? 'pipe' : 'inherit';
   const child = spawn(process.execPath, [path.join(root, 'node_modules', program), ...words], {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
     env: { ...process.env, ...environment },
   });
-  const [code] = await once(child, 'exit');
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      if (kept) kept.said += text;
+    });
+  const [code] = await once(child, 'close');
   return code === 0;
 }
 
@@ -32,10 +40,10 @@ const check =
 
 const vitest =
   (project: string): Step =>
-  async (filters) => {
+  async (filters, kept) => {
     const report = path.join(reports, `${project}.json`);
     const words = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters];
-    return countVitest(report, await run('vitest/vitest.mjs', words));
+    return countVitest(report, await run('vitest/vitest.mjs', words, {}, kept));
   };
 
 /** @param environment what the servers under test are given besides, such as their PostgreSQL */
@@ -77,6 +85,20 @@ const steps: Record<string, Step> = {
   'e2e-postgres': endToEndOnPostgres,
 };
 
+/** Both spend most of their time waiting for a disk and a clock: the second is begun with the first, and shown after it. */
+const together = ['server', 'postgres'];
+
+/** Begins a step that is shown later. @returns what shows it, and counts it */
+function begin(step: Step, filters: string[]): () => Promise<Count> {
+  const kept: Kept = { said: '' };
+  const counting = counted(step, filters, kept);
+  return async () => {
+    const count = await counting;
+    process.stdout.write(kept.said);
+    return count;
+  };
+}
+
 /**
  * Runs every test, or only the steps named, and ends the process. Words after `--` go to the runners: `npm test -- client -- task-card`.
  * `--long` is the server's tests, on both engines, with their counts raised.
@@ -95,10 +117,14 @@ export async function runTests(words: string[]): Promise<never> {
   await rm(reports, { recursive: true, force: true });
   await mkdir(reports, { recursive: true });
   const counts = new Map<string, Count>();
-  for (const [name, step] of Object.entries(steps)) {
-    if (named.length > 0 && !named.includes(name)) continue;
+  const begun = new Map<string, () => Promise<Count>>();
+  const wanted = Object.entries(steps).filter(([name]) => named.length === 0 || named.includes(name));
+  for (const [name, step] of wanted) {
     console.log(`\n== ${name}`);
-    counts.set(name, await counted(step, filters));
+    // Raised counts take all that the machine has.
+    const second = !process.env.LONG_TESTS && name === together[0] && wanted.find(([other]) => other === together[1]);
+    if (second) begun.set(second[0], begin(second[1], filters));
+    counts.set(name, await (begun.get(name)?.() ?? counted(step, filters)));
     // What does not compile fails everywhere, and its first cause would be lost under the rest.
     if (name === 'types' && counts.get(name)?.failed) break;
   }
@@ -111,9 +137,9 @@ export async function runTests(words: string[]): Promise<never> {
 }
 
 /** A step that cannot even run, or ran nothing, has failed. */
-async function counted(step: Step, filters: string[]): Promise<Count> {
+async function counted(step: Step, filters: string[], kept?: Kept): Promise<Count> {
   try {
-    const count = await step(filters);
+    const count = await step(filters, kept);
     if (count.passed + count.failed > 0) return count;
     console.error('No test ran, and that is a failure.');
   } catch (error) {
