@@ -2,9 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Task } from '#shared/tasks.ts';
+import { lockFolder } from '../src/server/database/folder-lock.ts';
+import { openDatabase } from '../src/server/database/open.ts';
 import { aTask, theSuperAdmin } from './factories.ts';
+import { aKeptDatabase } from './kept-databases.ts';
 import { type App, anApp } from './start-app.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -77,4 +81,27 @@ test('a setup link printed for a board that has admins makes one more super admi
     app.caller().call('POST', '/api/register', { token, name: `New ${mobileNumber}`, mobileNumber });
   expect((await register('3055550188')).status).toBe(201);
   expect((await register('3055550189')).status).toBe(403);
+});
+
+test('under a server of another release the data is not upgraded', async () => {
+  const { place, remove } = await aKeptDatabase('010-counted-from-indexes');
+  onTestFinished(remove);
+  const stepsOf = async () => {
+    const database = await openDatabase({ dataDir: place.DATA_DIR, databaseUrl: place.DATABASE_URL || null }, () => {});
+    const { rows } = await sql<{ steps: number }>`select count(*) as steps from kysely_migration`.execute(database.sql);
+    await database.close();
+    return Number(rows[0]?.steps);
+  };
+  const before = await stepsOf();
+  // On PostgreSQL releases meet: there it is upgraded.
+  const letGo = place.DATA_DIR ? await lockFolder(place.DATA_DIR) : () => {};
+  const beside = tool(place, 'deleted');
+  letGo();
+  if (place.DATA_DIR) {
+    expect(beside).toMatchObject({ status: 1, complained: expect.stringContaining('a server of another one is using it') });
+    expect(await stepsOf()).toBe(before);
+  }
+  expect(tool(place, 'deleted').status).toBe(0);
+  expect(await stepsOf()).toBe(before + 1);
+  expect(tool(place, 'deleted').status).toBe(0);
 });

@@ -1,14 +1,38 @@
 import { adminCommands } from './admin-commands.ts';
-import { migrate } from './database/migrate.ts';
+import type { Database } from './database/database.ts';
+import { FolderHeld, lockFolder } from './database/folder-lock.ts';
+import { isUpToDate, migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { AppError } from './errors.ts';
-import { readSettings, WrongSetting } from './settings.ts';
+import { readSettings, type Settings, WrongSetting } from './settings.ts';
 
 const listing = () => {
   const all = Object.values(adminCommands);
   const width = Math.max(...all.map(({ words }) => words.length)) + 2;
   return ['npm run admin -- <command>', ...all.map(({ words, does }) => `  ${words.padEnd(width)}${does}`)].join('\n');
 };
+
+/**
+ * Brings the schema up to date, but not that of an embedded database under a server: one of an earlier release would go on without doing what
+ * the new steps ask of every change. On PostgreSQL releases may meet, and what they keep is looked at before it is believed.
+ * @throws AppError `conflict` where a server uses the data
+ */
+async function upgrade(database: Database, { databaseUrl, dataDir }: Settings): Promise<void> {
+  if (databaseUrl !== null) return migrate(database);
+  if (await isUpToDate(database)) return;
+  const letGo = await lockFolder(dataDir).catch((error) => {
+    if (!(error instanceof FolderHeld)) throw error;
+    throw new AppError(
+      'conflict',
+      'The data must be upgraded for this release, and a server of another one is using it. Stop that server or start it anew with this release, and try again.',
+    );
+  });
+  try {
+    await migrate(database);
+  } finally {
+    letGo();
+  }
+}
 
 /**
  * The command-line tool. It may run beside the servers of the same database.
@@ -25,7 +49,7 @@ export async function admin([name = '', ...words]: string[]): Promise<void> {
     const settings = readSettings();
     const database = await openDatabase(settings, console.error);
     try {
-      await migrate(database);
+      await upgrade(database, settings);
       console.log(await command.run(database, words, settings));
     } finally {
       await database.close();

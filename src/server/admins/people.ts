@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
 
-/** Somebody in JSON that is put together in SQL: by their id alone. Whoever reads it says who that is, by `naming`. */
+/** Somebody in JSON that is put together in SQL: by their id alone. Whoever reads it puts in who that is, by `withNames` or `bytesWithNames`. */
 export const personById = ({ engine: { json } }: Connection, id: RawBuilder<unknown>): RawBuilder<string> => json.object({ person: id });
 
 /** The name of somebody, or of nobody, in the same way. */
@@ -15,20 +15,42 @@ export const peopleJson = ({ engine: { json } }: Connection): RawBuilder<string>
 /** What the two above come to. No text can look like it: in JSON its quotes would stand behind a backslash. */
 const byId = /\{"(?:person|nameOf)":"[^"]+"\}/g;
 
-function naming(people: string, written: (json: string) => string): (json: string) => string {
-  const everybody = (JSON.parse(people) as { id: string; name: string }[]).flatMap((one): [string, string][] => [
-    [JSON.stringify({ person: one.id }), written(JSON.stringify(one))],
-    [JSON.stringify({ nameOf: one.id }), written(JSON.stringify(one.name))],
-  ]);
-  const known = new Map(everybody);
-  return (json) => json.replace(byId, (one) => known.get(one) ?? 'null');
+/** What stands for everybody, and what it is to be. */
+type Names = ReadonlyMap<string, string>;
+
+function namesOf(people: string): Names {
+  const everybody = JSON.parse(people) as { id: string; name: string }[];
+  return new Map(
+    everybody.flatMap((one): [string, string][] => [
+      [JSON.stringify({ person: one.id }), JSON.stringify(one)],
+      [JSON.stringify({ nameOf: one.id }), JSON.stringify(one.name)],
+    ]),
+  );
 }
+
+/** Every letter is one byte of it in UTF-8. */
+const asBytes = (text: string) => Buffer.from(text).toString('latin1');
+const namesAsBytes = (people: string): Names => new Map(Array.from(namesOf(people), ([mark, json]) => [asBytes(mark), asBytes(json)]));
+
+/** Remembers the last answer: people seldom change, and are asked for with every task. */
+function remembering(read: (people: string) => Names): (people: string) => Names {
+  let last = { people: '', names: new Map() as Names };
+  return (people) => {
+    if (last.people !== people) last = { people, names: read(people) };
+    return last.names;
+  };
+}
+const knownNames = remembering(namesOf);
+const knownNamesAsBytes = remembering(namesAsBytes);
+
+const put = (names: Names, json: string) => json.replace(byId, (mark) => names.get(mark) ?? 'null');
 
 /** Puts people, as `peopleJson` tells them, into JSON that says them by id. */
-export const withNames = (people: string): ((json: string) => string) => naming(people, (json) => json);
+export function withNames(people: string): (json: string) => string {
+  const names = knownNames(people);
+  return (json) => put(names, json);
+}
 
 /** The same for JSON as bytes: they are not taken for letters and back, which would take twice as long as all else. */
-export function bytesWithNames(people: string, { buffer, byteOffset, byteLength }: Uint8Array): Uint8Array {
-  const named = naming(people, (json) => Buffer.from(json).toString('latin1'));
-  return Buffer.from(named(Buffer.from(buffer, byteOffset, byteLength).toString('latin1')), 'latin1');
-}
+export const bytesWithNames = (people: string, { buffer, byteOffset, byteLength }: Uint8Array): Uint8Array =>
+  Buffer.from(put(knownNamesAsBytes(people), Buffer.from(buffer, byteOffset, byteLength).toString('latin1')), 'latin1');

@@ -92,9 +92,10 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
       const told = await read(before);
       if (!told) return;
       // What was committed after the end of a session must not reach it: so that is looked at once the news have been read.
-      await endClosedSessions(live);
-      // Meanwhile all have left, and somebody came who knew more.
-      if (version !== before) continue;
+      const asked = new Set(live);
+      await endClosedSessions(asked);
+      // Meanwhile all have left, and somebody came who knew more; or somebody came whose session was not looked at.
+      if (version !== before || [...live].some((reader) => !asked.has(reader))) continue;
       const bytes = Buffer.from(told.text);
       version = told.upTo;
       for (const reader of live) {

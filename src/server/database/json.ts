@@ -28,7 +28,7 @@ export const sqliteJson: JsonSql = {
   list: (rows) => sql`(select cast('[' || coalesce(group_concat(r.json), '') || ']' as blob) from (${rows}) as r)`,
   pairs: (first, second) =>
     sql`(select key as place, value ->> 0 as first, value ->> 1 as second from json_each(${JSON.stringify(first.map((one, at) => [one, second[at]]))}))`,
-  // Whoever changes a task keeps its JSON as well: there is no other release beside this one.
+  // Whoever changes a task keeps its JSON as well: no server of another release is on this file (`upgrade` in `admin.ts`).
   kept: (taskId, shape) => sql`(select k.json from task_json as k where k.task_id = ${taskId} and k.shape = ${sql.lit(shape)})`,
   yes: sql`json('true')`,
   among: (value, texts) => sql`${value} in (select value from json_each(${JSON.stringify(texts)}))`,

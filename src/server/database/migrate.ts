@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { AppError } from '../errors.ts';
-import type { Database } from './database.ts';
+import type { Connection, Database } from './database.ts';
 import { firstBoard } from './migrations/001-first-board.ts';
 import { idempotencyKeys } from './migrations/002-idempotency-keys.ts';
 import { changeTotals } from './migrations/003-change-totals.ts';
@@ -30,6 +31,14 @@ export const migrations = {
 
 /** The step that the database has been through and this release does not know, where that is why Kysely failed. */
 const unknownStep = (error: unknown) => String(error).match(/previously executed migration (\S+) is missing/)?.[1];
+
+/** Whether a database has been through the very steps that this release knows. */
+export async function isUpToDate({ sql: connection }: Connection): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`
+    .execute(connection)
+    .catch(() => ({ rows: [] }));
+  return String(rows.map(({ name }) => name)) === String(Object.keys(migrations));
+}
 
 /**
  * Brings the schema up to date, in one transaction. Of several nodes that start at once one does it, and the others wait.

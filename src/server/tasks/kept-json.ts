@@ -13,12 +13,12 @@ const SHAPE = 1;
 /**
  * Keeps tasks as lists show them, so that no list has to put them and their histories together again. People stand in it by their ids: so
  * a new name changes none of it.
- * @param ids those that changed; without them, all
+ * @param ids so few that a statement has time for them
  */
-export async function keepJson(tx: Transaction, ids?: string[]): Promise<void> {
-  const which = ids ? tx.engine.json.among(sql`t.id`, ids) : sql`true`;
+export async function keepJson(tx: Transaction, ids: string[]): Promise<void> {
   await sql`insert into task_json (task_id, task_version, shape, json)
-    select t.id, t.version, ${sql.lit(SHAPE)}, cast(${taskJson(tx)} as text) from tasks as t where t.deleted_at is null and ${which}
+    select t.id, t.version, ${sql.lit(SHAPE)}, cast(${taskJson(tx)} as text) from tasks as t where t.deleted_at is null
+      and ${tx.engine.json.among(sql`t.id`, ids)}
     on conflict (task_id) do update set task_version = excluded.task_version, shape = excluded.shape, json = excluded.json`.execute(tx.sql);
 }
 

@@ -147,8 +147,9 @@ export const findDeletedTask = (connection: Connection, id: string) => deletedTa
 export const holdDeletedTask = (tx: Change, id: string) =>
   deletedTask(tx, id).modifyEnd(tx.engine.locks.rows('tasks', 'change')).executeTakeFirst();
 
-/** Removes a deleted task for good, its history with it. */
+/** Removes a deleted task for good, its history with it, and what a node of the release before did not know to forget. */
 export async function deleteTaskRow(tx: Change, id: string): Promise<void> {
+  await tx.sql.deleteFrom('task_json').where('task_id', '=', id).execute();
   await tx.sql.deleteFrom('activities').where('task_id', '=', id).execute();
   await tx.sql.deleteFrom('tasks').where('id', '=', id).where('deleted_at', 'is not', null).execute();
 }

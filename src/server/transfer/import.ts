@@ -102,11 +102,14 @@ async function indexAll(tx: Change): Promise<void> {
       await indexTask(tx, 'add', String(row[0]), text(row, title) ?? '', text(row, description));
       if (row[deleted] !== null) hidden.push(String(row[0]));
     }
+    await keepJson(
+      tx,
+      page.map((row) => String(row[0])),
+    );
   }
   for await (const page of readRows(tx, 'activities'))
     for (const row of page) if (row[action] === 'comment') await indexComment(tx, String(row[taskId]), text(row, note) ?? '');
   for (const id of hidden) await tx.engine.search.hide(tx, id);
-  await keepJson(tx);
 }
 
 async function hashOf(tx: Change, table: TableName): Promise<string> {

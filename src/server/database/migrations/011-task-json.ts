@@ -33,8 +33,9 @@ const made = ({ name }: Dialect) =>
           from activities as a where a.task_id = t.id order by a.task_version desc limit 20) as r)::json as activities) as o)`;
 
 const statements = (dialect: Dialect) => [
+  // Without a reference to the task: to make one, PostgreSQL would stop all changes of tasks until the table is full.
   `create table task_json (
-    task_id ${dialect.text} primary key references tasks (id) on delete cascade,
+    task_id ${dialect.text} primary key,
     task_version integer not null,
     shape integer not null,
     json ${dialect.text} not null
