@@ -94,9 +94,13 @@ test('choices whose code does not come say so, and are there at the next try', a
   await boardWith(page, 'No choices');
   await card(page, 'No choices').hover();
   await card(page, 'No choices').getByRole('combobox', { name: 'Status' }).click();
+  // Meant for a list that never came.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
   await said(page, 'The choices cannot be shown right now. Check your connection and try again.');
   await page.unroute('**/assets/select-list*.js');
   await tryAgain(page).click();
+  await expect(page.getByRole('option', { name: 'Pending', exact: true })).toBeFocused();
   await page.getByRole('option', { name: 'Completed', exact: true }).click();
   await expect(column(page, 'Completed').getByRole('article', { name: 'No choices' })).toBeVisible();
 });

@@ -104,6 +104,19 @@ test('a status of mine of which no answer came is no conflict, should it have co
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('a status that somebody else chose is asked about, also where I had tried the same before and heard nothing', async () => {
+  const theirs = task({ version: 2, status: 'in_progress', activities: [did('status_changed', ana, 'Pending → In Progress')] });
+  const lost = { status: 503, body: 'The database cannot be reached right now.' };
+  const { server, user } = await open({ 'PUT /api/tasks/t1/status': inTurn(lost, stale), 'GET /api/tasks/t1': { body: theirs } });
+  for (const status of ['In Progress', 'Completed']) {
+    await user.click(screen.getByRole('combobox', { name: 'Status' }));
+    await user.click(await screen.findByRole('option', { name: status }));
+    if (status === 'In Progress') expect(await screen.findByText(`503: ${lost.body}`)).toBeTruthy();
+  }
+  expect(await screen.findByRole('group', { name: /^Ana Diaz set Status to In Progress, .*\. You chose Completed\.$/ })).toBeTruthy();
+  expect(calls(server, 'PUT')).toHaveLength(2);
+});
+
 test('a status that I chose elsewhere is asked about like anybody’s', async () => {
   const elsewhere = task({ version: 2, status: 'in_progress', activities: [did('status_changed', me, 'Pending → In Progress')] });
   const { user } = await open({ 'PUT /api/tasks/t1/status': stale, 'GET /api/tasks/t1': { body: elsewhere } });

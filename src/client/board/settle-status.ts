@@ -6,14 +6,21 @@ import type { ChosenStatus } from './use-tasks.ts';
 
 /**
  * Settles a status that was chosen on a task which has changed since.
- * @param before what this page had sent before without an answer: that it came through is no conflict. What the same person did elsewhere is
+ * @param own who chose it, and what this page had sent before without an answer: that it came through is no conflict. What the same person did
+ *   elsewhere is
  * @returns the task as it then is
  * @throws Asked where another status was chosen elsewhere, and the person decides; ApiError where the second save fails
  */
-export async function settleStatus(id: string, { status, seen }: ChosenStatus, before: Status | undefined): Promise<Task> {
+export async function settleStatus(
+  id: string,
+  { status, seen }: ChosenStatus,
+  own: { me: string | undefined; sent: Status | undefined },
+): Promise<Task> {
   const theirs = await call('getTask', { params: { id } });
   if (theirs.status === status) return theirs;
-  if (theirs.status !== seen.status && theirs.status !== before) {
+  const last = theirs.activities.find(({ action }) => action === 'status_changed');
+  const cameThrough = theirs.status === own.sent && last?.admin.id === own.me;
+  if (theirs.status !== seen.status && !cameThrough) {
     taskNotice.show({ theirs, mine: status });
     throw new Asked();
   }

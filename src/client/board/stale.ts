@@ -6,7 +6,7 @@ export const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` });
 /** Whether a change was refused because somebody else has changed the task since. */
 export const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 412;
 
-/** No answer, or none of the product's: what was sent may have been done or not. */
+/** No answer, or one that does not tell whether what was sent was done. */
 export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 /** No answer, a server in trouble, or somebody who was faster once more: the very same may well succeed a moment later. */

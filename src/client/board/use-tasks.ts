@@ -74,20 +74,18 @@ export type ChosenStatus = { status: Status; seen: Pick<Task, 'version' | 'statu
 /** What was sent last as the status of a task, where no answer came: it may have come through. */
 const unanswered = new Map<string, Status>();
 
-async function sendStatus(id: string, { status, seen }: ChosenStatus): Promise<Task> {
-  const before = unanswered.get(id);
-  unanswered.set(id, status);
+async function sendStatus(id: string, { status, seen }: ChosenStatus, me: string | undefined): Promise<Task> {
   try {
-    const task = await call('changeStatus', { params: { id }, body: { status }, headers: ifMatch(seen.version) }).catch(async (error) => {
-      if (!isStale(error)) throw error;
-      const { settleStatus } = await import('./settle-status.ts');
-      return settleStatus(id, { status, seen }, before);
-    });
+    const task = await call('changeStatus', { params: { id }, body: { status }, headers: ifMatch(seen.version) });
     unanswered.delete(id);
     return task;
   } catch (error) {
-    if (!isUnanswered(error)) unanswered.delete(id);
-    throw error;
+    if (isUnanswered(error)) unanswered.set(id, status);
+    if (!isStale(error)) throw error;
+    const sent = unanswered.get(id);
+    unanswered.delete(id);
+    const { settleStatus } = await import('./settle-status.ts');
+    return settleStatus(id, { status, seen }, { me, sent });
   }
 }
 
@@ -95,7 +93,7 @@ const statusChange = ({ id }: Pick<Task, 'id'>): Change<ChosenStatus> => {
   return {
     id,
     done: 'Status updated successfully!',
-    send: async (chosen) => ({ task: await sendStatus(id, chosen) }),
+    send: async (chosen, { client }) => ({ task: await sendStatus(id, chosen, signedIn(client)?.id) }),
     whenRefused: (error) => error instanceof Asked,
     whenTaken: (_, { task }) => task && announceOwn(task, `Moved to ${statusLabels[task.status]}.`),
     show: (client, { status }) => {

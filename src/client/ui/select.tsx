@@ -61,9 +61,15 @@ export function Select({
   const [open, setOpen] = useState(false);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const pointedBy = useRef('touch');
+  /** Keys that were pressed after the list was opened and before it took the focus. */
+  const ahead = useRef<string[]>([]);
   const id = useId();
-  const List = useLazyPart(list, open, () => {
+  const close = () => {
+    ahead.current = [];
     setOpen(false);
+  };
+  const List = useLazyPart(list, open, () => {
+    close();
     toast({
       title: 'Error',
       description: 'The choices cannot be shown right now. Check your connection and try again.',
@@ -72,8 +78,6 @@ export function Select({
     });
   });
   const { find, isTyping, forget } = useTyping(options);
-  /** Keys that were pressed after the list was opened and before it took the focus. */
-  const ahead = useRef<string[]>([]);
   const chosen = options.find((option) => option.value === value);
 
   const show = () => {
@@ -96,9 +100,10 @@ export function Select({
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (open) {
-      if (event.key === 'Escape') setOpen(false);
+      if (event.key === 'Escape') close();
       if (!isForList(event)) return;
-      ahead.current.push(event.key);
+      // A key that is held down says nothing more.
+      if (!event.repeat) ahead.current.push(event.key);
       event.preventDefault();
       return;
     }
@@ -132,6 +137,9 @@ export function Select({
           if (pointedBy.current !== 'mouse') show();
         }}
         onKeyDown={onKeyDown}
+        onBlur={({ relatedTarget }) => {
+          if (!relatedTarget?.closest('[role="listbox"]')) ahead.current = [];
+        }}
         className={classes(
           controlStyle,
           'flex items-center justify-between gap-2 text-left data-placeholder:text-muted',
@@ -142,17 +150,7 @@ export function Select({
         <span className="pointer-events-none truncate">{chosen?.label ?? placeholder}</span>
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
       </button>
-      {List && (
-        <List
-          id={id}
-          button={button}
-          value={value}
-          options={options}
-          ahead={ahead}
-          onChoose={onValueChange}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {List && <List id={id} button={button} value={value} options={options} ahead={ahead} onChoose={onValueChange} onClose={close} />}
     </>
   );
 }

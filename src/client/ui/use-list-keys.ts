@@ -39,8 +39,12 @@ export function useListKeys(options: readonly SelectOption[], ahead: RefObject<s
       if (isForList(event) && move(event.currentTarget, event.key)) event.preventDefault();
     },
     onFocus({ currentTarget }: FocusEvent<HTMLElement>) {
-      for (const key of ahead.current.splice(0))
-        if (!move(currentTarget, key) && document.activeElement instanceof HTMLElement) document.activeElement.click();
+      for (const key of ahead.current.splice(0)) {
+        if (move(currentTarget, key)) continue;
+        // With the choice the list closes: what was pressed after it was not meant for this list.
+        if (document.activeElement instanceof HTMLElement) document.activeElement.click();
+        return;
+      }
     },
   };
 }
