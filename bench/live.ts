@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Task } from '#shared/tasks.ts';
 import { freePort } from '../scripts/free-port.ts';
 import type { Engine, Place } from './engines.ts';
-import { startProduct } from './product.ts';
+import { signIn, startProduct } from './product.ts';
 import { percentile, type Result, rounded } from './results.ts';
 import { openStreams } from './stream-readers.ts';
 
@@ -20,10 +20,13 @@ const MOST_MS = 100;
 const MOST_KB = 30;
 
 /** A server to measure. `write` makes one change and returns the version it made, once it was acknowledged. */
-type Measured = { url: string; pid: number; cookie: string; write: () => Promise<number>; stop: () => Promise<void> };
+type Measured = { url: string; pid: number; cookies: string[]; write: () => Promise<number>; stop: () => Promise<void> };
 
 async function theProduct(place: Place): Promise<Measured> {
   const product = await startProduct(place);
+  // Everybody has a session of their own: whether it still stands is looked at before each news.
+  const cookies: string[] = [];
+  while (cookies.length < STREAMS) cookies.push(await signIn(product.url));
   const made = await product.ask('POST', '/api/tasks', { title: 'Fix the gate', description: 'It does not open.' });
   const { id } = (await made.json()) as Task;
   let { version } = (await (await product.ask('GET', '/api/tasks')).json()) as { version: number };
@@ -31,7 +34,7 @@ async function theProduct(place: Place): Promise<Measured> {
   return {
     url: product.url,
     pid: product.server.pid(),
-    cookie: product.cookie,
+    cookies,
     async write() {
       count += 1;
       await (await product.ask('PUT', `/api/tasks/${id}`, { title: `Fix the gate, ${count}`, description: 'It does not open.' })).text();
@@ -54,7 +57,7 @@ async function theBareServer(): Promise<Measured> {
     server.kill();
     await once(server, 'exit');
   };
-  return { url, pid: server.pid ?? 0, cookie: '', write, stop };
+  return { url, pid: server.pid ?? 0, cookies: [''], write, stop };
 }
 
 async function residentKilobytes(pid: number): Promise<number> {
@@ -64,12 +67,12 @@ async function residentKilobytes(pid: number): Promise<number> {
 
 type Delays = { p50: number; p99: number; max: number; kilobytes: number };
 
-async function measure({ url, pid, cookie, write }: Measured): Promise<Delays> {
+async function measure({ url, pid, cookies, write }: Measured): Promise<Delays> {
   for (let count = 0; count < WARM_UP; count++) await write();
   // The first ones ready what all share.
-  const first = await openStreams(url, STREAMS / 10, cookie);
+  const first = await openStreams(url, STREAMS / 10, cookies);
   const before = await residentKilobytes(pid);
-  const readers = await openStreams(url, STREAMS, cookie);
+  const readers = await openStreams(url, STREAMS, cookies);
   const kilobytes = ((await residentKilobytes(pid)) - before) / STREAMS;
   const delays: number[] = [];
   let next = await write();

@@ -36,7 +36,7 @@ export async function inside(): Promise<Inside> {
 }
 
 /** Signs in the super admin whom every board of the benchmarks has. @returns the cookies, as a request carries them */
-async function signIn(url: string): Promise<string> {
+export async function signIn(url: string): Promise<string> {
   const signedIn = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -16,15 +16,15 @@ const idsOf = (chunk: string) => [...chunk.matchAll(/^id: (\d+)$/gm)].map(([, id
 
 /**
  * Opens streams over plain sockets.
- * @param cookie the session, as `name=value`
+ * @param cookies sessions, each as `name=value`, which they have in turn
  */
-export async function openStreams(url: string, count: number, cookie: string): Promise<StreamReaders> {
+export async function openStreams(url: string, count: number, cookies: string[]): Promise<StreamReaders> {
   const { port, host } = new URL(url);
   const missing = new Map<number, { left: number; done: (at: number) => void }>();
   const sockets: Socket[] = [];
   for (let opened = 0; opened < count; opened++) {
     const socket = connect(Number(port), '127.0.0.1').setEncoding('latin1').setNoDelay();
-    socket.write(`GET /api/events HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`);
+    socket.write(`GET /api/events HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookies[opened % cookies.length]}\r\n\r\n`);
     await once(socket, 'data');
     socket.on('data', (chunk: string) => {
       for (const id of idsOf(chunk)) {

@@ -1,4 +1,4 @@
-import type { Admin } from '#shared/admins.ts';
+import type { ChangeEvent } from 'react';
 import { roleLabels, roles } from '#shared/words.ts';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
@@ -6,28 +6,22 @@ import { TextInput } from '../ui/text-input.tsx';
 
 const options = roles.map((role) => ({ value: role, label: roleLabels[role] }));
 
+/** What is entered about an admin; of a new one nothing at first. */
+export type AdminDraft = { name: string; mobileNumber: string; role?: string };
+
 type AdminFieldsProps = {
-  /** What the fields hold at first. */
-  initial?: Partial<Pick<Admin, 'name' | 'mobileNumber'>>;
-  role: string | undefined;
-  onRoleChange: (role: string) => void;
+  draft: AdminDraft;
+  onChange: (change: Partial<AdminDraft>) => void;
   errors: Readonly<Record<string, string | undefined>>;
-  /** The field of this name is being changed. */
-  onEdit: (field: string) => void;
 };
 
 /** Name, mobile number and role, for a new admin and for a known one. */
-export function AdminFields({ initial, role, onRoleChange, errors, onEdit }: AdminFieldsProps) {
-  const chooseRole = (chosen: string) => {
-    onEdit('role');
-    onRoleChange(chosen);
-  };
+export function AdminFields({ draft, onChange, errors }: AdminFieldsProps) {
+  const enter = ({ currentTarget: { name, value } }: ChangeEvent<HTMLInputElement>) => onChange({ [name]: value });
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label="Name" error={errors.name} className="sm:col-span-2">
-        {(control) => (
-          <TextInput {...control} name="name" required autoComplete="off" defaultValue={initial?.name} onChange={() => onEdit('name')} />
-        )}
+        {(control) => <TextInput {...control} name="name" required autoComplete="off" value={draft.name} onChange={enter} />}
       </Field>
       <Field label="Mobile Number" error={errors.mobileNumber}>
         {(control) => (
@@ -37,14 +31,22 @@ export function AdminFields({ initial, role, onRoleChange, errors, onEdit }: Adm
             type="tel"
             required
             autoComplete="off"
-            defaultValue={initial?.mobileNumber}
-            onChange={() => onEdit('mobileNumber')}
+            value={draft.mobileNumber}
+            onChange={enter}
             className="tabular-nums"
           />
         )}
       </Field>
       <Field label="Role" error={errors.role}>
-        {(control) => <Select {...control} value={role} onValueChange={chooseRole} options={options} placeholder="Choose a role" />}
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.role}
+            onValueChange={(role) => onChange({ role })}
+            options={options}
+            placeholder="Choose a role"
+          />
+        )}
       </Field>
     </div>
   );

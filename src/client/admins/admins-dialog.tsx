@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import type { Admin } from '#shared/admins.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { type AdminDraft, AdminForm } from './admin-form.tsx';
+import { AdminForm } from './admin-form.tsx';
 import { AdminList } from './admin-list.tsx';
 import { EditAdminDialog } from './edit-admin-dialog.tsx';
+import { useNewAdmin } from './use-new-admin.ts';
 
 /** The super admins' window over the board: who the admins are, and a form for one more. */
 export function AdminsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const [edited, setEdited] = useState<{ admin: Admin; opening: number } | null>(null);
   const [editing, setEditing] = useState(false);
-  // Kept while the board is open and nowhere else: a mobile number opens the door.
-  const [draft, setDraft] = useState<AdminDraft>({});
+  const form = useNewAdmin();
   const edit = (admin: Admin) => {
     setEdited({ admin, opening: (edited?.opening ?? 0) + 1 });
     setEditing(true);
@@ -19,7 +19,7 @@ export function AdminsDialog({ open, onOpenChange }: { open: boolean; onOpenChan
     <Dialog open={open} onOpenChange={onOpenChange} title="Manage Admins">
       <AdminList onEdit={edit} />
       <div className="mt-5 border-line border-t pt-5">
-        <AdminForm draft={draft} onDraft={setDraft} />
+        <AdminForm {...form} />
       </div>
       {/* Each opening begins anew with what the list shows. */}
       {edited && <EditAdminDialog key={edited.opening} admin={edited.admin} open={editing} onOpenChange={setEditing} />}

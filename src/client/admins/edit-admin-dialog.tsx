@@ -4,7 +4,7 @@ import { adminEdit } from '../api/schemas.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useFormErrors } from '../ui/use-form-errors.ts';
-import { AdminFields } from './admin-fields.tsx';
+import { type AdminDraft, AdminFields } from './admin-fields.tsx';
 import { EraseNumber } from './erase-number.tsx';
 import { useUpdateAdmin } from './use-admins.ts';
 
@@ -23,7 +23,7 @@ function changesTo(admin: Admin, entered: AdminEdit): AdminEdit {
 
 /** Changes an admin's name, mobile number and role, and opens or closes the door to them. */
 export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; open: boolean; onOpenChange: (open: boolean) => void }) {
-  const [role, setRole] = useState<string>(admin.role);
+  const [draft, setDraft] = useState<AdminDraft>(admin);
   const { errors, check, forget } = useFormErrors();
   const { mutate, isPending, variables } = useUpdateAdmin();
   const form = useRef<HTMLFormElement>(null);
@@ -35,10 +35,14 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
   };
   /** What was entered and differs; nothing where a field is wrong, which is then marked. */
   const changesIn = (fieldsOf: HTMLFormElement): AdminEdit | undefined => {
-    const { mobileNumber, ...fields } = Object.fromEntries(new FormData(fieldsOf));
+    const { name, mobileNumber, role } = draft;
     // One that was erased may stay so.
-    const entered = check(fieldsOf, adminEdit, { ...fields, role, ...((hasNumber || mobileNumber) && { mobileNumber }) });
+    const entered = check(fieldsOf, adminEdit, { name, role, ...((hasNumber || mobileNumber) && { mobileNumber }) });
     return entered && changesTo(admin, entered);
+  };
+  const enter = (change: Partial<AdminDraft>) => {
+    for (const field of Object.keys(change)) forget(field);
+    setDraft((before) => ({ ...before, ...change }));
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -70,7 +74,7 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
       }
     >
       <form ref={form} id="edit-admin" noValidate onSubmit={submit}>
-        <AdminFields initial={admin} role={role} onRoleChange={setRole} errors={errors} onEdit={forget} />
+        <AdminFields draft={draft} onChange={enter} errors={errors} />
       </form>
       {!admin.active && (
         <div className="mt-4 grid justify-items-start gap-3">
