@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
+import { change } from '../src/server/board/changes.ts';
+import { restoreTask } from '../src/server/tasks/changes.ts';
+import { holdDeletedTask } from '../src/server/tasks/queries.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from './factories.ts';
 import { type App, anApp, type Client } from './start-app.ts';
 import { expectWhole } from './whole.ts';
@@ -38,6 +41,11 @@ test('a list that is asked for again shows every change: of a task, of its histo
   await answered(boss, 'DELETE', `/api/tasks/${other.id}`);
   expect((await answered<Task[]>(boss, 'GET', '/api/tasks/search?search=fix')).map(({ title }) => title)).toEqual(['Fix the big gate']);
   await expectWhole(app.place);
+  await change(app.database, async (tx) => {
+    const deleted = await holdDeletedTask(tx, other.id);
+    if (deleted) await restoreTask(tx, new Date().toISOString(), deleted);
+  });
+  expect(await asShown(boss, other.id)).toMatchObject({ title: 'Fix the roof', version: 3 });
 });
 
 test('a text that looks like what stands for a person is shown as it was written', async () => {
@@ -49,6 +57,11 @@ test('a text that looks like what stands for a person is shown as it was written
   await answered(boss, 'POST', `/api/tasks/${id}/comment`, { comment: title });
   expect(await asShown(boss, id)).toMatchObject({ title, description: `\\${title}`, activities: [{ note: title }, {}] });
   expect((await answered<Task[]>(boss, 'GET', `/api/tasks/search?search=${admin.id}`))[0]?.title).toBe(title);
+
+  const other = await aTask(boss, { title: 'Found by its comment' });
+  await answered(boss, 'POST', `/api/tasks/${other.id}/comment`, { comment: `xylophone ${title}` });
+  const found = await answered<(Task & { hit?: unknown })[]>(boss, 'GET', '/api/tasks/search?search=xylophone');
+  expect(found).toMatchObject([{ hit: { comment: `xylophone ${title}`, by: 'Super Admin' }, title: 'Found by its comment' }]);
 });
 
 test('what another release kept in another shape is not shown, nor is a gap', async () => {

@@ -10,6 +10,7 @@ import { importFrom } from '../src/server/transfer/import.ts';
 import { type Row, readRows, tableNames, tables } from '../src/server/transfer/tables.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from './factories.ts';
 import { type App, anApp, SUPER_ADMIN, startApp } from './start-app.ts';
+import { expectWhole } from './whole.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-transfer-'));
 const file = path.join(folder, 'export.gz');
@@ -69,6 +70,8 @@ test('everything but sessions moves into an empty database, and works there', as
   const [version, made] = [(await answered<Board>(there, 'GET', '/api/tasks')).version, await aTask(there, { title: 'After the move' })];
   expect((await answered<Board>(there, 'GET', '/api/tasks')).version).toBe(version + 1);
   expect((await there.call('GET', `/api/tasks/${made.id}`)).status).toBe(200);
+  // The log begins anew with what was made here.
+  await expectWhole(target.place, version);
 });
 
 test('an export leaves out no column of the tables that it moves', async () => {

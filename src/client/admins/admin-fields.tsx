@@ -1,4 +1,3 @@
-import type { ChangeEvent } from 'react';
 import { roleLabels, roles } from '#shared/words.ts';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
@@ -13,15 +12,29 @@ type AdminFieldsProps = {
   draft: AdminDraft;
   onChange: (change: Partial<AdminDraft>) => void;
   errors: Readonly<Record<string, string | undefined>>;
+  /** The field of this name is being changed. */
+  onEdit: (field: string) => void;
 };
 
 /** Name, mobile number and role, for a new admin and for a known one. */
-export function AdminFields({ draft, onChange, errors }: AdminFieldsProps) {
-  const enter = ({ currentTarget: { name, value } }: ChangeEvent<HTMLInputElement>) => onChange({ [name]: value });
+export function AdminFields({ draft, onChange, errors, onEdit }: AdminFieldsProps) {
+  const change = (field: keyof AdminDraft, value: string) => {
+    onEdit(field);
+    onChange({ [field]: value });
+  };
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label="Name" error={errors.name} className="sm:col-span-2">
-        {(control) => <TextInput {...control} name="name" required autoComplete="off" value={draft.name} onChange={enter} />}
+        {(control) => (
+          <TextInput
+            {...control}
+            name="name"
+            required
+            autoComplete="off"
+            value={draft.name}
+            onChange={({ target }) => change('name', target.value)}
+          />
+        )}
       </Field>
       <Field label="Mobile Number" error={errors.mobileNumber}>
         {(control) => (
@@ -32,7 +45,7 @@ export function AdminFields({ draft, onChange, errors }: AdminFieldsProps) {
             required
             autoComplete="off"
             value={draft.mobileNumber}
-            onChange={enter}
+            onChange={({ target }) => change('mobileNumber', target.value)}
             className="tabular-nums"
           />
         )}
@@ -42,7 +55,7 @@ export function AdminFields({ draft, onChange, errors }: AdminFieldsProps) {
           <Select
             {...control}
             value={draft.role}
-            onValueChange={(role) => onChange({ role })}
+            onValueChange={(role) => change('role', role)}
             options={options}
             placeholder="Choose a role"
           />

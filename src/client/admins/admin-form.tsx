@@ -15,17 +15,13 @@ export function AdminForm({ draft, enter, create, isPending }: NewAdminForm) {
     const entered = check(form, newAdmin, draft);
     if (entered) create(entered, () => form.querySelector('input')?.focus());
   };
-  const onChange: NewAdminForm['enter'] = (change) => {
-    for (const field of Object.keys(change)) forget(field);
-    enter(change);
-  };
 
   return (
     <form noValidate onSubmit={submit} aria-labelledby="create-admin-heading">
       <h3 id="create-admin-heading" className="mb-3 text-base font-semibold">
         Create Admin
       </h3>
-      <AdminFields draft={draft} onChange={onChange} errors={errors} />
+      <AdminFields draft={draft} onChange={enter} errors={errors} onEdit={forget} />
       <div className="mt-4 flex justify-end">
         <Button type="submit" variant="primary" busy={isPending}>
           Create Admin

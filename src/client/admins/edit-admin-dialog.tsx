@@ -40,10 +40,7 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
     const entered = check(fieldsOf, adminEdit, { name, role, ...((hasNumber || mobileNumber) && { mobileNumber }) });
     return entered && changesTo(admin, entered);
   };
-  const enter = (change: Partial<AdminDraft>) => {
-    for (const field of Object.keys(change)) forget(field);
-    setDraft((before) => ({ ...before, ...change }));
-  };
+  const enter = (change: Partial<AdminDraft>) => setDraft((before) => ({ ...before, ...change }));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const changes = changesIn(event.currentTarget);
@@ -74,7 +71,7 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
       }
     >
       <form ref={form} id="edit-admin" noValidate onSubmit={submit}>
-        <AdminFields draft={draft} onChange={enter} errors={errors} />
+        <AdminFields draft={draft} onChange={enter} errors={errors} onEdit={forget} />
       </form>
       {!admin.active && (
         <div className="mt-4 grid justify-items-start gap-3">
