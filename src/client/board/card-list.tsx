@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { Task } from '#shared/tasks.ts';
 import { CardRow } from './card-row.tsx';
+import { KeepInPlace } from './keep-in-place.tsx';
 import type { TaskCardProps } from './task-card.tsx';
 import { useDrawnCards } from './use-drawn-cards.ts';
 import { usePrinting } from './use-printing.ts';
@@ -14,13 +15,15 @@ type CardListProps = Omit<TaskCardProps, 'task'> & {
 /** The cards of a column. Of a long list only those near what is seen are drawn, unless it is printed. */
 export function CardList({ tasks, total, ...card }: CardListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const { cards, height, measure } = useDrawnCards(list, tasks, usePrinting());
+  const { cards, way, height, measure } = useDrawnCards(list, tasks, usePrinting());
   return (
-    <ul ref={list} style={{ height }} className={height === undefined ? 'grid grid-cols-1 gap-2' : 'relative [overflow-anchor:none]'}>
-      {cards.map(({ index, ...place }) => {
-        const task = tasks[index] as Task;
-        return <CardRow key={task.id} task={task} index={index} total={total} measure={measure} {...place} {...card} />;
-      })}
-    </ul>
+    <KeepInPlace list={list} tasks={tasks} way={way}>
+      <ul ref={list} style={{ height }} className={height === undefined ? 'grid grid-cols-1 gap-2' : 'relative [overflow-anchor:none]'}>
+        {cards.map(({ index, ...place }) => {
+          const task = tasks[index] as Task;
+          return <CardRow key={task.id} task={task} index={index} total={total} measure={measure} {...place} {...card} />;
+        })}
+      </ul>
+    </KeepInPlace>
   );
 }

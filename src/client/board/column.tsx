@@ -6,7 +6,6 @@ import { PartBoundary } from '../ui/part-boundary.tsx';
 import { CardList } from './card-list.tsx';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { ColumnIcon } from './column-icon.tsx';
-import { KeepInPlace } from './keep-in-place.tsx';
 import type { TaskCardProps } from './task-card.tsx';
 
 export type ColumnProps = Omit<TaskCardProps, 'task'> & {
@@ -43,7 +42,7 @@ export function Column({ status, tasks, total, failed, count, empty, end, ...car
         </h2>
         {count !== undefined && <Badge tone="grey">{count}</Badge>}
       </div>
-      <KeepInPlace className="column-cards relative min-h-0 grow basis-0 scroll-py-2 overflow-y-auto px-1 pb-2 max-sm:pt-2 sm:pl-2">
+      <div data-scroller="" className="column-cards relative min-h-0 grow basis-0 scroll-py-2 overflow-y-auto px-1 max-sm:pt-2 sm:pl-2">
         {!tasks && !failed && <CardSkeletons />}
         {tasks?.length === 0 && (
           <p className="rounded-panel border border-line border-dashed px-4 py-8 text-center text-label text-muted">{empty}</p>
@@ -52,7 +51,7 @@ export function Column({ status, tasks, total, failed, count, empty, end, ...car
           {tasks && tasks.length > 0 && <CardList tasks={tasks} total={total} {...card} />}
           {tasks && end}
         </PartBoundary>
-      </KeepInPlace>
+      </div>
     </section>
   );
 }

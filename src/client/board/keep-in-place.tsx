@@ -1,14 +1,24 @@
-import { Component, createRef, type ReactNode } from 'react';
+import { Component, type ReactNode, type RefObject } from 'react';
+import type { Task } from '#shared/tasks.ts';
+import { scrollerOf } from './use-drawn-cards.ts';
 
 type Place = { element: Element; top: number };
+
+type KeepInPlaceProps = {
+  list: RefObject<HTMLElement | null>;
+  tasks: readonly Task[];
+  /** Which way the cards are drawn: another one may draw more of them, or at other heights. */
+  way: unknown;
+  children: ReactNode;
+};
+
+const inSight = ({ top, bottom }: DOMRect, edges: DOMRect) => bottom > edges.top && top < edges.bottom;
 
 /** The card with focus, if it stands in this column and can be seen. */
 function focusedCard(scroller: Element, edges: DOMRect): Element | null {
   const card = document.activeElement?.closest('[data-task]');
   return card && scroller.contains(card) && inSight(card.getBoundingClientRect(), edges) ? card : null;
 }
-
-const inSight = ({ top, bottom }: DOMRect, edges: DOMRect) => bottom > edges.top && top < edges.bottom;
 
 /** The uppermost card in sight; none while the column's beginning can be seen. */
 function readCard(scroller: Element, edges: DOMRect): Element | null {
@@ -20,27 +30,30 @@ function readCard(scroller: Element, edges: DOMRect): Element | null {
   return null;
 }
 
+const isWrittenIn = (card: Element) => card.contains(document.activeElement) && document.activeElement?.matches('input, textarea');
+
 /**
- * The part of a column that scrolls. Where cards come or go above the one that has focus, or above those being read, they stay where
- * they are on the screen. The browser's own way to do so is not in every browser; a long list switches it off.
- * A class, because only a class is asked just before the page changes.
+ * A column's list. Where cards come or go above the one that has focus, or above those being read, they stay where they are on the
+ * screen. The browser's own way to do so is not in every browser; a long list switches it off.
+ * A class, because only a class is asked just before the page changes; around the list and not the column, because a list may also
+ * draw itself anew alone.
  */
-export class KeepInPlace extends Component<{ className: string; children: ReactNode }> {
-  private scroller = createRef<HTMLDivElement>();
+export class KeepInPlace extends Component<KeepInPlaceProps> {
+  private scroller: HTMLElement | null = null;
   /** Drawn twice before it could stay: the second time it has moved already. */
   private staying = false;
+  /** Pixels left empty below the last card. */
+  private spare = 0;
 
   private observer: ResizeObserver | undefined;
-  /** Where on the page this begins; unknown until it has first been laid out. */
+  /** Where on the page the column begins; unknown until it has first been laid out. */
   private top: number | null = null;
-
-  private readonly beginning = (scroller: Element) => scroller.getBoundingClientRect().top + scrollY;
 
   /** Something came, went or grew above the columns: they begin elsewhere now, but what is read in them stays. */
   private readonly follow = () => {
-    const scroller = this.scroller.current;
+    const { scroller } = this;
     if (!scroller) return;
-    const top = this.beginning(scroller);
+    const top = scroller.getBoundingClientRect().top + scrollY;
     const moved = top - (this.top ?? top);
     this.top = top;
     if (moved === 0) return;
@@ -48,18 +61,24 @@ export class KeepInPlace extends Component<{ className: string; children: ReactN
   };
 
   override componentDidMount(): void {
-    if (!this.scroller.current) return;
+    this.scroller = scrollerOf(this.props.list);
+    if (!this.scroller) return;
     this.observer = new ResizeObserver(this.follow);
-    this.observer.observe(this.scroller.current);
+    this.observer.observe(this.scroller);
+    this.scroller.addEventListener('scroll', this.giveBack, { passive: true });
   }
 
   override componentWillUnmount(): void {
     this.observer?.disconnect();
+    this.scroller?.removeEventListener('scroll', this.giveBack);
+    this.leave(0);
   }
 
-  override getSnapshotBeforeUpdate(): Place | null {
-    const scroller = this.scroller.current;
-    if (this.staying || !scroller) return null;
+  override getSnapshotBeforeUpdate(before: KeepInPlaceProps): Place | null {
+    const { scroller } = this;
+    // A long list that is scrolled draws others of the same cards, and looks to their places itself.
+    const same = before.tasks === this.props.tasks && before.way === this.props.way;
+    if (same || this.staying || !scroller) return null;
     const edges = scroller.getBoundingClientRect();
     const element = focusedCard(scroller, edges) ?? readCard(scroller, edges);
     return element && { element, top: element.getBoundingClientRect().top };
@@ -77,17 +96,29 @@ export class KeepInPlace extends Component<{ className: string; children: ReactN
 
   /** Scrolls by as much as the card has moved; one that has left the column is nobody's concern here. */
   private stay({ element, top }: Place): void {
-    if (!element.isConnected) return;
-    const moved = element.getBoundingClientRect().top - top;
-    if (moved !== 0) this.scroller.current?.scrollBy(0, moved);
+    if (!element.isConnected || !this.scroller) return;
+    const moved = () => element.getBoundingClientRect().top - top;
+    if (moved() === 0) return;
+    this.scroller.scrollBy(0, moved());
+    // The column is too short to scroll so far. Who writes must not lose the line for that.
+    if (moved() < 1 || !isWrittenIn(element)) return;
+    this.leave(this.spare + Math.ceil(moved()));
+    this.scroller.scrollBy(0, moved());
   }
 
+  private leave(height: number): void {
+    this.spare = height;
+    this.scroller?.style.setProperty('--spare', `${height}px`);
+  }
+
+  /** Takes away what is left empty and out of sight: who scrolls up does not see it go, and does not find it again. */
+  private readonly giveBack = () => {
+    if (this.spare === 0 || !this.scroller) return;
+    const unseen = Math.floor(this.scroller.scrollHeight - this.scroller.clientHeight - this.scroller.scrollTop);
+    if (unseen > 0) this.leave(Math.max(0, this.spare - unseen));
+  };
+
   override render(): ReactNode {
-    const { className, children } = this.props;
-    return (
-      <div ref={this.scroller} data-scroller="" className={className}>
-        {children}
-      </div>
-    );
+    return this.props.children;
   }
 }

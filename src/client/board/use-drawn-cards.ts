@@ -19,12 +19,16 @@ export const prepareLongLists = virtual.prepare;
 /** `top`: where it stands, in pixels below the beginning of the list; those without stand one below the other. */
 type DrawnCard = { index: number; top?: number; first?: boolean };
 
+/** What the list scrolls in; none as long as it is not on the page. */
+export const scrollerOf = (list: RefObject<HTMLElement | null>) => list.current?.closest<HTMLElement>('[data-scroller]') ?? null;
+
 /**
  * Which cards of a column to draw. At first those that a window has room for. Then all, or of many those in the part of the column
  * that is seen, the first few, and the one in use with its neighbours, wherever that is: so focus stays, and can follow a task
  * that is moved; and Tab goes on to the next card.
  * @param list the list; it is the first thing in what scrolls
  * @param all wanted is every one, however many
+ * @returns `way`: changes where they are drawn in another way, and not where others of them are
  */
 export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readonly Task[], all: boolean) {
   // What reckons them is one object that changes inside, which the compiler would take for one that stays as it is.
@@ -42,8 +46,14 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
 
   useEffect(() => {
     const timer = setTimeout(() => startTransition(() => setBegun(true)), SOON);
-    return () => clearTimeout(timer);
-  }, []);
+    // Whoever scrolls already would come to an end that is none.
+    const now = new AbortController();
+    scrollerOf(list)?.addEventListener('scroll', () => setBegun(true), { once: true, signal: now.signal });
+    return () => {
+      clearTimeout(timer);
+      now.abort();
+    };
+  }, [list]);
 
   // Whose card that is, is asked here and not handed down: a focus that moves draws one column anew, and not the board.
   const at = useSyncExternalStore(cardInUse.subscribe, () => tasks.findIndex((one) => one.id === cardInUse.get()));
@@ -54,7 +64,7 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
     kept: at < 0 ? [] : [at - 1, at, at + 1].filter((index) => index >= 0 && index < tasks.length),
     keyOf: (index: number) => taskAt(index).id,
     likelyHeight: (index: number) => likelyHeight(taskAt(index)),
-    scroller: () => list.current?.closest('[data-scroller]') ?? null,
+    scroller: () => scrollerOf(list),
     onChange: (now: boolean) => (now ? flushSync(redraw) : redraw()),
   };
   if (!long && held) setHeld(null);
@@ -63,10 +73,10 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
   useLayoutEffect(() => held?.begin(), [held]);
   useLayoutEffect(() => held?.follow());
 
-  if (held && long) return { cards: held.cards() as DrawnCard[], height: held.height(), measure: held.measure };
+  if (held && long) return { cards: held.cards() as DrawnCard[], way: held, height: held.height(), measure: held.measure };
   const every = all || (begun && !(long && waits));
   const cards: DrawnCard[] = [];
   for (let index = 0; index < tasks.length; index++)
     if (every || index < first || index === at) cards.push({ index, first: index < first });
-  return { cards, height: undefined, measure: undefined };
+  return { cards, way: every, height: undefined, measure: undefined };
 }

@@ -39,6 +39,8 @@ export function virtualList(first: LongList) {
     observeElementOffset,
     scrollToFn: elementScroll,
     getScrollElement: scroller,
+    // A column that grows long while it is read is not taken back to its beginning.
+    initialOffset: () => scroller()?.scrollTop ?? 0,
     // The first drawing fills the column already: nothing is blank until it has been measured.
     initialRect: { width: innerWidth, height: innerHeight },
     estimateSize: likelyHeight,
