@@ -24,8 +24,8 @@ test('who writes in a column too short to scroll keeps the line, and finds no ga
   await field.click();
   const place = await topOf(field);
   for (let count = 1; count <= 4; count++) {
-    await given(page, { title: `Thrown in ${count}` });
-    await expect(card(page, `Thrown in ${count}`)).toBeAttached();
+    await given(page, { title: `Slipped in ${count}` });
+    await expect(card(page, `Slipped in ${count}`)).toBeAttached();
     expect(await topOf(field)).toBe(place);
   }
   const scroller = column(page, 'Pending').locator('[data-scroller]');
@@ -56,7 +56,7 @@ for (const [who, enter] of [
     await enter(page);
     const place = await topOf(card(page, 'Kept 3'));
     for (let count = 1; count <= 6; count++) {
-      await given(page, { title: `Thrown in ${count}` });
+      await given(page, { title: `Slipped in ${count}` });
       await expect(column(page, 'Pending').getByText(`${WHOLE - 3 + count}`, { exact: true })).toBeVisible();
       expect(await topOf(card(page, 'Kept 3'))).toBe(place);
     }

@@ -42,16 +42,38 @@ test('half a due date is not taken for none', async ({ page }) => {
   await expect(card(page, 'With a day that never comes')).toHaveCount(0);
 });
 
+test('half a due date does not outlive its window, and what stood there does', async ({ page }) => {
+  await boardWith(page, 'Half a date left', '2031-01-31');
+  const one = card(page, 'Half a date left');
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+  const open = async () => {
+    await one.hover();
+    await one.getByRole('button', { name: 'Edit' }).click();
+  };
+  await open();
+  await dialog.getByLabel('Due Date').focus();
+  await page.keyboard.press('Backspace');
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Written after it');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await open();
+  await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Written after it');
+  await expect(dialog.getByLabel('Due Date')).toHaveValue('2031-01-31');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await said(page, 'Task updated successfully!');
+  await expect(one.getByText('Jan 31, 2031')).toBeVisible();
+});
+
 test('a double click creates one task, and complains of nothing', async ({ page }) => {
   await page.goto('/');
-  await form(page).getByRole('textbox', { name: 'Title' }).fill('Clicked twice');
+  await form(page).getByRole('textbox', { name: 'Title' }).fill('Clicked in a hurry');
   const create = form(page).getByRole('button', { name: 'Create Task' });
   await create.click();
   await said(page, 'Task created successfully!');
   // As late as the second click of a double click may come, when the form is empty again.
   await create.dispatchEvent('click', { detail: 2 });
   await expect(form(page).getByText('Title is required')).toHaveCount(0);
-  await expect(card(page, 'Clicked twice')).toHaveCount(1);
+  await expect(card(page, 'Clicked in a hurry')).toHaveCount(1);
   await create.click();
   await expect(form(page).getByText('Title is required')).toBeVisible();
 });

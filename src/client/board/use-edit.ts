@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { newTask } from '../api/schemas.ts';
-import { useFormErrors } from '../ui/use-form-errors.ts';
+import { unreadable, useFormErrors } from '../ui/use-form-errors.ts';
 import { draftKeys, drafts } from './drafts.ts';
 import { changedFields, merge, type TaskField } from './merge.ts';
 import { baseInConflict, baseOf, basisOf, type Edit, EditConflict, trimmed } from './save-edit.ts';
@@ -49,7 +49,11 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
 
   const keep = (next: Edit) => {
     setEdit(next);
-    drafts.set(key, isChanged(next) ? next : undefined);
+    // Half a date has no value: kept so, the window would open with an empty field, and a save of that would delete the date.
+    const isHalf = form.current && unreadable(form.current).length > 0;
+    const { day } = (drafts.get<Edit>(key) ?? begin(task)).mine;
+    const kept = isHalf ? { ...next, mine: { ...next.mine, day } } : next;
+    drafts.set(key, isChanged(kept) ? kept : undefined);
   };
   const {
     change: save,
@@ -81,7 +85,8 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
   });
 
   const discard = () => {
-    keep(begin(task));
+    setEdit(begin(task));
+    drafts.set(key, undefined);
     setConflict(null);
     setRestored(false);
     withdraw();

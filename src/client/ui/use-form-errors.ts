@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 type FormErrors = Readonly<Record<string, string | undefined>>;
 
 /** Fields that show what they cannot take, such as half a date: their value is empty then, and what was typed would be lost without a word. */
-const unreadable = (form: HTMLElement) => [...form.querySelectorAll('input')].filter(({ validity }) => validity.badInput);
+export const unreadable = (form: HTMLElement) => [...form.querySelectorAll('input')].filter(({ validity }) => validity.badInput);
 
 /** What is wrong with the fields of one form, in the words of the schema that the server checks by as well. */
 export function useFormErrors() {
