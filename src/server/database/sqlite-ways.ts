@@ -121,11 +121,12 @@ export const hits = (way: Way, terms: SearchTerms, rank = everywhere) =>
  * the task of each hit.
  */
 export function older(way: Way, terms: SearchTerms, place: Place): RawBuilder<unknown> {
-  if (!terms.assigneeId && !terms.unassigned) return sql`${hits(way, terms)} and ${placeOf(way)} < ${place}`;
+  const isListed = terms.assigneeId || terms.unassigned;
+  const task = isListed ? sql`` : withTask(placeOf(way));
+  const isWanted = isListed ? sql`+${placeOf(way)} in (select number from search_tasks as t where ${passes(terms)})` : passes(terms);
   const texts = way.rest.length === 0 ? sql`` : withTexts(way);
-  return sql`from ${sourceOf(way)} ${texts}
-    where ${allOf([asks(way, everywhere), stands(everywhere, way.rest)])} and ${placeOf(way)} < ${place}
-      and +${placeOf(way)} in (select number from search_tasks as t where ${passes(terms)})`;
+  return sql`from ${sourceOf(way)} ${task} ${texts}
+    where ${allOf([asks(way, everywhere), stands(everywhere, way.rest), isWanted])} and ${placeOf(way)} < ${place}`;
 }
 
 /**
