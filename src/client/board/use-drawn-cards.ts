@@ -10,6 +10,8 @@ import type { VirtualList } from './virtual-list.ts';
 const ALL = 60;
 /** The first cards are painted by then, and what cannot be seen yet is not in their way (milliseconds). */
 const SOON = 100;
+/** Where others change so much that React never gets to it, the rest of the cards no longer waits (milliseconds). */
+const NOW = 1_000;
 
 const virtual = lazyPart(async () => (await import('./virtual-list.ts')).virtualList);
 
@@ -45,13 +47,15 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
   const virtualList = useLazyPart(virtual, long, () => setFailed(true));
 
   useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setBegun(true)), SOON);
+    const soon = setTimeout(() => startTransition(() => setBegun(true)), SOON);
+    const now = setTimeout(() => setBegun(true), NOW);
     // Whoever scrolls already would come to an end that is none.
-    const now = new AbortController();
-    scrollerOf(list)?.addEventListener('scroll', () => setBegun(true), { once: true, signal: now.signal });
+    const over = new AbortController();
+    scrollerOf(list)?.addEventListener('scroll', () => setBegun(true), { once: true, signal: over.signal });
     return () => {
-      clearTimeout(timer);
-      now.abort();
+      clearTimeout(soon);
+      clearTimeout(now);
+      over.abort();
     };
   }, [list]);
 
