@@ -17,9 +17,14 @@ export function keepStreamWhileVisible(listener: LiveListener): () => void {
     end?.();
     end = undefined;
   };
+  const leave = () => {
+    stop();
+    // Who is signed in may be somebody else by the time this tab is looked at again.
+    listener.onConnection(false);
+  };
   const look = () => {
     clearTimeout(timer);
-    if (document.visibilityState === 'hidden') timer = setTimeout(stop, HIDDEN_MS);
+    if (document.visibilityState === 'hidden') timer = setTimeout(leave, HIDDEN_MS);
     else end ??= keepStream(listener);
   };
 

@@ -1,13 +1,15 @@
 import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import type { User } from '#shared/session.ts';
-import { toast } from '../ui/toast.ts';
+import { forgetToasts, toast } from '../ui/toast.ts';
 import { keys } from './keys.ts';
 import { ApiError, request } from './request.ts';
 
 /** Loads the address that a query's key spells; signed out is an answer to "who am I", and an error to all else. */
 async function load({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
   try {
-    return (await request(queryKey.join('/'), { signal })).answer;
+    const { answer } = await request(queryKey.join('/'), { signal });
+    if (queryKey[0] === keys.user[0]) noteUser(answer as User);
+    return answer;
   } catch (error) {
     if (queryKey[0] === keys.user[0] && error instanceof ApiError && error.status === 401) return null;
     noteSessionEnd(error);
@@ -31,9 +33,21 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Says who is signed in now. What was loaded for somebody else is forgotten: it may not be this person's to see. */
+/** What was loaded for somebody else is not this person's to see, nor what was said or offered to them. */
+function forgetOthers(): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.user[0] });
+  forgetToasts();
+}
+
+/** In another tab somebody else may have signed in since it was last asked who that is. */
+function noteUser({ id }: User): void {
+  const before = queryClient.getQueryData<User | null>(keys.user);
+  if (before && before.id !== id) forgetOthers();
+}
+
+/** Says who is signed in now. */
 export function setUser(user: User | null): void {
-  if (user) queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.user[0] });
+  if (user) forgetOthers();
   queryClient.setQueryData(keys.user, user);
 }
 

@@ -1,5 +1,6 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 import { cardInUse } from './card-in-use.ts';
+import { noteTypedAway } from './goes-on-typing.ts';
 
 const focusable = 'button, textarea, [role="combobox"], [tabindex="0"]';
 
@@ -29,9 +30,10 @@ function placeOf(board: HTMLElement, element: HTMLElement): Place {
 }
 
 /** The same control of the same card, wherever that is now; else the next card; else the column's heading. */
-function placeNow(board: HTMLElement, { task, control, column, neighbours }: Place): HTMLElement | null {
+function placeNow(board: HTMLElement, { element, task, control, column, neighbours }: Place): HTMLElement | null {
   const card = task === null ? null : cardOf(board, task);
-  if (card) return controls(card)[control] ?? card;
+  // A field that is written in is the only one of its card; of buttons there may be one more now, or one less.
+  if (card) return (element instanceof HTMLTextAreaElement ? card.querySelector('textarea') : controls(card)[control]) ?? card;
   for (const neighbour of neighbours) {
     const next = cardOf(column, neighbour);
     if (next) return next;
@@ -58,9 +60,9 @@ export function useKeptFocus(board: RefObject<HTMLElement | null>) {
     const next = placeNow(board.current, place);
     // For somebody who points, focus may move, but the page must not jump away under the pointer.
     next?.focus({ preventScroll: !place.byKeyboard });
-    if (place.element instanceof HTMLTextAreaElement && next instanceof HTMLTextAreaElement && next.value === place.element.value) {
-      next.setSelectionRange(place.element.selectionStart, place.element.selectionEnd);
-    }
+    if (!(place.element instanceof HTMLTextAreaElement) || !next) return;
+    if (!(next instanceof HTMLTextAreaElement)) noteTypedAway(next);
+    else if (next.value === place.element.value) next.setSelectionRange(place.element.selectionStart, place.element.selectionEnd);
   });
 
   const onFocus = (event: FocusEvent) => {

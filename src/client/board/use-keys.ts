@@ -5,6 +5,7 @@ import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { openWindows } from '../ui/open-windows.ts';
 import { cardInUse } from './card-in-use.ts';
+import { goesOnTyping } from './goes-on-typing.ts';
 import { singleKeys } from './keys-choice.ts';
 import { enterCards, moveFrom } from './keys-move.ts';
 import { cardKeyActs, isPaletteKey, type KeyAct, singleKeyActs } from './keys-table.ts';
@@ -96,6 +97,11 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onPaletteAhead, onK
     if (isPaletteKey(event)) return void openPalette();
     if (event.key === 'Control' || event.key === 'Meta') onPaletteAhead();
     if (opening.current) return;
+    if (goesOnTyping(target)) {
+      // A space would scroll.
+      if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) event.preventDefault();
+      return;
+    }
     if (target.closest(typing) || (event.key === 'Escape' && target.matches('[role="combobox"]'))) return actInField(event, target);
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     const act = actFor(event, target);

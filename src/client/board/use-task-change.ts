@@ -1,5 +1,6 @@
 import { type MutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
 import { dismissToast, toast } from '../ui/toast.ts';
@@ -37,6 +38,26 @@ export type Change<Variables> = Afterwards<Variables> & {
 
 const all = ['change'];
 
+const signedIn = (client: QueryClient) => client.getQueryData<User | null>(keys.user)?.id;
+
+/** So long somebody who logs out waits at the most for what they have just done (milliseconds). */
+const LAST_CHANGES_MS = 5_000;
+
+/** @returns a promise that is kept, and never broken, when no change to a task is on its way any more, or that takes too long */
+export function changesSent(client: QueryClient): Promise<void> {
+  const isQuiet = () => client.isMutating({ mutationKey: all }) === 0;
+  if (isQuiet()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      unwatch();
+      resolve();
+    };
+    const timer = setTimeout(done, LAST_CHANGES_MS);
+    const unwatch = client.getMutationCache().subscribe(() => isQuiet() && done());
+  });
+}
+
 /**
  * @param again sends the very same once more
  * @param offered is told which toast offers that
@@ -48,10 +69,16 @@ function mutationOf<Variables>(
   offered: (toastId: number) => void = () => {},
 ): MutationOptions<Outcome, Error, Variables, TakeBack> {
   const key = id === undefined ? all : [...all, id];
+  // One that waits for another, or is offered once more, must not be sent as whoever has signed in meanwhile.
+  const by = signedIn(client);
+  const isMine = () => signedIn(client) === by;
   return {
     mutationKey: key,
     scope: id === undefined ? undefined : { id },
-    mutationFn: (variables) => send(variables, { client }),
+    mutationFn: async (variables) => {
+      if (!isMine()) throw new Error('This was not sent: somebody else is signed in now.');
+      return send(variables, { client });
+    },
     onMutate: (variables) => {
       // An answer that is on its way was made before this change: it would make the change vanish for a moment.
       void client.cancelQueries({ queryKey: keys.board, predicate: ({ state }) => state.data !== undefined });
@@ -59,6 +86,7 @@ function mutationOf<Variables>(
     },
     onSuccess: (outcome, variables, takeBack) => {
       const { task, detail } = outcome;
+      if (!isMine()) return whenTaken?.(variables, outcome);
       toast({ title: 'Success', description: done, detail });
       if (task) {
         if (id === undefined) takeBack();
@@ -69,6 +97,7 @@ function mutationOf<Variables>(
       whenTaken?.(variables, outcome);
     },
     onError: (error, variables, takeBack) => {
+      if (!isMine()) return;
       takeBack?.();
       if (whenRefused?.(error, variables)) return;
       const action = { label: 'Try again', onAct: () => again(variables) };

@@ -4,6 +4,7 @@ import type { User } from '#shared/session.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { setUser } from '../api/query-client.ts';
+import { changesSent } from '../board/use-task-change.ts';
 import { toast } from '../ui/toast.ts';
 
 /** The server opens a session by the number alone; the field is in the call because the call has always had it. */
@@ -39,9 +40,13 @@ export const useRegister = () =>
 export function useLogout() {
   const client = useQueryClient();
   return useMutation({
-    // An answer that finds the session over is no news to whoever ends it.
-    onMutate: () => client.cancelQueries({ predicate: ({ state }) => state.data !== undefined }),
-    mutationFn: () => call('logout'),
+    mutationFn: async () => {
+      // What was done before is done by whoever did it.
+      await changesSent(client);
+      // An answer that finds the session over is no news to whoever ends it.
+      await client.cancelQueries({ predicate: ({ state }) => state.data !== undefined });
+      return call('logout');
+    },
     onSuccess: () => {
       // Whoever signs in next begins with the whole board.
       navigate('/auth', { replace: true });

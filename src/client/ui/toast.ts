@@ -50,5 +50,8 @@ export function dismissToast(id: number): void {
   publish(entries.get().map((entry) => (entry.id === id ? { ...entry, open: false } : entry)));
 }
 
+/** Takes all of them away at once: they were said to somebody else. */
+export const forgetToasts = (): void => publish([]);
+
 /** The toasts as they now are, and a way to hear of changes; made for `useSyncExternalStore`. */
 export const toastStore = { get: entries.get, subscribe: entries.subscribe };

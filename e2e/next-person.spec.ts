@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { card, given, said, setStatus, signIn } from './board.ts';
+import { expect, test } from './fixtures.ts';
+import { aColleague, opened, taskId } from './people.ts';
+
+/** A colleague, who has a browser of their own as well: their name ends with their number. */
+let name: string;
+
+test.beforeEach(async ({ page, openBrowser }) => {
+  await signIn(page);
+  name = await aColleague(page, await openBrowser(), 'super_admin');
+});
+
+const comment = (page: Page, title: string) => card(page, title).getByRole('textbox', { name: 'Add a comment' });
+
+/** Ends the session of whoever is signed in, and signs the colleague in. */
+async function handOver(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Log Out' }).press('Enter');
+  await expect(page).toHaveURL(/auth/);
+  await page.getByRole('textbox', { name: 'Mobile Number' }).focus();
+  await page.keyboard.type(name.split(' ')[1] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('banner').getByText(name)).toBeVisible();
+}
+
+const historyOf = async (page: Page, title: string): Promise<{ action: string; admin: { name: string } }[]> =>
+  (await (await page.request.get(`/api/tasks/${await taskId(page, title)}`)).json()).activities;
+
+test('what was done before logging out is done by whoever did it, however slow it is', async ({ page }) => {
+  await given(page, { title: 'Done at the end of a shift' });
+  await opened(page);
+  await page.route('**/comment', async (route) => {
+    const response = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.fulfill({ response });
+  });
+  await comment(page, 'Done at the end of a shift').fill('Good night');
+  await page.keyboard.press('Enter');
+  await setStatus(page, 'Done at the end of a shift', 'Completed');
+  await handOver(page);
+  const history = await historyOf(page, 'Done at the end of a shift');
+  expect(history.map(({ action }) => action)).toEqual(['status_changed', 'comment', 'created']);
+  expect(history.map(({ admin }) => admin.name)).not.toContain(name);
+});
+
+test.describe('after a failure', () => {
+  test.use({ networkFails: true });
+
+  test('what one person may try again is not offered to the next', async ({ page }) => {
+    await given(page, { title: 'Tried at the end of a shift' });
+    await opened(page);
+    await page.route('**/comment', (route) => route.abort('connectionrefused'));
+    await comment(page, 'Tried at the end of a shift').fill('For my eyes only');
+    await page.keyboard.press('Enter');
+    const again = page.getByRole('button', { name: 'Try again' });
+    // A toast that is pointed at stays.
+    await again.hover();
+    await handOver(page);
+    await expect(again).toHaveCount(0);
+    expect(await historyOf(page, 'Tried at the end of a shift')).toHaveLength(1);
+  });
+});
+
+test('a tab that nobody looked at while somebody else signed in asks who that is', async ({ page, context }) => {
+  // As over http, where tabs have no way to share a stream.
+  await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined }));
+  await given(page, { title: 'Seen by two in turn' });
+  await opened(page);
+  const look = (state: string) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await look('hidden');
+  await page.waitForTimeout(5_500);
+  const second = await context.newPage();
+  await opened(second);
+  await handOver(second);
+  await look('visible');
+  await expect(page.getByRole('banner').getByText(name)).toBeVisible();
+  await comment(page, 'Seen by two in turn').fill('By the second');
+  await page.keyboard.press('Enter');
+  await said(page, 'Comment added successfully!');
+  expect((await historyOf(page, 'Seen by two in turn'))[0]?.admin.name).toBe(name);
+});
+
+test('what was loaded for one person is not shown to the next, who signed in in another tab', async ({ page, context }) => {
+  await opened(page);
+  const devices = async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Your Devices' }).click();
+  };
+  const rows = page.getByRole('dialog').getByRole('listitem');
+  await devices();
+  await expect(rows.first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  const second = await context.newPage();
+  await second.request.post('/api/logout');
+  await signIn(second, name.split(' ')[1]);
+  await expect(page.getByRole('banner').getByText(name)).toBeVisible();
+  await page.route('**/api/sessions', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await devices();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.waitForTimeout(300);
+  await expect(rows).toHaveCount(0);
+  await expect(rows.first()).toBeVisible();
+});
