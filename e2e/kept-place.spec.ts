@@ -1,10 +1,17 @@
 import type { Page } from '@playwright/test';
 import { card, column, given, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
-import { opened } from './people.ts';
+import { aColleague, opened, taskId } from './people.ts';
 
 /** A column of more is drawn in part. */
 const WHOLE = 60;
+/** The board holds so many of a column. */
+const CAPACITY = 500;
+
+declare global {
+  /** Where on the screen what is read has stood, frame by frame. */
+  var places: Set<number>;
+}
 
 /** Where something stands on the screen. */
 const topOf = (element: ReturnType<typeof card>) => element.evaluate((one) => Math.round(one.getBoundingClientRect().top));
@@ -64,3 +71,91 @@ for (const [who, enter] of [
     expect(await topOf(card(page, 'Kept 3'))).toBe(place);
   });
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('who has read on keeps the place while others make the column long', async ({ page }) => {
+    await pendingHolds(page, WHOLE - 1);
+    const scroller = column(page, 'Pending').locator('[data-scroller]');
+    const holds = (count: number) => expect(page.getByRole('link', { name: `Pending ${count}` })).toBeVisible();
+    await expect(card(page, `Kept ${WHOLE - 1}`)).toBeAttached();
+    for (const far of [1_500, 5_000]) {
+      await scroller.evaluate((one, top) => one.scrollTo(0, top), far);
+      await page.waitForTimeout(300);
+      await page.evaluate(() => {
+        const read = [...document.querySelectorAll('[data-column=pending] article')].find((one) => one.getBoundingClientRect().top > 300);
+        const now = new Set<number>();
+        globalThis.places = now;
+        // Behind each frame: until it is painted, the browser may still move what it lays out only then.
+        const look = () => {
+          setTimeout(() => now.add(Math.round(read?.isConnected ? read.getBoundingClientRect().top : 0)));
+          if (places === now) requestAnimationFrame(look);
+        };
+        look();
+      });
+      for (let count = 1; count <= 3; count++) await given(page, { title: `Slipped in ${count} at ${far}` });
+      await holds(WHOLE + 2);
+      for (let count = 1; count <= 3; count++)
+        await page.request.delete(`/api/tasks/${await taskId(page, `Slipped in ${count} at ${far}`)}`);
+      await holds(WHOLE - 1);
+      await page.waitForTimeout(300);
+      expect(await page.evaluate(() => [...places])).toHaveLength(1);
+    }
+  });
+});
+
+test('who is done writing sees what others add', async ({ page }) => {
+  await pendingHolds(page, 3);
+  await card(page, 'Kept 3').getByRole('textbox', { name: 'Add a comment' }).click();
+  for (let count = 1; count <= 4; count++) await given(page, { title: `Slipped in before the end ${count}` });
+  await expect(card(page, 'Slipped in before the end 4')).toBeAttached();
+  await expect(card(page, 'Slipped in before the end 4')).not.toBeInViewport();
+  await page.getByRole('searchbox').focus();
+  await page.request.delete(`/api/tasks/${await taskId(page, 'Kept 3')}`);
+  await expect(card(page, 'Kept 3')).toHaveCount(0);
+  const scroller = column(page, 'Pending').locator('[data-scroller]');
+  const gap = await scroller.evaluate(
+    (one) => one.getBoundingClientRect().bottom - (one.querySelector('li:last-child')?.getBoundingClientRect().bottom ?? 0),
+  );
+  expect(gap).toBeLessThan(20);
+});
+
+test('who writes in a short column keeps the line when something opens above the columns', async ({ page, openBrowser }) => {
+  await pendingHolds(page, 4);
+  const colleague = await openBrowser();
+  await aColleague(page, colleague, 'super_admin');
+  await card(page, 'Kept 4').getByRole('textbox', { name: 'Add a comment' }).fill('Of which more will be heard');
+  const field = card(page, 'Kept 3').getByRole('textbox', { name: 'Add a comment' });
+  await field.click();
+  const place = await topOf(field);
+  await colleague.request.delete(`/api/tasks/${await taskId(page, 'Kept 4')}`);
+  await expect(page.getByRole('region', { name: 'Text for tasks that were deleted' })).toBeVisible();
+  await expect.poll(() => topOf(field)).toBe(place);
+});
+
+test('cards are there in time where what draws long columns does not come', async ({ page }) => {
+  await page.route('**/virtual-list-*.js', () => {});
+  await pendingHolds(page, WHOLE + 10);
+  await expect(card(page, `Kept ${WHOLE}`)).toBeAttached();
+});
+
+test('nothing older is asked for until somebody reads on', async ({ page }) => {
+  test.slow();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/older')) asked += 1;
+  });
+  await pendingHolds(page, CAPACITY + 5);
+  await expect(card(page, 'Kept 2')).toBeVisible();
+  await page.waitForTimeout(1_500);
+  expect(asked).toBe(0);
+  const scroller = column(page, 'Pending').locator('[data-scroller]');
+  await expect
+    .poll(async () => {
+      await scroller.evaluate((one) => one.scrollTo(0, one.scrollHeight));
+      return card(page, `Kept ${CAPACITY + 5}`).count();
+    })
+    .toBe(1);
+  expect(asked).toBe(1);
+});

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Task } from '#shared/tasks.ts';
 import { CardRow } from './card-row.tsx';
 import { KeepInPlace } from './keep-in-place.tsx';
@@ -10,20 +10,25 @@ type CardListProps = Omit<TaskCardProps, 'task'> & {
   tasks: readonly Task[];
   /** How many there are with those that are not loaded; -1 where nobody knows. */
   total: number;
+  /** Below the last card. */
+  end?: ReactNode;
 };
 
 /** The cards of a column. Of a long list only those near what is seen are drawn, unless it is printed. */
-export function CardList({ tasks, total, ...card }: CardListProps) {
+export function CardList({ tasks, total, end, ...card }: CardListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const { cards, way, height, measure } = useDrawnCards(list, tasks, usePrinting());
+  const { cards, complete, way, height, measure } = useDrawnCards(list, tasks, usePrinting());
   return (
-    <KeepInPlace list={list} tasks={tasks} way={way}>
-      <ul ref={list} style={{ height }} className={height === undefined ? 'grid grid-cols-1 gap-2' : 'relative [overflow-anchor:none]'}>
-        {cards.map(({ index, ...place }) => {
-          const task = tasks[index] as Task;
-          return <CardRow key={task.id} task={task} index={index} total={total} measure={measure} {...place} {...card} />;
-        })}
-      </ul>
-    </KeepInPlace>
+    <>
+      <KeepInPlace list={list} tasks={tasks} way={way}>
+        <ul ref={list} style={{ height }} className={height === undefined ? 'grid grid-cols-1 gap-2' : 'relative [overflow-anchor:none]'}>
+          {cards.map(({ index, ...place }) => {
+            const task = tasks[index] as Task;
+            return <CardRow key={task.id} task={task} index={index} total={total} measure={measure} {...place} {...card} />;
+          })}
+        </ul>
+      </KeepInPlace>
+      {complete && end}
+    </>
   );
 }

@@ -48,8 +48,8 @@ export function Column({ status, tasks, total, failed, count, empty, end, ...car
           <p className="rounded-panel border border-line border-dashed px-4 py-8 text-center text-label text-muted">{empty}</p>
         )}
         <PartBoundary name="This column">
-          {tasks && tasks.length > 0 && <CardList tasks={tasks} total={total} {...card} />}
-          {tasks && end}
+          {tasks && tasks.length > 0 && <CardList tasks={tasks} total={total} end={end} {...card} />}
+          {tasks?.length === 0 && end}
         </PartBoundary>
       </div>
     </section>

@@ -32,6 +32,12 @@ function readCard(scroller: Element, edges: DOMRect): Element | null {
 
 const isWrittenIn = (card: Element) => card.contains(document.activeElement) && document.activeElement?.matches('input, textarea');
 
+/** How much of its own height a column leaves empty below all that stands in it, in pixels. */
+function unfilled(scroller: HTMLElement): number {
+  const end = (scroller.lastElementChild?.getBoundingClientRect().bottom ?? 0) - scroller.getBoundingClientRect().top + scroller.scrollTop;
+  return Math.max(0, scroller.clientHeight - end - Number.parseFloat(getComputedStyle(scroller).paddingBottom));
+}
+
 /**
  * A column's list. Where cards come or go above the one that has focus, or above those being read, they stay where they are on the
  * screen. The browser's own way to do so is not in every browser; a long list switches it off.
@@ -53,11 +59,15 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
   private readonly follow = () => {
     const { scroller } = this;
     if (!scroller) return;
-    const top = scroller.getBoundingClientRect().top + scrollY;
+    const edges = scroller.getBoundingClientRect();
+    const top = edges.top + scrollY;
     const moved = top - (this.top ?? top);
     this.top = top;
     if (moved === 0) return;
-    if (scroller.scrollTop > 0 || scroller.contains(document.activeElement)) scroller.scrollBy(0, moved);
+    const element = focusedCard(scroller, edges);
+    // As far as the column still reaches there.
+    if (element) this.stay({ element, top: Math.max(edges.top, element.getBoundingClientRect().top - moved) });
+    else if (scroller.scrollTop > 0 || scroller.contains(document.activeElement)) scroller.scrollBy(0, moved);
   };
 
   override componentDidMount(): void {
@@ -85,6 +95,8 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
   }
 
   override componentDidUpdate(_props: object, _state: object, place: Place | null): void {
+    // Nobody writes here any more: what others add shall be seen.
+    if (this.spare > 0 && !this.scroller?.contains(document.activeElement)) this.leave(0);
     // After the cards that are new have been measured, and before anything is painted.
     if (!place) return;
     this.staying = true;
@@ -102,7 +114,7 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
     this.scroller.scrollBy(0, moved());
     // The column is too short to scroll so far. Who writes must not lose the line for that.
     if (moved() < 1 || !isWrittenIn(element)) return;
-    this.leave(this.spare + Math.ceil(moved()));
+    this.leave(this.spare + Math.ceil(unfilled(this.scroller) + moved()));
     this.scroller.scrollBy(0, moved());
   }
 

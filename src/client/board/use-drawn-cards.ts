@@ -10,7 +10,7 @@ import type { VirtualList } from './virtual-list.ts';
 const ALL = 60;
 /** The first cards are painted by then, and what cannot be seen yet is not in their way (milliseconds). */
 const SOON = 100;
-/** Where others change so much that React never gets to it, the rest of the cards no longer waits (milliseconds). */
+/** Where others change so much that React never gets to it, or what draws long lists is long in coming, the rest no longer waits (milliseconds). */
 const NOW = 1_000;
 
 const virtual = lazyPart(async () => (await import('./virtual-list.ts')).virtualList);
@@ -30,28 +30,33 @@ export const scrollerOf = (list: RefObject<HTMLElement | null>) => list.current?
  * that is moved; and Tab goes on to the next card.
  * @param list the list; it is the first thing in what scrolls
  * @param all wanted is every one, however many
- * @returns `way`: changes where they are drawn in another way, and not where others of them are
+ * @returns `complete`: whether what ends below them is the end; `way`: changes where they are drawn in another way, and not where others of them are
  */
 export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readonly Task[], all: boolean) {
   // What reckons them is one object that changes inside, which the compiler would take for one that stays as it is.
   'use no memo';
   const [first] = useState(() => windowful(tasks));
   const [begun, setBegun] = useState(false);
+  const [hurries, setHurries] = useState(false);
   const [failed, setFailed] = useState(false);
   const [held, setHeld] = useState<VirtualList | null>(null);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const long = tasks.length > ALL && !all && !failed;
   // One that has only now grown long stays as it is until that which reckons it is there.
   const [waits] = useState(long);
-  // Without it: slower, but all there.
+  // Where it does not come: slower, but all there.
   const virtualList = useLazyPart(virtual, long, () => setFailed(true));
 
   useEffect(() => {
     const soon = setTimeout(() => startTransition(() => setBegun(true)), SOON);
-    const now = setTimeout(() => setBegun(true), NOW);
+    const hurry = () => {
+      setBegun(true);
+      setHurries(true);
+    };
+    const now = setTimeout(hurry, NOW);
     // Whoever scrolls already would come to an end that is none.
     const over = new AbortController();
-    scrollerOf(list)?.addEventListener('scroll', () => setBegun(true), { once: true, signal: over.signal });
+    scrollerOf(list)?.addEventListener('scroll', hurry, { once: true, signal: over.signal });
     return () => {
       clearTimeout(soon);
       clearTimeout(now);
@@ -77,10 +82,10 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
   useLayoutEffect(() => held?.begin(), [held]);
   useLayoutEffect(() => held?.follow());
 
-  if (held && long) return { cards: held.cards() as DrawnCard[], way: held, height: held.height(), measure: held.measure };
+  if (held && long) return { cards: held.cards() as DrawnCard[], complete: true, way: held, height: held.height(), measure: held.measure };
   const every = all || (begun && !(long && waits));
   const cards: DrawnCard[] = [];
-  for (let index = 0; index < tasks.length; index++)
-    if (every || index < first || index === at) cards.push({ index, first: index < first });
-  return { cards, way: every, height: undefined, measure: undefined };
+  const most = every ? tasks.length : hurries ? ALL : first;
+  for (let index = 0; index < tasks.length; index++) if (index < most || index === at) cards.push({ index, first: index < first });
+  return { cards, complete: every, way: most, height: undefined, measure: undefined };
 }

@@ -29,8 +29,18 @@ type LongList = {
 /** Reckons which cards of a long list are drawn, and where. */
 export type VirtualList = ReturnType<typeof virtualList>;
 
+/** Cards that stand one below the other have so much around them (pixels): what they draw beyond their edge. */
+const AROUND = 8;
+
+/** The heights of the cards that stand already, by their tasks: the list goes on with them, or what is read would be elsewhere. */
+function heightsNow(list: Element | null): Map<string | undefined, number> {
+  const cards = [...(list?.querySelectorAll<HTMLElement>('[data-task]') ?? [])];
+  return new Map(cards.map(({ dataset, parentElement }) => [dataset.task, (parentElement?.offsetHeight ?? 0) - AROUND]));
+}
+
 /** One for each list, as long as it is shown. The library's own hook could not come later than the component that uses it. */
 export function virtualList(first: LongList) {
+  const stood = heightsNow(first.scroller());
   const optionsOf = ({ count, gap, kept, keyOf, likelyHeight, scroller, onChange }: LongList) => ({
     count,
     gap,
@@ -43,7 +53,7 @@ export function virtualList(first: LongList) {
     initialOffset: () => scroller()?.scrollTop ?? 0,
     // The first drawing fills the column already: nothing is blank until it has been measured.
     initialRect: { width: innerWidth, height: innerHeight },
-    estimateSize: likelyHeight,
+    estimateSize: (index: number) => stood.get(keyOf(index)) ?? likelyHeight(index),
     getItemKey: keyOf,
     // What is not laid out has no height, and must not count as one of zero.
     measureElement: (element: Element, entry: ResizeObserverEntry | undefined, instance: Virtualizer<Element, Element>) =>
