@@ -122,14 +122,14 @@ test('who is done writing sees what others add', async ({ page }) => {
 });
 
 test('who writes in a short column keeps the line when something opens above the columns', async ({ page, openBrowser }) => {
-  await pendingHolds(page, 4);
+  await pendingHolds(page, 5);
   const colleague = await openBrowser();
   await aColleague(page, colleague, 'super_admin');
-  await card(page, 'Kept 4').getByRole('textbox', { name: 'Add a comment' }).fill('Of which more will be heard');
-  const field = card(page, 'Kept 3').getByRole('textbox', { name: 'Add a comment' });
+  await card(page, 'Kept 5').getByRole('textbox', { name: 'Add a comment' }).fill('Of which more will be heard');
+  const field = card(page, 'Kept 4').getByRole('textbox', { name: 'Add a comment' });
   await field.click();
   const place = await topOf(field);
-  await colleague.request.delete(`/api/tasks/${await taskId(page, 'Kept 4')}`);
+  await colleague.request.delete(`/api/tasks/${await taskId(page, 'Kept 5')}`);
   await expect(page.getByRole('region', { name: 'Text for tasks that were deleted' })).toBeVisible();
   await expect.poll(() => topOf(field)).toBe(place);
 });

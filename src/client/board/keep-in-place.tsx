@@ -75,6 +75,9 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
     if (!this.scroller) return;
     this.observer = new ResizeObserver(this.follow);
     this.observer.observe(this.scroller);
+    // In a low window a column keeps its height, and what grows above only moves it.
+    const above = this.scroller.closest('main')?.firstElementChild;
+    if (above) this.observer.observe(above);
     this.scroller.addEventListener('scroll', this.giveBack, { passive: true });
   }
 
