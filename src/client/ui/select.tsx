@@ -68,13 +68,18 @@ export function Select({
     ahead.current = [];
     setOpen(false);
   };
+  const again = () => {
+    // Focus is here while the list is on its way: so it is seen whether somebody goes elsewhere meanwhile.
+    button?.focus();
+    setOpen(true);
+  };
   const List = useLazyPart(list, open, () => {
     close();
     toast({
       title: 'Error',
       description: 'The choices cannot be shown right now. Check your connection and try again.',
       variant: 'destructive',
-      action: { label: 'Try again', onAct: () => setOpen(true) },
+      action: { label: 'Try again', onAct: again },
     });
   });
   const { find, isTyping, forget } = useTyping(options);
@@ -137,8 +142,11 @@ export function Select({
           if (pointedBy.current !== 'mouse') show();
         }}
         onKeyDown={onKeyDown}
-        onBlur={({ relatedTarget }) => {
+        onBlur={({ currentTarget, relatedTarget }) => {
           if (!relatedTarget?.closest('[role="listbox"]')) ahead.current = [];
+          // Whoever goes elsewhere while the list is still on its way has given it up: it would take the focus, and the keys meant for
+          // where that is. Where the whole browser loses focus, the button keeps its own.
+          if (!List && document.activeElement !== currentTarget) close();
         }}
         className={classes(
           controlStyle,
