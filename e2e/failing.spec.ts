@@ -105,6 +105,43 @@ test('choices whose code does not come say so, and are there at the next try', a
   await expect(column(page, 'Completed').getByRole('article', { name: 'No choices' })).toBeVisible();
 });
 
+test('a message is shown after all where what shows messages did not come at first', async ({ page }) => {
+  // Fetched ahead, and with the message.
+  await page.route('**/assets/toaster-*.js', (route) => route.abort(), { times: 2 });
+  await boardWith(page, 'Told after all');
+  await page.route('**/comment', (route) => route.fulfill({ status: 500, body: 'The disk is full.' }), { times: 1 });
+  const field = card(page, 'Told after all').getByRole('textbox', { name: 'Add a comment' });
+  await field.fill('Called twice');
+  await field.press('Enter');
+  await said(page, '500: The disk is full.');
+});
+
+test('parts that the board is whole without come later where they did not come at first, and nothing is said', async ({ page }) => {
+  for (const part of ['board-tools', 'notices', 'similar-tasks', 'lost-texts', 'mark-words'])
+    await page.route(`**/assets/${part}-*.js`, (route) => route.abort(), { times: part === 'mark-words' ? 1 : 2 });
+  await page.route('**/api/notices', (route) => route.fulfill({ json: [{ kind: 'open', text: 'The door is open.' }] }));
+  await signIn(page);
+  await given(page, { title: 'Gutter without tools' });
+  await given(page, { title: 'Gutter that is taken away' });
+  await page.goto('/');
+  await said(page, 'The door is open.');
+  await keysReady(page);
+  await card(page, 'Gutter that is taken away').getByRole('textbox', { name: 'Add a comment' }).fill('Typed in vain');
+  const [gone] = await (await page.request.get('/api/tasks/search?search=Gutter+that+is+taken+away')).json();
+  expect((await page.request.delete(`/api/tasks/${gone.id}`)).ok()).toBe(true);
+  await said(page, 'Comment on Gutter that is taken away');
+  await form(page).getByRole('textbox', { name: 'Title' }).fill('Gutter without any tools');
+  await said(page, '1 similar task');
+  const search = page.getByRole('searchbox', { name: 'Search tasks' });
+  await search.fill('Gutter without');
+  await said(page, 'Found 1 task(s)');
+  await search.fill('');
+  await expect(page.getByText('Found 1 task(s)')).toHaveCount(0);
+  await search.fill('Gutter without');
+  await expect(card(page, 'Gutter without tools').locator('mark').first()).toBeVisible();
+  await expect(page.locator('[data-toast]')).toHaveCount(0);
+});
+
 test('a part of the page that breaks takes neither the others nor what was typed with it', async ({ browser, baseURL }) => {
   // A page of its own: what breaks here is said on the console as well, as it should be.
   await using context = await browser.newContext({ baseURL });

@@ -1,4 +1,4 @@
-import { waitAfter } from './backoff.ts';
+import { waitAfter } from '../ui/backoff.ts';
 import { type LiveEvent, readStream } from './live-stream.ts';
 import { noteSessionEnd } from './query-client.ts';
 import { ApiError } from './request.ts';

@@ -1,17 +1,13 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { User } from '#shared/session.ts';
+import { lazyPart, useExtraPart } from '../ui/lazy-part.ts';
 import { goneTasks } from './gone-tasks.ts';
 
-const LostTexts = lazy(() =>
-  import('./lost-texts.tsx').then(
-    ({ LostTexts: loaded }) => ({ default: loaded }),
-    // What it would show is still on its shelf, for the next time.
-    () => ({ default: () => <></> }),
-  ),
-);
+const lostTexts = lazyPart(async () => (await import('./lost-texts.tsx')).LostTexts);
 
 /** Where texts for tasks that were deleted stand, should there be any; by itself, so that the board is not drawn anew for them. */
 export function LostTextsPlace({ user }: { user: User }) {
   const gone = useSyncExternalStore(goneTasks.subscribe, goneTasks.get);
-  return <Suspense>{gone.size > 0 && <LostTexts user={user} />}</Suspense>;
+  const LostTexts = useExtraPart(lostTexts, gone.size > 0);
+  return LostTexts && <LostTexts user={user} />;
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { waitAfter } from '../api/backoff.ts';
 import { ApiError } from '../api/request.ts';
+import { waitAfter } from '../ui/backoff.ts';
 import { noteOutdated } from './connection.ts';
 
 /** A refusal is an answer: asking again would only repeat it. */

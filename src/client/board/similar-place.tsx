@@ -1,13 +1,7 @@
 import { useState } from 'react';
-import { lazyPart, useLazyPart } from '../ui/lazy-part.ts';
+import { lazyPart, useExtraPart } from '../ui/lazy-part.ts';
 
-const similarTasks = lazyPart(() =>
-  import('./similar-tasks.tsx').then(
-    (loaded) => loaded.SimilarTasks,
-    // Tasks are created without it as well.
-    () => () => null,
-  ),
-);
+const similarTasks = lazyPart(async () => (await import('./similar-tasks.tsx')).SimilarTasks);
 
 /** A title says enough to compare it by: two words of three letters or more. */
 const saysEnough = (title: string) => (title.match(/[\p{L}\p{N}]{3,}/gu) ?? []).length >= 2;
@@ -18,6 +12,6 @@ export function SimilarPlace({ title }: { title: string }) {
   const enough = saysEnough(typed);
   const [begun, setBegun] = useState(false);
   if (enough && !begun) setBegun(true);
-  const SimilarTasks = useLazyPart(similarTasks, begun);
+  const SimilarTasks = useExtraPart(similarTasks, begun);
   return SimilarTasks && <SimilarTasks title={enough ? typed : ''} />;
 }

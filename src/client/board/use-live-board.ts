@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { waitAfter } from '../api/backoff.ts';
+import { waitAfter } from '../ui/backoff.ts';
 import { noteConnection } from './connection.ts';
 
 /**

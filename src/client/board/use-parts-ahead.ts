@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { keys } from '../api/keys.ts';
 import { prepareSelect } from '../ui/select.tsx';
 import { prepareToasts } from '../ui/toasts.tsx';
-import { prepareBoardTools } from './board-tools-place.tsx';
+import { fetchBoardTools } from './board-tools-place.tsx';
 import { prepareTaskDialogs } from './task-dialogs.tsx';
 import { prepareLongLists } from './use-drawn-cards.ts';
 
@@ -18,14 +18,18 @@ export function usePartsAhead(loaded: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!loaded) return;
+    let giveUpTools = () => {};
     const timer = setTimeout(() => {
       prepareToasts();
       prepareSelect();
       prepareTaskDialogs();
       prepareLongLists();
-      prepareBoardTools();
+      giveUpTools = fetchBoardTools();
       void client.prefetchQuery({ queryKey: keys.assignableAdmins, gcTime: Number.POSITIVE_INFINITY });
     }, WAIT);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      giveUpTools();
+    };
   }, [loaded, client]);
 }

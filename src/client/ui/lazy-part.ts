@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { waitAfter } from './backoff.ts';
 import { makeStore } from './store.ts';
 
 /** A part of the page that is fetched when it is first needed, or a little before. */
@@ -45,5 +46,35 @@ export function useLazyPart<Part>(lazy: LazyPart<Part>, wanted: boolean, whenFai
     if (wanted) fetchNow();
   }, [wanted]);
   if (failure) throw failure;
+  return wanted && held ? held.part : null;
+}
+
+/**
+ * Fetches a part, and says nothing where it does not come: it is fetched again, with growing waits, until it is there.
+ * @returns what gives it up
+ */
+export function keepFetching({ fetch }: Pick<LazyPart<unknown>, 'fetch'>): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let givenUp = false;
+  let failures = 0;
+  const begin = () => {
+    fetch().catch(() => {
+      if (!givenUp) timer = setTimeout(begin, waitAfter(failures++));
+    });
+  };
+  begin();
+  return () => {
+    givenUp = true;
+    clearTimeout(timer);
+  };
+}
+
+/**
+ * A lazy part without which the page is whole: where it cannot be fetched, that is not said, and it comes as soon as it can.
+ * @returns the part, or null
+ */
+export function useExtraPart<Part>(lazy: LazyPart<Part>, wanted: boolean): Part | null {
+  const held = useSyncExternalStore(lazy.subscribe, lazy.get);
+  useEffect(() => (wanted ? keepFetching(lazy) : undefined), [lazy, wanted]);
   return wanted && held ? held.part : null;
 }

@@ -1,14 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { lazyPart, useLazyPart } from './lazy-part.ts';
+import { lazyPart, useExtraPart } from './lazy-part.ts';
 import { toastStore } from './toast.ts';
 
-const toaster = lazyPart(() =>
-  import('./toaster.tsx').then(
-    ({ Toaster }) => Toaster,
-    // A board without toasts is better than no board, which is what a failed import here would leave.
-    () => () => null,
-  ),
-);
+const toaster = lazyPart(async () => (await import('./toaster.tsx')).Toaster);
 
 /** Fetches what shows toasts ahead of the first one. */
 export const prepareToasts = toaster.prepare;
@@ -16,6 +10,6 @@ export const prepareToasts = toaster.prepare;
 /** The toasts. What shows them is fetched with the first one, if not before: until then it waits in its store. */
 export function Toasts() {
   const any = useSyncExternalStore(toastStore.subscribe, toastStore.get).length > 0;
-  const Toaster = useLazyPart(toaster, any);
+  const Toaster = useExtraPart(toaster, any);
   return Toaster && <Toaster />;
 }
