@@ -25,6 +25,12 @@ async function keptBack(page: Page, part: string): Promise<() => Promise<void>> 
   };
 }
 
+/** Chooses from the menu `More`. */
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
 const commentOn = (page: Page, title: string) => card(page, title).getByRole('textbox', { name: 'Add a comment' });
 
 test.beforeEach(async ({ page }) => {
@@ -49,4 +55,47 @@ test('choices that come late do not take the focus from where somebody writes by
   await expect(column(page, 'Pending').getByRole('article', { name: 'Choices left behind' })).toBeVisible();
   await status.click();
   await expect(page.getByRole('option', { name: 'Pending', exact: true })).toBeFocused();
+});
+
+test('a window that comes late takes no place of one that was asked for after it', async ({ page }) => {
+  const come = await keptBack(page, 'audit-dialog');
+  await opened(page);
+  await choose(page, 'Audit Log');
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  await choose(page, 'Your Devices');
+  const devices = page.getByRole('dialog', { name: 'Your Devices' });
+  await expect(devices).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+  await come();
+  await expect(devices).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(devices).toHaveCount(0);
+  await choose(page, 'Audit Log');
+  await expect(page.getByRole('dialog', { name: 'Audit Log' })).toBeVisible();
+});
+
+test('a window that comes late opens neither beside another window nor over what somebody writes by now', async ({ page }) => {
+  await given(page, { title: 'Window left behind' });
+  const come = await keptBack(page, 'admins-dialog');
+  const comeToo = await keptBack(page, 'audit-dialog');
+  await opened(page);
+  await page.getByRole('button', { name: 'Manage Admins' }).click();
+  await card(page, 'Window left behind').hover();
+  await card(page, 'Window left behind').getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Task' });
+  await expect(edit).toBeVisible();
+  await come();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+  await choose(page, 'Audit Log');
+  const comment = commentOn(page, 'Window left behind');
+  await comment.click();
+  await page.keyboard.type('I called, ');
+  await comeToo();
+  await page.keyboard.type('and wrote');
+  await expect(comment).toHaveValue('I called, and wrote');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await choose(page, 'Audit Log');
+  await expect(page.getByRole('dialog', { name: 'Audit Log' })).toBeVisible();
 });

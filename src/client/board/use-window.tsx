@@ -1,6 +1,7 @@
 import { type FunctionComponent, type ReactNode, useState } from 'react';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Waiting } from '../ui/waiting.tsx';
+import { type AskedWindow, askForWindow } from './late-window.ts';
 import { BROKEN, NOT_NOW, toastError } from './toast-error.ts';
 
 /** A window over the page, as whoever opens it sees it. */
@@ -9,24 +10,32 @@ export type WindowPart = FunctionComponent<{ open: boolean; onOpenChange: (open:
 const nothing = () => null;
 
 /**
- * A window whose code comes when it is first opened; where it does not come, or fails, a toast says so and the page stays as it is.
+ * A window whose code comes when it is first opened; where it does not come, or fails, a toast says so and the page stays as it is. One
+ * that comes when somebody has gone on to something else does not open.
  * @returns `show` opens the window that it is given the way to; `element` is to be drawn
  */
 export function useWindow(): { show: (load: () => Promise<WindowPart>) => void; element: ReactNode } {
   const [shown, setShown] = useState<{ Window: WindowPart } | null>(null);
   const [open, setOpen] = useState(false);
-  const [waits, setWaits] = useState(false);
+  const [waitsFor, setWaitsFor] = useState<AskedWindow | null>(null);
   const show = (load: () => Promise<WindowPart>) => {
-    setWaits(true);
+    const asked = askForWindow();
+    setWaitsFor(asked);
     void load()
       .then(
         (Window) => {
+          if (!asked.isLatest() || asked.isInTheWay()) return;
           setShown({ Window });
           setOpen(true);
         },
-        () => toastError(new Error(NOT_NOW), { label: 'Try again', onAct: () => show(load) }),
+        () => {
+          if (asked.isLatest()) toastError(new Error(NOT_NOW), { label: 'Try again', onAct: () => show(load) });
+        },
       )
-      .finally(() => setWaits(false));
+      .finally(() => {
+        asked.end();
+        setWaitsFor((now) => (now === asked ? null : now));
+      });
   };
   const tellBroken = () => {
     setShown(null);
@@ -34,7 +43,7 @@ export function useWindow(): { show: (load: () => Promise<WindowPart>) => void; 
   };
   const element = (
     <>
-      {waits && <Waiting />}
+      {waitsFor && <Waiting />}
       {shown && (
         <ErrorBoundary instead={nothing} whenFailed={tellBroken}>
           <shown.Window open={open} onOpenChange={setOpen} />
