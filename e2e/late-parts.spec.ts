@@ -99,3 +99,21 @@ test('a window that comes late opens neither beside another window nor over what
   await choose(page, 'Audit Log');
   await expect(page.getByRole('dialog', { name: 'Audit Log' })).toBeVisible();
 });
+
+test('a menu that comes late does not take the focus from where somebody writes by now', async ({ page }) => {
+  await given(page, { title: 'Menu left behind' });
+  const come = await keptBack(page, 'more-menu');
+  await opened(page);
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  await more.click();
+  await expect(more).toHaveAttribute('aria-expanded', 'true');
+  const comment = commentOn(page, 'Menu left behind');
+  await comment.click();
+  await page.keyboard.type('I called, ');
+  await come();
+  await page.keyboard.type('and wrote');
+  await expect(comment).toHaveValue('I called, and wrote');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await more.click();
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+});

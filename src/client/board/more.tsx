@@ -16,6 +16,8 @@ export function More({ user }: { user: User }) {
   const id = useId();
 
   const show = () => {
+    // Not every browser focuses a button that is clicked, and focus that leaves it gives the menu up.
+    button?.focus();
     setOpen(true);
     menu.fetch().then(
       () => setUsed(true),
@@ -46,6 +48,11 @@ export function More({ user }: { user: User }) {
         onMouseDown={(event) => open && event.preventDefault()}
         onClick={() => (open ? setOpen(false) : show())}
         onKeyDown={onKeyDown}
+        onBlur={({ currentTarget }) => {
+          // A menu that comes after somebody has gone elsewhere would take the focus from there. Where the whole browser loses focus, the
+          // button keeps its own.
+          if (!MoreMenu && document.activeElement !== currentTarget) setOpen(false);
+        }}
       />
       {MoreMenu && <MoreMenu id={id} user={user} button={button} open={open} onClose={() => setOpen(false)} />}
     </div>
