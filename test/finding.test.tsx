@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { keys } from '../src/client/api/keys.ts';
 import { queryClient } from '../src/client/api/query-client.ts';
+import type { SearchResult } from '../src/client/board/use-search.ts';
 import { event, heldReply, renderApp, type Script, type Scripted, startScripted, task } from './render.tsx';
 
 let server: Scripted;
@@ -86,6 +87,40 @@ test('where the last task held is no longer found, more comes all the same; and 
   await user.click(showMore() as HTMLElement);
   expect(await screen.findByText('Found 3 task(s)')).toBeTruthy();
   expect(showMore()).toBeNull();
+});
+
+test('what is deleted while more of a search is on its way does not come back with it, and the rest is looked for anew', async () => {
+  const found = (ids: string[], total = 5) => ({
+    headers: { 'Total-Count': `${total}` },
+    body: ids.map((id) => task({ id, title: `Sluice ${id}` })),
+  });
+  const page = heldReply(found(['t3', 't2', 't1']));
+  let first = found(['t5', 't4']);
+  let next: () => ReturnType<typeof page.answer> = page.answer;
+  const answer = () => (server.asked.at(-1)?.includes('after=') ? next() : first);
+  const user = await open('/?search=sluice', { 'GET /api/tasks/search': answer });
+  await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+  await user.click(within(screen.getByRole('region', { name: 'Pending' })).getByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(searches()).toHaveLength(2));
+  first = found(['t4'], 3);
+  next = async () => found(['t3', 't1']);
+  for (const [version, id] of [
+    [2, 't5'],
+    [3, 't2'],
+  ] as const)
+    server.tell(event({ version, deleted: [id] }));
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Sluice t5' })).toBeNull());
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: keys.searches })).toBe(0));
+  const before = searches().length;
+  const shown: string[] = [];
+  const unwatch = queryClient.getQueryCache().subscribe(({ query: { state } }) => {
+    shown.push(...((state.data as SearchResult | undefined)?.tasks ?? []).map((one) => one.title));
+  });
+  page.go();
+  await screen.findByRole('article', { name: 'Sluice t1' });
+  await waitFor(() => expect(searches().length).toBeGreaterThan(before), { timeout: 3_000 });
+  unwatch();
+  expect([...new Set(shown)]).toEqual(['Sluice t4', 'Sluice t3', 'Sluice t1']);
 });
 
 test('while somebody types, no more than one search is on its way: the one that typing has overtaken is aborted', async () => {

@@ -4,6 +4,7 @@ import { statuses } from '#shared/words.ts';
 import { keys } from '../api/keys.ts';
 import { followTogether } from '../api/live-tabs.ts';
 import { forgetAnnouncements } from './announcements.ts';
+import { noteChange, noteGap } from './changes-meanwhile.ts';
 import { noteConnection } from './connection.ts';
 import { forgetForeignChanges } from './foreign-changes.ts';
 import { goneTasks } from './gone-tasks.ts';
@@ -76,6 +77,7 @@ export function followBoard(client: QueryClient, userId: string): () => void {
     for (const [number, change] of [...waiting].sort(([a], [b]) => a - b)) {
       if (!after || after.version < reloadTo || number > after.version + 1) break;
       waiting.delete(number);
+      noteChange(change);
       refreshAround(change);
       tellForeignChange(after, change, userId);
       notePresent(change.tasks);
@@ -91,6 +93,7 @@ export function followBoard(client: QueryClient, userId: string): () => void {
     // Without a connection it would fail; once there is one again, it is looked what is missing then.
     if (reloading || cutOff) return;
     reloading = true;
+    noteGap();
     const before = board();
     const from = version();
     if (before) client.setQueryData(keys.board, firstPages(before));

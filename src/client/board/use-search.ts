@@ -10,6 +10,8 @@ import { useState } from 'react';
 import type { Hit, Task, TaskSearch } from '#shared/tasks.ts';
 import { callForHeaders } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
+import { withChanges } from './changes-meanwhile.ts';
+import { refreshSearches } from './refresh-searches.ts';
 import { toastError } from './toast-error.ts';
 
 /** What a search found: the tasks loaded so far, best match first, and how many there are in all. */
@@ -71,9 +73,10 @@ export function useSearch(filters: TaskSearch | null): Search {
     placeholderData: keepPreviousData,
     gcTime: 60_000,
     queryFn: async ({ signal }) => {
-      const held = client.getQueryData<SearchResult>(key)?.tasks.length ?? 0;
+      // Asked for anew each time: a next page may have come meanwhile.
+      const held = () => client.getQueryData<SearchResult>(key)?.tasks.length ?? 0;
       let result = await search(filters ?? {}, signal);
-      while (result.tasks.length < Math.min(held, result.total)) result = await withNextMatches(result, filters ?? {}, signal);
+      while (result.tasks.length < Math.min(held(), result.total)) result = await withNextMatches(result, filters ?? {}, signal);
       return result;
     },
   });
@@ -96,12 +99,17 @@ export function useNextMatches(filters: TaskSearch | null): UseMutationResult<vo
     mutationFn: async () => {
       const held = client.getQueryData<SearchResult>(key);
       if (!held || !filters) return;
-      const longer = await withNextMatches(held, filters);
+      const [longer, changes] = await withChanges(() => withNextMatches(held, filters));
       const isAll = longer.tasks.length === held.tasks.length;
+      // Only what came with the page: of what was held before it, some may be gone meanwhile.
+      const gone = new Set(changes?.flatMap(({ deleted }) => deleted));
+      const tasks = longer.tasks.slice(held.tasks.length).filter((one) => !gone.has(one.id));
       client.setQueryData<SearchResult>(key, (now) => {
-        const next = now && withNext(now, longer);
+        const next = now && withNext(now, { ...longer, tasks });
         return next && isAll ? { ...next, total: next.tasks.length } : next;
       });
+      // What else a change made of the page, only the server knows; it may have been asked before the page stood there.
+      if (changes?.length !== 0) refreshSearches(client);
     },
   });
 }
