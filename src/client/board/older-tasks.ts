@@ -1,17 +1,26 @@
-import { type Board, columns } from '#shared/board.ts';
+import { applyChange, type Board, type BoardChange, columns } from '#shared/board.ts';
 import type { Status, Task } from '#shared/tasks.ts';
 
 /**
  * A board with a page of older tasks below those it holds.
  * @param before the id of the task the page was asked to go on from
+ * @param meanwhile what came onto the board while the page was on its way: some of it may not have reached the page
  * @returns the same board where that task has left the column meanwhile: between it and the page something may be missing
  */
-export function withOlder(board: Board, status: Status, before: string, page: readonly Task[]): Board {
+export function withOlder(board: Board, status: Status, before: string, page: readonly Task[], meanwhile: readonly BoardChange[]): Board {
   const column = columns[status];
   const held = board[column];
   if (!held.some((one) => one.id === before)) return board;
   // A task may have changed column since either was read: it stands once, where the board has it.
   const known = new Set(Object.values(columns).flatMap((each) => board[each].map((one) => one.id)));
   const older = page.filter((one) => !known.has(one.id));
-  return older.length === 0 ? board : { ...board, [column]: [...held, ...older] };
+  if (older.length === 0) return board;
+  const { counts, version } = board;
+  let longer: Board = { ...board, [column]: [...held, ...older] };
+  for (const { tasks, deleted } of meanwhile) {
+    // What the board held before is on it as it now is, which may be ahead of these changes.
+    const unknown = { tasks: tasks.filter((one) => !known.has(one.id)), deleted: deleted.filter((id) => !known.has(id)) };
+    longer = applyChange(longer, { ...unknown, counts, version });
+  }
+  return { ...board, [column]: longer[column] };
 }

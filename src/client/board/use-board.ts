@@ -11,6 +11,7 @@ import { type Board, columns, keepOlder } from '#shared/board.ts';
 import type { Status } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
+import { withChanges } from './changes-meanwhile.ts';
 import { withOlder } from './older-tasks.ts';
 import { toastError } from './toast-error.ts';
 
@@ -41,10 +42,15 @@ export function useOlderTasks(status: Status): UseMutationResult<void, Error, vo
   return useMutation({
     onError: (error) => toastError(error),
     mutationFn: async () => {
-      const before = client.getQueryData<Board>(keys.board)?.[columns[status]].at(-1)?.id;
-      if (!before) return;
-      const page = await call('listOlderTasks', { query: { status, before } });
-      client.setQueryData<Board>(keys.board, (board) => board && withOlder(board, status, before, page));
+      for (;;) {
+        const before = client.getQueryData<Board>(keys.board)?.[columns[status]].at(-1)?.id;
+        if (!before) return;
+        const [page, changes] = await withChanges(() => call('listOlderTasks', { query: { status, before } }));
+        // Changes of this page may be among those that were missed, and are told no more.
+        if (!changes) continue;
+        client.setQueryData<Board>(keys.board, (board) => board && withOlder(board, status, before, page, changes));
+        return;
+      }
     },
   });
 }
