@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { card, form, given, said, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -164,3 +164,32 @@ test.describe('answers that are lost', () => {
     expect((await found(page, 'Said twice'))[0].activityCount).toBe(3);
   });
 });
+
+for (const [what, act] of [
+  ['pressing Cancel', async () => {}],
+  ['throwing a letter away', (dialog: Locator) => dialog.getByRole('textbox', { name: 'Title' }).press('!')],
+] as const) {
+  test(`${what} in one tab leaves what was typed in another, and closes no draft but its own`, async ({ page, context }) => {
+    const title = `Open twice, ${what}`;
+    await given(page, { title, description: 'As it was' });
+    const second = await context.newPage();
+    for (const one of [page, second]) await one.goto('/');
+    const [dialog, other] = [await openEdit(page, title), await openEdit(second, title)];
+    await other.getByRole('textbox', { name: 'Description' }).fill('Written for an hour');
+    await expect(page.getByText('Unsaved edit')).toBeAttached();
+    await dialog.getByRole('textbox', { name: 'Title' }).press('End');
+    await act(dialog);
+    // By then what was typed here is on the shelf of both.
+    await page.waitForTimeout(600);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.waitForTimeout(600);
+    await second.keyboard.press('Escape');
+    await second.reload();
+    await openEdit(second, title);
+    await expect(other.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
+    await expect(other.getByRole('textbox', { name: 'Description' })).toHaveValue('Written for an hour');
+    await other.getByRole('button', { name: 'Cancel' }).click();
+    await expect(card(second, title).getByText('Unsaved edit')).toHaveCount(0);
+    await expect(card(page, title).getByText('Unsaved edit')).toHaveCount(0);
+  });
+}

@@ -8,6 +8,7 @@ import { changedFields, merge, type TaskField } from './merge.ts';
 import { baseInConflict, baseOf, basisOf, type Edit, EditConflict, trimmed } from './save-edit.ts';
 import { isGone } from './stale.ts';
 import { bodyOf, draftOf, type TaskDraft } from './task-draft.ts';
+import { useOwnDraft } from './use-own-draft.ts';
 import { schemaNames } from './use-task-draft.ts';
 import { useUpdateTask } from './use-update-task.ts';
 
@@ -23,6 +24,7 @@ type Conflict = {
 type Side = 'mine' | 'theirs';
 
 const begin = (task: Task): Edit => ({ base: baseOf(task), mine: draftOf(task) });
+const isSame = (one: Edit, other: Edit) => changedFields(one.mine, other.mine).length === 0;
 const isChanged = ({ base, mine }: Edit) => changedFields(draftOf(base), mine).length > 0;
 
 /**
@@ -38,6 +40,7 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [gone, setGone] = useState(false);
   const { errors, check, forget } = useFormErrors();
+  const shelf = useOwnDraft<Edit>(key, () => form.current !== null, isSame);
 
   const undecided = conflict?.fields.filter((field) => !conflict.decided.includes(field)) ?? [];
   const theirs = conflict && draftOf(conflict.theirs);
@@ -51,9 +54,10 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     setEdit(next);
     // Half a date has no value: kept so, the window would open with an empty field, and a save of that would delete the date.
     const isHalf = form.current && unreadable(form.current).length > 0;
-    const { day } = (drafts.get<Edit>(key) ?? begin(task)).mine;
+    const { day } = (shelf.get() ?? begin(task)).mine;
     const kept = isHalf ? { ...next, mine: { ...next.mine, day } } : next;
-    drafts.set(key, isChanged(kept) ? kept : undefined);
+    if (isChanged(kept)) shelf.keep(kept);
+    else shelf.drop();
   };
   const {
     change: save,
@@ -66,8 +70,7 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
       // What was not typed on is as it was saved, which may hold a change of theirs.
       if (typedOn && saved) return keep({ base: baseOf(saved), mine: merge(sent.mine, edit.mine, draftOf(saved)).merged });
       // In another tab, or in this window opened once more, something else may have been typed since.
-      const shelved = drafts.get<Edit>(key);
-      if (shelved && changedFields(sent.mine, shelved.mine).length === 0) drafts.set(key, undefined);
+      shelf.drop(sent);
       if (form.current) close();
     },
     whenRefused: (error, sent) => {
@@ -86,7 +89,7 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
 
   const discard = () => {
     setEdit(begin(task));
-    drafts.set(key, undefined);
+    shelf.drop();
     setConflict(null);
     setRestored(false);
     withdraw();
