@@ -8,6 +8,8 @@ import { usePrinting } from './use-printing.ts';
 
 type CardListProps = Omit<TaskCardProps, 'task'> & {
   tasks: readonly Task[];
+  /** What they were searched by: of another search the best match is read first. */
+  topic: string | undefined;
   /** How many there are with those that are not loaded; -1 where nobody knows. */
   total: number;
   /** Below the last card. */
@@ -15,12 +17,12 @@ type CardListProps = Omit<TaskCardProps, 'task'> & {
 };
 
 /** The cards of a column. Of a long list only those near what is seen are drawn, unless it is printed. */
-export function CardList({ tasks, total, end, ...card }: CardListProps) {
+export function CardList({ tasks, topic, total, end, ...card }: CardListProps) {
   const list = useRef<HTMLUListElement>(null);
   const { cards, complete, way, height, measure } = useDrawnCards(list, tasks, usePrinting());
   return (
     <>
-      <KeepInPlace list={list} tasks={tasks} way={way}>
+      <KeepInPlace list={list} tasks={tasks} topic={topic} way={way}>
         <ul ref={list} style={{ height }} className={height === undefined ? 'grid grid-cols-1 gap-2' : 'relative [overflow-anchor:none]'}>
           {cards.map(({ index, ...place }) => {
             const task = tasks[index] as Task;

@@ -12,6 +12,8 @@ export type ColumnProps = Omit<TaskCardProps, 'task'> & {
   status: Status;
   /** Undefined while they are loading. */
   tasks: readonly Task[] | undefined;
+  /** What they were searched by. */
+  topic?: string;
   failed: boolean;
   /** What the badge says: how many there are. */
   count: string | undefined;
@@ -24,7 +26,7 @@ export type ColumnProps = Omit<TaskCardProps, 'task'> & {
 };
 
 /** The tasks of one status: a head that stays, and the cards, which scroll by themselves. */
-export function Column({ status, tasks, total, failed, count, empty, end, ...card }: ColumnProps) {
+export function Column({ status, tasks, topic, total, failed, count, empty, end, ...card }: ColumnProps) {
   const heading = useId();
   return (
     <section
@@ -48,7 +50,7 @@ export function Column({ status, tasks, total, failed, count, empty, end, ...car
           <p className="rounded-panel border border-line border-dashed px-4 py-8 text-center text-label text-muted">{empty}</p>
         )}
         <PartBoundary name="This column">
-          {tasks && tasks.length > 0 && <CardList tasks={tasks} total={total} end={end} {...card} />}
+          {tasks && tasks.length > 0 && <CardList tasks={tasks} topic={topic} total={total} end={end} {...card} />}
           {tasks?.length === 0 && end}
         </PartBoundary>
       </div>

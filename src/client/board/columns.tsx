@@ -31,7 +31,7 @@ function ColumnEnd({ status, held, total }: { status: Status; held: number; tota
   );
 }
 
-type OwnProps = Pick<ColumnProps, 'tasks' | 'count' | 'empty' | 'total' | 'end'>;
+type OwnProps = Pick<ColumnProps, 'tasks' | 'topic' | 'count' | 'empty' | 'total' | 'end'>;
 
 /** Without a card there is nothing in them to go to, and whoever has no finger to swipe with scrolls by arrow keys. */
 const reachable = { role: 'group', 'aria-label': 'Columns', tabIndex: 0 };
@@ -81,10 +81,13 @@ export function FoundColumns({ result, filters, ...rest }: FoundProps) {
   const page = useNextMatches(filters);
   const held = result?.tasks.length ?? 0;
   const more = result !== undefined && held < result.total;
+  // The filters of what is shown: those that are wanted by now may be others, whose result is still on its way.
+  const topic = JSON.stringify(result?.filters);
   const own = (status: Status): OwnProps => {
     const tasks = result?.tasks.filter((task) => task.status === status);
     return {
       tasks,
+      topic,
       total: more ? -1 : (tasks?.length ?? 0),
       // With matches still to come, all that is known is that there are at least so many.
       count: tasks && `${tasks.length.toLocaleString('en-US')}${more ? '+' : ''}`,

@@ -7,6 +7,8 @@ type Place = { element: Element; top: number };
 type KeepInPlaceProps = {
   list: RefObject<HTMLElement | null>;
   tasks: readonly Task[];
+  /** What they were searched by. Those of another search are read from the beginning. */
+  topic: string | undefined;
   /** Which way the cards are drawn: another one may draw more of them, or at other heights. */
   way: unknown;
   children: ReactNode;
@@ -93,13 +95,14 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
     const same = before.tasks === this.props.tasks && before.way === this.props.way;
     if (same || this.staying || !scroller) return null;
     const edges = scroller.getBoundingClientRect();
-    const element = focusedCard(scroller, edges) ?? readCard(scroller, edges);
+    const element = focusedCard(scroller, edges) ?? (before.topic === this.props.topic ? readCard(scroller, edges) : null);
     return element && { element, top: element.getBoundingClientRect().top };
   }
 
-  override componentDidUpdate(_props: object, _state: object, place: Place | null): void {
+  override componentDidUpdate(before: KeepInPlaceProps, _state: object, place: Place | null): void {
     // Nobody writes here any more: what others add shall be seen.
     if (this.spare > 0 && !this.scroller?.contains(document.activeElement)) this.leave(0);
+    if (before.topic !== this.props.topic && !place?.element.isConnected) this.scroller?.scrollTo(0, 0);
     // After the cards that are new have been measured, and before anything is painted.
     if (!place) return;
     this.staying = true;

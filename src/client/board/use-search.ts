@@ -16,6 +16,8 @@ import { toastError } from './toast-error.ts';
 
 /** What a search found: the tasks loaded so far, best match first, and how many there are in all. */
 export type SearchResult = {
+  /** What was searched for. */
+  filters: TaskSearch;
   tasks: Task[];
   total: number;
   /** Nothing matched exactly; these match but for a typo. */
@@ -34,7 +36,7 @@ async function search(filters: TaskSearch, signal?: AbortSignal): Promise<Search
   const total = Number(headers.get('Total-Count') ?? answer.length);
   const words = headers.get('Search-Words')?.split(' ').map(decodeURIComponent) ?? null;
   const hits = Object.fromEntries(answer.flatMap(({ id, hit }) => (hit ? [[id, hit]] : [])));
-  return { tasks: answer, total, approximate: headers.get('Search-Match') === 'approximate', words, hits };
+  return { filters, tasks: answer, total, approximate: headers.get('Search-Match') === 'approximate', words, hits };
 }
 
 /** A result with its next page below it; what moved up between the two calls stands once. */
