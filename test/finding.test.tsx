@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { keys } from '../src/client/api/keys.ts';
 import { queryClient } from '../src/client/api/query-client.ts';
 import type { SearchResult } from '../src/client/board/use-search.ts';
@@ -61,6 +61,19 @@ test('what a change takes out of a filter leaves it, and the search is made agai
   server.script['GET /api/tasks/search'] = { body: [] };
   server.tell(event({ version: 2, tasks: [task({ assignee: 'Ana Diaz', version: 2 })] }));
   expect(await screen.findByText('Found 0 task(s)')).toBeTruthy();
+});
+
+test('a search follows what changes also where the clock of the device is put back', async () => {
+  const { now } = Date;
+  const ahead = vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
+  await open('/?unassigned=true');
+  await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+  for (const version of [2, 3]) {
+    const before = searches().length;
+    server.tell(event({ version }));
+    await waitFor(() => expect(searches().length).toBeGreaterThan(before));
+    ahead.mockRestore();
+  }
 });
 
 test('words that were searched for are marked without regard to case and accents, and a comment is shown with its line', async () => {

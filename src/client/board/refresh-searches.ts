@@ -3,7 +3,8 @@ import { keys } from '../api/keys.ts';
 
 const EVERY_MS = 1_000;
 
-let refreshedAt = 0;
+/** By a clock that nobody can put back. */
+let refreshedAt = -EVERY_MS;
 let isDue = false;
 
 /** Has what is searched for loaded anew: at once, and then at most once a second, however much changes. */
@@ -12,8 +13,8 @@ export function refreshSearches(client: QueryClient): void {
   isDue = true;
   const refresh = () => {
     isDue = false;
-    refreshedAt = Date.now();
+    refreshedAt = performance.now();
     void client.invalidateQueries({ queryKey: keys.searches });
   };
-  setTimeout(refresh, Math.max(0, refreshedAt + EVERY_MS - Date.now()));
+  setTimeout(refresh, Math.max(0, refreshedAt + EVERY_MS - performance.now()));
 }
