@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayOf } from '#shared/calendar.ts';
+import { timeZone } from '../src/client/board/time-zone.ts';
 import { signInElsewhere } from './elsewhere.ts';
 import { callAs, renderApp } from './render.tsx';
 import { type App, SUPER_ADMIN, startApp } from './start-app.ts';
@@ -55,4 +57,13 @@ test('a super admin reads what is wrong with the door, sees the failed sign-ins,
   renderApp(app.url);
   localStorage.setItem('hidden-notices', '2020-01-31 guessing');
   expect(await screen.findByText(guessing)).toBeTruthy();
+});
+
+test('what was hidden in another tab stays hidden', async () => {
+  renderApp(app.url);
+  const notice = (await screen.findByText(guessing)).closest('section') as HTMLElement;
+  const day = dayOf(new Date().toISOString(), timeZone);
+  localStorage.setItem('hidden-notices', `${day} network`);
+  await userEvent.click(within(notice).getByRole('button', { name: 'Hide for Today' }));
+  expect(localStorage.getItem('hidden-notices')).toBe(`${day} network guessing`);
 });

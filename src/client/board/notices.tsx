@@ -18,9 +18,10 @@ export function Notices({ notices }: { notices: readonly Notice[] }) {
   const hide = (kind: string) => {
     // The button goes, and focus must not go with it.
     document.getElementById('tasks')?.focus();
-    const kinds = [...hidden, kind];
+    // Another tab may have hidden one too. Without storage, only this page knows what was hidden before.
+    const kinds = [...hiddenToday(), kind];
     keepHidden(kinds);
-    setHidden(kinds);
+    setHidden([...hidden, ...kinds]);
   };
 
   return (
