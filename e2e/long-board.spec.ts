@@ -117,3 +117,38 @@ test('printed, all the cards that are held are there', async ({ page }) => {
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect.poll(() => cards(page).count()).toBeLessThan(40);
 });
+
+test('another search is read from its best match, and the same one stays where it is read', async ({ page }) => {
+  const box = page.getByRole('searchbox');
+  const top = () => scroller(page).evaluate((one) => one.scrollTop);
+  await box.fill('row');
+  await expect(page.getByText(/^Found/)).toBeVisible();
+  await standsStill(page);
+  await scroller(page).evaluate((one) => one.scrollTo(0, 3_000));
+  await expect.poll(top).toBeGreaterThan(2_000);
+  const found = await page.getByText(/^Found/).textContent();
+  await box.fill('row 1');
+  await expect(page.getByText(/^Found/)).not.toHaveText(found ?? '');
+  await expect.poll(top).toBe(0);
+  await standsStill(page);
+  expect(await top()).toBe(0);
+  await scroller(page).evaluate((one) => one.scrollTo(0, 500));
+  await given(page, { title: 'Row 1 once more' });
+  await expect(card(page, 'Row 1 once more').first()).toBeAttached();
+  expect(await top()).toBeGreaterThan(400);
+});
+
+test('a description that was opened is still open when its card comes into sight again', async ({ page }) => {
+  const title = `Row to unfold ${Date.now()}`;
+  await given(page, { title, description: 'Some words.\n'.repeat(9) });
+  // The first cards of a column are always drawn.
+  for (let count = 1; count <= 4; count++) await given(page, { title: `Row above it ${count}` });
+  const opened = card(page, title);
+  await opened.getByRole('button', { name: 'Show more' }).click();
+  // The card that was used last would be kept.
+  await card(page, 'Row above it 4').first().getByRole('textbox', { name: 'Add a comment' }).focus();
+  await scroller(page).evaluate((one) => one.scrollTo(0, 6_000));
+  await expect(opened).toHaveCount(0);
+  await scroller(page).evaluate((one) => one.scrollTo(0, 0));
+  await expect(opened.getByRole('button', { name: 'Show less' })).toBeVisible();
+});

@@ -1,14 +1,14 @@
-import { useState } from 'react';
 import { classes } from '../ui/classes.ts';
 import { Marked } from './marked.tsx';
+import { useKeptState } from './use-kept-state.ts';
 
 /** As much as a folded description can show: a long one is not drawn in full on every card. */
 const FOLDED = 280;
 const LINES = 2;
 
 /** A task's description, two lines of it until the reader wants all. */
-export function TaskDescription({ text }: { text: string }) {
-  const [open, setOpen] = useState(false);
+export function TaskDescription({ text, userId, taskId }: { text: string; userId: string; taskId: string }) {
+  const [open, setOpen] = useKeptState(`description ${userId} ${taskId}`, false);
   const long = text.length > 110 || text.split('\n', LINES + 1).length > LINES;
   return (
     <div dir="auto" className="relative mt-0.5">
