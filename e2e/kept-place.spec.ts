@@ -122,6 +122,7 @@ test('who is done writing sees what others add', async ({ page }) => {
 });
 
 test('who writes in a short column keeps the line when something opens above the columns', async ({ page, openBrowser }) => {
+  await page.setViewportSize({ width: 1280, height: 1000 });
   await pendingHolds(page, 5);
   const colleague = await openBrowser();
   await aColleague(page, colleague, 'super_admin');

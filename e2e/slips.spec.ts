@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { card, column, form, given, said, setStatus, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
 import { keysReady } from './keys.ts';
-import { aColleague, opened, taskId } from './people.ts';
 
 /** Opens the board in search mode with one task: other tests have left theirs. */
 async function boardWith(page: Page, title: string, dueDate?: string): Promise<void> {
@@ -212,29 +211,4 @@ test('a window that closes gives focus back in the same moment, so that no key i
     await page.keyboard.press('Escape');
     expect(await focused.evaluate(({ seen }) => seen)).toBe('Given back');
   }
-});
-
-test('what is typed on when the card written in goes does nothing to the next one', async ({ page, openBrowser }) => {
-  for (const place of ['Below', 'Amid', 'Above']) await given(page, { title: `${place} the typing` });
-  const colleague = await openBrowser();
-  await aColleague(page, colleague, 'super_admin');
-  await opened(page);
-  await keysReady(page);
-  const id = await taskId(page, 'Amid the typing');
-  await card(page, 'Amid the typing').getByRole('textbox').click();
-  await page.keyboard.type('They sent ', { delay: 20 });
-  await colleague.request.delete(`/api/tasks/${id}`);
-  await expect(card(page, 'Amid the typing')).toHaveCount(0);
-  await expect(card(page, 'Below the typing')).toBeFocused();
-  await page.keyboard.type('3 new keys, 2 of them\n', { delay: 40 });
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(card(page, 'Below the typing')).toBeFocused();
-  for (const place of ['Below', 'Above']) {
-    const task = await page.request.get(`/api/tasks/${await taskId(page, `${place} the typing`)}`);
-    expect(await task.json()).toMatchObject({ status: 'pending', version: 1 });
-  }
-  // After a pause keys are meant for the card again.
-  await page.waitForTimeout(1_200);
-  await page.keyboard.press('e');
-  await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible();
 });

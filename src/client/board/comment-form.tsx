@@ -1,4 +1,4 @@
-import type { FormEvent, KeyboardEvent } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,6 +10,7 @@ import { draftKeys, drafts } from './drafts.ts';
 import { dropDraft, noteTaken, once } from './once.ts';
 import { useDraft } from './use-draft.ts';
 import { useAddComment } from './use-tasks.ts';
+import { useTypedOn } from './use-typed-on.ts';
 
 /** Enter sends, as in a chat; with Shift it is a new line. While a word is being composed, Enter belongs to that. */
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -24,28 +25,37 @@ const loadNewComment = async () => (await import('../api/schemas.ts')).newCommen
 export function CommentForm({ task, user }: { task: Task; user: User }) {
   const key = draftKeys.comment(user.id, task.id);
   const text = useDraft<string>(key) ?? '';
+  const form = useRef<HTMLFormElement>(null);
   const { errors, checkBy, forget } = useFormErrors();
   const { change, isPending } = useAddComment(task, {
     whenTaken: (sent) => {
       noteTaken(key, sent);
       // What was typed on while it was under way is another comment.
-      if (drafts.get<string>(key)?.trim() === sent.content) drafts.set(key, undefined);
+      const present = drafts.get<string>(key) ?? '';
+      const rest = typedOn.rest(present);
+      if (rest !== null || present.trim() === sent.content) drafts.set(key, rest || undefined);
     },
   });
+  const typedOn = useTypedOn(isPending, () => text.trim() && form.current?.requestSubmit());
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (isPending) return typedOn.enter();
     const entered = await checkBy(loadNewComment, event.currentTarget, { comment: text.trim() });
-    if (entered && !isPending) change(once(key, entered.comment));
+    if (!entered) return;
+    typedOn.begin(text);
+    change(once(key, entered.comment));
   };
   const type = (next: string) => {
     if (next) drafts.set(key, next);
     else dropDraft(key);
+    typedOn.type(next);
     forget('comment');
   };
 
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={submit}
       className="col-start-1 row-start-3 -ml-2.25 flex min-w-0 items-start rounded-control border border-transparent transition-colors -outline-offset-1 outline-ring focus-within:border-control focus-within:bg-field hover:bg-hover focus-within:hover:bg-field has-[textarea:focus-visible]:outline-2 @max-[22rem]/column:at-hand:col-end-3 @max-[22rem]/column:at-hand:row-start-4 @max-[22rem]/column:at-hand:mt-1 @max-[22rem]/column:at-hand:-mr-2.25"

@@ -1,5 +1,5 @@
 import { ChevronDown, Plus } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { User } from '#shared/session.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -7,9 +7,11 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { draftKeys, drafts } from './drafts.ts';
 import { once } from './once.ts';
 import { SimilarPlace } from './similar-place.tsx';
+import type { TaskDraft } from './task-draft.ts';
 import { DetailFields, TitleField } from './task-fields.tsx';
 import { useTaskDraft } from './use-task-draft.ts';
 import { useCreateTask } from './use-tasks.ts';
+import { useTypedOn } from './use-typed-on.ts';
 
 /**
  * Creates a task. At rest it is one line; the other fields unfold as soon as somebody begins, and stay until they are
@@ -24,16 +26,28 @@ export function TaskForm({ user }: { user: User }) {
     whenTaken: (sent) => {
       const isHere = document.activeElement === document.body || form.current?.contains(document.activeElement);
       // Whoever has gone on elsewhere meanwhile stays there.
-      if (clear(sent) && isHere) form.current?.querySelector<HTMLElement>('[name="title"]')?.focus();
+      if (clear(sent, typedOn.rest) && isHere) form.current?.querySelector<HTMLElement>('[name="title"]')?.focus();
     },
   });
+  const typedOn = useTypedOn(isPending, () => fields.draft.title.trim() && form.current?.requestSubmit());
   const heading = useId();
   const details = useId();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const { title } = fields.draft;
     const body = await checked(event.currentTarget);
-    if (body && !isPending) change(once(key, body));
+    if (!body || isPending) return;
+    typedOn.begin(title);
+    change(once(key, body));
+  };
+  const onChange = (draft: Partial<TaskDraft>) => {
+    if (draft.title !== undefined) typedOn.type(draft.title);
+    fields.onChange(draft);
+  };
+  /** A button that is busy takes no Enter. */
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Enter' && isPending && event.target instanceof HTMLInputElement) typedOn.enter();
   };
 
   return (
@@ -41,6 +55,7 @@ export function TaskForm({ user }: { user: User }) {
       ref={form}
       noValidate
       onSubmit={submit}
+      onKeyDown={onKeyDown}
       aria-labelledby={heading}
       className="rounded-panel border border-control bg-field shadow-control transition-colors hover:border-control-hover"
     >
@@ -55,7 +70,7 @@ export function TaskForm({ user }: { user: User }) {
         )}
       >
         <Plus aria-hidden="true" className="mt-2 ml-2.5 size-4 shrink-0 text-muted max-[26rem]:hidden" />
-        <TitleField {...fields} inline placeholder="What needs doing?" onFocus={() => setOpen(true)} />
+        <TitleField {...fields} onChange={onChange} inline placeholder="What needs doing?" onFocus={() => setOpen(true)} />
         <IconButton
           label={open ? 'Show fewer fields' : 'Show more fields'}
           tooltip={false}

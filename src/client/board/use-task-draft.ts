@@ -29,15 +29,22 @@ export function useTaskDraft(key: string) {
   const checked = (form: HTMLElement): Promise<TaskBody | undefined> => checkBy(loadNewTask, form, bodyOf(draft));
 
   /**
-   * Empties the form once the server has taken what was sent, unless something else has been typed into it since.
+   * Empties the form once the server has taken what was sent, unless something else has been typed into it since. A title that was
+   * typed on behind the one that was sent is the next one.
+   * @param restOf says what of a title that is
    * @returns whether it is empty now
    */
-  const clear = (sent: Once<TaskBody>): boolean => {
+  const clear = (sent: Once<TaskBody>, restOf: (title: string) => string | null): boolean => {
     noteTaken(key, sent);
     const present = drafts.get<TaskDraft>(key);
-    if (present && JSON.stringify(bodyOf(present)) !== JSON.stringify(sent.content)) return false;
-    drafts.set(key, undefined);
-    return true;
+    const isSent = (one: TaskDraft) => JSON.stringify(bodyOf(one)) === JSON.stringify(sent.content);
+    if (!present || isSent(present)) {
+      drafts.set(key, undefined);
+      return true;
+    }
+    const rest = isSent({ ...present, title: sent.content.title }) ? restOf(present.title) : null;
+    if (rest !== null) drafts.set(key, { ...emptyDraft, title: rest });
+    return false;
   };
 
   return { fields: { draft, onChange, errors }, checked, clear };

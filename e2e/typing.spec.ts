@@ -1,0 +1,68 @@
+import { card, form, given, signIn } from './board.ts';
+import { expect, test } from './fixtures.ts';
+import { keysReady } from './keys.ts';
+import { aColleague, opened, taskId } from './people.ts';
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+});
+
+test('what is typed on when the card written in goes does nothing to the next one', async ({ page, openBrowser }) => {
+  for (const place of ['Below', 'Amid', 'Above']) await given(page, { title: `${place} the typing` });
+  const colleague = await openBrowser();
+  await aColleague(page, colleague, 'super_admin');
+  await opened(page);
+  await keysReady(page);
+  const id = await taskId(page, 'Amid the typing');
+  await card(page, 'Amid the typing').getByRole('textbox').click();
+  await page.keyboard.type('They sent ', { delay: 20 });
+  await colleague.request.delete(`/api/tasks/${id}`);
+  await expect(card(page, 'Amid the typing')).toHaveCount(0);
+  await expect(card(page, 'Below the typing')).toBeFocused();
+  await page.keyboard.type('3 new keys, 2 of them\n', { delay: 40 });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(card(page, 'Below the typing')).toBeFocused();
+  for (const place of ['Below', 'Above']) {
+    const task = await page.request.get(`/api/tasks/${await taskId(page, `${place} the typing`)}`);
+    expect(await task.json()).toMatchObject({ status: 'pending', version: 1 });
+  }
+  // After a pause keys are meant for the card again.
+  await page.waitForTimeout(1_200);
+  await page.keyboard.press('e');
+  await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible();
+});
+
+test('what is typed on while something is sent is the next one, and is sent by an Enter that came too early', async ({ page }) => {
+  await given(page, { title: 'Commented at speed' });
+  await opened(page);
+  await page.route('**/api/tasks{,/*/comment}', async (route) => {
+    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  const one = card(page, 'Commented at speed');
+  await one.getByRole('textbox', { name: 'Add a comment' }).click();
+  for (const text of ['First note', 'Second note', 'Third note']) {
+    await page.keyboard.type(text, { delay: 30 });
+    await page.keyboard.press('Enter');
+  }
+  const notes = async () => {
+    const { activities } = await (await page.request.get(`/api/tasks/${await taskId(page, 'Commented at speed')}`)).json();
+    return activities.filter(({ action }: { action: string }) => action === 'comment').map(({ note }: { note: string }) => note);
+  };
+  await expect.poll(notes).toEqual(['Third note', 'Second note', 'First note']);
+  await expect(one.getByRole('textbox', { name: 'Add a comment' })).toHaveValue('');
+
+  const title = form(page).getByRole('textbox', { name: 'Title' });
+  await title.click();
+  for (const text of ['Quick title one', 'Quick title two', 'Quick title three']) {
+    await page.keyboard.type(text, { delay: 30 });
+    await page.keyboard.press('Enter');
+  }
+  const titles = async () => {
+    const { pending } = await (await page.request.get('/api/tasks')).json();
+    return pending.map((task: { title: string }) => task.title).filter((text: string) => text.startsWith('Quick title'));
+  };
+  await expect.poll(titles).toEqual(['Quick title three', 'Quick title two', 'Quick title one']);
+  await expect(title).toHaveValue('');
+  await expect(title).toBeFocused();
+});
