@@ -128,3 +128,11 @@ test('fields and longer texts on a card are not taken for its handle', async ({ 
   await page.mouse.up();
   await expect(column(page, 'Pending').getByRole('article', { name: 'With words' })).toBeVisible();
 });
+
+test('a card is dragged by its middle too', async ({ page }) => {
+  await given(page, { title: 'Taken by the middle' });
+  await page.goto('/?search=Taken+by+the+middle');
+  await keysReady(page);
+  await card(page, 'Taken by the middle').dragTo(column(page, 'Completed'));
+  await expect(column(page, 'Completed').getByRole('article', { name: 'Taken by the middle' })).toBeVisible();
+});

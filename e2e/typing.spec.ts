@@ -66,3 +66,33 @@ test('what is typed on while something is sent is the next one, and is sent by a
   await expect(title).toHaveValue('');
   await expect(title).toBeFocused();
 });
+
+test.describe('before the keys of the page are there', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.route('**/assets/board-tools-*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+  });
+
+  test('a key that is pressed does what it does as soon as they are', async ({ page }) => {
+    await opened(page);
+    await page.keyboard.press('c');
+    await expect(form(page).getByRole('textbox', { name: 'Title' })).toBeFocused();
+    await page.reload();
+    await expect(page.getByRole('searchbox')).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog', { name: 'Command Palette' })).toBeVisible();
+  });
+
+  test('what is typed after one does nothing to the card that has focus', async ({ page }) => {
+    await given(page, { title: 'Left alone by early keys' });
+    await opened(page);
+    await card(page, 'Left alone by early keys').focus();
+    await page.keyboard.type('c New entry 3 times, e', { delay: 50 });
+    await page.waitForTimeout(300);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const task = await page.request.get(`/api/tasks/${await taskId(page, 'Left alone by early keys')}`);
+    expect(await task.json()).toMatchObject({ title: 'Left alone by early keys', status: 'pending', version: 1 });
+  });
+});

@@ -1,7 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { keepFetching, lazyPart } from '../ui/lazy-part.ts';
 import type { BoardToolsProps } from './board-tools.tsx';
+import { giveEarlyKeys, keepEarlyKeys } from './early-keys.ts';
 
 const tools = lazyPart(async () => (await import('./board-tools.tsx')).BoardTools);
 
@@ -16,6 +17,8 @@ const nothing = () => null;
 /** Where they come to life; without them the board is whole, so nothing waits for them and nothing is said where they are late. */
 export function BoardToolsPlace(props: BoardToolsProps) {
   const held = useSyncExternalStore(tools.subscribe, tools.get);
+  // Those of the part that has come listen before this is called.
+  useEffect(() => (held ? giveEarlyKeys() : keepEarlyKeys()), [held]);
   return (
     held && (
       <ErrorBoundary instead={nothing}>

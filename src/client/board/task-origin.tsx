@@ -4,7 +4,10 @@ import { Age } from './age.tsx';
 /** Who made a task, and how long ago: one line, in which a long name gives way. */
 export function TaskOrigin({ task }: { task: Task }) {
   return (
-    <p className="col-start-1 row-start-1 flex min-w-0 gap-1 text-small/6 text-muted @max-[22rem]/column:col-end-3 @max-[22rem]/column:not-at-hand:group-has-[[data-activity-toggle][aria-expanded=true]]/card:pr-28 @max-[22rem]/column:not-at-hand:group-hover/card:pr-28 @max-[22rem]/column:not-at-hand:group-focus-within/card:pr-28">
+    <p
+      data-handle=""
+      className="col-start-1 row-start-1 flex min-w-0 gap-1 text-small/6 text-muted @max-[22rem]/column:col-end-3 @max-[22rem]/column:not-at-hand:group-has-[[data-activity-toggle][aria-expanded=true]]/card:pr-28 @max-[22rem]/column:not-at-hand:group-hover/card:pr-28 @max-[22rem]/column:not-at-hand:group-focus-within/card:pr-28"
+    >
       <span title={`Created by ${task.creator.name}`} className="truncate">
         {/* Beside a button there is no room for it. */}
         <span className="@max-[24rem]/column:sr-only @max-[22rem]/column:at-hand:not-sr-only">Created</span> by{' '}

@@ -1,0 +1,42 @@
+import { noteTypedAway } from './goes-on-typing.ts';
+
+/** Later than this a key that was pressed would do something out of the blue (milliseconds). */
+const SOON = 2_000;
+
+/** Where keys are somebody else's. */
+const others = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]';
+
+type Pressed = { event: KeyboardEvent; at: Element | null; time: number };
+let pressed: Pressed[] = [];
+
+const isMeant = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  ctrlKey || metaKey ? key.toLowerCase() === 'k' : key?.length === 1 && key !== ' ' && !altKey;
+
+/**
+ * Keeps the keys that are pressed before what they do is there.
+ * @returns what ends it
+ */
+export function keepEarlyKeys(): () => void {
+  const keep = (event: KeyboardEvent) => {
+    if (!isMeant(event) || event.defaultPrevented || !(event.target instanceof Element) || event.target.closest(others)) return;
+    // The browser has something of its own for some of them.
+    event.preventDefault();
+    pressed.push({ event, at: document.activeElement, time: performance.now() });
+  };
+  document.addEventListener('keydown', keep);
+  return () => document.removeEventListener('keydown', keep);
+}
+
+/**
+ * Gives a key that was pressed early, perhaps more than once, to what has come by now. What was pressed after another key was most likely
+ * typed for what that should have opened: then none of them does anything.
+ */
+export function giveEarlyKeys(): void {
+  const [first, ...later] = pressed;
+  pressed = [];
+  const at = document.activeElement;
+  if (!first || !at || first.at !== at || performance.now() - first.time > SOON) return;
+  const { key, code, shiftKey, ctrlKey, metaKey } = first.event;
+  if (later.some(({ event }) => event.key !== key)) noteTypedAway(at);
+  else at.dispatchEvent(new KeyboardEvent('keydown', { key, code, shiftKey, ctrlKey, metaKey, bubbles: true, cancelable: true }));
+}
