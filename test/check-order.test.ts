@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { api, type Endpoint } from '#shared/api.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from './factories.ts';
 import { anApp } from './start-app.ts';
 
@@ -63,6 +64,20 @@ test('an id that no database can hold is the id of nothing', async () => {
   for (const [method, path] of [['GET', '/api/tasks/a%00'], ...changes('%00')] as const)
     expect(await owner.call(method, path, method === 'GET' ? undefined : '{'), path).toMatchObject({ status: 404 });
   expect(await owner.call('PATCH', '/api/admins/%00', { name: 'New' })).toMatchObject({ status: 404 });
+});
+
+test('an id of any length is the id of nothing, once it is known who asks', async () => {
+  const app = await anApp();
+  const owner = await theSuperAdmin(app);
+  const calls = (Object.values(api) as Endpoint[]).filter(({ path }) => path.includes(':id'));
+  expect(calls.length).toBeGreaterThan(5);
+  for (const { method, path, body } of calls)
+    for (const length of [101, 12_000]) {
+      const where = path.replace(':id', 'a'.repeat(length));
+      const sent = body && '{';
+      expect(await app.anonymous.call(method, where, sent), `${method} ${path}`).toMatchObject({ status: 401 });
+      expect(await owner.call(method, where, sent), `${method} ${path}`).toMatchObject({ status: 404 });
+    }
 });
 
 test('a refused change changes nothing', async () => {
