@@ -29,6 +29,7 @@ const once = [
   'page-files',
   'precondition',
   'prepared-json',
+  'private-files',
   'refused-starts',
   'settings',
   'supply-chain',

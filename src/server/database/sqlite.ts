@@ -7,6 +7,7 @@ import type { Connection, Database, Transaction } from './database.ts';
 import { sqliteJson } from './json.ts';
 import { sqliteLocks } from './locks.ts';
 import { sqliteDialect } from './migrations/dialect.ts';
+import { keepPrivate } from './private-file.ts';
 import type { Tables } from './schema.ts';
 import { sharedCommits } from './shared-commits.ts';
 import { readAside } from './sqlite-aside.ts';
@@ -87,6 +88,7 @@ function connect(file: string, role: 'reads' | 'writes'): Kysely<Tables> {
 export function openSqlite(folder: string, largeFrom = LARGE): Database {
   requireFolder('DATA_DIR', folder);
   const file = path.join(folder, 'max-tasks.db');
+  keepPrivate(file);
   const writer = connect(file, 'writes');
   const reader = connect(file, 'reads');
   const aside = readAside(file);
