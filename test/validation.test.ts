@@ -146,6 +146,18 @@ test('a body of another content type is refused with 415', async () => {
   expect(reply).toMatchObject({ status: 415, text: 'The request body must be JSON (content type application/json).' });
 });
 
+test.each(['gzip', 'identity, br', 'nonsense'])('a body that says it is packed (%s) is refused with 415', async (encoding) => {
+  const says = { 'content-encoding': encoding };
+  const text = 'The request body must be sent as it is, without a Content-Encoding.';
+  for (const sent of ['{"title":"New"}', 'no JSON'])
+    expect(await as.call('POST', '/api/tasks', sent, says)).toMatchObject({ status: 415, text });
+  expect(await app.anonymous.call('POST', '/api/tasks', '{', says)).toMatchObject({ status: 401 });
+});
+
+test.each(['identity', 'Identity', ''])('a body that says it is as it is (%j) is taken', async (encoding) => {
+  expect(await as.call('POST', '/api/tasks', { title: 'New' }, { 'content-encoding': encoding })).toMatchObject({ status: 201 });
+});
+
 test.each([
   ['/api/tasks/older?before=x', 'Status must be one of pending, in_progress, completed.'],
   ['/api/tasks/older?status=pending', 'The task id in "before" must be given once.'],

@@ -8,6 +8,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 const JSON_TYPE = 'application/json';
 
+/** Whether a header `Content-Encoding` says that the bytes are not what they stand for, but packed. */
+const isPacked = (encoding = '') => encoding.split(',').some((one) => !/^\s*(identity\s*)?$/i.test(one));
+
 /** Takes bodies as bytes, whatever they say they are: they are read only after the caller was found to be allowed. */
 export function acceptBodies(app: FastifyInstance): void {
   // The framework would refuse what is no content type at all before anybody asks who calls.
@@ -21,13 +24,15 @@ export function acceptBodies(app: FastifyInstance): void {
 
 /**
  * The body of a request as JSON; an absent one counts as an empty object.
- * @throws AppError `notJson` for another content type, `invalid` where it is no JSON object
+ * @throws AppError `notJson` for another content type or a packed body, `invalid` where it is no JSON object
  */
 export function readBody(request: FastifyRequest): unknown {
   const bytes = request.body as Buffer | undefined;
   if (!bytes || bytes.length === 0) return {};
   if (request.headers['content-type'] !== JSON_TYPE)
     throw new AppError('notJson', 'The request body must be JSON (content type application/json).');
+  if (isPacked(request.headers['content-encoding']))
+    throw new AppError('notJson', 'The request body must be sent as it is, without a Content-Encoding.');
   let value: unknown;
   try {
     value = JSON.parse(utf8.decode(bytes));

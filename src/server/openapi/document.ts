@@ -54,7 +54,7 @@ function refusalsOf(name: EndpointName, { method, path, body }: Endpoint, { head
     [path.includes(':id'), 404, 'There is none, or it was deleted.'],
     [headers.includes('If-Match'), 412, 'Somebody changed it meanwhile.'],
     [changes, 413, 'The body is too large.'],
-    [body !== undefined, 415, 'The body is no JSON.'],
+    [body !== undefined, 415, 'The body is no JSON, or packed.'],
     [headers.includes('Idempotency-Key'), 422, 'The key came with another request before.'],
     [true, 431, 'The address and the headers are too large.'],
     [true, 500, 'Something went wrong on our side.'],
