@@ -1,10 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
 import { keepBackups, outdated } from '../src/server/backups.ts';
 import { aTask, theSuperAdmin } from './factories.ts';
+import { followBoard } from './follow-board.ts';
 import { anApp } from './start-app.ts';
 
 let folder: string;
@@ -32,6 +33,22 @@ test('a copy made while people write is whole, private, and a database that the 
   const board = (await (await theSuperAdmin(again)).call('GET', '/api/tasks')).json() as Board;
   expect(board.counts.pending).toBeGreaterThanOrEqual(200);
   expect(board.counts.pending).toBe(board.pending.length);
+});
+
+test('whoever followed the board before a copy was restored loads it anew, also once it has come to the same version again', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  await app.database.backUp?.(path.join(folder, 'max-tasks.db'), () => {});
+  const follower = await followBoard(app.url, boss.cookie);
+  onTestFinished(() => follower.leave());
+  await aTask(boss, { title: 'Lost by restoring' });
+  const [seen] = await follower.until((all) => all.length === 1);
+  if (seen?.kind !== 'change') throw new Error('No change was told.');
+  const restored = await anApp({ place: { DATA_DIR: folder, DATABASE_URL: '' } });
+  await aTask(restored.caller(boss.cookie), { title: 'Made since' });
+  const back = await followBoard(restored.url, boss.cookie, seen.id, seen.change.at);
+  onTestFinished(() => back.leave());
+  expect(await back.until((all) => all.length === 1)).toMatchObject([{ kind: 'reset', id: seen.id }]);
 });
 
 test('a copy takes the place of no file, and leaves nothing behind where it fails', async () => {

@@ -56,7 +56,7 @@ test('whoever comes back is told nothing of what they missed, should their sessi
   const tokenHash = hashOf(boss.cookie.split('=')[1] ?? '');
   const told = async (meanwhile: () => Promise<unknown>) => {
     const server = createServer(async (_request, response) => {
-      const begin = await stream.prepare(tokenHash, String(version));
+      const { begin } = await stream.prepare(tokenHash, { id: String(version) });
       await meanwhile();
       begin(response.writeHead(200));
       setTimeout(() => response.end(), 300);

@@ -28,11 +28,15 @@ export type Follower = {
 /**
  * Opens the event stream.
  * @param lastEventId the last version seen
+ * @param lastEventAt when its change was
  * @throws where the server does not open it
  */
-export async function followBoard(url: string, cookie: string, lastEventId?: string | number): Promise<Follower> {
+export async function followBoard(url: string, cookie: string, lastEventId?: string | number, lastEventAt?: string): Promise<Follower> {
   const leaving = new AbortController();
-  const seen: Record<string, string> = lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) };
+  const seen: Record<string, string> = {
+    ...(lastEventId !== undefined && { 'last-event-id': String(lastEventId) }),
+    ...(lastEventAt !== undefined && { 'last-event-at': lastEventAt }),
+  };
   const response = await fetch(`${url}/api/events`, { headers: { cookie, ...seen }, signal: leaving.signal });
   if (response.status !== 200 || !response.body) throw new Error(`The stream answered ${response.status}: ${await response.text()}`);
 

@@ -183,6 +183,7 @@ test('headers of any content are heeded, ignored or refused in words', { timeout
     'if-none-match',
     'idempotency-key',
     'last-event-id',
+    'last-event-at',
     'accept',
     'accept-encoding',
     'user-agent',

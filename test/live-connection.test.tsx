@@ -35,6 +35,36 @@ test('a stream that ends is opened again at once, from the version reached, and 
   expect(asked('/api/user')).toBe(2);
 });
 
+test('a stream that is opened again says when the change was that the board had come to, and of another version nothing', async () => {
+  await open();
+  expect(server.followed[0]).not.toHaveProperty('last-event-at');
+  server.tell(event({ version: 2, at, tasks: [task({ title: 'Renamed', version: 2 })], counts }));
+  await screen.findByRole('article', { name: 'Renamed' });
+  server.tell(null);
+  await waitFor(() => expect(server.followed.length).toBe(2));
+  expect(server.followed[1]).toMatchObject({ 'last-event-id': '2', 'last-event-at': at });
+  server.script['GET /api/tasks'] = { body: { ...board([task({ title: 'Loaded', version: 3 })]), version: 3 } };
+  server.tell(`event: reset\nid: 3\ndata: {"version":3}\n\n`);
+  await screen.findByRole('article', { name: 'Loaded' });
+  server.tell(null);
+  await waitFor(() => expect(server.followed.length).toBe(3), { timeout: 5_000 });
+  expect(server.followed[2]).toMatchObject({ 'last-event-id': '3' });
+  expect(server.followed[2]).not.toHaveProperty('last-event-at');
+});
+
+test('a board that was loaded and told of nothing yet is known by what the stream said at its opening', async () => {
+  server = await startScripted([task()]);
+  server.streamHeaders['Last-Event-At'] = at;
+  renderApp(server.url);
+  await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+  server.tell(':\n\n');
+  await screen.findByRole('article');
+  await wait(200);
+  server.tell(null);
+  await waitFor(() => expect(server.followed.length).toBe(2));
+  expect(server.followed[1]).toMatchObject({ 'last-event-id': '1', 'last-event-at': at });
+});
+
 test('Reconnecting… stands there after a second without a connection, and goes when it is back', async () => {
   await open();
   server.script['GET /api/events'] = { status: 503, body: 'Busy' };

@@ -11,7 +11,7 @@ afterEach(async () => {
   await server.close();
 });
 
-const listener = { since: () => 1, onEvent: () => {}, onConnection: () => {}, onVersion: () => {} };
+const listener = { since: () => ({ version: 1 }), onSeen: () => {}, onEvent: () => {}, onConnection: () => {}, onVersion: () => {} };
 
 test('a tab that has ended before the lock is granted to it opens no stream', async () => {
   server = await startScripted();

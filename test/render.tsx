@@ -66,6 +66,8 @@ export type Scripted = {
   keys: string[];
   /** The headers of every call for the event stream, the latest last. */
   followed: IncomingHttpHeaders[];
+  /** What the head of the event stream says besides. */
+  streamHeaders: Record<string, string>;
   /** Says something on every event stream that is open, or ends them. */
   tell(text: string | null): void;
   close(): Promise<void>;
@@ -118,6 +120,7 @@ export async function startScripted(tasks: Task[] = [], more: Script = {}): Prom
   };
   const keys: Scripted['keys'] = [];
   const followed: IncomingHttpHeaders[] = [];
+  const streamHeaders: Scripted['streamHeaders'] = {};
   const streams = new Set<ServerResponse>();
   const server = createServer(async (request, response) => {
     const [path = ''] = (request.url ?? '').split('?');
@@ -129,7 +132,7 @@ export async function startScripted(tasks: Task[] = [], more: Script = {}): Prom
     if (key === 'GET /api/events' && !script[key]) {
       streams.add(response);
       response.on('close', () => streams.delete(response));
-      response.writeHead(200, { 'Content-Type': 'text/event-stream', Connection: 'close' }).write('retry: 2000\n:\n\n');
+      response.writeHead(200, { 'Content-Type': 'text/event-stream', Connection: 'close', ...streamHeaders }).write('retry: 2000\n:\n\n');
       return;
     }
     const said = script[key] ?? { status: 404, body: `Nothing at ${key}` };
@@ -148,6 +151,7 @@ export async function startScripted(tasks: Task[] = [], more: Script = {}): Prom
     asked,
     keys,
     followed,
+    streamHeaders,
     tell(text) {
       for (const stream of streams) text === null ? stream.end() : stream.write(text);
     },

@@ -109,6 +109,36 @@ test('a log that no longer reaches back is answered by a reset', async () => {
   expect(await tooLate.until((all) => all.length === 1)).toMatchObject([{ kind: 'reset', id: version }]);
 });
 
+test('whoever saw a version that a restored board has come to by another change loads anew, and nobody else does', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  await aTask(boss);
+  const { version } = await boardOf(boss);
+  const first = await follow(app, boss, version);
+  await aTask(boss);
+  const [told] = await first.until((all) => all.length === 1);
+  const { at = '' } = changeOf(told);
+  expect(Date.parse(at)).toBeGreaterThan(Date.now() - 60_000);
+  const answered = (headers: Record<string, string>) => boss.call('GET', '/api/events', undefined, headers);
+  expect((await answered({ 'last-event-id': `${version + 1}` })).headers.get('last-event-at')).toBe(at);
+  expect((await answered({})).headers.get('last-event-at')).toBe(at);
+
+  const same = await followBoard(app.url, boss.cookie, version + 1, at);
+  onTestFinished(() => same.leave());
+  // The restored board is there again, by a change of another time.
+  const other = new Date(Date.parse(at) - 60_000).toISOString();
+  const before = await followBoard(app.url, boss.cookie, version + 1, other);
+  onTestFinished(() => before.leave());
+  await aTask(boss);
+  expect(await same.until((all) => all.length === 1)).toMatchObject([{ kind: 'change', id: version + 2 }]);
+  expect(await before.until((all) => all.length === 2)).toMatchObject([
+    { kind: 'reset', id: version + 1 },
+    { kind: 'change', id: version + 2 },
+  ]);
+  await app.database.transaction((tx) => pruneChanges(tx, Date.now() + 8 * DAY));
+  expect((await answered({ 'last-event-id': `${version + 2}` })).headers.get('last-event-at')).toBeNull();
+});
+
 test('a rename makes every board load anew', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);

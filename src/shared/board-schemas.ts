@@ -23,6 +23,8 @@ export const boardChange = z.object({
   deleted: z.array(z.string()),
   counts,
   version: z.int(),
+  /** When it was made. A board that was restored from a backup comes to the same versions again, by changes of other times. */
+  at: z.optional(z.string()),
   /** Admins were changed: lists of them are out of date. */
   admins: z.optional(z.literal(true)),
 });

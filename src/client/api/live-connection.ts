@@ -1,11 +1,13 @@
 import { waitAfter } from '../ui/backoff.ts';
-import { type LiveEvent, readStream } from './live-stream.ts';
+import { type LiveEvent, readStream, type Seen } from './live-stream.ts';
 import { noteSessionEnd } from './query-client.ts';
 import { ApiError } from './request.ts';
 
 export type LiveListener = {
   /** The version of the board that this browser shows now. */
-  since: () => number;
+  since: () => Seen;
+  /** The server knows this version by the same change. */
+  onSeen: (seen: Seen) => void;
   onEvent: (event: LiveEvent) => void;
   onConnection: (connected: boolean) => void;
 };
@@ -17,7 +19,7 @@ const GOOD_MS = 5_000;
  * Keeps one event stream open: whenever it breaks, it is opened again from the version reached. Ends by itself with the session.
  * @returns what ends it
  */
-export function keepStream({ since, onEvent, onConnection }: LiveListener): () => void {
+export function keepStream({ since, onSeen, onEvent, onConnection }: LiveListener): () => void {
   const ended = new AbortController();
   let connection = new AbortController();
   let wake = () => {};
@@ -50,12 +52,14 @@ export function keepStream({ since, onEvent, onConnection }: LiveListener): () =
       const signal = AbortSignal.any([ended.signal, connection.signal]);
       let openedAt = Number.POSITIVE_INFINITY;
       let asked: number | undefined;
-      const onOpen = () => {
+      const from = since();
+      const onOpen = (at: string | undefined) => {
         openedAt = Date.now();
+        onSeen({ version: from.version, at });
         onConnection(true);
       };
       try {
-        asked = await readStream({ since: since(), signal, onOpen, onEvent });
+        asked = await readStream({ since: from, signal, onOpen, onEvent });
       } catch (error) {
         if (ended.signal.aborted) return;
         noteSessionEnd(error);

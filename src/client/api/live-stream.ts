@@ -6,11 +6,15 @@ import { openRequest } from './request.ts';
 /** What the stream tells of one version of the board: what changed, or `null`: that the board must be loaded anew. */
 export type LiveEvent = { version: number; change: BoardChange | null };
 
+/** A version, and when the change that made it was, where that is known: by both the server knows whether it is still its own. */
+export type Seen = { version: number; at?: string };
+
 type Reading = {
   /** The version from which on everything is to be told. */
-  since: number;
+  since: Seen;
   signal: AbortSignal;
-  onOpen: () => void;
+  /** @param at when the change was that made the version asked from, if the server says so */
+  onOpen: (at: string | undefined) => void;
   onEvent: (event: LiveEvent) => void;
 };
 
@@ -39,12 +43,16 @@ export async function readStream({ since, signal, onOpen, onEvent }: Reading): P
   });
   try {
     const { body, headers } = await openRequest(routes.followBoard.path, {
-      headers: { Accept: 'text/event-stream', 'Last-Event-ID': String(since) },
+      headers: {
+        Accept: 'text/event-stream',
+        'Last-Event-ID': String(since.version),
+        ...(since.at && { 'Last-Event-At': since.at }),
+      },
       signal: AbortSignal.any([signal, silent.signal]),
     });
     // What stands between, a hotel's sign-in page for instance, answers all things with success.
     if (!body || !headers.get('Content-Type')?.startsWith('text/event-stream')) throw new Error('The answer is no event stream.');
-    onOpen();
+    onOpen(headers.get('Last-Event-At') ?? undefined);
     patience = SILENCE_MS;
     const reader = body.getReader();
     const decoder = new TextDecoder();

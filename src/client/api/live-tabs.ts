@@ -21,8 +21,8 @@ type TabListener = LiveListener & {
  * @param userId tabs of different people have nothing to do with one another
  * @returns what ends it
  */
-export function followTogether(userId: string, { since, onEvent, onConnection, onVersion }: TabListener): () => void {
-  if (!navigator.locks || !window.BroadcastChannel) return keepStreamWhileVisible({ since, onEvent, onConnection });
+export function followTogether(userId: string, { since, onSeen, onEvent, onConnection, onVersion }: TabListener): () => void {
+  if (!navigator.locks || !window.BroadcastChannel) return keepStreamWhileVisible({ since, onSeen, onEvent, onConnection });
 
   const name = `max-tasks live ${userId}`;
   const channel = new BroadcastChannel(name);
@@ -32,7 +32,7 @@ export function followTogether(userId: string, { since, onEvent, onConnection, o
   let silence: ReturnType<typeof setTimeout> | undefined;
 
   const say = (message: Message) => channel.postMessage(message);
-  const sayState = () => say({ connected, version: since() });
+  const sayState = () => say({ connected, version: since().version });
 
   /** Leads until it is told to step down; the lock is held for as long as the promise is open. */
   const lead = () =>
@@ -43,6 +43,7 @@ export function followTogether(userId: string, { since, onEvent, onConnection, o
       connected = false;
       const stop = keepStream({
         since,
+        onSeen,
         onEvent: (event) => {
           say({ event });
           onEvent(event);

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { applyChange, type Board, type BoardChange, capacity, columns } from '#shared/board.ts';
 import { statuses } from '#shared/words.ts';
 import { keys } from '../api/keys.ts';
+import type { Seen } from '../api/live-stream.ts';
 import { followTogether } from '../api/live-tabs.ts';
 import { forgetAnnouncements } from './announcements.ts';
 import { noteChange, noteGap } from './changes-meanwhile.ts';
@@ -36,6 +37,8 @@ export function followBoard(client: QueryClient, userId: string): () => void {
   let reloading = false;
   let cutOff = false;
   let heldSince = 0;
+  /** The last version that was told of, or asked from. */
+  let seen: Seen = { version: 0 };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
 
@@ -122,13 +125,17 @@ export function followBoard(client: QueryClient, userId: string): () => void {
   const renewing = keepRenewing(client, settle);
   const unwatch = client.getMutationCache().subscribe(release);
   const unfollow = followTogether(userId, {
-    since: version,
+    since: () => (seen.version === version() ? seen : { version: version() }),
+    onSeen: (from) => {
+      seen = from;
+    },
     onVersion: (reached) => {
       // What the leader has just passed on is on its way here already.
       if (!waiting.has(reached)) reloadTo = Math.max(reloadTo, reached);
       settle();
     },
     onEvent: ({ version: number, change }) => {
+      seen = { version: number, at: change?.at };
       if (!change) return reset(number);
       waiting.set(number, change);
       // Whatever comes at the same time is shown at the same time.

@@ -14,9 +14,10 @@ export function boardHandlers(database: Database, stream: BoardStream): Pick<Han
   return {
     getBoard: ({ boardVersion }) => readSnapshot(boardVersion),
 
-    followBoard: async ({ token, lastEventId }) => {
-      const join = await stream.prepare(hashOf(token ?? ''), lastEventId);
-      return new EventStream(join);
+    followBoard: async ({ token, lastEvent, header }) => {
+      const { at, begin } = await stream.prepare(hashOf(token ?? ''), lastEvent);
+      if (at) header('last-event-at', at);
+      return new EventStream(begin);
     },
 
     listOlderTasks: async ({ query: { status, before } }) => {

@@ -17,13 +17,14 @@ const KEPT_CHANGES = 100_000;
 const DAY = 86_400_000;
 
 /** A change as the log tells it, its tasks as they now are. */
-export type LoggedChange = Omit<BoardChange, 'tasks'> & {
+export type LoggedChange = Omit<BoardChange, 'tasks' | 'at'> & {
+  at: string;
   tasks: TaskText[];
   /** Names on tasks changed, of which no single task tells: whoever follows loads the board anew. */
   reload: boolean;
 };
 
-type Row = { version: number; left_status: Status | null } & Record<Status, number>;
+type Row = { version: number; at: string; left_status: Status | null } & Record<Status, number>;
 
 /** How many places in a full column may have come free since, before it is simpler to load the board anew. */
 const FREED_LIMIT = 20;
@@ -64,7 +65,7 @@ export async function readChanges(connection: Connection, after: number): Promis
   if (state.version - after > TOLD_LIMIT) return null;
   const rows = await connection.sql
     .selectFrom('changes')
-    .select(['version', 'task_id', 'admin_id', 'reload', 'left_status', ...statuses])
+    .select(['version', 'at', 'task_id', 'admin_id', 'reload', 'left_status', ...statuses])
     .where('version', '>', after)
     .orderBy('version')
     .limit(sql.lit(PAGE))
@@ -79,6 +80,7 @@ export async function readChanges(connection: Connection, after: number): Promis
     const moved = movedIn.get(row.version) ?? [];
     return {
       version: row.version,
+      at: row.at,
       tasks: task ? [task, ...moved.filter((one) => one.id !== task.id)] : moved,
       deleted: row.task_id !== null && !task ? [row.task_id] : [],
       counts: countsOf(row),
@@ -86,6 +88,12 @@ export async function readChanges(connection: Connection, after: number): Promis
       reload: row.reload === 1,
     };
   });
+}
+
+/** When the change that made a version was; `undefined` where the log does not reach back to it. */
+export async function readTimeOf(connection: Connection, version: number): Promise<string | undefined> {
+  const row = await connection.sql.selectFrom('changes').select('at').where('version', '=', version).executeTakeFirst();
+  return row?.at;
 }
 
 /** Forgets changes so old, or so many changes back, that whoever missed them loads the board anew. */

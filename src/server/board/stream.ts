@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import type { Lifetime } from '../session/lifetime.ts';
 import { listEndedSessions } from '../session/queries.ts';
 import { eventText, resetText } from './event-text.ts';
-import { type LoggedChange, readChanges } from './log.ts';
+import { type LoggedChange, readChanges, readTimeOf } from './log.ts';
 import { readBoardState } from './queries.ts';
 import { beat, type Reader, writeTo } from './stream-reader.ts';
 
@@ -17,14 +17,24 @@ const ROUND = 500;
 /** Sessions asked for in one query. */
 const SESSIONS_AT_ONCE = 500;
 
+/** The last event that a reader has seen, as the headers say it. */
+type LastEvent = { id?: string; at?: string };
+
+type Prepared = {
+  /** When the change was made after which the stream begins; unknown where it begins with a reset, or nothing was changed for long. */
+  at: string | undefined;
+  /** Writes the stream into an answer whose head was sent. */
+  begin(response: ServerResponse): void;
+};
+
 /** Everybody who follows the board. */
 export type BoardStream = {
   /**
    * Readies a reader for whoever holds this session.
-   * @param lastEventId the last version they have seen; without it they are told of what comes from now on
-   * @returns what writes the stream into an answer whose head was sent
+   * @param last the last version they have seen, and when its change was made, if they know that; without a version they are told
+   *   of what comes from now on
    */
-  prepare(tokenHash: string, lastEventId: string | undefined): Promise<(response: ServerResponse) => void>;
+  prepare(tokenHash: string, last: LastEvent): Promise<Prepared>;
   /** How many follow, and the version that the last of them has been told of; `null` where nobody follows. */
   followers(): { count: number; furthestBehind: number | null };
   /** Ends all streams, and takes no more. */
@@ -146,11 +156,14 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   const deaf = database.listen(() => void wake());
 
   return {
-    async prepare(tokenHash, lastEventId) {
+    async prepare(tokenHash, last) {
       if (ended) throw new AppError('unavailable', 'The server is ending. Try again in a moment.');
       const { version: present } = await readBoardState(database);
-      const seen = lastEventId === undefined ? present : versionOf(lastEventId, present);
-      return (response) => {
+      const named = last.id === undefined ? present : versionOf(last.id, present);
+      const at = await readTimeOf(database, named);
+      // A board that was restored from a backup has come to the same version by another change.
+      const seen = last.at === undefined || last.at === at ? named : -1;
+      const begin = (response: ServerResponse) => {
         const reader: Reader = { response, tokenHash, version: seen < 0 ? present : seen, taken: -1 };
         response.write(`retry: ${RETRY}\n:\n\n${seen < 0 ? resetText(present) : ''}`);
         // Meanwhile the server may have ended, or the caller gone.
@@ -162,6 +175,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
           response.destroy();
         });
       };
+      return { at: seen < 0 ? undefined : at, begin };
     },
     followers() {
       let furthestBehind: number | null = null;

@@ -65,8 +65,8 @@ export type Call<Name extends EndpointName> = {
   requireVersion(version: number): void;
   /** The header `Idempotency-Key`, as sent. */
   idempotencyKey: string | undefined;
-  /** The header `Last-Event-ID`, as sent. */
-  lastEventId: string | undefined;
+  /** The headers `Last-Event-ID` and `Last-Event-At`, as sent. */
+  lastEvent: { id: string | undefined; at: string | undefined };
   /** The caller's session token, if any. */
   token: string | null;
   /** Hands the browser a new session token, or with `null` takes it away. */

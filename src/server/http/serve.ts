@@ -47,7 +47,7 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
       body: () => endpoint.body && check(endpoint.body, readBody(request)),
       requireVersion: (version: number) => requireVersion(request.headers['if-match'], version),
       idempotencyKey: request.headers['idempotency-key']?.toString(),
-      lastEventId: request.headers['last-event-id']?.toString(),
+      lastEvent: { id: request.headers['last-event-id']?.toString(), at: request.headers['last-event-at']?.toString() },
       token,
       keepToken: (kept: string | null) => served.cookies.keepToken(reply, kept),
       keepDevice: (kept: string) => served.cookies.keepDevice(reply, kept),

@@ -26,6 +26,8 @@ const headerMeans: Record<RequestHeader, string> = {
   'If-None-Match': 'The ETag of the board you have.',
   'Idempotency-Key': 'A text of your own: sent twice with the same key, it happens once.',
   'Last-Event-ID': 'The version you have seen: you are told all that came after it.',
+  'Last-Event-At':
+    'When the change that made this version was (`at`): where a backup was restored and another change made it, you are told to load anew.',
 };
 
 const WHY_503 = 'The server or its database cannot serve right now: try again.';

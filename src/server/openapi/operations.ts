@@ -1,7 +1,7 @@
 import type { EndpointName } from '#shared/api.ts';
 
 /** The headers of a request that mean something to a call. */
-export type RequestHeader = 'If-Match' | 'If-None-Match' | 'Idempotency-Key' | 'Last-Event-ID';
+export type RequestHeader = 'If-Match' | 'If-None-Match' | 'Idempotency-Key' | 'Last-Event-ID' | 'Last-Event-At';
 
 /** What a call does, in words, and what the contract does not say of it. */
 export type Operation = {
@@ -42,7 +42,11 @@ export const operations: Record<EndpointName, Operation> = {
     tells: { ETag: 'Names this board; send it as If-None-Match.' },
     also: { 304: 'The board is the one you have.' },
   },
-  followBoard: { summary: 'Changes of the board as they happen; after a gap the event "reset"', headers: ['Last-Event-ID'] },
+  followBoard: {
+    summary: 'Changes of the board as they happen; after a gap the event "reset"',
+    headers: ['Last-Event-ID', 'Last-Event-At'],
+    tells: { 'Last-Event-At': 'When the change was made after which this stream begins; not there where that is not known.' },
+  },
   listOlderTasks: { summary: 'What stands below a task in its column', also: { 404: 'The task never stood there.' } },
   searchTasks: {
     summary: 'Tasks in which every word of a text occurs, the best match first; or tasks by their filters alone, the newest first',
