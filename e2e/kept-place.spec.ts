@@ -13,14 +13,31 @@ declare global {
   var places: Set<number>;
 }
 
+/** Notes where what is written in stands from now on, and that it is no longer written in. */
+const watchWriting = (page: Page) =>
+  page.evaluate(() => {
+    const field = document.activeElement;
+    const now = new Set<number>();
+    globalThis.places = now;
+    const look = () => {
+      setTimeout(() => now.add(field === document.activeElement ? Math.round(field?.getBoundingClientRect().top ?? 0) : Number.NaN));
+      if (places === now) requestAnimationFrame(look);
+    };
+    look();
+  });
+
 /** Where something stands on the screen. */
 const topOf = (element: ReturnType<typeof card>) => element.evaluate((one) => Math.round(one.getBoundingClientRect().top));
 
 /** Leaves so many tasks in Pending, and shows them. */
 async function pendingHolds(page: Page, count: number): Promise<void> {
   await signIn(page);
-  const { pending } = await (await page.request.get('/api/tasks')).json();
-  for (const { id } of pending) await page.request.delete(`/api/tasks/${id}`);
+  // The board tells of so many at a time.
+  for (;;) {
+    const { pending } = await (await page.request.get('/api/tasks')).json();
+    if (pending.length === 0) break;
+    for (const { id } of pending) await page.request.delete(`/api/tasks/${id}`);
+  }
   for (let index = count; index >= 1; index--) await given(page, { title: `Kept ${index}`, description: 'Lines. '.repeat(index % 40) });
   await opened(page);
 }
@@ -159,4 +176,35 @@ test('nothing older is asked for until somebody reads on', async ({ page }) => {
     })
     .toBe(1);
   expect(asked).toBe(1);
+});
+
+test('who writes at the end of all older tasks keeps the line while others create many at once', async ({ page, openBrowser }) => {
+  test.slow();
+  await pendingHolds(page, CAPACITY + 20);
+  const colleague = await openBrowser();
+  await aColleague(page, colleague);
+  const scroller = column(page, 'Pending').locator('[data-scroller]');
+  const last = card(page, `Kept ${CAPACITY + 20}`);
+  await expect
+    .poll(async () => {
+      await scroller.evaluate((one) => one.scrollTo(0, one.scrollHeight));
+      return last.count();
+    })
+    .toBe(1);
+  await card(page, `Kept ${CAPACITY + 18}`)
+    .getByRole('textbox', { name: 'Add a comment' })
+    .fill('At the very end');
+  await page.waitForTimeout(300);
+  // What is asked for anew comes late, as on a slow line.
+  await page.route('**/api/tasks/older?**', async (route) => {
+    await page.waitForTimeout(400);
+    await route.continue().catch(() => {});
+  });
+  await watchWriting(page);
+  await Promise.all(Array.from({ length: 10 }, (_, at) => given(colleague, { title: `Piled on top ${at}` })));
+  await expect(column(page, 'Pending').getByText(`${CAPACITY + 30}`, { exact: true })).toBeVisible();
+  await page.waitForTimeout(1_000);
+  expect(await page.evaluate(() => [...places])).toHaveLength(1);
+  expect(await page.evaluate(() => [...places].every(Number.isFinite))).toBe(true);
+  await expect(last).toBeAttached();
 });

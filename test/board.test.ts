@@ -76,15 +76,37 @@ test('a column that nothing touched keeps its identity', () => {
   expect(after.pending).not.toBe(board.pending);
 });
 
-test('a full column keeps to its capacity, or to the pages a reader has loaded', () => {
-  const done = Array.from({ length: 150 }, (_, at) => aCard(at, 'completed', at));
-  for (const pages of [1, 2]) {
-    const board = boardOf(done, 1, pages);
-    const length = board.completed.length;
-    const after = applyChange(board, { tasks: [aCard(999, 'completed', 999)], deleted: [], counts: board.counts, version: 2 });
-    expect(after.completed).toHaveLength(length);
-    expect(after.completed[0]?.id).toBe('00999');
+test('a full column keeps to its capacity, unless a reader has loaded older pages or it shall let go of none', () => {
+  for (const [count, pages, growing] of [
+    [150, 1, []],
+    [150, 2, []],
+    [250, 2, []],
+    [150, 1, ['completed']],
+  ] as const) {
+    const board = boardOf(
+      Array.from({ length: count }, (_, at) => aCard(at + 10, 'completed', at + 10)),
+      1,
+      pages,
+    );
+    const [top, below] = [aCard(999, 'completed', 999), aCard(1, 'completed', 1)];
+    const counts = { ...board.counts, completed: count + 2 };
+    const after = applyChange(board, { tasks: [top, below], deleted: [], counts, version: 2 }, growing);
+    const grows = pages > 1 || growing.length > 0;
+    const all = [top, ...board.completed, ...(board.completed.length === count ? [below] : [])];
+    expect(after.completed).toEqual(grows ? all : all.slice(0, capacity.completed));
   }
+});
+
+test('a column that lets go of none takes what moves in from below in place of one that leaves', () => {
+  const board = boardOf(
+    Array.from({ length: 150 }, (_, at) => aCard(at, 'completed', at)),
+    1,
+  );
+  const counts = { ...board.counts, completed: 149 };
+  const change = { tasks: [aCard(49, 'completed', 49), aCard(20, 'completed', 20)], deleted: ['00120'], counts, version: 2 };
+  const { completed } = applyChange(board, change, ['completed']);
+  expect(completed).toHaveLength(capacity.completed);
+  expect(completed.at(-1)?.id).toBe('00049');
 });
 
 test('older pages stay below a first page read anew, each task once', () => {
@@ -97,6 +119,13 @@ test('older pages stay below a first page read anew, each task once', () => {
     }),
     { numRuns: 30 },
   );
+});
+
+test('older pages stay also where the last of the first page is new in its column', () => {
+  const done = Array.from({ length: 150 }, (_, at) => aCard(at, 'completed', at * 2));
+  const fresh = boardOf([...done, aCard(900, 'completed', 101)], 2);
+  expect(fresh.completed.at(-1)?.id).toBe('00900');
+  expect(keepOlder(boardOf(done, 1, 2), fresh)).toEqual(boardOf([...done, aCard(900, 'completed', 101)], 2, 2));
 });
 
 test('without an overlap nothing older is kept, for there may be a gap', () => {

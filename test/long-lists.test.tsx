@@ -42,15 +42,68 @@ test('older tasks come as they now are, also where they changed, came or went wh
   try {
     renderApp(server.url);
     await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
-    await userEvent.click(screen.getByRole('button', { name: 'Show older' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Show older' }, { timeout: 5_000 }));
     await waitFor(() => expect(server.asked.filter((one) => one.includes('/older?'))).toHaveLength(1));
     server.tell(event({ version: 2, tasks: [row(99, { status: 'in_progress', version: 2 })], deleted: ['t98'], counts }));
     server.tell(event({ version: 3, tasks: [row(97, { version: 2 }), row(96, { version: 4 }), row(94, { version: 4 })], counts }));
     await waitFor(() => expect(held()?.version).toBe(3));
     page.go();
-    // The last one made room for the one that came in, and comes with the next page.
-    await waitFor(() => expect(older()).toEqual(['Culvert 97, 2', 'Culvert 96, 4']));
+    // The last one stays; what came in below it comes with the next page.
+    await waitFor(() => expect(older()).toEqual(['Culvert 97, 2', 'Culvert 96, 4', 'Culvert 95, 1']));
     expect(held()?.inProgress.map((one) => one.title)).toEqual(['Culvert 99']);
+  } finally {
+    await server.close();
+  }
+});
+
+test('a column lets go of nothing when others come in above, also while older ones are on their way', async () => {
+  const counts = (pending: number) => ({ pending, inProgress: 0, completed: 0 });
+  const page = heldReply({ body: rows(500, 3) });
+  const whole = { ...board(rows(1_000, capacity.pending)), counts: counts(503) };
+  const server = await startScripted([], { 'GET /api/tasks': { body: whole }, 'GET /api/tasks/older': page.answer });
+  try {
+    renderApp(server.url);
+    await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+    await userEvent.click(await screen.findByRole('button', { name: 'Show older' }, { timeout: 5_000 }));
+    for (const version of [2, 3])
+      server.tell(event({ version, tasks: [row(1_000 + version, { version })], counts: counts(502 + version) }));
+    await waitFor(() => expect(held()?.version).toBe(3));
+    expect(held()?.pending.map(({ id }) => id)).toEqual(['t1003', 't1002', ...rows(1_000, capacity.pending).map(({ id }) => id)]);
+    page.go();
+    await waitFor(() => expect(held()?.pending).toHaveLength(505));
+    server.tell(event({ version: 4, tasks: [row(1_004, { version: 4 })], deleted: ['t499'], counts: counts(505) }));
+    await waitFor(() => expect(held()?.version).toBe(4));
+    expect(
+      held()
+        ?.pending.slice(-3)
+        .map(({ id }) => id),
+    ).toEqual(['t501', 't500', 't498']);
+    expect(held()?.pending).toHaveLength(505);
+    expect(server.asked.filter((one) => one.includes('/older?'))).toHaveLength(1);
+  } finally {
+    await server.close();
+  }
+});
+
+test('of completed tasks only the latest hundred stay, unless older ones are on their way', async () => {
+  const done = (number: number) => row(number, { status: 'completed', completedAt: new Date(number * 1_000).toISOString() });
+  const all = (completed: number) => ({ pending: 0, inProgress: 0, completed });
+  const page = heldReply({ body: [done(901)] });
+  const whole = { ...board(Array.from({ length: capacity.completed }, (_, at) => done(1_000 - at))), counts: all(101) };
+  const server = await startScripted([], { 'GET /api/tasks': { body: whole }, 'GET /api/tasks/older': page.answer });
+  try {
+    renderApp(server.url);
+    await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+    const button = await screen.findByRole('button', { name: 'Show older' }, { timeout: 5_000 });
+    server.tell(event({ version: 2, tasks: [done(1_001)], counts: all(102) }));
+    await waitFor(() => expect(held()?.version).toBe(2));
+    expect(held()?.completed).toHaveLength(capacity.completed);
+    await userEvent.click(button);
+    server.tell(event({ version: 3, tasks: [done(1_002)], counts: all(103) }));
+    await waitFor(() => expect(held()?.version).toBe(3));
+    expect(held()?.completed.at(-1)?.id).toBe('t902');
+    page.go();
+    await waitFor(() => expect(held()?.completed).toHaveLength(102));
   } finally {
     await server.close();
   }
@@ -64,7 +117,7 @@ test('older tasks that were on their way while the board was loaded anew are ask
   try {
     renderApp(server.url);
     await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
-    await userEvent.click(screen.getByRole('button', { name: 'Show older' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Show older' }, { timeout: 5_000 }));
     await waitFor(() => expect(server.asked.filter((one) => one.includes('/older?'))).toHaveLength(1));
     server.script['GET /api/tasks'] = { body: { ...whole, version: 7 } };
     server.script['GET /api/tasks/older'] = { body: [row(98)] };

@@ -41,9 +41,14 @@ function notOutdated<One extends Placed>(before: BoardOf<One>, tasks: One[]): On
 
 /**
  * The board after a change. Pure: neither argument is altered, and a column nothing touched keeps its identity.
- * A column keeps to its capacity, or to its length where a reader has loaded older pages.
+ * A column keeps to its capacity. Where a reader has loaded older pages it grows with what arrives: what stood at its end still does.
+ * @param growing columns that grow as well, though they hold no older page
  */
-export function applyChange<One extends Placed>(before: BoardOf<One>, change: ChangeOf<One>): BoardOf<One> {
+export function applyChange<One extends Placed>(
+  before: BoardOf<One>,
+  change: ChangeOf<One>,
+  growing: readonly Status[] = [],
+): BoardOf<One> {
   const changed = notOutdated(before, change.tasks);
   const gone = new Set([...change.deleted, ...changed.map((one) => one.id)]);
   const after = { ...before, counts: change.counts, version: change.version };
@@ -53,12 +58,13 @@ export function applyChange<One extends Placed>(before: BoardOf<One>, change: Ch
     const arriving = changed.filter((one) => one.status === status);
     const staying = held.filter((one) => !gone.has(one.id));
     if (arriving.length === 0 && staying.length === held.length) continue;
-    const limit = Math.max(capacity[status], held.length);
+    const all = [...staying, ...arriving].sort(byPlace);
+    const grows = held.length > capacity[status] || growing.includes(status);
     const last = held.at(-1);
-    // Below loaded older pages stand tasks that nobody told of: what arrives there comes with the next page.
-    const cut = last && held.length > capacity[status] && before.counts[column] > held.length;
-    const near = cut ? arriving.filter((one) => byPlace(one, last) <= 0) : arriving;
-    after[column] = [...staying, ...near].sort(byPlace).slice(0, limit);
+    // Below the last one held may stand tasks that nobody told of: what arrives there comes with the next page.
+    const cut = last && before.counts[column] > held.length;
+    const near = cut ? all.filter((one) => byPlace(one, last) <= 0).length : all.length;
+    after[column] = all.slice(0, grows ? Math.max(capacity[status], near) : capacity[status]);
   }
   return after;
 }
@@ -70,10 +76,11 @@ export function keepOlder(loaded: Board | undefined, fresh: Board): Board {
   const kept = { ...fresh };
   for (const status of statuses) {
     const column = columns[status];
+    const [first] = loaded[column];
     const last = fresh[column].at(-1);
-    if (loaded[column].length <= capacity[status]) continue;
-    // Without an overlap there may be tasks between the two that neither holds.
-    if (!last || !loaded[column].some((one) => one.id === last.id)) continue;
+    if (!first || !last || loaded[column].length <= capacity[status]) continue;
+    // Without an overlap there may be tasks between the two that neither holds. The last one itself may be new in its column.
+    if (byPlace(last, first) < 0) continue;
     const older = loaded[column].filter((one) => !known.has(one.id) && byPlace(last, one) < 0);
     if (older.length > 0) kept[column] = [...fresh[column], ...older];
   }

@@ -10,6 +10,7 @@ import { noteConnection } from './connection.ts';
 import { forgetForeignChanges } from './foreign-changes.ts';
 import { goneTasks } from './gone-tasks.ts';
 import { lookForGone, notePresent } from './lost-drafts.ts';
+import { growing } from './older-tasks.ts';
 import { refreshSearches } from './refresh-searches.ts';
 import { keepRenewing } from './renew.ts';
 import { tellForeignChange } from './tell-foreign-change.ts';
@@ -86,7 +87,7 @@ export function followBoard(client: QueryClient, userId: string): () => void {
       notePresent(change.tasks);
       const { counts, version: reached } = after;
       // The board may have come anew since, but the older pages below it did not.
-      after = applyChange(after, number > reached ? change : { ...change, counts, version: reached });
+      after = applyChange(after, number > reached ? change : { ...change, counts, version: reached }, growing(client));
     }
     if (after !== before) client.setQueryData(keys.board, after);
     if (waiting.size > 0 || version() < reloadTo) void reload();

@@ -1,5 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { applyChange, type Board, type BoardChange, columns } from '#shared/board.ts';
 import type { Status, Task } from '#shared/tasks.ts';
+import { statuses } from '#shared/words.ts';
+
+/** Names the fetching of older tasks of a status. */
+export const olderKey = (status: Status) => ['older', status];
+
+/**
+ * Which columns let go of nothing when others come in above, so that whoever reads or writes at the end stays there. Completed
+ * shows the latest hundred, unless somebody has asked for older ones: the page that is on its way goes on from the last.
+ */
+export const growing = (client: QueryClient): Status[] =>
+  statuses.filter((status) => status !== 'completed' || client.isMutating({ mutationKey: olderKey(status) }) > 0);
 
 /**
  * A board with a page of older tasks below those it holds.

@@ -3,6 +3,7 @@ import { applyChange, type Board, columns } from '#shared/board.ts';
 import { fold, searchWords } from '#shared/fold.ts';
 import type { Task, TaskSearch } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
+import { growing } from './older-tasks.ts';
 import { taskOn } from './task-on-board.ts';
 import type { SearchResult } from './use-search.ts';
 
@@ -65,12 +66,16 @@ function show(client: QueryClient, id: string, before: Task | undefined, after: 
     keys.board,
     (board) =>
       board &&
-      applyChange(board, {
-        tasks: after ? [after] : [],
-        deleted: after ? [] : [id],
-        counts: counted ? recount(board.counts, before, after) : board.counts,
-        version: board.version,
-      }),
+      applyChange(
+        board,
+        {
+          tasks: after ? [after] : [],
+          deleted: after ? [] : [id],
+          counts: counted ? recount(board.counts, before, after) : board.counts,
+          version: board.version,
+        },
+        growing(client),
+      ),
   );
   for (const [key, result] of results(client)) {
     const filters = key.at(-1) as TaskSearch;

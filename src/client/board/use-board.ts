@@ -12,7 +12,7 @@ import type { Status } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { withChanges } from './changes-meanwhile.ts';
-import { withOlder } from './older-tasks.ts';
+import { olderKey, withOlder } from './older-tasks.ts';
 import { toastError } from './toast-error.ts';
 
 /**
@@ -40,6 +40,7 @@ export const askForBoard = (client: QueryClient): Promise<void> => client.prefet
 export function useOlderTasks(status: Status): UseMutationResult<void, Error, void> {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: olderKey(status),
     onError: (error) => toastError(error),
     mutationFn: async () => {
       for (;;) {

@@ -11,7 +11,7 @@ type Held = BoardOf<TaskText>;
 async function follow(connection: Connection, held: Held | undefined): Promise<Held> {
   const changes = held && (await readChanges(connection, held.version));
   if (!held || !changes || changes.some(({ reload }) => reload)) return readBoard(connection);
-  const board = changes.reduce(applyChange<TaskText>, held);
+  const board = changes.reduce<Held>((board, change) => applyChange(board, change), held);
   const { version } = await readBoardState(connection);
   return board.version < version ? readBoard(connection) : board;
 }
