@@ -155,6 +155,9 @@ test.for([
     task({ id: `t${index}`, title: `Task ${index}`, status: 'completed', completedAt }),
   );
   await open(tasks);
+  // The end comes with the last card.
+  const list = () => screen.getByRole('region', { name: 'Completed' }).querySelector('ul');
+  await waitFor(() => expect(list()?.style.height).toBeTruthy());
   expect(screen.queryByText('Showing latest 100 completed tasks') !== null).toBe(stands);
 });
 

@@ -23,17 +23,15 @@ const focused = (name: string) => waitFor(() => expect(document.activeElement).t
 /** What comes within a second is said together, so it takes a moment. */
 const announced = (sentence: string) => screen.findByText(sentence, {}, { timeout: 5_000 });
 
-/** The board, with its keys: they come just after its cards. */
+/** The board, with its keys: they come just after its cards, and what is pressed before that is held. */
 async function open(as: 'super_admin' | 'admin' = 'super_admin') {
   server.script['GET /api/user'] = { body: { id: 'u1', name: 'Super Admin', role: as } };
   renderApp(server.url);
   await screen.findByRole('article', { name: 'Fix the gate' });
   const user = userEvent.setup();
   const search = screen.getByRole('searchbox', { name: 'Search tasks' });
-  await waitFor(async () => {
-    await user.keyboard('/');
-    expect(document.activeElement).toBe(search);
-  });
+  await user.keyboard('/');
+  await waitFor(() => expect(document.activeElement).toBe(search));
   await user.keyboard('{Escape}');
   return user;
 }

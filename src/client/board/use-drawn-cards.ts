@@ -87,5 +87,5 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
   const cards: DrawnCard[] = [];
   const most = every ? tasks.length : hurries ? ALL : first;
   for (let index = 0; index < tasks.length; index++) if (index < most || index === at) cards.push({ index, first: index < first });
-  return { cards, complete: every, way: most, height: undefined, measure: undefined };
+  return { cards, complete: most >= tasks.length, way: most, height: undefined, measure: undefined };
 }
