@@ -9,7 +9,15 @@ export const column = (page: Page, name: string) => page.getByRole('region', { n
 export const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
 export const form = (page: Page) => page.getByRole('form', { name: 'Create New Task' });
 export const said = (page: Page, words: string) => expect(page.getByText(words, { exact: true })).toBeVisible();
-export const counted = async (page: Page, name: string) => Number(await column(page, name).getByText(/^\d+$/).first().textContent());
+export const counted = async (page: Page, name: string) =>
+  Number(
+    (
+      await column(page, name)
+        .getByText(/^[\d,]+$/)
+        .first()
+        .textContent()
+    )?.replaceAll(',', ''),
+  );
 
 export async function given(page: Page, draft: Draft, status?: string): Promise<void> {
   const made = await page.request.post('/api/tasks', { data: draft });

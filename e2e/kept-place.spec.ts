@@ -29,15 +29,23 @@ const watchWriting = (page: Page) =>
 /** Where something stands on the screen. */
 const topOf = (element: ReturnType<typeof card>) => element.evaluate((one) => Math.round(one.getBoundingClientRect().top));
 
+/** Deletes what stands in Pending; the board tells of so many at a time. */
+async function clearPending(page: Page): Promise<void> {
+  for (;;) {
+    const { pending } = await (await page.request.get('/api/tasks')).json();
+    if (pending.length === 0) return;
+    for (let from = 0; from < pending.length; from += 25)
+      await Promise.all(pending.slice(from, from + 25).map(({ id }: { id: string }) => page.request.delete(`/api/tasks/${id}`)));
+  }
+}
+
+// Others share the server.
+test.afterEach(({ page }) => clearPending(page));
+
 /** Leaves so many tasks in Pending, and shows them. */
 async function pendingHolds(page: Page, count: number): Promise<void> {
   await signIn(page);
-  // The board tells of so many at a time.
-  for (;;) {
-    const { pending } = await (await page.request.get('/api/tasks')).json();
-    if (pending.length === 0) break;
-    for (const { id } of pending) await page.request.delete(`/api/tasks/${id}`);
-  }
+  await clearPending(page);
   for (let index = count; index >= 1; index--) await given(page, { title: `Kept ${index}`, description: 'Lines. '.repeat(index % 40) });
   await opened(page);
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { card, column, given, signIn } from './board.ts';
+import { card, column, counted, given, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
 
 const MANY = 90;
@@ -19,7 +19,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test('of a long column the cards near the window are drawn, each with its place among all', async ({ page }) => {
-  const held = Number(await column(page, 'Pending').getByText(/^\d+$/).first().textContent());
+  const held = await counted(page, 'Pending');
   await expect.poll(() => cards(page).count()).toBeLessThan(40);
   const first = column(page, 'Pending').getByRole('listitem').first();
   await expect(first).toHaveAttribute('aria-posinset', '1');
