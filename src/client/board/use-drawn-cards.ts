@@ -41,7 +41,9 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
   const [failed, setFailed] = useState(false);
   const [held, setHeld] = useState<VirtualList | null>(null);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const long = tasks.length > ALL && !all && !failed;
+  // A long one that has grown short stays as it is while somebody reads far down in it: where cards are that were never drawn, nobody knows.
+  const isRead = held !== null && tasks.length > 0 && (scrollerOf(list)?.scrollTop ?? 0) > 0;
+  const long = (tasks.length > ALL || isRead) && !all && !failed;
   // One that has only now grown long stays as it is until that which reckons it is there.
   const [waits] = useState(long);
   // Where it does not come: slower, but all there.

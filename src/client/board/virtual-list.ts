@@ -59,7 +59,7 @@ export function virtualList(first: LongList) {
     measureElement: (element: Element, entry: ResizeObserverEntry | undefined, instance: Virtualizer<Element, Element>) =>
       measureElement(element, entry, instance) || likelyHeight(instance.indexFromElement(element)),
     rangeExtractor: (range: Parameters<typeof defaultRangeExtractor>[0]) =>
-      [...new Set([...Array(FIRST).keys(), ...kept, ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
+      [...new Set([...Array(Math.min(FIRST, range.count)).keys(), ...kept, ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
     onChange: (_: unknown, now: boolean) => onChange(now && !measuring),
   });
   let measuring = false;
