@@ -38,7 +38,7 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
       data-changed={justChanged || undefined}
       tabIndex={-1}
       className={classes(
-        'card group/card rounded-panel border border-line bg-surface px-3 pt-2.5 pb-1.5 shadow-card transition-[border-color,box-shadow]',
+        'card rounded-panel border border-line bg-surface px-3 pt-2.5 pb-1.5 shadow-card transition-[border-color,box-shadow]',
         'data-changed:border-accent data-changed:ring-3 data-changed:ring-accent-soft',
         // Whatever scrolls would cut off what is drawn beyond the card.
         'focus-visible:-outline-offset-1',

@@ -6,7 +6,7 @@ export function TaskOrigin({ task }: { task: Task }) {
   return (
     <p
       data-handle=""
-      className="col-start-1 row-start-1 flex min-w-0 gap-1 text-small/6 text-muted @max-[22rem]/column:col-end-3 @max-[22rem]/column:not-at-hand:group-has-[[data-activity-toggle][aria-expanded=true]]/card:pr-28 @max-[22rem]/column:not-at-hand:group-hover/card:pr-28 @max-[22rem]/column:not-at-hand:group-focus-within/card:pr-28"
+      className="col-start-1 row-start-1 flex min-w-0 gap-1 text-small/6 text-muted @max-[22rem]/column:col-end-3 @max-[22rem]/column:beside-toggle"
     >
       <span title={`Created by ${task.creator.name}`} className="truncate">
         {/* Beside a button there is no room for it. */}
