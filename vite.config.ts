@@ -5,6 +5,8 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   root: path.join(import.meta.dirname, 'src/client'),
+  // Why stands in that module.
+  resolve: { alias: { 'react-remove-scroll': path.join(import.meta.dirname, 'src/client/ui/remove-scroll.tsx') } },
   plugins: [react({ compiler: true }), tailwindcss()],
   build: {
     // Baseline newly available of December 2024. All of them know light-dark(), so it goes out as it was written.

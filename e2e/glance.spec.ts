@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { card, column, given, signIn } from './board.ts';
+import { card, column, form, given, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
 
 const statuses = ['Pending', 'In Progress', 'Completed'];
@@ -39,6 +39,41 @@ test('in a low window the columns stay usable and the page scrolls', async ({ pa
   expect(await page.evaluate(() => document.documentElement.scrollHeight > innerHeight)).toBe(true);
   await column(page, 'Completed').getByRole('heading', { name: 'Completed' }).focus();
   await expect(column(page, 'Completed').getByRole('heading', { name: 'Completed' })).toBeInViewport();
+});
+
+test('the page behind a window or a list stays where it is, and no styles come with them', async ({ page }) => {
+  await given(page, { title: 'Behind a window' });
+  await page.setViewportSize({ width: 1280, height: 360 });
+  await page.goto('/');
+  const edit = isSeen(page, 'Behind a window').getByRole('button', { name: 'Edit' });
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  const turn = async () => {
+    // At the edge there is nothing but the page, or what lies over it.
+    await page.mouse.move(4, 340);
+    await page.mouse.wheel(0, 40);
+    await page.waitForTimeout(200);
+  };
+  const sheets = await page.locator('style').count();
+  for (const opened of ['a window', 'a list', 'a list in a window']) {
+    await page.evaluate(() => scrollTo(0, 0));
+    const list = opened === 'a list' ? page.getByRole('combobox', { name: 'Priority' }) : page.getByRole('dialog').getByLabel('Priority');
+    await test.step(opened, async () => {
+      if (opened === 'a list') await form(page).getByRole('textbox', { name: 'Title' }).focus();
+      else await edit.evaluate((button: HTMLElement) => button.click());
+      if (opened !== 'a window') await list.press('Enter');
+      await expect(opened === 'a window' ? page.getByRole('dialog') : page.getByRole('option', { name: 'Urgent' })).toBeVisible();
+      const before = await scrolled();
+      await turn();
+      expect(await scrolled()).toBe(before);
+      if (opened === 'a window') expect(await page.locator('style').count()).toBe(sheets);
+      await page.keyboard.press('Escape');
+      if (opened === 'a list in a window') await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(page.getByRole('option')).toHaveCount(0);
+      await turn();
+      expect(await scrolled()).toBeGreaterThan(before);
+    });
+  }
 });
 
 test('nothing moves while the board loads, however long it takes', async ({ page }) => {

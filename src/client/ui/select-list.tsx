@@ -2,9 +2,11 @@ import { Check } from 'lucide-react';
 import { Select as Primitive } from 'radix-ui';
 import { type Ref, type RefObject, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { pageNonce } from './nonce.ts';
 import type { SelectOption } from './select.tsx';
 import { useListKeys } from './use-list-keys.ts';
+
+/** The answer's nonce, which our content policy asks of the `<style>` that Radix adds with a list. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content || undefined;
 
 type SelectListProps = {
   id: string;
@@ -53,7 +55,7 @@ export function SelectList({ id, button, value, options, ahead, onChoose, onClos
             className="z-40 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[calc(100vw-1rem)] animate-appear overflow-hidden rounded-panel border border-line bg-raised text-body shadow-float"
           >
             {/* With a scrollbar: Radix's buttons to scroll come and go, and what was pressed is elsewhere before it is released. */}
-            <Primitive.Viewport nonce={pageNonce} className="max-h-80 p-1 [scrollbar-width:thin]!">
+            <Primitive.Viewport nonce={nonce} className="max-h-80 p-1 [scrollbar-width:thin]!">
               {options.map((option) => (
                 <Primitive.Item
                   key={option.value}
