@@ -73,6 +73,8 @@ test('of a list that is longer than its place, what is pressed is chosen, whatev
   await page.reload();
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('combobox', { name: 'Assignee filter' }).click();
+  // A list that opens scrolls to what is chosen in it.
+  await expect(page.getByRole('option').first()).toBeFocused();
   const last = page.getByRole('option').last();
   await last.scrollIntoViewIfNeeded();
   const box = await last.boundingBox();
