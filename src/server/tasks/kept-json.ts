@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Hit } from '#shared/tasks.ts';
-import { bytesWithNames, peopleJson, withNames } from '../admins/people.ts';
+import { listWithNames, peopleJson, withNames } from '../admins/people.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { taskJson } from './queries.ts';
 
@@ -44,8 +44,8 @@ export async function tasksJson(connection: Connection, ids: string[], hits: Rea
     select ${listedJson(connection, sql`wanted.first`)} as json, wanted.second as hit
     from ${json.pairs(ids, ids.map(hitOf))} as wanted order by wanted.place`;
   const withHit = sql`select case when hit is null then json else '{"hit":' || hit || ',' || substr(json, 2) end as json from (${task}) as task`;
-  const { rows } = await sql<{ tasks: Uint8Array | string; people: string }>`
+  const { rows } = await sql<{ tasks: Uint8Array | string | null; people: string }>`
     select ${json.list(hits.size > 0 ? withHit : task)} as tasks, ${peopleJson(connection)} as people`.execute(connection.sql);
-  const { tasks = '[]', people = '[]' } = rows[0] ?? {};
-  return typeof tasks === 'string' ? Buffer.from(withNames(people)(tasks)) : bytesWithNames(people, tasks);
+  const { tasks, people = '[]' } = rows[0] ?? {};
+  return typeof tasks === 'string' ? Buffer.from(`[${withNames(people)(tasks)}]`) : listWithNames(people, tasks ?? new Uint8Array());
 }
