@@ -28,10 +28,11 @@ export const countsOf = (row: Record<Status, number>): BoardOf<never>['counts'] 
 });
 
 async function taskTexts(connection: Connection, which: RawBuilder<unknown>): Promise<TaskText[]> {
+  const { json, kept } = listedJson(connection, sql`t.id`);
   const { rows } = await sql<TaskText>`
     select t.id, t.status, t.created_at as "createdAt", case when t.status = 'completed' then t.completed_at end as "completedAt",
-      t.version, ${listedJson(connection, sql`t.id`)} as json
-    from tasks as t where t.deleted_at is null and ${which}`.execute(connection.sql);
+      t.version, ${json} as json
+    from tasks as t ${kept} where t.deleted_at is null and ${which}`.execute(connection.sql);
   if (rows.length === 0) return [];
   // Whoever is in them was there before they were read.
   const everybody = await sql<{ people: string }>`select ${peopleJson(connection)} as people`.execute(connection.sql);

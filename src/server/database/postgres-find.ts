@@ -83,14 +83,18 @@ const RANKED_REACH = 50_000;
 const isNear = sql<SqlBool>`texts.task_id >= coalesce((select task_id from search_texts order by task_id desc limit 1 offset ${sql.lit(RANKED_REACH - 1)}), '')`;
 
 /** A page of many hits: the newest texts are read one after the other until there are enough, for each rank by itself. */
-async function walkRanks(connection: Connection, terms: SearchTerms, { size, after }: SearchPage): Promise<string[]> {
+async function walkRanks(
+  connection: Connection,
+  terms: SearchTerms,
+  { size, after }: SearchPage,
+): Promise<{ ids: string[]; byText: number }> {
   let start = -1;
   if (after !== undefined) {
     const { rows } = await sql<{ rank: number }>`
       select case when ${isNear} then ${rankOfStart(terms)} else 2 end as rank from search_texts as texts where texts.task_id = ${after}`.execute(
       connection.sql,
     );
-    if (!rows[0]) return [];
+    if (!rows[0]) return { ids: [], byText: 0 };
     start = rows[0].rank;
   }
   const isFiltered = hasFilters(terms);
@@ -103,6 +107,7 @@ async function walkRanks(connection: Connection, terms: SearchTerms, { size, aft
     { within: sql`search_texts`, condition: allOf([standsAnywhere(terms.words), sql`not (${isOfRank(1, terms)} and ${isNear})`]) },
   ];
   const found: string[] = [];
+  let byText = 0;
   for (const [rank, { within, condition }] of ofRanks.entries()) {
     if (found.length >= size || rank < start) continue;
     const below = rank === start ? sql`texts.task_id < ${after}` : sql`true`;
@@ -110,8 +115,9 @@ async function walkRanks(connection: Connection, terms: SearchTerms, { size, aft
       select texts.task_id from ${within} as texts ${tasks} where ${condition} and ${below} and ${isRight}
       order by texts.task_id desc limit ${size - found.length}`.execute(connection.sql);
     for (const row of rows) found.push(row.task_id);
+    if (rank < ranks.length) byText = found.length;
   }
-  return found;
+  return { ids: found, byText };
 }
 
 /** How many hits there are, by how many of the newest texts are some; more than are counted one by one. */
@@ -167,7 +173,7 @@ export function postgresFind(isIndexed: () => boolean): SearchIndex['find'] {
     }
     const total = known ?? keepTotal(connection, kind, await reckon(connection, terms));
     const stands = sql<SqlBool>`(select ${standsAnywhere(terms.words)} from search_texts as texts where texts.task_id = t.id)`;
-    const ids = page.order ? await walkTasks(connection, filtersOf(terms), page, stands) : await walkRanks(connection, terms, page);
-    return { ids, total };
+    if (page.order) return { ids: await walkTasks(connection, filtersOf(terms), page, stands), total };
+    return { ...(await walkRanks(connection, terms, page)), total };
   };
 }

@@ -40,9 +40,9 @@ export type SearchIndex = {
   /**
    * Ids best first: all words in the title, then in title and description, then with the comments; newest first in each. The total
    * is exact to `COUNT_LIMIT`, beyond that reckoned from how close together the newest hits stand. In an order of its own come the
-   * newest hits up to that limit.
+   * newest hits up to that limit. Of the first `byText` it is known that their title and description hold all words.
    */
-  find(connection: Connection, terms: SearchTerms, page: SearchPage): Promise<{ ids: string[]; total: number }>;
+  find(connection: Connection, terms: SearchTerms, page: SearchPage): Promise<{ ids: string[]; total: number; byText?: number }>;
   /** Those of `ids` whose title and description do not hold all words: a comment does. */
   foundByComment(connection: Connection, ids: string[], words: string[][]): Promise<string[]>;
   /** The newest tasks with all of `words`, of three letters or more, in the title; no more than the newest that have them anywhere may be looked through. */

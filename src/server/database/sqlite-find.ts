@@ -5,6 +5,7 @@ import { COUNT_LIMIT, type SearchIndex, type SearchPage, type SearchTerms } from
 import {
   everywhere,
   hits,
+  isListed,
   newest,
   older as olderHits,
   type Place,
@@ -26,7 +27,12 @@ const FEW = 1_000;
 /** Where more hits than this are reckoned, those that pass a filter are reckoned as well: to count them takes longer than anybody waits. */
 const MOST_COUNTED = 200_000;
 
+/** The rank of what only a comment makes a hit. */
+const BY_COMMENT = ranks.indexOf(everywhere);
+
 type Hit = { task_id: string; place: Place; rank: number };
+/** Ids in their order, and how many of the first are hits without any comment. */
+type Page = { ids: string[]; byText: number };
 type Search = { connection: Connection; terms: SearchTerms; way: Way };
 
 const hasFilters = ({ words: _, ...filters }: SearchTerms) => Object.values(filters).some(Boolean);
@@ -63,7 +69,7 @@ async function countNewest({ connection, terms }: Search, way: Way): Promise<Cou
   return rows[0] ?? { counted: 0, last: 0, places: '[]' };
 }
 
-/** The places of all hits, wanted or not, where they are few; else how many there are. */
+/** The places of all hits, wanted or not, where they are few; else how many there are, with filters about. */
 async function countHits(search: Search): Promise<Place[] | number> {
   const places = new Set<Place>();
   const parts = partsOf(search.way);
@@ -73,7 +79,8 @@ async function countHits(search: Search): Promise<Place[] | number> {
     const found = await countNewest(search, part);
     if (found.places === null) {
       const { counted, last } = parts.length === 1 ? found : await countNewest(search, search.way);
-      return counted <= COUNT_LIMIT ? counted : Math.max(counted, await reckon(search, counted, last));
+      const isAll = !hasFilters(search.terms) && counted <= COUNT_LIMIT;
+      return isAll ? counted : Math.max(counted, await reckon(search, counted, last));
     }
     for (const place of JSON.parse(found.places)) places.add(place);
   }
@@ -94,14 +101,16 @@ async function rankFew({ connection, terms }: Search, places: Place[]): Promise<
 }
 
 /** Such hits after the one that a page begins after. */
-function pageOf(hits: Hit[], size: number, start: Hit | undefined): string[] {
+function pageOf(hits: Hit[], size: number, start: Hit | undefined): Page {
   const below = start ? hits.filter((hit) => hit.rank > start.rank || (hit.rank === start.rank && hit.place < start.place)) : hits;
-  return below.slice(0, size).map((hit) => hit.task_id);
+  const page = below.slice(0, size);
+  return { ids: page.map((hit) => hit.task_id), byText: page.filter((hit) => hit.rank < BY_COMMENT).length };
 }
 
 /** The best of many hits. @param from none older than this place */
-async function findByRank({ connection, terms, way }: Search, size: number, start: Hit | undefined, from: Place | null) {
+async function findByRank({ connection, terms, way }: Search, size: number, start: Hit | undefined, from: Place | null): Promise<Page> {
   const found: string[] = [];
+  let byText = 0;
   const place = placeOf(way);
   for (const [at, rank] of ranks.entries()) {
     if (found.length >= size || (start && at < start.rank)) continue;
@@ -115,8 +124,9 @@ async function findByRank({ connection, terms, way }: Search, size: number, star
       select texts.task_id ${hits(way, terms, rank)} and ${allOf(conditions)}
       order by ${place} desc limit ${size - found.length}`.execute(connection.sql);
     for (const row of rows) found.push(row.task_id);
+    if (at < BY_COMMENT) byText = found.length;
   }
-  return found;
+  return { ids: found, byText };
 }
 
 /** Of so many of the newest hits how many are wanted, and their places if they are few; and where the older ones begin: `null` where there are none. */
@@ -128,9 +138,18 @@ async function survey({ connection, terms, way }: Search, below?: Place): Promis
   const { rows } = await sql<{ looked: number; wanted: number | null; last: Place; few: string | null }>`
     select count(*) as looked, sum(wanted) as wanted, min(place) as last,
       case when sum(wanted) <= ${FEW} then json_group_array(place) filter (where wanted) end as few
-    from (select hit.place, ${isOne} as wanted from (${newest(way, COUNT_LIMIT, below)}) as hit ${task})`.execute(connection.sql);
+    from (select hit.place, ${isOne} as wanted from (${newest(way, COUNT_LIMIT, { below })}) as hit ${task})`.execute(connection.sql);
   const { looked, wanted, last, few } = rows[0] ?? { looked: 0, wanted: 0, last: 0, few: null };
   return { wanted: wanted ?? 0, few: few === null ? null : JSON.parse(few), older: looked < COUNT_LIMIT ? null : last };
+}
+
+/** The same of what is listed: all there is, up to the limit. */
+async function surveyListed({ connection, terms, way }: Search): Promise<Seen> {
+  const { rows } = await sql<{ wanted: number; last: Place; few: string | null }>`
+    select count(*) as wanted, min(place) as last, case when count(*) <= ${FEW} then json_group_array(place) end as few
+    from (${newest(way, COUNT_LIMIT + 1, { wanted: terms })})`.execute(connection.sql);
+  const { wanted, last, few } = rows[0] ?? { wanted: 0, last: 0, few: null };
+  return { wanted, few: few === null ? null : JSON.parse(few), older: wanted <= COUNT_LIMIT ? null : last };
 }
 
 /** How many hits are wanted, of which so many are among the newest: exactly, where that takes not too long and is not more than is told exactly. */
@@ -178,25 +197,29 @@ async function findOlder(search: Search, size: number, place: Place) {
 /**
  * The newest hits, put in order: by an order of its own what is open, then what is completed; else the best match first. On later
  * pages come the older ones, newest first. However few of them are wanted, others have their turn meanwhile.
+ * @param hits about how many there are, wanted or not
  */
-async function findInOrder(search: Search, page: SearchPage) {
+async function findInOrder(search: Search, page: SearchPage, hits: number) {
   const { size, after, order } = page;
-  const { wanted, few, older: end } = await survey(search);
+  const areListed = isListed(search.terms) && hits <= MOST_COUNTED;
+  const { wanted, few, older: end } = await (areListed ? surveyListed : survey)(search);
   await turn();
   const total = end === null ? wanted : await countWanted(search, wanted, end);
   const start = after === undefined ? undefined : await startOf(search, after);
   if (after !== undefined && !start) return { ids: [], total };
   let older = end;
   let ids: string[] = [];
+  let byText = 0;
   if (start && older !== null && start.place < older) older = start.place;
-  else if (order) ids = await findByKey(search, few ? among(few) : newest(search.way, COUNT_LIMIT), page, order);
-  else if (few) ids = pageOf(await rankFew(search, few), size, start);
-  else ids = await findByRank(search, size, start, older);
+  else if (order) {
+    const some = few ? among(few) : newest(search.way, COUNT_LIMIT, areListed ? { wanted: search.terms } : {});
+    ids = await findByKey(search, some, page, order);
+  } else ({ ids, byText } = few ? pageOf(await rankFew(search, few), size, start) : await findByRank(search, size, start, older));
   while (ids.length === 0 && older !== null) {
     await turn();
     ({ ids, older } = await findOlder(search, size, older));
   }
-  return { ids, total: Math.max(total, ids.length) };
+  return { ids, byText, total: Math.max(total, ids.length) };
 }
 
 /** Finds on SQLite: by rank, the newest first in each, or in an order of its own. */
@@ -205,12 +228,13 @@ export const sqliteFind: SearchIndex['find'] = async (connection, terms, page) =
   const way = await wayTo(connection, words, filters);
   if (!way) return { ids: [], total: 0 };
   const search = { connection, terms, way };
-  if (page.order) return findInOrder(search, page);
+  if (page.order && !isListed(terms)) return findInOrder(search, page, Number.POSITIVE_INFINITY);
   const found = await countHits(search);
-  if (typeof found === 'number' && hasFilters(terms)) return findInOrder(search, page);
+  if (page.order) return findInOrder(search, page, typeof found === 'number' ? found : found.length);
+  if (typeof found === 'number' && hasFilters(terms)) return findInOrder(search, page, found);
   const start = page.after === undefined ? undefined : await startOf(search, page.after);
   const few = typeof found === 'number' ? null : await rankFew(search, found);
   const total = few?.length ?? Number(found);
   if (page.after !== undefined && !start) return { ids: [], total };
-  return { ids: few ? pageOf(few, page.size, start) : await findByRank(search, page.size, start, null), total };
+  return { ...(few ? pageOf(few, page.size, start) : await findByRank(search, page.size, start, null)), total };
 };

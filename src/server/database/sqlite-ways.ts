@@ -116,27 +116,29 @@ export const hits = (way: Way, terms: SearchTerms, rank = everywhere) =>
   sql`from ${sourceOf(way)} ${withTask(placeOf(way))} ${withTexts(way)}
     where ${allOf([asks(way, rank), passes(terms), stands(rank, way.rest)])}`;
 
-/**
- * The same to be counted only, below a place. What one person has, or nobody, is listed first: that is faster than to look at
- * the task of each hit.
- */
+/** What one person has, or nobody, is listed before its hits are looked for: that is faster than to look at the task of each hit. */
+export const isListed = ({ assigneeId, unassigned }: TaskFilters): boolean => Boolean(assigneeId || unassigned);
+const areListed = (way: Way, terms: SearchTerms) =>
+  sql<SqlBool>`+${placeOf(way)} in (select number from search_tasks as t where ${passes(terms)})`;
+
+/** The same to be counted only, below a place. */
 export function older(way: Way, terms: SearchTerms, place: Place): RawBuilder<unknown> {
-  const isListed = terms.assigneeId || terms.unassigned;
-  const task = isListed ? sql`` : withTask(placeOf(way));
-  const isWanted = isListed ? sql`+${placeOf(way)} in (select number from search_tasks as t where ${passes(terms)})` : passes(terms);
+  const task = isListed(terms) ? sql`` : withTask(placeOf(way));
+  const isWanted = isListed(terms) ? areListed(way, terms) : passes(terms);
   const texts = way.rest.length === 0 ? sql`` : withTexts(way);
   return sql`from ${sourceOf(way)} ${task} ${texts}
     where ${allOf([asks(way, everywhere), stands(everywhere, way.rest), isWanted])} and ${placeOf(way)} < ${place}`;
 }
 
 /**
- * The `place` of the newest hits, as a query; whether their tasks are wanted is not looked at.
- * @param below only older ones than this place
+ * The `place` of the newest hits, as a query.
+ * @param which `below`: only older ones than this place; `wanted`: only what is listed by these terms, else whether their tasks are wanted is not looked at
  */
-export function newest(way: Way, upTo: number, below?: Place): RawBuilder<unknown> {
+export function newest(way: Way, upTo: number, which: { below?: Place; wanted?: SearchTerms } = {}): RawBuilder<unknown> {
   const place = placeOf(way);
   const conditions = [asks(way, everywhere), stands(everywhere, way.rest)];
-  if (below !== undefined) conditions.push(sql`${place} < ${below}`);
+  if (which.below !== undefined) conditions.push(sql`${place} < ${which.below}`);
+  if (which.wanted) conditions.push(areListed(way, which.wanted));
   const texts = way.rest.length === 0 ? sql`` : withTexts(way);
   return sql`select ${place} as place from ${sourceOf(way)} ${texts} where ${allOf(conditions)} order by ${place} desc limit ${upTo}`;
 }

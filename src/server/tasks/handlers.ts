@@ -79,7 +79,7 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
           header('search-match', 'approximate');
           header('search-words', found.words.flat().slice(0, WORDS_TOLD).map(encodeURIComponent).join(' '));
         }
-        const hits = await findHits(connection, found.ids, found.words);
+        const hits = await findHits(connection, found);
         // On SQLite each of the two takes its time, in this very thread: between them others have their turn.
         await turn();
         return new ReadyJson(await tasksJson(connection, found.ids, hits));

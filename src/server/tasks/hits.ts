@@ -2,6 +2,7 @@ import { fold } from '#shared/fold.ts';
 import type { Hit } from '#shared/tasks.ts';
 import { newestComments } from '../activities/queries.ts';
 import type { Connection } from '../database/database.ts';
+import type { Found } from './search.ts';
 
 /** So many comments are looked through for one page of hits: whoever finds more than that finds them by the tasks' own activity. */
 const COMMENTS_READ = 2_000;
@@ -26,13 +27,12 @@ function lineWith(comment: string, words: readonly string[]): string {
 
 /**
  * Of tasks that a search has found by a comment, the line that says most of what was looked for; of equal ones, the newest.
- * @param words each with its alternatives
  * @returns by task; nothing for tasks whose title and description say it all
  */
-export async function findHits(connection: Connection, ids: string[], words: string[][]): Promise<Map<string, Hit>> {
+export async function findHits(connection: Connection, { ids, words, byText }: Found): Promise<Map<string, Hit>> {
   const hits = new Map<string, Hit & { holds: number }>();
   if (words.length === 0) return hits;
-  const byComment = await connection.engine.search.foundByComment(connection, ids, words);
+  const byComment = await connection.engine.search.foundByComment(connection, ids.slice(byText), words);
   for (const { taskId, note, by } of await newestComments(connection, byComment, COMMENTS_READ)) {
     const folded = fold(note);
     const held = words.flat().filter((word) => folded.includes(word));

@@ -27,10 +27,16 @@ export async function forgetJson(tx: Transaction, id: string): Promise<void> {
   await tx.sql.deleteFrom('task_json').where('task_id', '=', id).execute();
 }
 
-/** A task as lists show it, people by their ids; null where it is deleted. Where nothing is kept of it that is true, it is put together. */
-export function listedJson(connection: Connection, id: RawBuilder<unknown>): RawBuilder<string | null> {
+/**
+ * A task as lists show it, people by their ids; null where it is deleted. Where nothing is kept of it that is true, it is put together.
+ * @returns `json`, to be selected from what is also joined with `kept`
+ */
+export function listedJson(
+  connection: Connection,
+  id: RawBuilder<unknown>,
+): { json: RawBuilder<string | null>; kept: RawBuilder<unknown> } {
   const made = sql`(select cast(${taskJson(connection)} as text) from tasks as t where t.id = ${id} and t.deleted_at is null)`;
-  return sql`coalesce(${connection.engine.json.kept(id, SHAPE)}, ${made})`;
+  return { json: sql`coalesce(kept.json, ${made})`, kept: connection.engine.json.kept(id, SHAPE) };
 }
 
 /**
@@ -38,14 +44,16 @@ export function listedJson(connection: Connection, id: RawBuilder<unknown>): Raw
  * @param hits what some of them were found by, as their field `hit`
  */
 export async function tasksJson(connection: Connection, ids: string[], hits: ReadonlyMap<string, Hit>): Promise<Uint8Array> {
-  const { json } = connection.engine;
+  const engine = connection.engine.json;
   const hitOf = (id: string) => (hits.has(id) ? JSON.stringify(hits.get(id)) : null);
-  const task = sql`
-    select ${listedJson(connection, sql`wanted.first`)} as json, wanted.second as hit
-    from ${json.pairs(ids, ids.map(hitOf))} as wanted order by wanted.place`;
-  const withHit = sql`select case when hit is null then json else '{"hit":' || hit || ',' || substr(json, 2) end as json from (${task}) as task`;
+  const { json, kept } = listedJson(connection, sql`wanted.first`);
+  const tasks =
+    hits.size > 0
+      ? sql`select case when hit is null then json else '{"hit":' || hit || ',' || substr(json, 2) end as json from (
+          select ${json} as json, wanted.second as hit from ${engine.pairs(ids, ids.map(hitOf))} as wanted ${kept} ${engine.inOrder}) as task`
+      : sql`select ${json} as json from ${engine.pairs(ids)} as wanted ${kept} ${engine.inOrder}`;
   const { rows } = await sql<{ tasks: Uint8Array | string | null; people: string }>`
-    select ${json.list(hits.size > 0 ? withHit : task)} as tasks, ${peopleJson(connection)} as people`.execute(connection.sql);
-  const { tasks, people = '[]' } = rows[0] ?? {};
-  return typeof tasks === 'string' ? Buffer.from(`[${withNames(people)(tasks)}]`) : listWithNames(people, tasks ?? new Uint8Array());
+    select ${engine.list(tasks)} as tasks, ${peopleJson(connection)} as people`.execute(connection.sql);
+  const { tasks: list, people = '[]' } = rows[0] ?? {};
+  return typeof list === 'string' ? Buffer.from(`[${withNames(people)(list)}]`) : listWithNames(people, list ?? new Uint8Array());
 }

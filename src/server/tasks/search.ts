@@ -13,6 +13,8 @@ const PAGE = 500;
 export type Found = {
   ids: string[];
   total: number;
+  /** So many of the first are known to be found without any comment. */
+  byText?: number;
   approximate: boolean;
   /** What was looked for: each word with its alternatives, which are others than itself only where it was met with similar ones. */
   words: string[][];
