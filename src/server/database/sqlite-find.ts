@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from './database.ts';
+import { keepTotal, keptTotal } from './kept-totals.ts';
 import { COUNT_LIMIT, type SearchIndex, type SearchPage, type SearchTerms } from './search-index.ts';
 import {
   everywhere,
@@ -229,12 +230,16 @@ export const sqliteFind: SearchIndex['find'] = async (connection, terms, page) =
   if (!way) return { ids: [], total: 0 };
   const search = { connection, terms, way };
   if (page.order && !isListed(terms)) return findInOrder(search, page, Number.POSITIVE_INFINITY);
-  const found = await countHits(search);
+  const kind = JSON.stringify(['hits', words]);
+  const known = hasFilters(terms) || page.order ? undefined : keptTotal(connection, kind);
+  const found = known ?? (await countHits(search));
   if (page.order) return findInOrder(search, page, typeof found === 'number' ? found : found.length);
   if (typeof found === 'number' && hasFilters(terms)) return findInOrder(search, page, found);
   const start = page.after === undefined ? undefined : await startOf(search, page.after);
   const few = typeof found === 'number' ? null : await rankFew(search, found);
   const total = few?.length ?? Number(found);
+  // More than is told exactly, it is nearly the same a moment later.
+  if (known === undefined && total > COUNT_LIMIT) keepTotal(connection, kind, total);
   if (page.after !== undefined && !start) return { ids: [], total };
   return { ...(few ? pageOf(few, page.size, start) : await findByRank(search, page.size, start, null)), total };
 };
