@@ -24,16 +24,23 @@ if (process.env.npm_lifecycle_event) {
   watch.unref();
 }
 
-/** Begins this process once more, as itself: with its number, its parent and its streams. @param environment what is to be set besides */
-function beginAgain(environment = {}) {
-  const words = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
+/**
+ * Begins this process once more, as itself: with its number, its parent and its streams.
+ * @param environment what is to be set besides
+ * @param options what Node is to be told besides
+ */
+function beginAgain(environment = {}, options = []) {
+  const words = [process.execPath, ...process.execArgv, ...options, ...process.argv.slice(1)];
   process.execve(process.execPath, words, { ...process.env, ...environment });
 }
 
-/** As it comes, Linux's malloc keeps the large blocks that were given back to it: 15 MB of them. It can be told otherwise only before a process begins. */
-function giveLargeBlocksBack() {
+/**
+ * As they come, Linux's malloc keeps the large blocks that were given back to it, 15 MB of them, and V8 lets 16 MB of what is new pile up, where a search
+ * leaves half of one. Both can be told otherwise only before a process begins.
+ */
+function keepBlocksSmall() {
   if (process.platform !== 'linux' || process.env.MALLOC_MMAP_THRESHOLD_) return;
-  beginAgain({ MALLOC_MMAP_THRESHOLD_: '131072' });
+  beginAgain({ MALLOC_MMAP_THRESHOLD_: '131072' }, ['--max-semi-space-size=2']);
 }
 
 /** The page, built if it was not. What building took would never be given back, which is three times what the server needs by itself. */
@@ -47,14 +54,14 @@ async function clientFolder() {
 /** As it comes, V8 lets what is no longer used pile up to several times of what is. A start loads much and drops little, and is quicker as it comes. */
 async function keepMemorySmall() {
   const { setFlagsFromString } = await import('node:v8');
-  setFlagsFromString('--heap-growing-percent=30');
+  setFlagsFromString('--heap-growing-percent=20');
   setFlagsFromString('--semi-space-growth-factor=1');
 }
 
 const commands = {
   /** The board, with the page built first where no build of these sources stands. */
   async start(words) {
-    giveLargeBlocksBack();
+    keepBlocksSmall();
     // Each of the threads that compress keeps what it had.
     process.env.UV_THREADPOOL_SIZE ??= '2';
     const folder = await clientFolder();

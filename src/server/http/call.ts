@@ -4,7 +4,7 @@ import type { User } from '#shared/session.ts';
 import type { EventStream } from './event-stream.ts';
 import type { PreparedJson } from './prepared-json.ts';
 
-/** JSON that SQL put together: it goes out as it is. */
+/** JSON that SQL put together: it goes out as it is, once. */
 export class ReadyJson {
   readonly bytes: Uint8Array;
   constructor(json: string | Uint8Array) {

@@ -8,6 +8,7 @@ import type { User } from '#shared/session.ts';
 import type { NoteDenial } from '../audit/denials.ts';
 import { check } from '../check.ts';
 import { AppError } from '../errors.ts';
+import { giveBack } from '../give-back.ts';
 import { readBody } from './body.ts';
 import { type Call, type Caller, FileAnswer, type Handlers, PageAnswer, ReadyJson } from './call.ts';
 import { callerAddress } from './caller-address.ts';
@@ -98,7 +99,10 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
   const { bytes } = result;
   const coding = bytes.length < WORTH_COMPRESSING ? null : wantedCoding(request);
   reply.header('vary', 'accept-encoding');
-  return coding ? reply.header('content-encoding', coding).send(compressOnce(coding, bytes)) : reply.send(bytes);
+  if (!coding) return reply.send(bytes);
+  const packed = compressOnce(coding, bytes);
+  giveBack(bytes);
+  return reply.header('content-encoding', coding).send(packed);
 }
 
 /** Makes a route of every endpoint in the contract. */
