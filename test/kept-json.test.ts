@@ -70,6 +70,9 @@ test('what another release kept in another shape is not shown, nor is a gap', as
   const [one, two] = [await aTask(boss, { title: 'One' }), await aTask(boss, { title: 'Two' })];
   await write(app, sql`update task_json set json = '{"old":true}', shape = 0 where task_id = ${one.id}`);
   await write(app, sql`delete from task_json where task_id = ${two.id}`);
-  const found = await answered<Task[]>(boss, 'GET', '/api/tasks/search');
-  expect(found.map(({ title }) => title)).toEqual(['Two', 'One']);
+  const three = await aTask(boss, { title: 'Three' });
+  const titles = (tasks: Task[]) => tasks.map(({ title }) => title);
+  expect(titles(await answered<Task[]>(boss, 'GET', '/api/tasks/search'))).toEqual(['Three', 'Two', 'One']);
+  expect(titles((await answered<Board>(boss, 'GET', '/api/tasks')).pending)).toEqual(['Three', 'Two', 'One']);
+  expect(titles(await answered<Task[]>(boss, 'GET', `/api/tasks/older?status=pending&before=${three.id}`))).toEqual(['Two', 'One']);
 });

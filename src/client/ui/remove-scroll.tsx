@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useLayoutEffect } from 'react';
 
-type RemoveScrollProps = { as: ComponentType<{ children?: ReactNode }>; allowPinchZoom?: boolean; children?: ReactNode };
+type RemoveScrollProps = { as: ComponentType<{ children?: ReactNode }>; children?: ReactNode };
 
 let locks = 0;
 
@@ -16,10 +16,10 @@ function lock(change: 1 | -1): void {
  * Keeps the page behind a window or a list where it is. Stands where Radix imports `react-remove-scroll`, which adds a style sheet to the page
  * each time, so that all styles are looked over, and keeps wheels and fingers off by script: ours find a veil below the window.
  */
-export function RemoveScroll({ as: Wrapped, allowPinchZoom: _, ...rest }: RemoveScrollProps) {
+export function RemoveScroll({ as: Wrapped, children }: RemoveScrollProps) {
   useLayoutEffect(() => {
     lock(1);
     return () => lock(-1);
   }, []);
-  return <Wrapped {...rest} />;
+  return <Wrapped>{children}</Wrapped>;
 }

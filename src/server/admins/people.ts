@@ -71,7 +71,9 @@ export function listWithNames(people: string, list: Uint8Array): Uint8Array {
   while (person >= 0 || nameOf >= 0) {
     const isPerson = nameOf < 0 || (person >= 0 && person < nameOf);
     const at = isPerson ? person : nameOf;
-    const end = from.indexOf(END, at) + END.length;
+    const last = from.indexOf(END, at);
+    if (last < 0) break;
+    const end = last + END.length;
     const name = names.get(from.toString('latin1', at, end)) ?? NOBODY;
     if (written + name.length + from.length - read + 1 > to.length) to = Buffer.concat([to], 2 * to.length);
     written += from.copy(to, written, read, at);

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { type Handlers, ReadyJson } from '../http/call.ts';
 import { EventStream } from '../http/event-stream.ts';
 import { hashOf } from '../session/token.ts';
-import { findPlace, readColumn } from './queries.ts';
+import { columnJson, findPlace } from './queries.ts';
 import { boardSnapshot } from './snapshot.ts';
 import type { BoardStream } from './stream.ts';
 
@@ -23,8 +23,7 @@ export function boardHandlers(database: Database, stream: BoardStream): Pick<Han
     listOlderTasks: async ({ query: { status, before } }) => {
       const below = await findPlace(database, status, before);
       if (!below) throw new AppError('notFound', 'This task does not exist or was deleted.');
-      const tasks = await readColumn(database, status, { below, limit: capacity[status] });
-      return new ReadyJson(`[${tasks.map((one) => one.json).join(',')}]`);
+      return new ReadyJson(await columnJson(database, status, { below, limit: capacity[status] }));
     },
   };
 }

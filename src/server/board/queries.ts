@@ -3,7 +3,7 @@ import { type BoardOf, capacity, columns, type Placed } from '#shared/board.ts';
 import { type Status, statuses } from '#shared/tasks.ts';
 import { peopleJson, withNames } from '../admins/people.ts';
 import type { Connection } from '../database/database.ts';
-import { listedJson } from '../tasks/kept-json.ts';
+import { jsonOf, listedJson } from '../tasks/kept-json.ts';
 
 /** Where a list goes on: below a task that stood at this time. */
 export type Place = { listedAt: string; id: string };
@@ -28,11 +28,11 @@ export const countsOf = (row: Record<Status, number>): BoardOf<never>['counts'] 
 });
 
 async function taskTexts(connection: Connection, which: RawBuilder<unknown>): Promise<TaskText[]> {
-  const { json, kept } = listedJson(connection, sql`t.id`);
+  const { json, kept } = listedJson(connection, sql`listed.id`);
   const { rows } = await sql<TaskText>`
-    select t.id, t.status, t.created_at as "createdAt", case when t.status = 'completed' then t.completed_at end as "completedAt",
-      t.version, ${json} as json
-    from tasks as t ${kept} where t.deleted_at is null and ${which}`.execute(connection.sql);
+    select listed.id, listed.status, listed.created_at as "createdAt",
+      case when listed.status = 'completed' then listed.completed_at end as "completedAt", listed.version, ${json} as json
+    from tasks as listed ${kept} where listed.deleted_at is null and ${which}`.execute(connection.sql);
   if (rows.length === 0) return [];
   // Whoever is in them was there before they were read.
   const everybody = await sql<{ people: string }>`select ${peopleJson(connection)} as people`.execute(connection.sql);
@@ -42,22 +42,29 @@ async function taskTexts(connection: Connection, which: RawBuilder<unknown>): Pr
 
 /** Tasks by id, in no order; one that is gone is left out. */
 export const readTaskTexts = async (connection: Connection, ids: string[]): Promise<TaskText[]> =>
-  ids.length === 0 ? [] : taskTexts(connection, connection.engine.json.among(sql`t.id`, ids));
+  ids.length === 0 ? [] : taskTexts(connection, connection.engine.json.among(sql`listed.id`, ids));
 
-/**
- * A part of a column, in its order.
- * @param below only tasks that stand below this place
- * @param skip how many to pass over
- */
-export function readColumn(
-  connection: Connection,
-  status: Status,
-  { below, skip = 0, limit }: { below?: Place; skip?: number; limit: number },
-): Promise<TaskText[]> {
-  const lower = below ? sql`and (t.listed_at, t.id) < (${below.listedAt}, ${below.id})` : sql``;
+/** Which part of a column: only tasks that stand below a place, and how many of these to pass over. */
+type ColumnPart = { below?: Place; skip?: number; limit: number };
+
+function inColumn(status: Status, { below, skip = 0, limit }: ColumnPart): RawBuilder<unknown> {
+  const lower = below ? sql`and (listed.listed_at, listed.id) < (${below.listedAt}, ${below.id})` : sql``;
   // Of pages there are few sizes. Where a part of one is asked for there are many, of which none is a statement of its own.
   const part = skip === 0 ? sql`limit ${sql.lit(limit)}` : sql`limit ${limit} offset ${skip}`;
-  return taskTexts(connection, sql`t.status = ${status} ${lower} order by t.listed_at desc, t.id desc ${part}`);
+  return sql`listed.status = ${status} ${lower} order by listed.listed_at desc, listed.id desc ${part}`;
+}
+
+/** A part of a column, in its order. */
+export const readColumn = (connection: Connection, status: Status, part: ColumnPart): Promise<TaskText[]> =>
+  taskTexts(connection, inColumn(status, part));
+
+/** The same as the JSON that is sent. */
+export function columnJson(connection: Connection, status: Status, part: ColumnPart): Promise<Uint8Array> {
+  const { json, kept } = listedJson(connection, sql`listed.id`);
+  return jsonOf(
+    connection,
+    sql`select ${json} as json from tasks as listed ${kept} where listed.deleted_at is null and ${inColumn(status, part)}`,
+  );
 }
 
 /** The whole board: the first page of each column, the totals and the version. Only in a snapshot are they all of one moment. */

@@ -29,6 +29,7 @@ export async function forgetJson(tx: Transaction, id: string): Promise<void> {
 
 /**
  * A task as lists show it, people by their ids; null where it is deleted. Where nothing is kept of it that is true, it is put together.
+ * @param id not of a table that is named `t`: that would be taken for the one in here
  * @returns `json`, to be selected from what is also joined with `kept`
  */
 export function listedJson(
@@ -37,6 +38,15 @@ export function listedJson(
 ): { json: RawBuilder<string | null>; kept: RawBuilder<unknown> } {
   const made = sql`(select cast(${taskJson(connection)} as text) from tasks as t where t.id = ${id} and t.deleted_at is null)`;
   return { json: sql`coalesce(kept.json, ${made})`, kept: connection.engine.json.kept(id, SHAPE) };
+}
+
+/** One JSON array of the column `json` of rows, in their order, people by their names. */
+export async function jsonOf(connection: Connection, rows: RawBuilder<unknown>): Promise<Uint8Array> {
+  const { list } = connection.engine.json;
+  const found = await sql<{ list: Uint8Array | string | null; people: string }>`
+    select ${list(rows)} as list, ${peopleJson(connection)} as people`.execute(connection.sql);
+  const { list: json, people = '[]' } = found.rows[0] ?? {};
+  return typeof json === 'string' ? Buffer.from(`[${withNames(people)(json)}]`) : listWithNames(people, json ?? new Uint8Array());
 }
 
 /**
@@ -52,8 +62,5 @@ export async function tasksJson(connection: Connection, ids: string[], hits: Rea
       ? sql`select case when hit is null then json else '{"hit":' || hit || ',' || substr(json, 2) end as json from (
           select ${json} as json, wanted.second as hit from ${engine.pairs(ids, ids.map(hitOf))} as wanted ${kept} ${engine.inOrder}) as task`
       : sql`select ${json} as json from ${engine.pairs(ids)} as wanted ${kept} ${engine.inOrder}`;
-  const { rows } = await sql<{ tasks: Uint8Array | string | null; people: string }>`
-    select ${engine.list(tasks)} as tasks, ${peopleJson(connection)} as people`.execute(connection.sql);
-  const { tasks: list, people = '[]' } = rows[0] ?? {};
-  return typeof list === 'string' ? Buffer.from(`[${withNames(people)(list)}]`) : listWithNames(people, list ?? new Uint8Array());
+  return jsonOf(connection, tasks);
 }
