@@ -186,6 +186,27 @@ test('an ordered search goes on below the hits it has put in order, until every 
   });
   const filtered = await me.call('GET', '/api/tasks/search?search=gutter&status=in_progress');
   expect(Number(filtered.headers.get('total-count'))).toBe(size / 10);
+
+  // Of what one person has all hits are put in order, the oldest as well, and every page goes on where the one before it ended.
+  await here.database.transaction(async (tx) => {
+    const { id } = await tx.sql.selectFrom('admins').select('id').executeTakeFirstOrThrow();
+    await tx.sql.updateTable('tasks').set({ assignee_id: null }).execute();
+    await tx.sql.updateTable('tasks').set({ assignee_id: id }).where('id', 'like', '0000-%3').execute();
+    for (let at = 0; at < size; at++) await tx.engine.search.follow(tx, idOf(at));
+  });
+  const mine = Array.from({ length: size / 10 }, (_, step) => idOf(10 * step + 3)).reverse();
+  for (const order of ['', '&order=due', '&order=priority']) {
+    const shown: string[] = [];
+    for (let last = ''; ; last = `&after=${shown.at(-1)}`) {
+      const page = await me.call('GET', `/api/tasks/search?search=gutter&assignee=Super%20Admin${order}${last}`);
+      expect(Number(page.headers.get('total-count'))).toBe(mine.length);
+      const tasks = (await page.json()) as Task[];
+      if (tasks.length === 0) break;
+      for (const { id } of tasks) shown.push(id);
+    }
+    expect(shown.toSorted()).toEqual(mine.toSorted());
+    if (order !== '&order=priority') expect(shown).toEqual(mine);
+  }
 });
 
 test('each order, and what is overdue, is read from an index', async () => {

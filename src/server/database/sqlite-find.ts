@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import type { Connection } from './database.ts';
 import { keepTotal, keptTotal } from './kept-totals.ts';
 import { COUNT_LIMIT, type SearchIndex, type SearchPage, type SearchTerms } from './search-index.ts';
+import { FEW, hasFilters, isListShort, MOST_COUNTED, type Search, survey, surveyListed } from './sqlite-survey.ts';
 import {
   everywhere,
   hits,
@@ -22,21 +22,12 @@ import {
 } from './sqlite-ways.ts';
 import { allOf, isOpen, type KeyedOrder, orderKeys, passes } from './task-filters.ts';
 
-/** So many hits are looked at one by one; where there are more, the index is asked for each rank by itself. */
-const FEW = 1_000;
-
-/** Where more hits than this are reckoned, those that pass a filter are reckoned as well: to count them takes longer than anybody waits. */
-const MOST_COUNTED = 200_000;
-
 /** The rank of what only a comment makes a hit. */
 const BY_COMMENT = ranks.indexOf(everywhere);
 
 type Hit = { task_id: string; place: Place; rank: number };
 /** Ids in their order, and how many of the first are hits without any comment. */
 type Page = { ids: string[]; byText: number };
-type Search = { connection: Connection; terms: SearchTerms; way: Way };
-
-const hasFilters = ({ words: _, ...filters }: SearchTerms) => Object.values(filters).some(Boolean);
 
 function rankOf({ words }: SearchTerms) {
   const [first, second] = [titleOnly, titleAndDescription].map((rank) => stands(rank, words));
@@ -130,29 +121,6 @@ async function findByRank({ connection, terms, way }: Search, size: number, star
   return { ids: found, byText };
 }
 
-/** Of so many of the newest hits how many are wanted, and their places if they are few; and where the older ones begin: `null` where there are none. */
-type Seen = { wanted: number; few: Place[] | null; older: Place | null };
-
-async function survey({ connection, terms, way }: Search, below?: Place): Promise<Seen> {
-  const isOne = hasFilters(terms) ? sql`case when ${passes(terms)} then 1 else 0 end` : sql`1`;
-  const task = hasFilters(terms) ? withTask(sql`hit.place`) : sql``;
-  const { rows } = await sql<{ looked: number; wanted: number | null; last: Place; few: string | null }>`
-    select count(*) as looked, sum(wanted) as wanted, min(place) as last,
-      case when sum(wanted) <= ${FEW} then json_group_array(place) filter (where wanted) end as few
-    from (select hit.place, ${isOne} as wanted from (${newest(way, COUNT_LIMIT, { below })}) as hit ${task})`.execute(connection.sql);
-  const { looked, wanted, last, few } = rows[0] ?? { looked: 0, wanted: 0, last: 0, few: null };
-  return { wanted: wanted ?? 0, few: few === null ? null : JSON.parse(few), older: looked < COUNT_LIMIT ? null : last };
-}
-
-/** The same of what is listed: all there is, up to the limit. */
-async function surveyListed({ connection, terms, way }: Search): Promise<Seen> {
-  const { rows } = await sql<{ wanted: number; last: Place; few: string | null }>`
-    select count(*) as wanted, min(place) as last, case when count(*) <= ${FEW} then json_group_array(place) end as few
-    from (${newest(way, COUNT_LIMIT + 1, { wanted: terms })})`.execute(connection.sql);
-  const { wanted, last, few } = rows[0] ?? { wanted: 0, last: 0, few: null };
-  return { wanted, few: few === null ? null : JSON.parse(few), older: wanted <= COUNT_LIMIT ? null : last };
-}
-
 /** How many hits are wanted, of which so many are among the newest: exactly, where that takes not too long and is not more than is told exactly. */
 async function countWanted(search: Search, wanted: number, end: Place): Promise<number> {
   const { connection, terms, way } = search;
@@ -202,7 +170,7 @@ async function findOlder(search: Search, size: number, place: Place) {
  */
 async function findInOrder(search: Search, page: SearchPage, hits: number) {
   const { size, after, order } = page;
-  const areListed = isListed(search.terms) && hits <= MOST_COUNTED;
+  const areListed = await isListShort(search, hits);
   const { wanted, few, older: end } = await (areListed ? surveyListed : survey)(search);
   await turn();
   const total = end === null ? wanted : await countWanted(search, wanted, end);
@@ -213,7 +181,8 @@ async function findInOrder(search: Search, page: SearchPage, hits: number) {
   let byText = 0;
   if (start && older !== null && start.place < older) older = start.place;
   else if (order) {
-    const some = few ? among(few) : newest(search.way, COUNT_LIMIT, areListed ? { wanted: search.terms } : {});
+    const many = areListed ? newest(search.way, wanted, { wanted: search.terms }) : newest(search.way, COUNT_LIMIT);
+    const some = few ? among(few) : many;
     ids = await findByKey(search, some, page, order);
   } else ({ ids, byText } = few ? pageOf(await rankFew(search, few), size, start) : await findByRank(search, size, start, older));
   while (ids.length === 0 && older !== null) {

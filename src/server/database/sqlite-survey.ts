@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Connection } from './database.ts';
+import { keepTotal, keptTotal } from './kept-totals.ts';
+import { COUNT_LIMIT, type SearchTerms } from './search-index.ts';
+import { isListed, newest, type Place, type Way, withTask } from './sqlite-ways.ts';
+import { passes } from './task-filters.ts';
+
+/** So many hits are looked at one by one; where there are more, the index is asked for each rank by itself. */
+export const FEW = 1_000;
+
+/** Where more hits than this are reckoned, those that pass a filter are reckoned as well: to count them takes longer than anybody waits. */
+export const MOST_COUNTED = 200_000;
+
+/** So many of one person's tasks, or of nobody's, are listed for a search. */
+const MOST_LISTED = 10_000;
+
+export type Search = { connection: Connection; terms: SearchTerms; way: Way };
+
+export const hasFilters = ({ words: _, ...filters }: SearchTerms): boolean => Object.values(filters).some(Boolean);
+
+/** Of so many hits how many are wanted, and their places if they are few; and where older ones begin: `null` where there are none. */
+type Seen = { wanted: number; few: Place[] | null; older: Place | null };
+
+/** Looks at the task of each of the newest hits. @param below only at older ones than this place */
+export async function survey({ connection, terms, way }: Search, below?: Place): Promise<Seen> {
+  const isOne = hasFilters(terms) ? sql`case when ${passes(terms)} then 1 else 0 end` : sql`1`;
+  const task = hasFilters(terms) ? withTask(sql`hit.place`) : sql``;
+  const { rows } = await sql<{ looked: number; wanted: number | null; last: Place; few: string | null }>`
+    select count(*) as looked, sum(wanted) as wanted, min(place) as last,
+      case when sum(wanted) <= ${FEW} then json_group_array(place) filter (where wanted) end as few
+    from (select hit.place, ${isOne} as wanted from (${newest(way, COUNT_LIMIT, { below })}) as hit ${task})`.execute(connection.sql);
+  const { looked, wanted, last, few } = rows[0] ?? { looked: 0, wanted: 0, last: 0, few: null };
+  return { wanted: wanted ?? 0, few: few === null ? null : JSON.parse(few), older: looked < COUNT_LIMIT ? null : last };
+}
+
+/** Compares all hits with a list of the wanted tasks. */
+export async function surveyListed({ connection, terms, way }: Search): Promise<Seen> {
+  const { rows } = await sql<{ wanted: number; few: string | null }>`
+    select count(*) as wanted, case when count(*) <= ${FEW} then json_group_array(place) end as few
+    from (${newest(way, MOST_COUNTED, { wanted: terms })})`.execute(connection.sql);
+  const { wanted, few } = rows[0] ?? { wanted: 0, few: null };
+  return { wanted, few: few === null ? null : JSON.parse(few), older: null };
+}
+
+/**
+ * Whether such a list is short beside the hits, and faster than a look at each one's task.
+ * @param hits about how many there are. Both numbers are kept for a while, so that one page of a search is found as the one before it was
+ */
+export async function isListShort({ connection, terms }: Search, hits: number): Promise<boolean> {
+  if (!isListed(terms)) return false;
+  const { words, overdueAt, ...filters } = terms;
+  const kept = async (kind: unknown[], count: () => number | Promise<number>) =>
+    keptTotal(connection, JSON.stringify(kind)) ?? keepTotal(connection, JSON.stringify(kind), await count());
+  const about = await kept(['about', words], () => hits);
+  if (about > MOST_COUNTED) return false;
+  const listed = await kept(['listed', filters, overdueAt !== undefined], async () => {
+    const { rows } = await sql<{ listed: number }>`
+      select count(*) as listed from (select 1 from search_tasks as t where ${passes(terms)} limit ${MOST_LISTED + 1})`.execute(
+      connection.sql,
+    );
+    return rows[0]?.listed ?? 0;
+  });
+  return listed <= Math.min(about, MOST_LISTED);
+}
