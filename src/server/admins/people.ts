@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
-import { giveBack } from '../give-back.ts';
 
 /** Somebody in JSON that is put together in SQL: by their id alone. Whoever reads it puts in who that is, by `withNames` or `listWithNames`. */
 export const personById = ({ engine: { json } }: Connection, id: RawBuilder<unknown>): RawBuilder<string> => json.object({ person: id });
@@ -59,7 +58,7 @@ const ROOM = 65_536;
 /**
  * A JSON array of such JSON, with people put in. All of it stays bytes and is copied once: taken for letters and back, or put between its brackets
  * by SQL, it would take half as long again.
- * @param list the values, with commas between them; it is used up
+ * @param list the values, with commas between them
  */
 export function listWithNames(people: string, list: Uint8Array): Uint8Array {
   const names = knownNamesAsBytes(people);
@@ -84,6 +83,5 @@ export function listWithNames(people: string, list: Uint8Array): Uint8Array {
   }
   written += from.copy(to, written, read);
   written += to.write(']', written);
-  giveBack(list);
   return to.subarray(0, written);
 }
