@@ -36,15 +36,18 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
       if (rest !== null || present.trim() === sent.content) drafts.set(key, rest || undefined);
     },
   });
-  const typedOn = useTypedOn(isPending, () => text.trim() && form.current?.requestSubmit());
+  const typedOn = useTypedOn(isPending, (next) => form.current && send(next, form.current));
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isPending) return typedOn.enter();
-    const entered = await checkBy(loadNewComment, event.currentTarget, { comment: text.trim() });
+  const send = async (content: string, from: HTMLElement) => {
+    const entered = await checkBy(loadNewComment, from, { comment: content.trim() });
     if (!entered) return;
-    typedOn.begin(text);
+    typedOn.begin(content);
     change(once(key, entered.comment));
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) typedOn.enter(text);
+    else void send(text, event.currentTarget);
   };
   const type = (next: string) => {
     if (next) drafts.set(key, next);

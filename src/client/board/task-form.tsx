@@ -29,17 +29,19 @@ export function TaskForm({ user }: { user: User }) {
       if (clear(sent, typedOn.rest) && isHere) form.current?.querySelector<HTMLElement>('[name="title"]')?.focus();
     },
   });
-  const typedOn = useTypedOn(isPending, () => fields.draft.title.trim() && form.current?.requestSubmit());
+  const typedOn = useTypedOn(isPending, (title) => form.current && send(title, form.current));
   const heading = useId();
   const details = useId();
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { title } = fields.draft;
-    const body = await checked(event.currentTarget);
+  const send = async (title: string, from: HTMLElement) => {
+    const body = await checked(from, title);
     if (!body || isPending) return;
     typedOn.begin(title);
     change(once(key, body));
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void send(fields.draft.title, event.currentTarget);
   };
   const onChange = (draft: Partial<TaskDraft>) => {
     if (draft.title !== undefined) typedOn.type(draft.title);
@@ -47,7 +49,7 @@ export function TaskForm({ user }: { user: User }) {
   };
   /** A button that is busy takes no Enter. */
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key === 'Enter' && isPending && event.target instanceof HTMLInputElement) typedOn.enter();
+    if (event.key === 'Enter' && isPending && event.target instanceof HTMLInputElement) typedOn.enter(fields.draft.title);
   };
 
   return (

@@ -25,8 +25,9 @@ export function useTaskDraft(key: string) {
     for (const field of Object.keys(change)) forget(schemaNames[field] ?? field);
   };
 
-  /** @returns what to send, or nothing where a field is wrong, which is then marked */
-  const checked = (form: HTMLElement): Promise<TaskBody | undefined> => checkBy(loadNewTask, form, bodyOf(draft));
+  /** @returns what to send under this title, or nothing where a field is wrong, which is then marked */
+  const checked = (form: HTMLElement, title: string): Promise<TaskBody | undefined> =>
+    checkBy(loadNewTask, form, bodyOf({ ...draft, title }));
 
   /**
    * Empties the form once the server has taken what was sent, unless something else has been typed into it since. A title that was

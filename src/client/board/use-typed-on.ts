@@ -3,23 +3,24 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 /**
  * What is typed on into a field while what stands in it is sent. Once that is taken, only the rest stays: else it would be sent twice.
  * @param isPending whether something is on its way
- * @param send sends what stands there, if anything does, where Enter was pressed too early for it
- * @returns `begin` is told what goes off, `type` what then stands in the field, `enter` that it was to be sent as well;
+ * @param send sends what stood there when Enter was pressed too early for it; what was typed behind that is the next one again
+ * @returns `begin` is told what goes off, `type` what then stands in the field, `enter` what of it was to be sent as well;
  *   `rest` says, once the server has taken the one, what stands behind it, or `null` where that cannot be told any more
  */
-export function useTypedOn(isPending: boolean, send: () => unknown) {
+export function useTypedOn(isPending: boolean, send: (text: string) => unknown) {
   const sent = useRef<string | null>(null);
-  const entered = useRef(false);
+  /** What stood there at each Enter that came too early. */
+  const entered = useRef<string[]>([]);
   const taken = useRef(false);
   const goOn = useEffectEvent(send);
 
   useEffect(() => {
     if (isPending) return;
-    const now = taken.current && entered.current;
+    const next = taken.current ? entered.current.shift() : undefined;
     sent.current = null;
-    entered.current = false;
+    if (next === undefined) entered.current = [];
     taken.current = false;
-    if (now) goOn();
+    if (next !== undefined) goOn(next);
   }, [isPending]);
 
   return {
@@ -28,15 +29,18 @@ export function useTypedOn(isPending: boolean, send: () => unknown) {
     },
     type: (text: string) => {
       if (sent.current !== null && !text.startsWith(sent.current)) sent.current = null;
-      entered.current = false;
+      entered.current = entered.current.filter((one) => text.startsWith(one));
     },
-    enter: () => {
-      entered.current = true;
+    enter: (text: string) => {
+      entered.current.push(text);
     },
     rest: (text: string): string | null => {
       if (sent.current === null || !text.startsWith(sent.current)) return null;
       taken.current = true;
-      return text.slice(sent.current.length).trimStart();
+      const { length } = sent.current;
+      const behind = (one: string) => one.slice(length).trimStart();
+      entered.current = entered.current.map(behind).filter((one, at, all) => one !== '' && one !== all[at - 1]);
+      return behind(text);
     },
   };
 }
