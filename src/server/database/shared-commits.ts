@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './schema.ts';
+import type { WriteAheadLog } from './sqlite-log.ts';
 
 /** No longer than this is worked on one commit (ms): nobody who reads waits longer for a turn. */
 const LONGEST_MS = 20;
@@ -12,15 +13,16 @@ type Waiting = { attempt: Work<Settle>; fail: (error: unknown) => void };
 /**
  * Runs pieces of work as transactions of one connection, and commits together those that came together: a commit waits for the
  * disk, and costs as much for one as for thirty. Each stands in a savepoint of its own, so what one throws undoes that one
- * alone. Nobody hears anything before the commit, not even a refusal: it may rest on what another of them wrote.
+ * alone. Nobody hears anything before the commit is on the disk, not even a refusal: it may rest on what another of them wrote.
  */
-export function sharedCommits(writer: Kysely<Tables>): <T>(work: Work<T>) => Promise<T> {
+export function sharedCommits(writer: Kysely<Tables>, log: WriteAheadLog): <T>(work: Work<T>) => Promise<T> {
   const waiting: Waiting[] = [];
   let busy = false;
 
   async function commitTogether(): Promise<void> {
     const taken: Waiting[] = [];
     try {
+      log.refuseAfterFailure();
       const settled = await writer.transaction().execute(async (connection) => {
         const begun = performance.now();
         const outcomes: Settle[] = [];
@@ -30,6 +32,7 @@ export function sharedCommits(writer: Kysely<Tables>): <T>(work: Work<T>) => Pro
         }
         return outcomes;
       });
+      await log.flush(taken.length);
       for (const settle of settled) settle();
     } catch (error) {
       // Also where it could not even begin: then the first in line hears it, and the next one tries anew.
@@ -44,6 +47,8 @@ export function sharedCommits(writer: Kysely<Tables>): <T>(work: Work<T>) => Pro
       // Those who call in the same turn come along, and those who read have theirs between two commits.
       await turn();
       await commitTogether();
+      // Where there is no room for it now, there may be the next time.
+      await log.carryOver().catch(() => {});
     }
     busy = false;
   }

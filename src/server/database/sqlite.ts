@@ -13,12 +13,16 @@ import { sharedCommits } from './shared-commits.ts';
 import { readAside } from './sqlite-aside.ts';
 import { backUpSqlite } from './sqlite-backup.ts';
 import { inOurWords } from './sqlite-errors.ts';
+import { type Sync, writeAheadLog } from './sqlite-log.ts';
 import { sqliteSearch } from './sqlite-search.ts';
 import { sqliteStamp } from './sqlite-stamp.ts';
 import { keptStatements } from './sqlite-statements.ts';
 
 /** In a file of this size (bytes) a search may take so long that others notice. In a smaller one the thread is not worth its 30 MB. */
 const LARGE = 750_000_000;
+
+/** A log of so many pages (4 KB each) SQLite carries over by itself. */
+const ENDLESS = 20_000;
 
 /** A statement that does nothing. */
 const nothing = { reader: false, all: () => [], run: () => ({ changes: 0, lastInsertRowid: 0 }), iterate: () => [].values() };
@@ -69,11 +73,12 @@ class Dialect extends SqliteDialect {
 
 function connect(file: string, role: 'reads' | 'writes'): Kysely<Tables> {
   const database = new DatabaseSync(file, { timeout: 5_000 });
-  // WAL: readers never wait for the writer. FULL: a commit that was answered survives a power cut.
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -4000');
+  // WAL: readers never wait for the writer.
+  database.exec('pragma journal_mode = wal; pragma foreign_keys = on; pragma cache_size = -4000');
   if (role === 'reads') database.exec('pragma query_only = on');
-  // What a savepoint would have to take back is kept in memory: in a file it took a sixth of a change's time.
-  else database.exec('pragma temp_store = memory');
+  // What a savepoint would have to take back is kept in memory: in a file it took a sixth of a change's time. NORMAL: that a commit is on
+  // the disk before it is answered is seen to elsewhere, and that the log is carried over, unless it grows beyond all measure.
+  else database.exec(`pragma temp_store = memory; pragma synchronous = normal; pragma wal_autocheckpoint = ${ENDLESS}`);
   // Taking the write lock at the start means that a transaction never fails half way because another process wrote.
   const rewrite = (text: string) => (role === 'writes' && text === 'begin' ? 'begin immediate' : text);
   return new Kysely<Tables>({ dialect: new Dialect({ database: asKyselyExpects(database, rewrite) }) });
@@ -84,8 +89,9 @@ function connect(file: string, role: 'reads' | 'writes'): Kysely<Tables> {
  * reads, so a read never sees half a change.
  * @param folder the data folder
  * @param largeFrom from this size on (bytes) reads that may take long have a thread of their own
+ * @param sync brings a file to the disk
  */
-export function openSqlite(folder: string, largeFrom = LARGE): Database {
+export function openSqlite(folder: string, largeFrom = LARGE, sync?: Sync): Database {
   requireFolder('DATA_DIR', folder);
   const file = path.join(folder, 'max-tasks.db');
   keepPrivate(file);
@@ -96,7 +102,8 @@ export function openSqlite(folder: string, largeFrom = LARGE): Database {
   const within = (sql: Kysely<Tables>): Connection => ({ sql, engine });
   const stamp = sqliteStamp(file);
   const listeners = new Set<() => void>();
-  const commit = sharedCommits(writer);
+  const log = writeAheadLog(file, writer, sync);
+  const commit = sharedCommits(writer, log);
   const transaction: Database['transaction'] = async (work) => {
     const done = await commit((sql) => work(within(sql) as Transaction));
     stamp.changed();
@@ -106,7 +113,9 @@ export function openSqlite(folder: string, largeFrom = LARGE): Database {
     ...within(reader),
     transaction,
     async maintain(work) {
+      log.refuseAfterFailure();
       const done = await writer.transaction().execute((sql) => work(within(sql) as Transaction));
+      await log.flush(1);
       stamp.changed();
       return done;
     },
@@ -125,7 +134,9 @@ export function openSqlite(folder: string, largeFrom = LARGE): Database {
       stamp.close();
       await aside.destroy();
       await reader.destroy();
+      log.close();
       await writer.destroy();
+      log.forget();
     },
   };
 }

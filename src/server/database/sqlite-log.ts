@@ -1,0 +1,90 @@
+import { closeSync, fdatasync, openSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import type { Kysely } from 'kysely';
+import { AppError } from '../errors.ts';
+import type { Tables } from './schema.ts';
+
+/** After so many changes, each of some twenty pages, the log is carried over into the file. */
+const LONG = 200;
+
+/** Brings to the disk what the operating system holds of a file. */
+export type Sync = (descriptor: number) => Promise<void>;
+
+export type WriteAheadLog = ReturnType<typeof writeAheadLog>;
+
+/**
+ * Brings SQLite's write-ahead log to the disk, and from there into the file, on another thread: where SQLite does either by itself, nobody is
+ * answered meanwhile, and a disk takes milliseconds, or half a second.
+ * @param file is open already, and for as long as this is
+ * @param writer the connection that writes, told to leave it to this (`synchronous = normal`: what SQLite then still waits for is what keeps a
+ *   file whole, and no commit)
+ */
+export function writeAheadLog(file: string, writer: Kysely<Tables>, sync: Sync = promisify(fdatasync)) {
+  const carrier = new DatabaseSync(file);
+  carrier.exec('pragma synchronous = off; pragma cache_size = 0');
+  // Closed after SQLite has closed them: a process loses all its locks on a file with the first of its descriptors.
+  const [main, wal] = [openSync(file, 'r+'), openSync(`${file}-wal`, 'r+')];
+  const descriptors = [main, wal];
+  let changes = 0;
+  let failure: AppError | null = null;
+
+  /** What a disk once failed to take it may later pretend to have: then no change can be built on it. */
+  async function toDisk(descriptor: number): Promise<void> {
+    refuseAfterFailure();
+    await sync(descriptor).catch((cause) => {
+      failure = new AppError(
+        'unavailable',
+        'The disk of the server fails: nothing can be saved until whoever runs it has started it again.',
+        {
+          cause,
+        },
+      );
+    });
+    refuseAfterFailure();
+  }
+
+  /** @throws AppError `unavailable` where the disk has failed */
+  function refuseAfterFailure(): void {
+    if (failure) throw failure;
+  }
+
+  return {
+    refuseAfterFailure,
+
+    /**
+     * Waits until all that was committed is on the disk.
+     * @param count of how many changes that is
+     * @throws AppError `unavailable` where the disk fails
+     */
+    async flush(count: number): Promise<void> {
+      await toDisk(wal);
+      changes += count;
+    },
+
+    /**
+     * Carries a log that is long over into the file. What is copied must be on the disk before that, and the copy before anybody begins the log
+     * anew: so nobody may write meanwhile, in this process or another one.
+     */
+    async carryOver(): Promise<void> {
+      if (changes < LONG) return;
+      changes = 0;
+      await writer.transaction().execute(async () => {
+        await toDisk(wal);
+        // A passive one waits for nobody: what somebody still reads stays in the log until the next time.
+        carrier.exec('pragma wal_checkpoint(passive)');
+        await toDisk(main);
+      });
+    },
+
+    /** To be called while the writer is still open: whoever closes a database last carries its log over, and this would not wait for the disk. */
+    close(): void {
+      if (carrier.isOpen) carrier.close();
+    },
+
+    /** To be called once nobody has it open. */
+    forget(): void {
+      for (const descriptor of descriptors.splice(0)) closeSync(descriptor);
+    },
+  };
+}
