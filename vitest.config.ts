@@ -27,6 +27,7 @@ const once = [
   'networks',
   'overload',
   'page-files',
+  'power-cut',
   'precondition',
   'prepared-json',
   'private-files',

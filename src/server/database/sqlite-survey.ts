@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from './database.ts';
 import { keepTotal, keptTotal } from './kept-totals.ts';
 import { COUNT_LIMIT, type SearchTerms } from './search-index.ts';
-import { isListed, newest, type Place, type Way, withTask } from './sqlite-ways.ts';
+import { isListed, listed, newest, type Place, type Way, withTask } from './sqlite-ways.ts';
 import { passes } from './task-filters.ts';
 
 /** So many hits are looked at one by one; where there are more, the index is asked for each rank by itself. */
@@ -53,12 +53,10 @@ export async function isListShort({ connection, terms }: Search, hits: number): 
     keptTotal(connection, JSON.stringify(kind)) ?? keepTotal(connection, JSON.stringify(kind), await count());
   const about = await kept(['about', words], () => hits);
   if (about > MOST_COUNTED) return false;
-  const listed = await kept(['listed', filters, overdueAt !== undefined], async () => {
+  const has = await kept(['listed', filters, overdueAt !== undefined], async () => {
     const { rows } = await sql<{ listed: number }>`
-      select count(*) as listed from (select 1 from search_tasks as t where ${passes(terms)} limit ${MOST_LISTED + 1})`.execute(
-      connection.sql,
-    );
+      select count(*) as listed from (${listed(terms)} limit ${MOST_LISTED + 1})`.execute(connection.sql);
     return rows[0]?.listed ?? 0;
   });
-  return listed <= Math.min(about, MOST_LISTED);
+  return has <= Math.min(about, MOST_LISTED);
 }

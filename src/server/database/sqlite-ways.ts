@@ -118,8 +118,12 @@ export const hits = (way: Way, terms: SearchTerms, rank = everywhere) =>
 
 /** What one person has, or nobody, is listed before its hits are looked for: that is faster than to look at the task of each hit. */
 export const isListed = ({ assigneeId, unassigned }: TaskFilters): boolean => Boolean(assigneeId || unassigned);
-const areListed = (way: Way, terms: SearchTerms) =>
-  sql<SqlBool>`+${placeOf(way)} in (select number from search_tasks as t where ${passes(terms)})`;
+
+/** The places of what these terms leave of it, as a query. The index of what people have goes by status, too. */
+export const listed = ({ status, ...terms }: SearchTerms): RawBuilder<unknown> =>
+  sql`select number from search_tasks as t where ${allOf([passes(terms), ...(status ? [sql`t.status = ${status}`] : [])])}`;
+
+const areListed = (way: Way, terms: SearchTerms) => sql<SqlBool>`+${placeOf(way)} in (${listed(terms)})`;
 
 /** The same to be counted only, below a place. */
 export function older(way: Way, terms: SearchTerms, place: Place): RawBuilder<unknown> {
