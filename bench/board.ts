@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../scripts/free-port.ts';
 import type { Engine } from './engines.ts';
-import { loadWith, openCaller, request } from './load.ts';
+import { BROWSER_CODING, loadWith, openCaller, request } from './load.ts';
 import { type Product, startProduct } from './product.ts';
 import { median, percentile, type Result, rounded } from './results.ts';
 
@@ -18,7 +18,7 @@ const ROUND_MS = 3_000;
 const READS = 50;
 const SIZE_ROUNDS = 9;
 const bars = { embedded: 0.5, PostgreSQL: 0.15 };
-const codings = ['identity', 'br'] as const;
+const codings = ['identity', BROWSER_CODING] as const;
 type Coding = (typeof codings)[number];
 
 const boardRead = ({ url, cookie }: { url: string; cookie: string }, coding: Coding) =>
@@ -35,8 +35,8 @@ async function rawBoard({ url, cookie }: Product, coding: Coding): Promise<Buffe
 /** A bare server that answers the very bytes that a board does. */
 async function bareServer(product: Product) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'max-tasks-bench-'));
-  const files = { identity: path.join(folder, 'plain'), br: path.join(folder, 'brotli') };
-  const kilobytes = { identity: 0, br: 0 };
+  const files = { identity: path.join(folder, 'plain'), [BROWSER_CODING]: path.join(folder, 'packed') };
+  const kilobytes = { identity: 0, [BROWSER_CODING]: 0 };
   for (const coding of codings) {
     const bytes = await rawBoard(product, coding);
     kilobytes[coding] = Math.round(bytes.length / 1024);
@@ -44,7 +44,9 @@ async function bareServer(product: Product) {
   }
   const port = await freePort();
   const program = path.join(import.meta.dirname, 'bare-server.ts');
-  const server = spawn(process.execPath, [program, String(port), files.identity, files.br], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const server = spawn(process.execPath, [program, String(port), files.identity, files[BROWSER_CODING]], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const url = `http://127.0.0.1:${port}`;
   while (!(await fetch(url).catch(() => null))?.ok) await wait(25);
   return {
@@ -88,7 +90,7 @@ async function benchThroughput(engine: Engine): Promise<Result> {
         'p99 (ms)': rounded(percentile(delays, 0.99)),
       });
       figures.push({
-        what: `board read, 1,000 tasks, ${CALLERS} connections, ${coding === 'br' ? 'brotli' : 'uncompressed'}`,
+        what: `board read, 1,000 tasks, ${CALLERS} connections, ${coding === 'identity' ? 'uncompressed' : 'compressed'}`,
         bar: `≥ ${bars[engine.name]} × a bare Node server`,
         engine: engine.name,
         figure: `${Math.round(board).toLocaleString('en')}/s: ${ratio.toFixed(2)} ×`,
@@ -112,7 +114,7 @@ async function benchSizes(engine: Engine, sizes: number[]): Promise<Result> {
     for (let round = 0; round < SIZE_ROUNDS; round++)
       for (const { product, times } of products) {
         const caller = await openCaller(product.url);
-        const read = boardRead(product, 'br');
+        const read = boardRead(product, BROWSER_CODING);
         // The first one of all makes the board.
         await caller.call(read);
         const delays: number[] = [];

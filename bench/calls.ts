@@ -1,6 +1,6 @@
 import type { Board } from '#shared/board.ts';
 import type { Engine } from './engines.ts';
-import { openCaller, request } from './load.ts';
+import { BROWSER_CODING, openCaller, request } from './load.ts';
 import { inside, startProduct } from './product.ts';
 import { type Question, questionsOf, type Send } from './questions.ts';
 import { percentile, type Result, rounded } from './results.ts';
@@ -28,7 +28,7 @@ async function measure(engine: Engine, size: number): Promise<Row[]> {
   try {
     const board = (await (await product.ask('GET', '/api/tasks')).json()) as Board;
     const caller = await openCaller(product.url);
-    const headers = { cookie: product.cookie, 'accept-encoding': 'br' };
+    const headers = { cookie: product.cookie, 'accept-encoding': BROWSER_CODING };
     const send: Send = async (method, where, body) => {
       const status = await caller.call(request(method, product.url, where, headers, body === undefined ? undefined : JSON.stringify(body)));
       return { ok: status < 300 };

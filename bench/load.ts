@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
+/** What most browsers like best of what the product sends. */
+export const BROWSER_CODING = 'zstd';
+
 /** A connection that is kept open: one call after another, each as it comes over the wire. */
 export type Caller = {
   /**

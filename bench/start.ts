@@ -4,7 +4,7 @@ import type { Board } from '#shared/board.ts';
 import { serverProcess } from '../e2e/server-process.ts';
 import { freePort } from '../scripts/free-port.ts';
 import type { Engine, Place } from './engines.ts';
-import { loadWith, request } from './load.ts';
+import { BROWSER_CODING, loadWith, request } from './load.ts';
 import { memory, startProduct } from './product.ts';
 import { questionsOf, type Send } from './questions.ts';
 import { aDraft } from './recorded.ts';
@@ -60,7 +60,7 @@ async function measureMemory(place: Place) {
   try {
     const fresh = await memory(server.pid());
     const board = (await (await ask('GET', '/api/tasks')).json()) as Board;
-    const read = request('GET', url, '/api/tasks', { cookie, 'accept-encoding': 'br' });
+    const read = request('GET', url, '/api/tasks', { cookie, 'accept-encoding': BROWSER_CODING });
     await loadWith(url, 64, 3_000, () => read);
     const reads = await memory(server.pid());
     const send: Send = async (...call) => {

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { engineRate } from './engine-writes.ts';
 import type { Engine } from './engines.ts';
-import { loadWith, openCaller, request } from './load.ts';
+import { BROWSER_CODING, loadWith, openCaller, request } from './load.ts';
 import { startProduct } from './product.ts';
 import { aDraft } from './recorded.ts';
 import { median, percentile, type Result, rounded } from './results.ts';
@@ -15,7 +15,7 @@ const BAR = 0.7;
 /** Reads the board every now and then while others write: they must not starve it. */
 async function readMeanwhile(url: string, cookie: string, signal: AbortSignal): Promise<number[]> {
   const caller = await openCaller(url);
-  const read = request('GET', url, '/api/tasks', { cookie, 'accept-encoding': 'br' });
+  const read = request('GET', url, '/api/tasks', { cookie, 'accept-encoding': BROWSER_CODING });
   const delays: number[] = [];
   while (!signal.aborted) {
     const start = performance.now();

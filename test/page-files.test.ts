@@ -33,6 +33,7 @@ async function asker(): Promise<Ask> {
 test.each([
   ['br', 'br', brotliCompressSync(script).length],
   ['gzip, deflate', 'gzip', gzipSync(script).length],
+  ['gzip, deflate, br, zstd', 'br', brotliCompressSync(script).length],
   ['identity', null, script.length],
   ['br;q=0, gzip', 'gzip', gzipSync(script).length],
 ])('who reads %s is sent a script in it, to be kept for good', async (wanted, coding, length) => {

@@ -1,9 +1,17 @@
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, zstdCompress, zstdCompressSync } from 'node:zlib';
 import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyRequest } from 'fastify';
 
-export type Coding = 'br' | 'gzip';
+/** What a file may have been compressed in ahead: as small as it gets. */
+export type FileCoding = 'br' | 'gzip';
+/**
+ * What answers are compressed in. Zstandard (RFC 8878), which most browsers read since 2024, packs a board seven times faster than brotli does, to as
+ * much within a sixteenth, and is unpacked in half the time.
+ */
+export type Coding = 'zstd' | FileCoding;
+
+const zstd = ({ length }: Uint8Array) => ({ params: { [constants.ZSTD_c_compressionLevel]: 1 }, pledgedSrcSize: length });
 
 /** With its usual window (22) brotli takes 15 MB on each thread, and not a byte fewer comes out. */
 const brotli = (quality: number, { length }: Uint8Array) => ({
@@ -14,21 +22,38 @@ const brotli = (quality: number, { length }: Uint8Array) => ({
   },
 });
 
+/** How bytes are compressed that are sent many times over, on another thread, and such as are sent once. */
+const ways: Record<Coding, { often: (bytes: Uint8Array) => Promise<Buffer>; once: (bytes: Uint8Array) => Buffer }> = {
+  zstd: { often: (bytes) => promisify(zstdCompress)(bytes, zstd(bytes)), once: (bytes) => zstdCompressSync(bytes, zstd(bytes)) },
+  br: {
+    often: (bytes) => promisify(brotliCompress)(bytes, brotli(4, bytes)),
+    once: (bytes) => brotliCompressSync(bytes, brotli(1, bytes)),
+  },
+  gzip: { often: (bytes) => promisify(gzip)(bytes, { level: 4 }), once: (bytes) => gzipSync(bytes, { level: 1 }) },
+};
+
 /** Bytes that are sent many times over, in a coding; made on another thread. Quick rather than small: a board changes often. */
-export const compress = (coding: Coding, bytes: Uint8Array): Promise<Buffer> =>
-  coding === 'br' ? promisify(brotliCompress)(bytes, brotli(4, bytes)) : promisify(gzip)(bytes, { level: 4 });
+export const compress = (coding: Coding, bytes: Uint8Array): Promise<Buffer> => ways[coding].often(bytes);
 
 /**
- * Bytes that are sent once, in a coding; a quarter more come out, in 1 or 2 ms. On another thread they would take as long as before
+ * Bytes that are sent once, in a coding; a little more come out, in 1 or 2 ms. On another thread they would take as long as before
  * in the middle, and twice as long at the worst: from there and back they wait for their turn several times.
  */
-export const compressOnce = (coding: Coding, bytes: Uint8Array): Buffer =>
-  coding === 'br' ? brotliCompressSync(bytes, brotli(1, bytes)) : gzipSync(bytes, { level: 1 });
+export const compressOnce = (coding: Coding, bytes: Uint8Array): Buffer => ways[coding].once(bytes);
 
-const negotiator = new Negotiator({ supportedValues: ['br', 'gzip', 'identity'] });
+const ofAnswers = new Negotiator({ supportedValues: ['zstd', 'br', 'gzip', 'identity'] });
+const ofFiles = new Negotiator({ supportedValues: ['br', 'gzip', 'identity'] });
 
-/** The coding that the caller likes best of ours; `null` for the bytes as they are. */
+const accepted = (request: FastifyRequest) => request.headers['accept-encoding']?.toString() ?? '';
+
+/** The coding of an answer that the caller likes best; `null` for the bytes as they are. */
 export function wantedCoding(request: FastifyRequest): Coding | null {
-  const coding = negotiator.negotiate(request.headers['accept-encoding']?.toString() ?? '');
+  const coding = ofAnswers.negotiate(accepted(request));
+  return coding === 'zstd' || coding === 'br' || coding === 'gzip' ? coding : null;
+}
+
+/** The same of a file. */
+export function wantedFileCoding(request: FastifyRequest): FileCoding | null {
+  const coding = ofFiles.negotiate(accepted(request));
   return coding === 'br' || coding === 'gzip' ? coding : null;
 }

@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import send from '@fastify/send';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Coding, wantedCoding } from './codings.ts';
+import { type FileCoding, wantedFileCoding } from './codings.ts';
 
 /** How a file ends that holds another one, compressed. */
-const endings: Record<Coding, string> = { br: '.br', gzip: '.gz' };
+const endings: Record<FileCoding, string> = { br: '.br', gzip: '.gz' };
 
 /** A file under assets/ carries a hash of its content in its name. */
 const keepFor = (name: string) => (name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
@@ -31,7 +31,7 @@ export function servePageFiles(app: FastifyInstance, folder: string): void {
   app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
     const name = request.params['*'];
     if (!path.extname(name) || name.endsWith('.html') || !files.has(name)) return notThere(reply);
-    const coding = wantedCoding(request);
+    const coding = wantedFileCoding(request);
     const ending = coding && files.has(name + endings[coding]) ? endings[coding] : '';
     const sent = await send(request.raw, encodeURI(`/${name}${ending}`), {
       root: folder,
