@@ -14,10 +14,11 @@ type Waiting = { attempt: Work<Settle>; fail: (error: unknown) => void };
  * Runs pieces of work as transactions of one connection, and commits together those that came together: a commit waits for the
  * disk, and costs as much for one as for thirty. Each stands in a savepoint of its own, so what one throws undoes that one
  * alone. Nobody hears anything before the commit is on the disk, not even a refusal: it may rest on what another of them wrote.
+ * @returns `commit` does so; `idle` is kept once nothing is under way
  */
-export function sharedCommits(writer: Kysely<Tables>, log: WriteAheadLog): <T>(work: Work<T>) => Promise<T> {
+export function sharedCommits(writer: Kysely<Tables>, log: WriteAheadLog) {
   const waiting: Waiting[] = [];
-  let busy = false;
+  let working: Promise<void> | undefined;
 
   async function commitTogether(): Promise<void> {
     const taken: Waiting[] = [];
@@ -42,7 +43,6 @@ export function sharedCommits(writer: Kysely<Tables>, log: WriteAheadLog): <T>(w
   }
 
   async function work(): Promise<void> {
-    busy = true;
     while (waiting.length > 0) {
       // Those who call in the same turn come along, and those who read have theirs between two commits.
       await turn();
@@ -50,10 +50,10 @@ export function sharedCommits(writer: Kysely<Tables>, log: WriteAheadLog): <T>(w
       // Where there is no room for it now, there may be the next time.
       await log.carryOver().catch(() => {});
     }
-    busy = false;
+    working = undefined;
   }
 
-  return <T>(task: Work<T>) =>
+  const commit = <T>(task: Work<T>) =>
     new Promise<T>((resolve, reject) => {
       const attempt: Work<Settle> = async (connection) => {
         await sql`savepoint one`.execute(connection);
@@ -69,6 +69,8 @@ export function sharedCommits(writer: Kysely<Tables>, log: WriteAheadLog): <T>(w
         }
       };
       waiting.push({ attempt, fail: reject });
-      if (!busy) void work();
+      working ??= work();
     });
+
+  return { commit, idle: () => working };
 }

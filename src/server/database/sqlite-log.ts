@@ -1,11 +1,11 @@
-import { closeSync, fdatasync, openSync } from 'node:fs';
+import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import type { Kysely } from 'kysely';
 import { AppError } from '../errors.ts';
 import type { Tables } from './schema.ts';
 
-/** After so many changes, each of some twenty pages, the log is carried over into the file. */
+/** After so many changes, each of some ten to twenty pages, the log is carried over into the file. */
 const LONG = 200;
 
 /** Brings to the disk what the operating system holds of a file. */
@@ -21,32 +21,27 @@ export type WriteAheadLog = ReturnType<typeof writeAheadLog>;
  *   file whole, and no commit)
  */
 export function writeAheadLog(file: string, writer: Kysely<Tables>, sync: Sync = promisify(fdatasync)) {
+  const [main, wal] = [openSync(file, 'r+'), openSync(`${file}-wal`, 'r+')];
+  // Whoever was killed may have carried the log over and not waited for the disk any more.
+  fdatasyncSync(main);
   const carrier = new DatabaseSync(file);
   carrier.exec('pragma synchronous = off; pragma cache_size = 0');
-  // Closed after SQLite has closed them: a process loses all its locks on a file with the first of its descriptors.
-  const [main, wal] = [openSync(file, 'r+'), openSync(`${file}-wal`, 'r+')];
-  const descriptors = [main, wal];
   let changes = 0;
   let failure: AppError | null = null;
+
+  /** @throws AppError `unavailable` where the disk has failed */
+  function refuseAfterFailure(): void {
+    if (failure) throw failure;
+  }
 
   /** What a disk once failed to take it may later pretend to have: then no change can be built on it. */
   async function toDisk(descriptor: number): Promise<void> {
     refuseAfterFailure();
     await sync(descriptor).catch((cause) => {
-      failure = new AppError(
-        'unavailable',
-        'The disk of the server fails: nothing can be saved until whoever runs it has started it again.',
-        {
-          cause,
-        },
-      );
+      const message = 'The disk of the server fails: nothing can be saved until whoever runs it has started it again.';
+      failure = new AppError('unavailable', message, { cause });
     });
     refuseAfterFailure();
-  }
-
-  /** @throws AppError `unavailable` where the disk has failed */
-  function refuseAfterFailure(): void {
-    if (failure) throw failure;
   }
 
   return {
@@ -77,14 +72,17 @@ export function writeAheadLog(file: string, writer: Kysely<Tables>, sync: Sync =
       });
     },
 
-    /** To be called while the writer is still open: whoever closes a database last carries its log over, and this would not wait for the disk. */
-    close(): void {
-      if (carrier.isOpen) carrier.close();
-    },
-
-    /** To be called once nobody has it open. */
-    forget(): void {
-      for (const descriptor of descriptors.splice(0)) closeSync(descriptor);
+    /**
+     * Ends it, with the writer, once nobody else here has the database open. Who closes a database last carries its log over and removes it, and only
+     * the writer waits for the disk then. A process loses all its locks on a file with the first of its descriptors, so these go when SQLite has
+     * none. Where the disk has failed nothing is closed, as if the process were killed: the log may be all there is.
+     */
+    async end(closeWriter: () => Promise<void>): Promise<void> {
+      if (failure || !carrier.isOpen) return;
+      carrier.close();
+      await closeWriter();
+      closeSync(main);
+      closeSync(wal);
     },
   };
 }

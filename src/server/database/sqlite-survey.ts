@@ -53,10 +53,10 @@ export async function isListShort({ connection, terms }: Search, hits: number): 
     keptTotal(connection, JSON.stringify(kind)) ?? keepTotal(connection, JSON.stringify(kind), await count());
   const about = await kept(['about', words], () => hits);
   if (about > MOST_COUNTED) return false;
-  const has = await kept(['listed', filters, overdueAt !== undefined], async () => {
+  const length = await kept(['listed', filters, overdueAt !== undefined], async () => {
     const { rows } = await sql<{ listed: number }>`
       select count(*) as listed from (${listed(terms)} limit ${MOST_LISTED + 1})`.execute(connection.sql);
     return rows[0]?.listed ?? 0;
   });
-  return has <= Math.min(about, MOST_LISTED);
+  return length <= Math.min(about, MOST_LISTED);
 }

@@ -21,8 +21,8 @@ import { keptStatements } from './sqlite-statements.ts';
 /** In a file of this size (bytes) a search may take so long that others notice. In a smaller one the thread is not worth its 30 MB. */
 const LARGE = 750_000_000;
 
-/** A log of so many pages (4 KB each) SQLite carries over by itself. */
-const ENDLESS = 20_000;
+/** A log of so many pages, 80 MB, SQLite carries over by itself: what a large change leaves, such as an upgrade or an import. */
+const VERY_LONG = 20_000;
 
 /** A statement that does nothing. */
 const nothing = { reader: false, all: () => [], run: () => ({ changes: 0, lastInsertRowid: 0 }), iterate: () => [].values() };
@@ -71,17 +71,23 @@ class Dialect extends SqliteDialect {
   }
 }
 
-function connect(file: string, role: 'reads' | 'writes'): Kysely<Tables> {
+function connect(file: string, role: 'reads' | 'writes'): { sql: Kysely<Tables>; close: () => Promise<void> } {
   const database = new DatabaseSync(file, { timeout: 5_000 });
   // WAL: readers never wait for the writer.
   database.exec('pragma journal_mode = wal; pragma foreign_keys = on; pragma cache_size = -4000');
   if (role === 'reads') database.exec('pragma query_only = on');
   // What a savepoint would have to take back is kept in memory: in a file it took a sixth of a change's time. NORMAL: that a commit is on
   // the disk before it is answered is seen to elsewhere, and that the log is carried over, unless it grows beyond all measure.
-  else database.exec(`pragma temp_store = memory; pragma synchronous = normal; pragma wal_autocheckpoint = ${ENDLESS}`);
+  else database.exec(`pragma temp_store = memory; pragma synchronous = normal; pragma wal_autocheckpoint = ${VERY_LONG}`);
   // Taking the write lock at the start means that a transaction never fails half way because another process wrote.
   const rewrite = (text: string) => (role === 'writes' && text === 'begin' ? 'begin immediate' : text);
-  return new Kysely<Tables>({ dialect: new Dialect({ database: asKyselyExpects(database, rewrite) }) });
+  const sql = new Kysely<Tables>({ dialect: new Dialect({ database: asKyselyExpects(database, rewrite) }) });
+  const close = async () => {
+    await sql.destroy();
+    // Where nothing was ever asked, Kysely has nothing to close.
+    if (database.isOpen) database.close();
+  };
+  return { sql, close };
 }
 
 /**
@@ -102,25 +108,30 @@ export function openSqlite(folder: string, largeFrom = LARGE, sync?: Sync): Data
   const within = (sql: Kysely<Tables>): Connection => ({ sql, engine });
   const stamp = sqliteStamp(file);
   const listeners = new Set<() => void>();
-  const log = writeAheadLog(file, writer, sync);
-  const commit = sharedCommits(writer, log);
-  const transaction: Database['transaction'] = async (work) => {
-    const done = await commit((sql) => work(within(sql) as Transaction));
+  const log = writeAheadLog(file, writer.sql, sync);
+  const { commit, idle } = sharedCommits(writer.sql, log);
+  let maintenance: Promise<unknown> = Promise.resolve();
+  async function maintain<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    log.refuseAfterFailure();
+    const done = await writer.sql.transaction().execute((sql) => work(within(sql) as Transaction));
+    await log.flush(1);
     stamp.changed();
     return done;
-  };
+  }
   return {
-    ...within(reader),
-    transaction,
-    async maintain(work) {
-      log.refuseAfterFailure();
-      const done = await writer.transaction().execute((sql) => work(within(sql) as Transaction));
-      await log.flush(1);
+    ...within(reader.sql),
+    async transaction(work) {
+      const done = await commit((sql) => work(within(sql) as Transaction));
       stamp.changed();
       return done;
     },
-    snapshot: (work) => reader.transaction().execute((sql) => work(within(sql))),
-    aside: (work) => (statSync(file).size < largeFrom ? reader : aside).transaction().execute((sql) => work(within(sql))),
+    maintain(work) {
+      const done = maintain(work);
+      maintenance = Promise.allSettled([maintenance, done]);
+      return done;
+    },
+    snapshot: (work) => reader.sql.transaction().execute((sql) => work(within(sql))),
+    aside: (work) => (statSync(file).size < largeFrom ? reader.sql : aside).transaction().execute((sql) => work(within(sql))),
     stamp: stamp.get,
     announce() {
       for (const wake of listeners) wake();
@@ -131,12 +142,10 @@ export function openSqlite(folder: string, largeFrom = LARGE, sync?: Sync): Data
     },
     backUp: (target, progress) => backUpSqlite(file, target, progress),
     async close() {
+      await Promise.all([idle(), maintenance]);
       stamp.close();
-      await aside.destroy();
-      await reader.destroy();
-      log.close();
-      await writer.destroy();
-      log.forget();
+      await Promise.allSettled([aside.destroy(), reader.close()]);
+      await log.end(writer.close);
     },
   };
 }
