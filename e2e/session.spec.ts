@@ -38,6 +38,23 @@ test('an unknown number is refused with a toast that carries status and reason',
   expect(place).toMatchObject({ y: 0, width: 420 });
 });
 
+test('Enter pressed twice at once signs in once', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/auth');
+  await page.getByRole('textbox', { name: 'Mobile Number' }).fill(superAdminNumber);
+  await page.evaluate(() => {
+    for (let count = 0; count < 2; count++) document.querySelector('form')?.requestSubmit();
+  });
+  await expect(page).toHaveURL('/');
+  expect(sent).toEqual(['/api/login']);
+  await page.getByRole('banner').getByRole('button', { name: 'Log Out' }).click({ clickCount: 2 });
+  await expect(page).toHaveURL('/auth');
+  expect(sent).toEqual(['/api/login', '/api/logout']);
+});
+
 test('a number written with signs and spaces signs in, a reload keeps the session, and Log Out ends it', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL('/auth');

@@ -136,10 +136,25 @@ test('a status that somebody else chose is asked about, and closing the question
   expect(calls(server, 'PUT')).toHaveLength(1);
 });
 
-test('a deletion that somebody else was faster with is done', async () => {
-  const { user } = await open({ 'DELETE /api/tasks/t1': { status: 404, body: 'This task does not exist or was deleted.' } });
+const gone = { status: 404, body: 'This task does not exist or was deleted.' };
+
+async function deleteIt(user: ReturnType<typeof userEvent.setup>) {
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+}
+
+test('a deletion that somebody else was faster with is told as one that failed', async () => {
+  const { user } = await open({ 'DELETE /api/tasks/t1': gone });
+  await deleteIt(user);
+  expect(await screen.findByText('404: This task does not exist or was deleted.')).toBeTruthy();
+  expect(screen.queryByText('Task deleted successfully!')).toBeNull();
+});
+
+test('a deletion of which nothing was heard is done where it is sent again and the task is gone', async () => {
+  const { user } = await open({ 'DELETE /api/tasks/t1': inTurn({ status: 504, body: 'Gateway' }, gone) });
+  await deleteIt(user);
+  await screen.findByText('504: Gateway');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Task deleted successfully!')).toBeTruthy();
 });
 

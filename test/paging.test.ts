@@ -83,5 +83,7 @@ test.each(['search=task', 'search=bulk', 'search=ta', 'search=bulk+1', 'search='
     }
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen.length).toBeGreaterThan(500);
+    // What never was has nothing behind it: whoever goes on there must not begin again.
+    for (const after of ['missing', '0']) expect((await as.call('GET', `/api/tasks/search?${query}&after=${after}`)).json()).toEqual([]);
   },
 );

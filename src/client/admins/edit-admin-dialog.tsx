@@ -28,7 +28,7 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
   const { mutate, isPending, variables } = useUpdateAdmin();
   const form = useRef<HTMLFormElement>(null);
   const hasNumber = admin.mobileNumber !== '';
-  const switching = isPending && variables.edit.active !== undefined;
+  const switching = isPending && variables?.edit.active !== undefined;
 
   const send = (edit: AdminEdit) => {
     if (!isPending) mutate({ id: admin.id, edit }, { onSuccess: () => onOpenChange(false) });

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Admin, AdminEdit, AssignableAdmin, NewAdmin } from '#shared/admins.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
+import { useSingleMutation } from '../api/use-single-mutation.ts';
 import { newKey, onceHeader } from '../board/once.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -26,7 +27,7 @@ const failed = (error: Error) => {
 export function useCreateAdmin() {
   const client = useQueryClient();
   const sent = useRef({ words: '', key: '' });
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: NewAdmin) => {
       const words = JSON.stringify(body);
       if (sent.current.words !== words) sent.current = { words, key: newKey() };
@@ -48,7 +49,7 @@ export function useCreateAdmin() {
  */
 export function useUpdateAdmin() {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ id, edit }: { id: string; edit: AdminEdit }) => call('updateAdmin', { params: { id }, body: edit }),
     onSuccess: () => {
       toast({ title: 'Success', description: 'Admin updated successfully!' });
@@ -61,7 +62,7 @@ export function useUpdateAdmin() {
 /** Forgets the mobile number of somebody who was deactivated; then every list of admins is loaded anew. */
 export function useEraseNumber() {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ id }: Admin) => call('eraseNumber', { params: { id } }),
     onSuccess: () => {
       toast({ title: 'Success', description: 'Mobile number erased.' });

@@ -12,17 +12,18 @@ let pressed: Pressed[] = [];
 const isMeant = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   ctrlKey || metaKey ? key.toLowerCase() === 'k' : key?.length === 1 && key !== ' ' && !altKey;
 
+function keep(event: KeyboardEvent): void {
+  if (!isMeant(event) || event.defaultPrevented || !(event.target instanceof Element) || event.target.closest(others)) return;
+  // The browser has something of its own for some of them.
+  event.preventDefault();
+  pressed.push({ event, at: document.activeElement, time: performance.now() });
+}
+
 /**
- * Keeps the keys that are pressed before what they do is there.
+ * Keeps the keys that are pressed before what they do is there. Told so again, it goes on.
  * @returns what ends it
  */
 export function keepEarlyKeys(): () => void {
-  const keep = (event: KeyboardEvent) => {
-    if (!isMeant(event) || event.defaultPrevented || !(event.target instanceof Element) || event.target.closest(others)) return;
-    // The browser has something of its own for some of them.
-    event.preventDefault();
-    pressed.push({ event, at: document.activeElement, time: performance.now() });
-  };
   document.addEventListener('keydown', keep);
   return () => document.removeEventListener('keydown', keep);
 }

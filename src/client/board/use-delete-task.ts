@@ -1,14 +1,16 @@
+import { useRef } from 'react';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { showInAdvance } from './show-task.ts';
-import { isGone } from './stale.ts';
+import { isGone, isUnanswered } from './stale.ts';
 import { type TaskChange, useTaskChange } from './use-task-change.ts';
 
 /**
- * Deletes a task. One that somebody else has deleted meanwhile is gone as wanted. It stands apart from the other changes because it is
- * fetched with its window only.
+ * Deletes a task. One that is gone when its deletion is sent once more, because nothing was heard of the first, was deleted by that. It stands apart
+ * from the other changes because it is fetched with its window only.
  */
 export function useDeleteTask({ id }: Pick<Task, 'id'>): TaskChange<void> {
+  const mayBeDone = useRef(false);
   return useTaskChange({
     id,
     done: 'Task deleted successfully!',
@@ -16,7 +18,9 @@ export function useDeleteTask({ id }: Pick<Task, 'id'>): TaskChange<void> {
       try {
         await call('deleteTask', { params: { id } });
       } catch (error) {
-        if (!isGone(error)) throw error;
+        if (isGone(error) && mayBeDone.current) return {};
+        mayBeDone.current ||= isUnanswered(error);
+        throw error;
       }
       return {};
     },

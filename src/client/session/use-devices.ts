@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Session } from '#shared/session.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
+import { useSingleMutation } from '../api/use-single-mutation.ts';
 import { toast } from '../ui/toast.ts';
 
 /** The places where the person is signed in, the one that asks first; loaded anew whenever they are looked at. */
@@ -18,7 +19,7 @@ export const useDevices = () =>
  */
 export function useSignOutDevice(onGone: () => void) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (device: Session | null) => (device ? call('endSession', { params: { id: device.id } }) : call('endOtherSessions')),
     onSuccess: (_answer, device) => {
       onGone();

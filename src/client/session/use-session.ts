@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import type { User } from '#shared/session.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { setUser } from '../api/query-client.ts';
+import { useSingleMutation } from '../api/use-single-mutation.ts';
 import { changesSent } from '../board/use-task-change.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -19,7 +20,7 @@ export const useUser = () => useQuery<User | null>({ queryKey: keys.user });
 
 /** Signs in by a mobile number of digits only. */
 export const useLogin = () =>
-  useMutation({
+  useSingleMutation({
     mutationFn: (digits: string) => {
       const body = { username: digits, password: PASSWORD_PLACEHOLDER };
       return call('login', { body });
@@ -30,7 +31,7 @@ export const useLogin = () =>
 
 /** Makes the first super admin, for whoever holds the setup link, and signs them in. */
 export const useRegister = () =>
-  useMutation({
+  useSingleMutation({
     mutationFn: (body: { token: string; name: string; mobileNumber: string }) => call('register', { body }),
     onSuccess: setUser,
     onError: failure('Registration failed'),
@@ -39,7 +40,7 @@ export const useRegister = () =>
 /** Signs out, and forgets everything that was loaded. */
 export function useLogout() {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async () => {
       // What was done before is done by whoever did it.
       await changesSent(client);

@@ -1,0 +1,25 @@
+import { type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+
+type Single<Data, Variables> = Pick<UseMutationResult<Data, Error, Variables>, 'mutate' | 'isPending' | 'variables'>;
+
+/**
+ * A mutation that is sent once, however often it is asked for before it is answered: Enter pressed twice is quicker than a button is drawn
+ * busy.
+ */
+export function useSingleMutation<Data, Variables = void>(options: UseMutationOptions<Data, Error, Variables>): Single<Data, Variables> {
+  const isSent = useRef(false);
+  const { mutate, isPending, variables } = useMutation<Data, Error, Variables>({
+    ...options,
+    onSettled: (...settled) => {
+      isSent.current = false;
+      return options.onSettled?.(...settled);
+    },
+  });
+  const mutateOnce: typeof mutate = (...given) => {
+    if (isSent.current) return;
+    isSent.current = true;
+    mutate(...given);
+  };
+  return { mutate: mutateOnce, isPending, variables };
+}
