@@ -30,9 +30,7 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
   const hasNumber = admin.mobileNumber !== '';
   const switching = isPending && variables?.edit.active !== undefined;
 
-  const send = (edit: AdminEdit) => {
-    if (!isPending) mutate({ id: admin.id, edit }, { onSuccess: () => onOpenChange(false) });
-  };
+  const send = (edit: AdminEdit) => mutate({ id: admin.id, edit }, { onSuccess: () => onOpenChange(false) });
   /** What was entered and differs; nothing where a field is wrong, which is then marked. */
   const changesIn = (fieldsOf: HTMLFormElement): AdminEdit | undefined => {
     const { name, mobileNumber, role } = draft;

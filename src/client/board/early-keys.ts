@@ -30,9 +30,10 @@ export function keepEarlyKeys(): () => void {
 
 /**
  * Gives a key that was pressed early, perhaps more than once, to what has come by now. What was pressed after another key was most likely
- * typed for what that should have opened: then none of them does anything.
+ * typed for what that should have opened: then none of them does anything. From now on none is kept.
  */
 export function giveEarlyKeys(): void {
+  document.removeEventListener('keydown', keep);
   const [first, ...later] = pressed;
   pressed = [];
   const at = document.activeElement;

@@ -24,14 +24,14 @@ export async function walkTasks(
       order by ${by} limit ${size - found.length}`.execute(connection.sql);
     for (const { id } of rows) found.push(id);
   };
+  const key = order ? orderKeys[order] : sql<number>`0`;
+  const start = after === undefined ? undefined : await placeOf(connection, key, after);
+  if (after !== undefined && !start) return [];
   const below = after === undefined ? sql`true` : sql`t.id < ${after}`;
   if (!order) {
     await take(below, newestFirst, filters.overdueAt !== undefined);
     return found;
   }
-  const key = orderKeys[order];
-  const start = after === undefined ? undefined : await placeOf(connection, key, after);
-  if (after !== undefined && !start) return [];
   // What is overdue, and what one person has to do, stands in an index in the order of due dates: there is nothing to be led past.
   const byPerson = Boolean(filters.assigneeId || filters.unassigned);
   const walks = order !== 'due' || !(byPerson || filters.overdueAt);

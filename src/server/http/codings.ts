@@ -41,19 +41,17 @@ export const compress = (coding: Coding, bytes: Uint8Array): Promise<Buffer> => 
  */
 export const compressOnce = (coding: Coding, bytes: Uint8Array): Buffer => ways[coding].once(bytes);
 
-const ofAnswers = new Negotiator({ supportedValues: ['zstd', 'br', 'gzip', 'identity'] });
-const ofFiles = new Negotiator({ supportedValues: ['br', 'gzip', 'identity'] });
-
-const accepted = (request: FastifyRequest) => request.headers['accept-encoding']?.toString() ?? '';
-
-/** The coding of an answer that the caller likes best; `null` for the bytes as they are. */
-export function wantedCoding(request: FastifyRequest): Coding | null {
-  const coding = ofAnswers.negotiate(accepted(request));
-  return coding === 'zstd' || coding === 'br' || coding === 'gzip' ? coding : null;
+/** Makes what says which of some codings a caller likes best; `null` for the bytes as they are. */
+function chooser<Kind extends Coding>(kinds: readonly Kind[]): (request: FastifyRequest) => Kind | null {
+  const negotiator = new Negotiator({ supportedValues: [...kinds, 'identity'] });
+  return (request) => {
+    const wanted = negotiator.negotiate(request.headers['accept-encoding']?.toString() ?? '');
+    return kinds.find((kind) => kind === wanted) ?? null;
+  };
 }
 
-/** The same of a file. */
-export function wantedFileCoding(request: FastifyRequest): FileCoding | null {
-  const coding = ofFiles.negotiate(accepted(request));
-  return coding === 'br' || coding === 'gzip' ? coding : null;
-}
+/** The coding of an answer. */
+export const wantedCoding = chooser<Coding>(['zstd', 'br', 'gzip']);
+
+/** The coding of a file. */
+export const wantedFileCoding = chooser<FileCoding>(['br', 'gzip']);
