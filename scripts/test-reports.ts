@@ -1,25 +1,70 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
-/** How many tests passed, and how many did anything else: a skipped test proves nothing, so it has failed. */
-export type Count = { passed: number; failed: number };
+/**
+ * How many tests passed, and how many did anything else: a skipped test proves nothing, so it has failed. `failures` are the latter by name,
+ * with what each said: a run's output is long, and who reads only its end should know what to look for.
+ */
+export type Count = { passed: number; failed: number; failures: string[] };
 
-type VitestReport = { numTotalTests: number; numPassedTests: number; testResults: { status: string; assertionResults: unknown[] }[] };
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number }; errors: unknown[] };
+type VitestFile = { name: string; status: string; message: string; assertionResults: VitestTest[] };
+type VitestTest = { fullName: string; status: string; failureMessages: string[] };
+type VitestReport = { numTotalTests: number; numPassedTests: number; testResults: VitestFile[] };
+
+type PlaywrightSuite = { suites?: PlaywrightSuite[]; specs: PlaywrightSpec[] };
+type PlaywrightSpec = { file: string; title: string; tests: { status: string; results: { error?: { message?: string } }[] }[] };
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: PlaywrightSuite[];
+  errors: { message?: string }[];
+};
 
 /** Reads Vitest's JSON report. A file that could not be loaded has no tests in it, and counts as one that failed. */
 export async function countVitest(file: string, succeeded: boolean): Promise<Count> {
   const report: VitestReport = await read(file);
-  const unloaded = report.testResults.filter((result) => result.status === 'failed' && result.assertionResults.length === 0).length;
-  return settle({ passed: report.numPassedTests, failed: report.numTotalTests - report.numPassedTests + unloaded }, succeeded);
+  const unloaded = report.testResults.filter((result) => result.status === 'failed' && result.assertionResults.length === 0);
+  const failures = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status !== 'passed')
+      .map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages[0])),
+  );
+  return settle(
+    {
+      passed: report.numPassedTests,
+      failed: report.numTotalTests - report.numPassedTests + unloaded.length,
+      failures: [...unloaded.map(({ name, message }) => failure(name, 'cannot be loaded', message)), ...failures],
+    },
+    succeeded,
+  );
 }
 
 /** Reads Playwright's JSON report. Errors outside of any test count one each. */
 export async function countPlaywright(file: string, succeeded: boolean): Promise<Count> {
-  const { stats, errors }: PlaywrightReport = await read(file);
-  return settle({ passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length }, succeeded);
+  const { stats, suites, errors }: PlaywrightReport = await read(file);
+  const failures = specs(suites).flatMap(({ file: of, title, tests }) =>
+    tests.filter(({ status }) => status !== 'expected').map(({ results }) => failure(of, title, results[0]?.error?.message)),
+  );
+  return settle(
+    {
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
+      failures: [...errors.map(({ message }) => failure('', 'outside of any test', message)), ...failures],
+    },
+    succeeded,
+  );
+}
+
+const specs = (suites: PlaywrightSuite[]): PlaywrightSpec[] => suites.flatMap((suite) => [...suite.specs, ...specs(suite.suites ?? [])]);
+
+/** A test by its file and name, and the beginning of what it said. */
+function failure(file: string, name: string, said = 'It did not run.'): string {
+  const lines = stripVTControlCharacters(said).trim().split('\n').slice(0, 12);
+  return [`${path.basename(file)} > ${name}`, ...lines.map((line) => `  ${line}`)].join('\n');
 }
 
 /** A runner that says it failed has failed, whatever its report counts: an unhandled rejection stands in no test's name. */
-const settle = (count: Count, succeeded: boolean): Count => (succeeded || count.failed > 0 ? count : { ...count, failed: 1 });
+const settle = (count: Count, succeeded: boolean): Count =>
+  succeeded || count.failed > 0 ? count : { ...count, failed: 1, failures: ['The runner failed, and no test of it.'] };
 
 const read = async (file: string) => JSON.parse(await readFile(file, 'utf8'));

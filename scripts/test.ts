@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { inspect } from 'node:util';
 import { findBrowser } from './find-browser.ts';
 import { Sentence } from './sentence.ts';
 import { startPostgres } from './test-postgres.ts';
@@ -36,7 +37,9 @@ async function run(program: string, words: string[], environment: Record<string,
 const check =
   (program: string, ...words: string[]): Step =>
   async () =>
-    (await run(program, words)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+    (await run(program, words))
+      ? { passed: 1, failed: 0, failures: [] }
+      : { passed: 0, failed: 1, failures: ['What it found stands above.'] };
 
 const vitest =
   (project: string): Step =>
@@ -129,9 +132,10 @@ export async function runTests(words: string[]): Promise<never> {
     if (name === 'types' && counts.get(name)?.failed) break;
   }
 
+  for (const [name, { failures }] of counts) for (const failure of failures) console.log(`\n${name}: ${failure}`);
   console.log('');
   for (const [name, { passed, failed }] of counts) console.log(`${name.padEnd(14)}${passed} passed, ${failed} failed`);
-  const sum = (key: keyof Count) => [...counts.values()].reduce((total, count) => total + count[key], 0);
+  const sum = (key: 'passed' | 'failed') => [...counts.values()].reduce((total, count) => total + count[key], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   process.exit(sum('failed') > 0 ? 1 : 0);
 }
@@ -141,9 +145,8 @@ async function counted(step: Step, filters: string[], kept?: Kept): Promise<Coun
   try {
     const count = await step(filters, kept);
     if (count.passed + count.failed > 0) return count;
-    console.error('No test ran, and that is a failure.');
+    return { passed: 0, failed: 1, failures: ['No test ran, and that is a failure.'] };
   } catch (error) {
-    console.error(error instanceof Sentence ? error.message : error);
+    return { passed: 0, failed: 1, failures: [error instanceof Sentence ? error.message : inspect(error)] };
   }
-  return { passed: 0, failed: 1 };
 }
