@@ -5,7 +5,8 @@ import { theOperator } from '../src/server/audit/record.ts';
 import { change } from '../src/server/board/changes.ts';
 import type { Database, Transaction } from '../src/server/database/database.ts';
 import { migrate } from '../src/server/database/migrate.ts';
-import { indexAll } from '../src/server/database/sqlite-runs.ts';
+import { followTasks } from '../src/server/database/sqlite-followed-tasks.ts';
+import { indexAllRuns } from '../src/server/database/sqlite-runs.ts';
 import { team } from '../src/server/demo/team.ts';
 import { keepJson } from '../src/server/tasks/kept-json.ts';
 import { makeTask, numbers } from './made-tasks.ts';
@@ -32,7 +33,8 @@ async function indexTexts(tx: Transaction, from: number): Promise<void> {
   if (tx.engine.dialect.name === 'postgres') return;
   await sql`insert into search_index (rowid, title, description, comments)
     select number, title, description, comments from search_texts where number > ${from}`.execute(tx.sql);
-  await indexAll(tx.sql, from);
+  await followTasks(tx.sql, sql`number > ${from}`);
+  await indexAllRuns(tx.sql, from);
 }
 
 /**

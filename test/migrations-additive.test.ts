@@ -30,10 +30,13 @@ const harmless = [
   /^create index /,
   /^drop index /,
   /^alter table \w+ add column (?!.*\b(unique|primary key)\b)(?!.*\bnot null\b(?!.*\bdefault\b)|.*\bnot null\b.*\bdefault null\b)/,
-  /^insert into /,
+  /^insert (or ignore )?into /,
   /^update /,
   /^select /,
 ];
+
+/** Dropped at once: an embedded database has one server, and no other process writes or reads what only search uses. */
+const dropped = ['drop table search_word_parts', 'drop table search_tasks'];
 
 /** Those statements of a step that may break a node that knows the schema before it. */
 function harmful(statements: string[]): string[] {
@@ -45,7 +48,8 @@ function harmful(statements: string[]): string[] {
 
 describe.each([sqliteDialect, postgresDialect])('on $name', (dialect) => {
   test.each(steps)('step %s leaves what the release before reads and writes as it is', async (_name, step) => {
-    expect(harmful(await statementsOf(step, dialect))).toEqual([]);
+    const found = harmful(await statementsOf(step, dialect));
+    expect(found.filter((statement) => dialect.name === 'postgres' || !dropped.includes(statement))).toEqual([]);
   });
 });
 

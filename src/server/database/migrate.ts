@@ -13,6 +13,7 @@ import { wordsByLength } from './migrations/008-words-by-length.ts';
 import { runsOfLetters } from './migrations/009-runs-of-letters.ts';
 import { countedFromIndexes } from './migrations/010-counted-from-indexes.ts';
 import { taskJson } from './migrations/011-task-json.ts';
+import { smallerSearch } from './migrations/012-smaller-search.ts';
 
 /** Every step of the schema, in order. A step that was released is never altered: a new one follows it. */
 export const migrations = {
@@ -27,6 +28,7 @@ export const migrations = {
   '009-runs-of-letters': runsOfLetters,
   '010-counted-from-indexes': countedFromIndexes,
   '011-task-json': taskJson,
+  '012-smaller-search': smallerSearch,
 };
 
 /** The step that the database has been through and this release does not know, where that is why Kysely failed. */

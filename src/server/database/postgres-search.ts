@@ -73,8 +73,10 @@ export function postgresSearch(say: (sentence: string) => void): SearchIndex {
     },
     async wordsWith(connection, parts, { apart, shortest, longest }) {
       // That it stands there at all is found out six times as fast, or even by the index.
-      const stands = ({ text, at }: WordPart) =>
-        sql`(${contains('word', text)} and strpos(substr(word, ${Math.max(0, at - apart) + 1}, ${text.length + 2 * apart}), ${text}) > 0)`;
+      const stands = ({ text, at }: WordPart) => {
+        const first = Math.max(0, at - apart);
+        return sql`(${contains('word', text)} and strpos(substr(word, ${first + 1}, ${at + apart - first + text.length}), ${text}) > 0)`;
+      };
       const { rows } = await sql<{ word: string }>`
         select word from search_words as texts where length between ${shortest} and ${longest}
           and ${anyOf(parts.map(stands))}`.execute(connection.sql);

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { keepTotal, keptTotal } from './kept-totals.ts';
 import { COUNT_LIMIT, type SearchIndex, type SearchPage, type SearchTerms } from './search-index.ts';
+import { isOpen, orderKeys, passes } from './sqlite-followed-tasks.ts';
 import { FEW, hasFilters, isListShort, MOST_COUNTED, type Search, survey, surveyListed } from './sqlite-survey.ts';
 import {
   everywhere,
@@ -20,7 +21,7 @@ import {
   wayTo,
   withTask,
 } from './sqlite-ways.ts';
-import { allOf, isOpen, type KeyedOrder, orderKeys, passes } from './task-filters.ts';
+import { allOf, type KeyedOrder } from './task-filters.ts';
 
 /** The rank of what only a comment makes a hit. */
 const BY_COMMENT = ranks.indexOf(everywhere);
@@ -136,8 +137,7 @@ async function countWanted(search: Search, wanted: number, end: Place): Promise<
 
 /** A page of some hits in an order of its own: what is open, then what is completed. @param places a table of them */
 async function findByKey({ connection, terms }: Search, places: RawBuilder<unknown>, { size, after }: SearchPage, order: KeyedOrder) {
-  const none = { due: sql`''`, priority: sql`0` }[order];
-  const keys = sql`case when ${isOpen} then 0 else 1 end as closed, case when ${isOpen} then ${orderKeys[order]} else ${none} end as key`;
+  const keys = sql`case when ${isOpen} then 0 else 1 end as closed, case when ${isOpen} then ${orderKeys[order]} else 0 end as key`;
   const start = sql`(select texts.number as place, ${keys} from search_texts as texts ${withTask(sql`texts.number`)} where texts.task_id = ${after})`;
   const isAfter = sql`exists (select 1 from ${start} as start where (hit.closed, hit.key, -hit.place) > (start.closed, start.key, -start.place))`;
   // What a hit is the text of is looked up once it is known to be of the page.

@@ -1,4 +1,4 @@
-import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 
 /**
  * Letters of alphabets whose words stand between blanks. In others, such as Chinese, a whole sentence would be a run. Nothing
@@ -27,15 +27,12 @@ export function runsIn(folded: string): string[] {
 /** What search knows of a task; `number` rises with every task. */
 export type Texts = { number: number; title: string; description: string; comments: string };
 
-/** Adds words to those that are known, each once, and lets their parts be found. */
+/** Adds words to those that are known, each once. */
 export async function learnWords(db: QueryExecutorProvider, words: string[]): Promise<void> {
   if (words.length === 0) return;
-  const { rows } = await sql<{ word: string }>`
-    insert or ignore into search_words (word, length) select value, length(value) from json_each(${JSON.stringify(words)})
-    returning word`.execute(db);
-  if (rows.length === 0) return;
-  const parts = JSON.stringify(rows.map(({ word }) => word));
-  await sql`insert into search_word_parts (word) select value from json_each(${parts})`.execute(db);
+  await sql`insert or ignore into search_words (word, length) select value, length(value) from json_each(${JSON.stringify(words)})`.execute(
+    db,
+  );
 }
 
 /** The runs of a task's texts, one column after the other. */
@@ -49,21 +46,11 @@ export async function indexRuns(db: QueryExecutorProvider, texts: Texts): Promis
   await learnWords(db, runs.flat());
 }
 
-/** Copies what filters and orders ask of tasks to where searches read it. @param which a condition on `number`, `task_id` and their tasks */
-export async function indexTasks(db: QueryExecutorProvider, which: RawBuilder<unknown>): Promise<void> {
-  await sql`insert into search_tasks (number, status, assignee_id, priority, due_date)
-    select number, status, assignee_id, priority, due_date from search_texts join tasks on tasks.id = task_id
-    where ${which} and deleted_at is null order by number
-    on conflict (number) do update set status = excluded.status, assignee_id = excluded.assignee_id, priority = excluded.priority,
-      due_date = excluded.due_date`.execute(db);
-}
-
 /**
- * Both for all tasks that search may find.
+ * The same for all tasks that search may find.
  * @param after tasks up to this number are indexed already
  */
-export async function indexAll(db: QueryExecutorProvider, after = 0): Promise<void> {
-  await indexTasks(db, sql`number > ${after}`);
+export async function indexAllRuns(db: QueryExecutorProvider, after = 0): Promise<void> {
   const learnt = new Set<string>();
   for (let last: number | undefined = after; last !== undefined; ) {
     const { rows }: { rows: Texts[] } = await sql<Texts>`

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Transaction } from './database.ts';
 import type { SearchIndex, TitledTask } from './search-index.ts';
 import { sqliteFind } from './sqlite-find.ts';
-import { indexRuns, indexTasks, isOfLetters, learnWords, type Texts } from './sqlite-runs.ts';
+import { followTasks } from './sqlite-followed-tasks.ts';
+import { indexRuns, isOfLetters, learnWords, type Texts } from './sqlite-runs.ts';
+import { wordsWith } from './sqlite-vocabulary.ts';
 import { placeOf, stands, titleAndDescription, titled, wayTo } from './sqlite-ways.ts';
-import { wordsWith } from './sqlite-words.ts';
 
 async function index(tx: Transaction, texts: Texts | undefined): Promise<void> {
   if (!texts) return;
@@ -14,7 +15,7 @@ async function index(tx: Transaction, texts: Texts | undefined): Promise<void> {
   await indexRuns(tx.sql, texts);
 }
 
-const follow = (tx: Transaction, taskId: string) => indexTasks(tx.sql, sql`task_id = ${taskId}`);
+const follow = (tx: Transaction, taskId: string) => followTasks(tx.sql, sql`task_id = ${taskId}`);
 
 async function unindex(tx: Transaction, taskId: string): Promise<void> {
   const number = sql`(select number from search_texts where task_id = ${taskId})`;

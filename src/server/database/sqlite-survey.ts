@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Connection } from './database.ts';
 import { keepTotal, keptTotal } from './kept-totals.ts';
 import { COUNT_LIMIT, type SearchTerms } from './search-index.ts';
+import { passes } from './sqlite-followed-tasks.ts';
 import { isListed, listed, newest, type Place, type Way, withTask } from './sqlite-ways.ts';
-import { passes } from './task-filters.ts';
 
 /** So many hits are looked at one by one; where there are more, the index is asked for each rank by itself. */
 export const FEW = 1_000;

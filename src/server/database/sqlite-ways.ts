@@ -2,9 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Connection } from './database.ts';
 import { type SearchTerms, SHORT_WORD_REACH } from './search-index.ts';
 import { isIndexable, type Rank, standsIn } from './search-words.ts';
+import { passes } from './sqlite-followed-tasks.ts';
 import { isOfLetters } from './sqlite-runs.ts';
-import { oneOf, runsWith } from './sqlite-words.ts';
-import { allOf, isWanted, passes, type TaskFilters } from './task-filters.ts';
+import { runsWith } from './sqlite-vocabulary.ts';
+import { allOf, isWanted, type TaskFilters } from './task-filters.ts';
 
 export const titleOnly: Rank = ['title'];
 export const titleAndDescription: Rank = ['title', 'description'];
@@ -28,6 +29,12 @@ export type Way = { index: 'search_runs' | 'search_index' | null; asked: string[
 export type Place = number;
 
 const contains = (column: string, word: string) => sql<SqlBool>`instr(texts.${sql.ref(column)}, ${word}) > 0`;
+
+/** What FTS5 takes for one text, whatever it is made of. */
+const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
+
+/** Any of them stands there, as FTS5 says it. */
+const oneOf = (words: string[]) => `(${words.map(quoted).join(' OR ')})`;
 
 /** All words stand in the columns of a rank of `texts`. */
 export const stands = (rank: Rank, words: string[][]) => standsIn(contains, rank, words);
@@ -120,8 +127,7 @@ export const hits = (way: Way, terms: SearchTerms, rank = everywhere) =>
 export const isListed = ({ assigneeId, unassigned }: TaskFilters): boolean => Boolean(assigneeId || unassigned);
 
 /** The places of what these terms leave of it, as a query. The index of what people have goes by status, too. */
-export const listed = ({ status, ...terms }: SearchTerms): RawBuilder<unknown> =>
-  sql`select number from search_tasks as t where ${allOf([passes(terms), ...(status ? [sql`t.status = ${status}`] : [])])}`;
+export const listed = (terms: SearchTerms): RawBuilder<unknown> => sql`select number from search_tasks as t where ${passes(terms)}`;
 
 const areListed = (way: Way, terms: SearchTerms) => sql<SqlBool>`+${placeOf(way)} in (${listed(terms)})`;
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { indexAll } from '../sqlite-runs.ts';
+import { indexAllRuns } from '../sqlite-runs.ts';
 import type { Dialect } from './dialect.ts';
 
 const statements = [
@@ -30,6 +30,6 @@ export const runsOfLetters = ({ name }: Dialect): Migration => ({
   async up(db: Kysely<unknown>) {
     if (name !== 'sqlite') return;
     for (const statement of statements) await sql.raw(statement).execute(db);
-    await indexAll(db);
+    await indexAllRuns(db);
   },
 });

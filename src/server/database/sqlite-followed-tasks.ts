@@ -1,0 +1,51 @@
+import { type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { priorities, statuses } from '#shared/tasks.ts';
+import { allOf, type KeyedOrder, type TaskFilters } from './task-filters.ts';
+
+/** Later than every due date (milliseconds since 1970). */
+const NEVER = 9_000_000_000_000_000;
+
+/** The number that stands for a word. */
+const numbered = (column: string, words: readonly string[]) =>
+  sql`case ${sql.ref(column)} ${sql.join(
+    words.map((word, at) => sql`when ${sql.lit(word)} then ${sql.lit(at)}`),
+    sql` `,
+  )} end`;
+
+/** The lowest comes first. */
+const urgency = [...priorities].reverse();
+
+/**
+ * Copies what filters and orders ask of tasks to where searches read it, as numbers: a page of the file holds five times as many tasks as it would in words,
+ * and of 10,000 hits each one's is looked at.
+ * @param which a condition on `number`, `task_id` and their tasks
+ */
+export async function followTasks(db: QueryExecutorProvider, which: RawBuilder<unknown>): Promise<void> {
+  const tasks = sql`search_texts join tasks on tasks.id = task_id where ${which} and deleted_at is null`;
+  await sql`insert or ignore into search_people (admin_id) select distinct assignee_id from ${tasks} and assignee_id is not null`.execute(
+    db,
+  );
+  await sql`insert into search_tasks (number, status, priority, person, due)
+    select number, ${numbered('status', statuses)}, ${numbered('priority', urgency)},
+      coalesce((select person from search_people where admin_id = assignee_id), 0),
+      coalesce(cast(round(1000 * unixepoch(due_date, 'subsec')) as integer), ${NEVER})
+    from ${tasks} order by number
+    on conflict (number) do update set status = excluded.status, priority = excluded.priority, person = excluded.person,
+      due = excluded.due`.execute(db);
+}
+
+/** Not completed. */
+export const isOpen: RawBuilder<SqlBool> = sql`t.status < ${sql.lit(statuses.indexOf('completed'))}`;
+
+/** By what tasks are put in order, the lowest first. */
+export const orderKeys: Record<KeyedOrder, RawBuilder<number>> = { due: sql`t.due`, priority: sql`t.priority` };
+
+/** What a task `t` must be as the filters say. */
+export function passes({ status, assigneeId, unassigned, overdueAt }: TaskFilters): RawBuilder<SqlBool> {
+  return allOf([
+    ...(assigneeId ? [sql`t.person = (select person from search_people where admin_id = ${assigneeId})`] : []),
+    ...(unassigned ? [sql`t.person = 0`] : []),
+    ...(status ? [sql`t.status = ${statuses.indexOf(status)}`] : []),
+    ...(overdueAt ? [isOpen, sql`t.due < ${Date.parse(overdueAt)}`] : []),
+  ]);
+}
