@@ -36,6 +36,7 @@ const once = [
   'supply-chain',
   'test-reports',
   'typos',
+  'vocabulary',
 ].map((name) => `test/${name}.test.ts`);
 
 export default defineConfig({

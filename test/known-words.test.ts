@@ -1,12 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
-import { migrate } from '../src/server/database/migrate.ts';
+import { expect, test } from 'vitest';
 import type { WordPart } from '../src/server/database/search-index.ts';
-import { openSqlite } from '../src/server/database/sqlite.ts';
-import { learnWords } from '../src/server/database/sqlite-runs.ts';
 import { knownWords } from '../src/server/tasks/known-words.ts';
 import { aTask, theSuperAdmin } from './factories.ts';
 import { anApp } from './start-app.ts';
@@ -39,34 +33,4 @@ test('known words are found by their parts as soon as a task says them, and no o
     }),
     { numRuns: process.env.TEST_POSTGRES ? 40 : 150, seed: SEED },
   );
-});
-
-test('whoever searches while others do, and words are learnt, misses none of those learnt before', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-words-'));
-  // A database whose searches have a thread of their own, so that they come between one another.
-  const database = openSqlite(folder, 0);
-  onTestFinished(async () => {
-    await database.close();
-    rmSync(folder, { recursive: true });
-  });
-  await migrate(database);
-  const find = (text: string) =>
-    database.aside((connection) =>
-      connection.engine.search.wordsWith(connection, [{ text, at: 0 }], { apart: 0, shortest: 3, longest: 40 }),
-    );
-  const nameOf = (count: number) => `word${String.fromCharCode(97 + (count % 26), 97 + Math.floor(count / 26))}`;
-  const missed: string[] = [];
-  const searches: Promise<void>[] = [];
-  for (let count = 0; count < 200; count++) {
-    const name = nameOf(count);
-    searches.push(find('other').then(() => {}));
-    await database.transaction((tx) => learnWords(tx.sql, [name]));
-    searches.push(
-      find(name).then((found) => {
-        if (!found.includes(name)) missed.push(name);
-      }),
-    );
-  }
-  await Promise.all(searches);
-  expect(missed).toEqual([]);
 });

@@ -58,6 +58,25 @@ export async function runsWith(connection: Connection, words: string[], limit: n
   return vocabulary.having(words).take(limit).toArray();
 }
 
+/** The parts of a word that an index of trigrams finds with one or two of them, instead of one for each letter. */
+const shortParts = (word: string) =>
+  [3, 4].flatMap((length) => Array.from({ length: Math.max(0, word.length - length) }, (_, at) => word.slice(at, at + length)));
+
+/**
+ * A short part of a word of letters that stands in the same known words as all of it, and so in the same texts; the word itself where there is none.
+ * An index of trigrams compares a list for each: of `photos` it is asked for `phot`, where no other word has that.
+ */
+export async function tellingPart(connection: Connection, word: string): Promise<string> {
+  const vocabulary = await vocabularyOf(connection);
+  const count = (part: string, upTo: number) =>
+    vocabulary
+      .having([part])
+      .take(upTo)
+      .reduce((sum) => sum + 1, 0);
+  const all = count(word, Number.POSITIVE_INFINITY);
+  return shortParts(word).find((part) => count(part, all + 1) === all) ?? word;
+}
+
 /** See `wordsWith` of the search index. */
 export const wordsWith: SearchIndex['wordsWith'] = async (connection, parts, { apart, shortest, longest }) => {
   const standsIn =

@@ -4,7 +4,7 @@ import { type SearchTerms, SHORT_WORD_REACH } from './search-index.ts';
 import { isIndexable, type Rank, standsIn } from './search-words.ts';
 import { passes } from './sqlite-followed-tasks.ts';
 import { isOfLetters } from './sqlite-runs.ts';
-import { runsWith } from './sqlite-vocabulary.ts';
+import { runsWith, tellingPart } from './sqlite-vocabulary.ts';
 import { allOf, isWanted, type TaskFilters } from './task-filters.ts';
 
 export const titleOnly: Rank = ['title'];
@@ -40,8 +40,13 @@ const oneOf = (words: string[]) => `(${words.map(quoted).join(' OR ')})`;
 export const stands = (rank: Rank, words: string[][]) => standsIn(contains, rank, words);
 
 /** By runs of three characters, which is never wrong. */
-function byTrigrams(words: string[][]): Way {
-  const asked = words.filter(isIndexable);
+async function byTrigrams(connection: Connection, words: string[][]): Promise<Way> {
+  const asked = await Promise.all(
+    words.filter(isIndexable).map(async (alternatives) => {
+      const [word = '', ...others] = alternatives;
+      return others.length === 0 && isOfLetters(word) ? [await tellingPart(connection, word)] : alternatives;
+    }),
+  );
   return { index: asked.length > 0 ? 'search_index' : null, asked, rest: words.filter((one) => !isIndexable(one)) };
 }
 
@@ -79,7 +84,7 @@ async function byFilters(connection: Connection, words: string[][], filters: Tas
  */
 export async function wayTo(connection: Connection, words: string[][], filters: TaskFilters = {}): Promise<Way | null> {
   const way = (await byFilters(connection, words, filters)) ?? (await byRuns(connection, words));
-  return way === 'nothing' ? null : (way ?? byTrigrams(words));
+  return way === 'nothing' ? null : (way ?? byTrigrams(connection, words));
 }
 
 /**
