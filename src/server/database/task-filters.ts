@@ -42,7 +42,7 @@ function isOf(status: Status): RawBuilder<SqlBool> {
  * What a task `t` must be as the filters say.
  * @param walks an order's own index is walked: so many tasks are as wanted that no other must be read and sorted first
  */
-export function passes({ status, assigneeId, unassigned, overdueAt }: TaskFilters, walks = false): RawBuilder<SqlBool> {
+function passes({ status, assigneeId, unassigned, overdueAt }: TaskFilters, walks = false): RawBuilder<SqlBool> {
   const byPerson = assigneeId !== undefined || unassigned;
   // An engine that cannot tell which value is compared looks for no index of it.
   const assignee = walks ? sql`coalesce(t.assignee_id, '')` : sql`t.assignee_id`;
