@@ -1,19 +1,19 @@
 import { type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { priorities, statuses } from '#shared/tasks.ts';
+import type { Priority, Status } from '#shared/tasks.ts';
 import { allOf, type KeyedOrder, type TaskFilters } from './task-filters.ts';
 
 /** Later than every due date (milliseconds since 1970). */
 const NEVER = 9_000_000_000_000_000;
 
-/** The number that stands for a word. */
-const numbered = (column: string, words: readonly string[]) =>
+/** What stands in the table for each, the lowest first in an order. To change one takes a step that fills the table anew. */
+const statusNumbers = { pending: 0, in_progress: 1, completed: 2 } satisfies Record<Status, number>;
+const priorityNumbers = { urgent: 0, high: 1, medium: 2, low: 3 } satisfies Record<Priority, number>;
+
+const numbered = (column: string, numbers: Record<string, number>) =>
   sql`case ${sql.ref(column)} ${sql.join(
-    words.map((word, at) => sql`when ${sql.lit(word)} then ${sql.lit(at)}`),
+    Object.entries(numbers).map(([word, number]) => sql`when ${sql.lit(word)} then ${sql.lit(number)}`),
     sql` `,
   )} end`;
-
-/** The lowest comes first. */
-const urgency = [...priorities].reverse();
 
 /**
  * Copies what filters and orders ask of tasks to where searches read it, as numbers: a page of the file holds five times as many tasks as it would in words,
@@ -26,7 +26,7 @@ export async function followTasks(db: QueryExecutorProvider, which: RawBuilder<u
     db,
   );
   await sql`insert into search_tasks (number, status, priority, person, due)
-    select number, ${numbered('status', statuses)}, ${numbered('priority', urgency)},
+    select number, ${numbered('status', statusNumbers)}, ${numbered('priority', priorityNumbers)},
       coalesce((select person from search_people where admin_id = assignee_id), 0),
       coalesce(cast(round(1000 * unixepoch(due_date, 'subsec')) as integer), ${NEVER})
     from ${tasks} order by number
@@ -35,7 +35,7 @@ export async function followTasks(db: QueryExecutorProvider, which: RawBuilder<u
 }
 
 /** Not completed. */
-export const isOpen: RawBuilder<SqlBool> = sql`t.status < ${sql.lit(statuses.indexOf('completed'))}`;
+export const isOpen: RawBuilder<SqlBool> = sql`t.status < ${sql.lit(statusNumbers.completed)}`;
 
 /** By what tasks are put in order, the lowest first. */
 export const orderKeys: Record<KeyedOrder, RawBuilder<number>> = { due: sql`t.due`, priority: sql`t.priority` };
@@ -45,7 +45,7 @@ export function passes({ status, assigneeId, unassigned, overdueAt }: TaskFilter
   return allOf([
     ...(assigneeId ? [sql`t.person = (select person from search_people where admin_id = ${assigneeId})`] : []),
     ...(unassigned ? [sql`t.person = 0`] : []),
-    ...(status ? [sql`t.status = ${statuses.indexOf(status)}`] : []),
+    ...(status ? [sql`t.status = ${statusNumbers[status]}`] : []),
     ...(overdueAt ? [isOpen, sql`t.due < ${Date.parse(overdueAt)}`] : []),
   ]);
 }

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Connection } from './database.ts';
 import type { SearchIndex, WordPart } from './search-index.ts';
@@ -7,7 +8,8 @@ const BETWEEN = '\n';
 
 /**
  * All words that a database knows, one after the other in one text: to look through it for some letters takes a millisecond or two, where an index in the
- * database took ten times as long. Some 65,000 words are 700 KB.
+ * database took ten times as long. Some 65,000 words are 700 KB, or twice that
+ * where one of them is beyond Latin letters.
  */
 class Vocabulary {
   #text = BETWEEN;
@@ -33,7 +35,7 @@ class Vocabulary {
     for (let found = next(0); found >= 0; ) {
       const end = this.#text.indexOf(BETWEEN, found);
       yield this.#text.slice(this.#text.lastIndexOf(BETWEEN, found) + 1, end);
-      found = next(end);
+      found = next(end + 1);
     }
   }
 }
@@ -59,6 +61,8 @@ const kept = new WeakMap<Connection['engine'], Vocabulary>();
 async function vocabularyOf(connection: Connection): Promise<Vocabulary> {
   const vocabulary = kept.get(connection.engine) ?? new Vocabulary();
   kept.set(connection.engine, vocabulary);
+  // Of a search for many words each takes its time, in which others shall have their turn.
+  await turn();
   await vocabulary.follow(connection);
   return vocabulary;
 }
@@ -74,7 +78,9 @@ export async function runsWith(connection: Connection, words: string[], limit: n
 
 /** The parts of a word that an index of trigrams finds with one or two of them, instead of one for each letter. */
 const shortParts = (word: string) =>
-  [3, 4].flatMap((length) => Array.from({ length: Math.max(0, word.length - length) }, (_, at) => word.slice(at, at + length)));
+  [3, 4]
+    .filter((length) => length < word.length)
+    .flatMap((length) => Array.from({ length: word.length - length + 1 }, (_, at) => word.slice(at, at + length)));
 
 /**
  * A short part of a word of letters that stands in the same known words as all of it, and so in the same texts; the word itself where there is none.

@@ -41,12 +41,11 @@ export const stands = (rank: Rank, words: string[][]) => standsIn(contains, rank
 
 /** By runs of three characters, which is never wrong. */
 async function byTrigrams(connection: Connection, words: string[][]): Promise<Way> {
-  const asked = await Promise.all(
-    words.filter(isIndexable).map(async (alternatives) => {
-      const [word = '', ...others] = alternatives;
-      return others.length === 0 && isOfLetters(word) ? [await tellingPart(connection, word)] : alternatives;
-    }),
-  );
+  const asked: string[][] = [];
+  for (const alternatives of words.filter(isIndexable)) {
+    const [word = '', ...others] = alternatives;
+    asked.push(others.length === 0 && isOfLetters(word) ? [await tellingPart(connection, word)] : alternatives);
+  }
   return { index: asked.length > 0 ? 'search_index' : null, asked, rest: words.filter((one) => !isIndexable(one)) };
 }
 

@@ -67,7 +67,8 @@ export async function findTasks(connection: Connection, text: string, filters: T
     false,
   );
   if (exact.total > 0) return exact;
-  const near = await Promise.all(typed.map((word) => alternatives(connection, word)));
+  const near: string[][] = [];
+  for (const word of typed) near.push(await alternatives(connection, word));
   // Of several words some may be right as they are, a number for one.
   const meant = typed.length === 1 ? near : near.map((words, at) => [typed[at] ?? '', ...words]);
   if (near.every((words) => words.length === 0)) return exact;

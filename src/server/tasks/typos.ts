@@ -81,7 +81,8 @@ async function nearTo(connection: Connection, typed: string): Promise<Near[]> {
 async function nearInside(connection: Connection, typed: string): Promise<Near[]> {
   const pieces: string[] = typed.match(/\p{L}+|\P{L}+/gu) ?? [];
   if (pieces.length < 2) return [];
-  const near = await Promise.all(pieces.map((piece) => (/^\p{L}/u.test(piece) ? nearTo(connection, piece) : [])));
+  const near: Near[][] = [];
+  for (const piece of pieces) near.push(/^\p{L}/u.test(piece) ? await nearTo(connection, piece) : []);
   return near.flatMap((words, at) => words.map(({ word, edits }) => ({ word: pieces.with(at, word).join(''), edits })));
 }
 

@@ -1,7 +1,4 @@
-import { type Kysely, sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import { followTasks } from '../sqlite-followed-tasks.ts';
-import type { Dialect } from './dialect.ts';
+import { step } from './dialect.ts';
 
 const statements = [
   // A search reads the known words once, and looks through them in memory.
@@ -17,15 +14,16 @@ const statements = [
     person integer not null,
     due integer not null
   )`,
+  'insert into search_people (admin_id) select distinct assignee_id from tasks where assignee_id is not null',
+  `insert into search_tasks (number, status, priority, person, due)
+    select number, case status when 'pending' then 0 when 'in_progress' then 1 when 'completed' then 2 end,
+      case priority when 'urgent' then 0 when 'high' then 1 when 'medium' then 2 when 'low' then 3 end,
+      coalesce((select person from search_people where admin_id = assignee_id), 0),
+      coalesce(cast(round(1000 * unixepoch(due_date, 'subsec')) as integer), 9000000000000000)
+    from search_texts join tasks on tasks.id = task_id where deleted_at is null order by number`,
   // In the order of their numbers, which is that of the hits they are compared with.
   'create index search_tasks_of_people on search_tasks (person, status, number, due)',
 ];
 
 /** On SQLite, less to read for a search. PostgreSQL has nothing to do here. */
-export const smallerSearch = ({ name }: Dialect): Migration => ({
-  async up(db: Kysely<unknown>) {
-    if (name !== 'sqlite') return;
-    for (const statement of statements) await sql.raw(statement).execute(db);
-    await followTasks(db, sql`true`);
-  },
-});
+export const smallerSearch = step(({ name }) => (name === 'sqlite' ? statements : []));
