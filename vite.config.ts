@@ -5,8 +5,13 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   root: path.join(import.meta.dirname, 'src/client'),
-  // Why stands in that module.
-  resolve: { alias: { 'react-remove-scroll': path.join(import.meta.dirname, 'src/client/ui/remove-scroll.tsx') } },
+  // Why stands in those modules. The development server takes the library's own icons, which look the same.
+  resolve: {
+    alias: {
+      'react-remove-scroll': path.join(import.meta.dirname, 'src/client/ui/remove-scroll.tsx'),
+      '../createLucideIcon.mjs': path.join(import.meta.dirname, 'src/client/ui/lucide-icon.tsx'),
+    },
+  },
   plugins: [react({ compiler: true }), tailwindcss()],
   build: {
     // Baseline newly available of December 2024. All of them know light-dark(), so it goes out as it was written.
