@@ -1,5 +1,5 @@
 /** The veil over the page, which also puts the window in the middle. It comes softly and goes at once: what is done is done, and the page is free. */
-export const dialogVeil = 'fixed inset-0 z-30 grid place-items-center overflow-y-auto bg-veil p-3 data-[state=open]:animate-appear sm:p-6';
+export const dialogVeil = 'fixed inset-0 z-30 grid place-items-center overflow-y-auto bg-veil p-3 data-[state=open]:animate-veil sm:p-6';
 
 /** The window itself; its content scrolls, its head and foot stay. */
 export const dialogPanel =
