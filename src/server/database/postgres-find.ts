@@ -4,7 +4,7 @@ import { keepTotal, keptTotal } from './kept-totals.ts';
 import { walkTasks } from './ordered-tasks.ts';
 import { findRare } from './postgres-runs.ts';
 import { contains, standsAnywhere } from './postgres-texts.ts';
-import { COUNT_LIMIT, type SearchIndex, type SearchPage, type SearchTerms, SHORT_WORD_REACH } from './search-index.ts';
+import { COUNT_LIMIT, type FoundTasks, type SearchIndex, type SearchPage, type SearchTerms, SHORT_WORD_REACH } from './search-index.ts';
 import { isIndexable, standsIn } from './search-words.ts';
 import { allOf, isOpen, isWanted, orderKeys, type TaskFilters } from './task-filters.ts';
 
@@ -53,7 +53,7 @@ async function findFew(
   { size, after, order }: SearchPage,
   within: Within,
   limit: number,
-): Promise<{ ids: string[]; total: number } | null> {
+): Promise<FoundTasks | null> {
   const keys = order
     ? sql`case when ${isOpen} then 0 else 1 end as part, case when ${isOpen} then ${orderKeys[order]} end as key`
     : sql`${rankOf(terms)} as part, 0 as key`;
@@ -66,15 +66,20 @@ async function findFew(
     and (hits.key > start.key or hits.key is not distinct from start.key and hits.task_id < start.task_id)`;
   const page =
     after === undefined ? sql`from hits where (select total from counted) <= ${limit}` : sql`from hits, start where (${isAfter})`;
-  const { rows } = await sql<{ total: number; ids: string | null }>`
+  // In an order of its own they are not told by their part, and only those of the page are looked at.
+  const isByComment = order
+    ? sql`(select not ${isOfRank(1, terms)} from search_texts as texts where texts.task_id = page.task_id)`
+    : sql`part = 2`;
+  const { rows } = await sql<{ total: number; ids: string | null; by_comment: string | null }>`
     with hits as materialized (select texts.task_id, ${keys} ${hitsOf(terms, within, withTasks)} limit ${limit + 1}),
       counted as materialized (select count(*) as total from hits)
       ${after === undefined ? sql`` : sql`, start as materialized (${start})`}
-    select total, (select string_agg(task_id, ' ') from (
-      select hits.task_id ${page} order by hits.part, hits.key, hits.task_id desc limit ${size}
-    ) as page) as ids from counted`.execute(connection.sql);
-  const { total, ids } = rows[0] ?? { total: 0, ids: null };
-  return total > limit ? null : { ids: ids?.split(' ') ?? [], total };
+    select total, ids, by_comment from counted, lateral (
+      select string_agg(task_id, ' ') as ids, string_agg(task_id, ' ') filter (where ${isByComment}) as by_comment from (
+        select hits.task_id, hits.part ${page} order by hits.part, hits.key, hits.task_id desc limit ${size}
+      ) as page) as found`.execute(connection.sql);
+  const { total, ids, by_comment } = rows[0] ?? { total: 0, ids: null, by_comment: null };
+  return total > limit ? null : { ids: ids?.split(' ') ?? [], total, byComment: by_comment?.split(' ') ?? [] };
 }
 
 /** Of many hits the best are looked for among so many of the newest texts; older ones come after them, newest first. */
@@ -83,18 +88,14 @@ const RANKED_REACH = 50_000;
 const isNear = sql<SqlBool>`texts.task_id >= coalesce((select task_id from search_texts order by task_id desc limit 1 offset ${sql.lit(RANKED_REACH - 1)}), '')`;
 
 /** A page of many hits: the newest texts are read one after the other until there are enough, for each rank by itself. */
-async function walkRanks(
-  connection: Connection,
-  terms: SearchTerms,
-  { size, after }: SearchPage,
-): Promise<{ ids: string[]; byText: number }> {
+async function walkRanks(connection: Connection, terms: SearchTerms, { size, after }: SearchPage): Promise<Omit<FoundTasks, 'total'>> {
   let start = -1;
   if (after !== undefined) {
     const { rows } = await sql<{ rank: number }>`
       select case when ${isNear} then ${rankOfStart(terms)} else 2 end as rank from search_texts as texts where texts.task_id = ${after}`.execute(
       connection.sql,
     );
-    if (!rows[0]) return { ids: [], byText: 0 };
+    if (!rows[0]) return { ids: [], byComment: [] };
     start = rows[0].rank;
   }
   const isFiltered = hasFilters(terms);
@@ -106,18 +107,20 @@ async function walkRanks(
     { within: near, condition: allOf([isOfRank(1, terms), sql`not ${isOfRank(0, terms)}`]) },
     { within: sql`search_texts`, condition: allOf([standsAnywhere(terms.words), sql`not (${isOfRank(1, terms)} and ${isNear})`]) },
   ];
-  const found: string[] = [];
-  let byText = 0;
+  const found: Omit<FoundTasks, 'total'> = { ids: [], byComment: [] };
   for (const [rank, { within, condition }] of ofRanks.entries()) {
-    if (found.length >= size || rank < start) continue;
+    const room = size - found.ids.length;
+    if (room === 0 || rank < start) continue;
     const below = rank === start ? sql`texts.task_id < ${after}` : sql`true`;
-    const { rows } = await sql<{ task_id: string }>`
-      select texts.task_id from ${within} as texts ${tasks} where ${condition} and ${below} and ${isRight}
-      order by texts.task_id desc limit ${size - found.length}`.execute(connection.sql);
-    for (const row of rows) found.push(row.task_id);
-    if (rank < ranks.length) byText = found.length;
+    const { rows } = await sql<{ task_id: string; by_comment: boolean }>`
+      select texts.task_id, not ${isOfRank(1, terms)} as by_comment from ${within} as texts ${tasks} where ${condition} and ${below} and ${isRight}
+      order by texts.task_id desc limit ${room}`.execute(connection.sql);
+    for (const { task_id, by_comment } of rows) {
+      found.ids.push(task_id);
+      if (by_comment) found.byComment.push(task_id);
+    }
   }
-  return { ids: found, byText };
+  return found;
 }
 
 /** How many hits there are, by how many of the newest texts are some; more than are counted one by one. */
@@ -130,6 +133,15 @@ async function reckon(connection: Connection, terms: SearchTerms): Promise<numbe
     from ${newestTexts(SAMPLE)} as texts ${tasks}`.execute(connection.sql);
   const { hits, looked, all } = rows[0] ?? { hits: 0, looked: 0, all: 0 };
   return Math.max(COUNT_LIMIT + 1, looked === 0 ? 0 : Math.round((hits / looked) * all));
+}
+
+/** Those of a page whose title and description do not hold all words. */
+async function foundByComment(connection: Connection, ids: string[], terms: SearchTerms): Promise<string[]> {
+  const { rows } = await sql<{ task_id: string }>`
+    select texts.task_id from search_texts as texts where texts.task_id = any(${ids}::text[]) and not ${isOfRank(1, terms)}`.execute(
+    connection.sql,
+  );
+  return rows.map((row) => row.task_id);
 }
 
 /** So many texts are found before their tasks are looked at. */
@@ -173,7 +185,10 @@ export function postgresFind(isIndexed: () => boolean): SearchIndex['find'] {
     }
     const total = known ?? keepTotal(connection, kind, await reckon(connection, terms));
     const stands = sql<SqlBool>`(select ${standsAnywhere(terms.words)} from search_texts as texts where texts.task_id = t.id)`;
-    if (page.order) return { ids: await walkTasks(connection, filtersOf(terms), page, stands), total };
+    if (page.order) {
+      const ids = await walkTasks(connection, filtersOf(terms), page, stands);
+      return { ids, byComment: await foundByComment(connection, ids, terms), total };
+    }
     return { ...(await walkRanks(connection, terms, page)), total };
   };
 }

@@ -96,12 +96,5 @@ export function postgresSearch(say: (sentence: string) => void): SearchIndex {
       return rows;
     },
     find: postgresFind(() => indexed),
-    async foundByComment(connection, ids, words) {
-      if (ids.length === 0) return [];
-      const { rows } = await sql<{ task_id: string }>`
-        select texts.task_id from search_texts as texts
-        where texts.task_id = any(${ids}::text[]) and not ${standsIn(contains, ['title', 'description'], words)}`.execute(connection.sql);
-      return rows.map((row) => row.task_id);
-    },
   };
 }

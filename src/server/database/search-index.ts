@@ -13,6 +13,12 @@ export type WordPart = { text: string; at: number };
 /** How many tasks come at once, after which one, and in which order if not the best match first. */
 export type SearchPage = { size: number; after?: string; order?: KeyedOrder };
 
+/**
+ * A page of ids in their order, how many there are in all, and which of the page are found by a comment only: title and description do not hold
+ * all words.
+ */
+export type FoundTasks = { ids: string[]; total: number; byComment: string[] };
+
 /** A task by the title that search knows; it may be deleted. */
 export type TitledTask = { id: string; title: string };
 
@@ -40,11 +46,9 @@ export type SearchIndex = {
   /**
    * Ids best first: all words in the title, then in title and description, then with the comments; newest first in each. The total
    * is exact to `COUNT_LIMIT`, beyond that reckoned from how close together the newest hits stand. In an order of its own come the
-   * newest hits up to that limit. Of the first `byText` it is known that their title and description hold all words.
+   * newest hits up to that limit.
    */
-  find(connection: Connection, terms: SearchTerms, page: SearchPage): Promise<{ ids: string[]; total: number; byText?: number }>;
-  /** Those of `ids` whose title and description do not hold all words: a comment does. */
-  foundByComment(connection: Connection, ids: string[], words: string[][]): Promise<string[]>;
+  find(connection: Connection, terms: SearchTerms, page: SearchPage): Promise<FoundTasks>;
   /** The newest tasks with all of `words`, of three letters or more, in the title; no more than the newest that have them anywhere may be looked through. */
   newestTitled(connection: Connection, words: string[], size: number): Promise<TitledTask[]>;
 };

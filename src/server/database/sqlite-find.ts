@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { keepTotal, keptTotal } from './kept-totals.ts';
-import { COUNT_LIMIT, type SearchIndex, type SearchPage, type SearchTerms } from './search-index.ts';
+import { COUNT_LIMIT, type FoundTasks, type SearchIndex, type SearchPage, type SearchTerms } from './search-index.ts';
 import { isOpen, orderKeys, passes } from './sqlite-followed-tasks.ts';
 import { FEW, hasFilters, isListShort, MOST_COUNTED, type Search, survey, surveyListed } from './sqlite-survey.ts';
 import {
@@ -27,8 +27,13 @@ import { allOf, type KeyedOrder } from './task-filters.ts';
 const BY_COMMENT = ranks.indexOf(everywhere);
 
 type Hit = { task_id: string; place: Place; rank: number };
-/** Ids in their order, and how many of the first are hits without any comment. */
-type Page = { ids: string[]; byText: number };
+type Page = Omit<FoundTasks, 'total'>;
+const NOTHING: Page = { ids: [], byComment: [] };
+
+const pageOf = (hits: Pick<Hit, 'task_id' | 'rank'>[]): Page => ({
+  ids: hits.map((hit) => hit.task_id),
+  byComment: hits.filter((hit) => hit.rank === BY_COMMENT).map((hit) => hit.task_id),
+});
 
 function rankOf({ words }: SearchTerms) {
   const [first, second] = [titleOnly, titleAndDescription].map((rank) => stands(rank, words));
@@ -94,16 +99,14 @@ async function rankFew({ connection, terms }: Search, places: Place[]): Promise<
 }
 
 /** Such hits after the one that a page begins after. */
-function pageOf(hits: Hit[], size: number, start: Hit | undefined): Page {
+function pageAfter(hits: Hit[], size: number, start: Hit | undefined): Page {
   const below = start ? hits.filter((hit) => hit.rank > start.rank || (hit.rank === start.rank && hit.place < start.place)) : hits;
-  const page = below.slice(0, size);
-  return { ids: page.map((hit) => hit.task_id), byText: page.filter((hit) => hit.rank < BY_COMMENT).length };
+  return pageOf(below.slice(0, size));
 }
 
 /** The best of many hits. @param from none older than this place */
 async function findByRank({ connection, terms, way }: Search, size: number, start: Hit | undefined, from: Place | null): Promise<Page> {
-  const found: string[] = [];
-  let byText = 0;
+  const found: Pick<Hit, 'task_id' | 'rank'>[] = [];
   const place = placeOf(way);
   for (const [at, rank] of ranks.entries()) {
     if (found.length >= size || (start && at < start.rank)) continue;
@@ -116,10 +119,9 @@ async function findByRank({ connection, terms, way }: Search, size: number, star
     const { rows } = await sql<{ task_id: string }>`
       select texts.task_id ${hits(way, terms, rank)} and ${allOf(conditions)}
       order by ${place} desc limit ${size - found.length}`.execute(connection.sql);
-    for (const row of rows) found.push(row.task_id);
-    if (at < BY_COMMENT) byText = found.length;
+    for (const { task_id } of rows) found.push({ task_id, rank: at });
   }
-  return { ids: found, byText };
+  return pageOf(found);
 }
 
 /** How many hits are wanted, of which so many are among the newest: exactly, where that takes not too long and is not more than is told exactly. */
@@ -141,26 +143,26 @@ async function findByKey({ connection, terms }: Search, places: RawBuilder<unkno
   const start = sql`(select texts.number as place, ${keys} from search_texts as texts ${withTask(sql`texts.number`)} where texts.task_id = ${after})`;
   const isAfter = sql`exists (select 1 from ${start} as start where (hit.closed, hit.key, -hit.place) > (start.closed, start.key, -start.place))`;
   // What a hit is the text of is looked up once it is known to be of the page.
-  const { rows } = await sql<{ task_id: string }>`
-    select texts.task_id from (
+  const { rows } = await sql<Hit>`
+    select texts.task_id, ${rankOf(terms)} as rank from (
       select closed, key, place from (
         select hit.place, ${keys} from (${places}) as hit ${withTask(sql`hit.place`)} where ${passes(terms)}
       ) as hit where ${after === undefined ? sql`true` : isAfter} order by closed, key, place desc limit ${size}
     ) as found cross join search_texts as texts on texts.number = found.place order by closed, key, place desc`.execute(connection.sql);
-  return rows.map((row) => row.task_id);
+  return pageOf(rows);
 }
 
 /** Wanted hits older than a place, newest first, and where still older ones begin. */
 async function findOlder(search: Search, size: number, place: Place) {
   const { connection, terms, way } = search;
   const { wanted, older } = await survey(search, place);
-  if (wanted === 0) return { ids: [], older };
+  if (wanted === 0) return { ...NOTHING, older };
   const isSeen = older === null ? sql`true` : sql`${placeOf(way)} >= ${older}`;
-  const { rows } = await sql<{ task_id: string }>`
-    select texts.task_id ${hits(way, terms)} and ${placeOf(way)} < ${place} and ${isSeen} order by ${placeOf(way)} desc limit ${size}`.execute(
+  const { rows } = await sql<Hit>`
+    select texts.task_id, ${rankOf(terms)} as rank ${hits(way, terms)} and ${placeOf(way)} < ${place} and ${isSeen} order by ${placeOf(way)} desc limit ${size}`.execute(
     connection.sql,
   );
-  return { ids: rows.map((row) => row.task_id), older };
+  return { ...pageOf(rows), older };
 }
 
 /**
@@ -175,28 +177,27 @@ async function findInOrder(search: Search, page: SearchPage, hits: number) {
   await turn();
   const total = end === null ? wanted : await countWanted(search, wanted, end);
   const start = after === undefined ? undefined : await startOf(search, after);
-  if (after !== undefined && !start) return { ids: [], total };
+  if (after !== undefined && !start) return { ...NOTHING, total };
   let older = end;
-  let ids: string[] = [];
-  let byText = 0;
+  let found = NOTHING;
   if (start && older !== null && start.place < older) older = start.place;
   else if (order) {
     const many = areListed ? newest(search.way, wanted, { wanted: search.terms }) : newest(search.way, COUNT_LIMIT);
     const some = few ? among(few) : many;
-    ids = await findByKey(search, some, page, order);
-  } else ({ ids, byText } = few ? pageOf(await rankFew(search, few), size, start) : await findByRank(search, size, start, older));
-  while (ids.length === 0 && older !== null) {
+    found = await findByKey(search, some, page, order);
+  } else found = few ? pageAfter(await rankFew(search, few), size, start) : await findByRank(search, size, start, older);
+  while (found.ids.length === 0 && older !== null) {
     await turn();
-    ({ ids, older } = await findOlder(search, size, older));
+    ({ older, ...found } = await findOlder(search, size, older));
   }
-  return { ids, byText, total: Math.max(total, ids.length) };
+  return { ...found, total: Math.max(total, found.ids.length) };
 }
 
 /** Finds on SQLite: by rank, the newest first in each, or in an order of its own. */
 export const sqliteFind: SearchIndex['find'] = async (connection, terms, page) => {
   const { words, ...filters } = terms;
   const way = await wayTo(connection, words, filters);
-  if (!way) return { ids: [], total: 0 };
+  if (!way) return { ...NOTHING, total: 0 };
   const search = { connection, terms, way };
   if (page.order && !isListed(terms)) return findInOrder(search, page, Number.POSITIVE_INFINITY);
   const kind = JSON.stringify(['hits', words]);
@@ -209,6 +210,6 @@ export const sqliteFind: SearchIndex['find'] = async (connection, terms, page) =
   const total = few?.length ?? Number(found);
   // More than is told exactly, it is nearly the same a moment later.
   if (known === undefined && total > COUNT_LIMIT) keepTotal(connection, kind, total);
-  if (page.after !== undefined && !start) return { ids: [], total };
-  return { ...(few ? pageOf(few, page.size, start) : await findByRank(search, page.size, start, null)), total };
+  if (page.after !== undefined && !start) return { ...NOTHING, total };
+  return { ...(few ? pageAfter(few, page.size, start) : await findByRank(search, page.size, start, null)), total };
 };

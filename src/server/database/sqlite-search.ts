@@ -5,7 +5,7 @@ import { sqliteFind } from './sqlite-find.ts';
 import { followTasks } from './sqlite-followed-tasks.ts';
 import { indexRuns, isOfLetters, learnWords, type Texts } from './sqlite-runs.ts';
 import { wordsWith } from './sqlite-vocabulary.ts';
-import { placeOf, stands, titleAndDescription, titled, wayTo } from './sqlite-ways.ts';
+import { placeOf, titled, wayTo } from './sqlite-ways.ts';
 
 async function index(tx: Transaction, texts: Texts | undefined): Promise<void> {
   if (!texts) return;
@@ -70,11 +70,4 @@ export const sqliteSearch: SearchIndex = {
     return rows;
   },
   find: sqliteFind,
-  async foundByComment(connection, ids, words) {
-    if (ids.length === 0) return [];
-    const { rows } = await sql<{ task_id: string }>`
-      select task_id from search_texts as texts
-      where ${connection.engine.json.among(sql`task_id`, ids)} and not ${stands(titleAndDescription, words)}`.execute(connection.sql);
-    return rows.map((row) => row.task_id);
-  },
 };

@@ -7,7 +7,7 @@ import { type Found, findTasks } from './search.ts';
 export async function findWanted(connection: Connection, query: TaskSearch): Promise<Found> {
   const { search = '', status, assignee, after, order } = query;
   const assigneeId = assignee === undefined ? undefined : await findAdminId(connection, assignee);
-  if (assignee !== undefined && !assigneeId) return { ids: [], total: 0, approximate: false, words: [] };
+  if (assignee !== undefined && !assigneeId) return { ids: [], total: 0, byComment: [], approximate: false, words: [] };
   const unassigned = query.unassigned !== undefined;
   const overdueAt = query.overdue && new Date().toISOString();
   const place = { after, order: order === 'newest' ? undefined : order };

@@ -29,10 +29,8 @@ function lineWith(comment: string, words: readonly string[]): string {
  * Of tasks that a search has found by a comment, the line that says most of what was looked for; of equal ones, the newest.
  * @returns by task; nothing for tasks whose title and description say it all
  */
-export async function findHits(connection: Connection, { ids, words, byText }: Found): Promise<Map<string, Hit>> {
+export async function findHits(connection: Connection, { words, byComment }: Found): Promise<Map<string, Hit>> {
   const hits = new Map<string, Hit & { holds: number }>();
-  if (words.length === 0) return hits;
-  const byComment = await connection.engine.search.foundByComment(connection, ids.slice(byText), words);
   for (const { taskId, note, by } of await newestComments(connection, byComment, COMMENTS_READ)) {
     const folded = fold(note);
     const held = words.flat().filter((word) => folded.includes(word));

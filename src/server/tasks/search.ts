@@ -1,7 +1,7 @@
 import { fold, searchWords } from '#shared/fold.ts';
 import type { Change } from '../board/changes.ts';
 import type { Connection } from '../database/database.ts';
-import type { SearchPage, SearchTerms } from '../database/search-index.ts';
+import type { FoundTasks, SearchPage, SearchTerms } from '../database/search-index.ts';
 import type { TaskFilters } from '../database/task-filters.ts';
 import { knownWords } from './known-words.ts';
 import { listTaskIds } from './list.ts';
@@ -10,11 +10,7 @@ import { alternatives } from './typos.ts';
 /** How many tasks a search answers at once. */
 const PAGE = 500;
 
-export type Found = {
-  ids: string[];
-  total: number;
-  /** So many of the first are known to be found without any comment. */
-  byText?: number;
+export type Found = FoundTasks & {
   approximate: boolean;
   /** What was looked for: each word with its alternatives, which are others than itself only where it was met with similar ones. */
   words: string[][];
@@ -61,7 +57,7 @@ export async function findTasks(connection: Connection, text: string, filters: T
     return { ...(await connection.engine.search.find(connection, terms, page)), approximate, words };
   };
   const typed = searchWords(text);
-  if (typed.length === 0) return { ...(await listTaskIds(connection, filters, page)), approximate: false, words: [] };
+  if (typed.length === 0) return { ...(await listTaskIds(connection, filters, page)), byComment: [], approximate: false, words: [] };
   const exact = await findBy(
     typed.map((word) => [word]),
     false,
