@@ -2,19 +2,21 @@ import type { QueryClient } from '@tanstack/react-query';
 import { keys } from './api/keys.ts';
 import { keepEarlyKeys } from './board/early-keys.ts';
 import { askForBoard } from './board/use-board.ts';
+import { signInPage } from './session/sign-in-part.ts';
 
-/** So long the page waits for a board that is nearly there: drawn twice, with and without cards, it would show them later (milliseconds). */
+/** So long the page waits for what is nearly there: a board drawn twice, with and without cards, would show them later (milliseconds). */
 const NEARLY = 50;
 
 /**
  * Takes what has been on its way as long as this script, where the server knew somebody when it sent the page: who they are, and their board; and
- * keeps the keys that they press meanwhile.
+ * keeps the keys that they press meanwhile. Else it asks who is there, and fetches the sign-in screen meanwhile.
  * @returns a promise that is kept when the page should be drawn, and never broken
  */
 export async function begin(client: QueryClient): Promise<void> {
   const isFetched = document.querySelector('link[rel="preload"][href="/api/tasks"]') !== null;
-  if (!isFetched || location.pathname !== '/') return;
-  keepEarlyKeys();
-  const both = Promise.all([client.prefetchQuery({ queryKey: keys.user }), askForBoard(client)]);
+  if (!isFetched && !['/', '/auth'].includes(location.pathname)) return;
+  if (isFetched) keepEarlyKeys();
+  const screen = isFetched ? askForBoard(client) : signInPage.fetch().catch(() => {});
+  const both = Promise.all([client.prefetchQuery({ queryKey: keys.user }), screen]);
   await Promise.race([both, new Promise((resolve) => setTimeout(resolve, NEARLY))]);
 }

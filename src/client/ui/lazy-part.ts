@@ -3,7 +3,7 @@ import { waitAfter } from './backoff.ts';
 import { makeStore } from './store.ts';
 
 /** A part of the page that is fetched when it is first needed, or a little before. */
-type LazyPart<Part> = {
+export type LazyPart<Part> = {
   get: () => { part: Part } | null;
   subscribe: (listener: () => void) => () => void;
   /** @throws (rejects) where it cannot be fetched; the next call tries again */
