@@ -76,6 +76,29 @@ test('a window whose code does not come says so, and opens at the next try', asy
   await expect(page.getByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeVisible();
 });
 
+const signInCode = '**/assets/sign-in-page-*.js';
+
+test('the sign-in screen comes where its code did not at first', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.route(signInCode, (route) => route.abort(), { times: 1 });
+  await page.goto('/auth');
+  await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible();
+  expect(asked.filter((path) => path === '/api/user')).toHaveLength(1);
+});
+
+test('where the code of the sign-in screen does not come at all, that is said', async ({ browser, baseURL }) => {
+  // React writes of it to the console.
+  await using context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  await page.route(signInCode, (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByText('Something went wrong on this page')).toBeVisible();
+  await page.unroute(signInCode);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible();
+});
+
 test('a window that is long on its way shows that it comes', async ({ page }) => {
   await page.route('**/assets/edit-dialog*.js', async (route) => {
     await page.waitForTimeout(3_000);
