@@ -36,7 +36,7 @@ test('each icon is one element, and looks as its many would', async ({ page }) =
   await signIn(page);
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Filters' }).locator('svg.icon > path:only-child')).toBeVisible();
-  expect(await page.locator('svg.icon > path:only-child').count()).toBe(await page.locator('svg.icon').count());
+  await expect(page.locator('svg.lucide')).toHaveCount(0);
 
   const names = used();
   expect(names.length).toBeGreaterThan(40);

@@ -6,7 +6,7 @@ import { change } from '../src/server/board/changes.ts';
 import type { TaskFilters } from '../src/server/database/task-filters.ts';
 import { commentOnTask, createTask, deleteTask, moveTask } from '../src/server/tasks/changes.ts';
 import { findTaskRow } from '../src/server/tasks/queries.ts';
-import { findTasks } from '../src/server/tasks/search.ts';
+import { type Found, findTasks } from '../src/server/tasks/search.ts';
 import { theSuperAdmin } from './factories.ts';
 import { type App, startApp } from './start-app.ts';
 
@@ -64,8 +64,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
+/** The rank of what only a comment makes a hit. */
+const BY_COMMENT = 2;
+
 /** The same by looking at every text. */
-function scan(words: string[], { status, assigneeId, unassigned }: TaskFilters): string[] {
+function scan(words: string[], { status, assigneeId, unassigned }: TaskFilters): { id: string; rank: number }[] {
   const rank = ({ texts }: Known) =>
     [1, 2, 3].findIndex((columns) => words.every((word) => texts.slice(0, columns).some((one) => one.includes(word))));
   return board
@@ -73,18 +76,19 @@ function scan(words: string[], { status, assigneeId, unassigned }: TaskFilters):
     .filter((one) => !unassigned || !one.assigneeId)
     .map((one) => ({ id: one.id, rank: rank(one) }))
     .filter((one) => one.rank >= 0)
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ id }) => id);
+    .sort((a, b) => a.rank - b.rank);
 }
 
 /** All pages of a search. */
-async function foundBy(words: string, filters: TaskFilters): Promise<{ ids: string[]; total: number; approximate: boolean }> {
+async function foundBy(words: string, filters: TaskFilters, order?: 'priority'): Promise<Found> {
   const ids: string[] = [];
+  const byComment: string[] = [];
   for (;;) {
-    const found = await findTasks(app.database, words, filters, { after: ids.at(-1) });
+    const found = await findTasks(app.database, words, filters, { after: ids.at(-1), order });
     ids.push(...found.ids);
+    byComment.push(...found.byComment);
     expect(ids.length, words).toBeLessThanOrEqual(board.length);
-    if (found.ids.length < 500) return { ...found, ids };
+    if (found.ids.length < 500) return { ...found, ids, byComment };
   }
 }
 
@@ -121,8 +125,15 @@ test('whatever the words are made of, a search finds the very tasks that hold th
       const expected = scan(words, wanted);
       const found = await foundBy(words.join(' '), wanted);
       if (expected.length === 0 && found.approximate) return;
-      expect(found.ids, JSON.stringify(words)).toEqual(expected);
+      const ids = expected.map(({ id }) => id);
+      const byComment = expected.filter(({ rank }) => rank === BY_COMMENT).map(({ id }) => id);
+      expect(found.ids, JSON.stringify(words)).toEqual(ids);
+      expect(found.byComment, JSON.stringify(words)).toEqual(byComment);
       expect(found.total).toBe(expected.length);
+
+      const ordered = await foundBy(words.join(' '), wanted, 'priority');
+      expect(ordered.ids.toSorted(), JSON.stringify(words)).toEqual(ids.toSorted());
+      expect(ordered.byComment.toSorted(), JSON.stringify(words)).toEqual(byComment.toSorted());
     }),
     { numRuns: process.env.TEST_POSTGRES ? 50 : 400, seed: SEED },
   );

@@ -1,4 +1,6 @@
 import { lazyPart } from '../ui/lazy-part.ts';
 
-/** The sign-in screen: what the first card does not need comes after it. */
-export const signInPage = lazyPart(async () => (await import('./sign-in-page.tsx')).SignInPage);
+const load = () => import('./sign-in-page.tsx');
+
+/** The sign-in screen, which the first card has no use for. Without it there is nothing to show, so that one lost request does not matter. */
+export const signInPage = lazyPart(async () => (await load().catch(load)).SignInPage);

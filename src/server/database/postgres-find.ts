@@ -74,7 +74,7 @@ async function findFew(
     with hits as materialized (select texts.task_id, ${keys} ${hitsOf(terms, within, withTasks)} limit ${limit + 1}),
       counted as materialized (select count(*) as total from hits)
       ${after === undefined ? sql`` : sql`, start as materialized (${start})`}
-    select total, ids, by_comment from counted, lateral (
+    select total, ids, by_comment from counted, (
       select string_agg(task_id, ' ') as ids, string_agg(task_id, ' ') filter (where ${isByComment}) as by_comment from (
         select hits.task_id, hits.part ${page} order by hits.part, hits.key, hits.task_id desc limit ${size}
       ) as page) as found`.execute(connection.sql);
@@ -137,6 +137,7 @@ async function reckon(connection: Connection, terms: SearchTerms): Promise<numbe
 
 /** Those of a page whose title and description do not hold all words. */
 async function foundByComment(connection: Connection, ids: string[], terms: SearchTerms): Promise<string[]> {
+  if (ids.length === 0) return [];
   const { rows } = await sql<{ task_id: string }>`
     select texts.task_id from search_texts as texts where texts.task_id = any(${ids}::text[]) and not ${isOfRank(1, terms)}`.execute(
     connection.sql,
