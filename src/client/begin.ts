@@ -9,7 +9,7 @@ const NEARLY = 50;
 
 /**
  * Takes what has been on its way as long as this script, where the server knew somebody when it sent the page: who they are, and their board; and
- * keeps the keys that they press meanwhile. Else it asks who is there, and fetches the sign-in screen meanwhile.
+ * keeps the keys that they press meanwhile. Else it asks who is there, and fetches the sign-in screen beside that.
  * @returns a promise that is kept when the page should be drawn, and never broken
  */
 export async function begin(client: QueryClient): Promise<void> {

@@ -15,7 +15,7 @@ const failure = (title: string) => (error: Error) => {
   toast({ title, description: error.message, variant: 'destructive' });
 };
 
-/** Who is signed in: `data` is the user, `null` when signed out, and undefined while that is not known. That it failed before the page was drawn is told. */
+/** Who is signed in: `data` is the user, `null` when signed out, and undefined while that is not known. A call that failed before the page was drawn is told, not made again. */
 export const useUser = () => useQuery<User | null>({ queryKey: keys.user, retryOnMount: false });
 
 /** Signs in by a mobile number of digits only. */

@@ -3,7 +3,7 @@ import { outlineOf, type Shape } from './icon-outline.ts';
 
 /**
  * Makes the component of an icon. Stands where `lucide-react` imports its own (`vite.config.ts`), which puts attributes together at each drawing, and makes
- * an element of every shape: a third of all elements of a card. Looks are in `styles.css`, and so is its size, by `className`.
+ * an element of every shape: a third of all elements of a card. Its look is in `styles.css`; its size comes by `className`.
  * @param icon as Lucide describes it, on a ground of 24 by 24
  */
 export default function createLucideIcon(icon: { node: readonly Shape[] }) {
