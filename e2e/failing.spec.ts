@@ -99,6 +99,21 @@ test('where the code of the sign-in screen does not come at all, that is said', 
   await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible();
 });
 
+test('where nobody can say who is signed in, one call tells it, and the next is made when asked for', async ({ page }) => {
+  let asked = 0;
+  await page.route('**/api/user', (route) => {
+    asked++;
+    return route.fulfill({ status: 503, body: 'The database cannot be reached.' });
+  });
+  await page.goto('/');
+  await expect(page.getByText('Max Tasks cannot be opened right now')).toBeVisible();
+  await expect(page.getByText('503: The database cannot be reached.')).toBeVisible();
+  expect(asked).toBe(1);
+  await page.unroute('**/api/user');
+  await tryAgain(page).click();
+  await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible();
+});
+
 test('a window that is long on its way shows that it comes', async ({ page }) => {
   await page.route('**/assets/edit-dialog*.js', async (route) => {
     await page.waitForTimeout(3_000);

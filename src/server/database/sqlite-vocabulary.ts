@@ -8,8 +8,7 @@ const BETWEEN = '\n';
 
 /**
  * All words that a database knows, one after the other in one text: to look through it for some letters takes a millisecond or two, where an index in the
- * database took ten times as long. Some 65,000 words are 700 KB, or twice that
- * where one of them is beyond Latin letters.
+ * database took ten times as long. Some 65,000 words are 700 KB, or twice that where one of them is beyond Latin letters.
  */
 class Vocabulary {
   #text = BETWEEN;
