@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Task } from '#shared/tasks.ts';
 import { answered, theSuperAdmin } from './factories.ts';
 import { anApp, type Client } from './start-app.ts';
@@ -31,14 +31,17 @@ async function aDay(me: Client): Promise<void> {
 test('statements are planned once a connection, but for those of searches', async () => {
   const app = await anApp();
   const me = await theSuperAdmin(app);
-  for (let time = 0; time < 3; time++) await aDay(me);
-  // One after the other, all on the connection that was used last.
-  const { rows } = await sql<{ statement: string; planned: number; once: number }>`
-    select statement, custom_plans as planned, generic_plans as once from pg_prepared_statements`.execute(app.database.sql);
-  const session = rows.filter(({ statement }) => statement.includes('"token_hash" ='));
-  expect(session.length).toBeGreaterThan(0);
-  // PostgreSQL looks at the values of the first five.
-  for (const { planned, once } of session) expect([planned, once > 10]).toEqual([5, true]);
+  // A statement of the server's own may take the connection that was used last, and the next day then goes on another. Each is kept.
+  const rows = await vi.waitFor(async () => {
+    await aDay(me);
+    const { rows: kept } = await sql<{ statement: string; planned: number; once: number }>`
+      select statement, custom_plans as planned, generic_plans as once from pg_prepared_statements`.execute(app.database.sql);
+    const session = kept.filter(({ statement }) => statement.includes('"token_hash" ='));
+    expect(session.length).toBeGreaterThan(0);
+    // PostgreSQL looks at the values of the first five.
+    for (const { planned, once } of session) expect([planned, once > 10]).toEqual([5, true]);
+    return kept;
+  }, 10_000);
   expect(rows.filter(({ statement }) => statement.includes('search_texts'))).toEqual([]);
 });
 
