@@ -63,6 +63,23 @@ test('what a change takes out of a filter leaves it, and the search is made agai
   expect(await screen.findByText('Found 0 task(s)')).toBeTruthy();
 });
 
+test('an answer that comes late puts nothing older in the place of what a search has found since', async () => {
+  const held = heldReply({ body: task({ status: 'in_progress', version: 2 }) });
+  const user = await open('/?unassigned=true', { 'PUT /api/tasks/t1/status': held.answer });
+  await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+  await user.click(within(screen.getByRole('article')).getByRole('combobox', { name: 'Status' }));
+  await user.click(await screen.findByRole('option', { name: 'In Progress' }));
+  await waitFor(() => expect(server.asked).toContain('PUT /api/tasks/t1/status'));
+  const newest = task({ title: 'Replaced by a colleague', status: 'in_progress', version: 3 });
+  server.script['GET /api/tasks/search'] = { body: [newest] };
+  server.tell(event({ version: 2, tasks: [task({ status: 'in_progress', version: 2 })] }));
+  server.tell(event({ version: 3, tasks: [newest] }));
+  await screen.findByRole('article', { name: newest.title }, { timeout: 5_000 });
+  held.go();
+  await screen.findByText('Status updated successfully!');
+  expect(screen.getByRole('article', { name: newest.title })).toBeTruthy();
+});
+
 test('a search follows what changes also where the clock of the device is put back', async () => {
   const { now } = Date;
   const ahead = vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);

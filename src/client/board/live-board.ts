@@ -54,8 +54,8 @@ export function followBoard(client: QueryClient, userId: string): () => void {
   /** While an own change is on its way, others could double a card that is shown in advance, or undo it for a moment. */
   function held(): boolean {
     if (!changing()) return false;
-    heldSince ||= Date.now();
-    return Date.now() - heldSince < HOLD_MS;
+    heldSince ||= performance.now();
+    return performance.now() - heldSince < HOLD_MS;
   }
   function release(): void {
     if (changing()) return;

@@ -46,7 +46,10 @@ export const isLeftOut = (client: QueryClient, task: Task): boolean =>
 
 function inResult(result: SearchResult, filters: TaskSearch, id: string, after: Task | undefined): SearchResult {
   const at = result.tasks.findIndex((one) => one.id === id);
-  const listed = at >= 0;
+  const held = result.tasks[at];
+  const listed = held !== undefined;
+  // An answer that comes late may be older than what a search has found since.
+  if (listed && after && after.version < held.version) return result;
   if (!after || !belongs(after, filters, listed)) {
     return listed ? { ...result, tasks: result.tasks.toSpliced(at, 1), total: result.total - 1 } : result;
   }
