@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { NIL } from 'uuid';
 import type { Connection } from '../database/database.ts';
 
 /** Somebody in JSON that is put together in SQL: by their id alone. Whoever reads it puts in who that is, by `withNames` or `listWithNames`. */
@@ -49,8 +50,9 @@ export function withNames(people: string): (json: string) => string {
   return (json) => json.replace(byId, (mark) => names.get(mark) ?? 'null');
 }
 
-/** What the marks begin and end with. */
-const [PERSON, NAME_OF, END] = ['{"person":"', '{"nameOf":"', '"}'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
+const [OPENING, CLOSING] = [0x7b, 0x7d];
+/** Both marks are of this length (bytes), for all ids are. */
+const MARK = JSON.stringify({ person: NIL }).length;
 const NOBODY = Buffer.from('null');
 /** Room for names that are longer than the ids they stand for (bytes). */
 const ROOM = 65_536;
@@ -66,20 +68,16 @@ export function listWithNames(people: string, list: Uint8Array): Uint8Array {
   let to = Buffer.allocUnsafeSlow(from.length + ROOM);
   let written = to.write('[');
   let read = 0;
-  let [person, nameOf] = [from.indexOf(PERSON), from.indexOf(NAME_OF)];
-  while (person >= 0 || nameOf >= 0) {
-    const isPerson = nameOf < 0 || (person >= 0 && person < nameOf);
-    const at = isPerson ? person : nameOf;
-    const last = from.indexOf(END, at);
-    if (last < 0) break;
-    const end = last + END.length;
-    const name = names.get(from.toString('latin1', at, end)) ?? NOBODY;
+  // One byte is looked for much faster than several.
+  for (let at = from.indexOf(OPENING); at >= 0; at = from.indexOf(OPENING, at + 1)) {
+    if (from[at + MARK - 1] !== CLOSING) continue;
+    const mark = from.toString('latin1', at, at + MARK);
+    const name = names.get(mark) ?? (mark.match(byId) ? NOBODY : undefined);
+    if (!name) continue;
     if (written + name.length + from.length - read + 1 > to.length) to = Buffer.concat([to], 2 * to.length);
     written += from.copy(to, written, read, at);
     written += name.copy(to, written);
-    read = end;
-    if (isPerson) person = from.indexOf(PERSON, read);
-    else nameOf = from.indexOf(NAME_OF, read);
+    read = at + MARK;
   }
   written += from.copy(to, written, read);
   written += to.write(']', written);

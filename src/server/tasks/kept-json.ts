@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Hit } from '#shared/tasks.ts';
-import { listWithNames, peopleJson, withNames } from '../admins/people.ts';
+import { listWithNames, peopleJson } from '../admins/people.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { giveBack } from '../give-back.ts';
 import { taskJson } from './queries.ts';
@@ -47,8 +47,7 @@ export async function jsonOf(connection: Connection, rows: RawBuilder<unknown>):
   const found = await sql<{ list: Uint8Array | string | null; people: string }>`
     select ${list(rows)} as list, ${peopleJson(connection)} as people`.execute(connection.sql);
   const { list: json, people = '[]' } = found.rows[0] ?? {};
-  if (typeof json === 'string') return Buffer.from(`[${withNames(people)(json)}]`);
-  const bytes = json ?? new Uint8Array();
+  const bytes = typeof json === 'string' ? Buffer.from(json) : (json ?? new Uint8Array());
   const named = listWithNames(people, bytes);
   giveBack(bytes);
   return named;
