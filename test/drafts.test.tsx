@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { drafts } from '../src/client/board/drafts.ts';
@@ -85,6 +85,22 @@ test('what is typed on while a comment is under way is the next one', async () =
   held.go();
   expect(await screen.findByText('Comment added successfully!')).toBeTruthy();
   expect(field.value).toBe('and more');
+});
+
+test.each([
+  { label: 'Add a comment', call: 'POST /api/tasks/t1/comment', word: 'comment' },
+  { label: 'Title', call: 'POST /api/tasks', word: 'title' },
+])('$call: an Enter that comes before it shows that something is under way sends only what was typed since', async (one) => {
+  const answer = { status: 201, body: task({ version: 2 }) };
+  const { server } = await open({ 'POST /api/tasks/t1/comment': answer, 'POST /api/tasks': answer });
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: one.label });
+  for (const value of ['First', 'First Second', 'First Second Third']) {
+    fireEvent.change(field, { target: { value } });
+    fireEvent.submit(field.form ?? field);
+  }
+  await waitFor(() => expect(field.value).toBe(''));
+  const sent = server.sent.filter(({ call }) => call === one.call).map(({ body }) => (body as Record<string, unknown>)[one.word]);
+  expect(sent).toEqual(['First', 'Second', 'Third']);
 });
 
 test('after an answer of 500, Try again sends the same once more and empties the field', async () => {

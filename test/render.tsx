@@ -64,6 +64,8 @@ export type Scripted = {
   asked: string[];
   /** The `Idempotency-Key` of every call that had one. */
   keys: string[];
+  /** What was sent with every call that had a body. */
+  sent: { call: string; body: unknown }[];
   /** The headers of every call for the event stream, the latest last. */
   followed: IncomingHttpHeaders[];
   /** What the head of the event stream says besides. */
@@ -119,6 +121,7 @@ export async function startScripted(tasks: Task[] = [], more: Script = {}): Prom
     ...more,
   };
   const keys: Scripted['keys'] = [];
+  const sent: Scripted['sent'] = [];
   const followed: IncomingHttpHeaders[] = [];
   const streamHeaders: Scripted['streamHeaders'] = {};
   const streams = new Set<ServerResponse>();
@@ -127,7 +130,8 @@ export async function startScripted(tasks: Task[] = [], more: Script = {}): Prom
     const key = `${request.method} ${path}`;
     asked.push(`${request.method} ${request.url}`);
     if (request.headers['idempotency-key']) keys.push(String(request.headers['idempotency-key']));
-    for await (const _ of request);
+    const received = Buffer.concat(await request.toArray()).toString();
+    if (received) sent.push({ call: key, body: JSON.parse(received) });
     if (key === 'GET /api/events') followed.push(request.headers);
     if (key === 'GET /api/events' && !script[key]) {
       streams.add(response);
@@ -150,6 +154,7 @@ export async function startScripted(tasks: Task[] = [], more: Script = {}): Prom
     script,
     asked,
     keys,
+    sent,
     followed,
     streamHeaders,
     tell(text) {

@@ -27,6 +27,7 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
   const text = useDraft<string>(key) ?? '';
   const form = useRef<HTMLFormElement>(null);
   const { errors, checkBy, forget } = useFormErrors();
+  const typedOn = useTypedOn();
   const { change, isPending } = useAddComment(task, {
     whenTaken: (sent) => {
       noteTaken(key, sent);
@@ -35,18 +36,21 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
       const rest = typedOn.rest(present);
       if (rest !== null || present.trim() === sent.content) drafts.set(key, rest || undefined);
     },
+    whenSettled: () => {
+      const next = typedOn.end();
+      if (next !== undefined && form.current) void send(next, form.current);
+    },
   });
-  const typedOn = useTypedOn(isPending, (next) => form.current && send(next, form.current));
 
   const send = async (content: string, from: HTMLElement) => {
-    const entered = await checkBy(loadNewComment, from, { comment: content.trim() });
-    if (!entered) return;
     typedOn.begin(content);
-    change(once(key, entered.comment));
+    const entered = await checkBy(loadNewComment, from, { comment: content.trim() });
+    if (entered) change(once(key, entered.comment));
+    else typedOn.end();
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isPending) typedOn.enter(text);
+    if (typedOn.isBusy) typedOn.enter(text);
     else void send(text, event.currentTarget);
   };
   const type = (next: string) => {

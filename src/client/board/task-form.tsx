@@ -22,26 +22,34 @@ export function TaskForm({ user }: { user: User }) {
   const [open, setOpen] = useState(() => drafts.get(key) !== undefined);
   const { fields, checked, clear } = useTaskDraft(key);
   const form = useRef<HTMLFormElement>(null);
+  const typedOn = useTypedOn();
   const { change, isPending } = useCreateTask({
     whenTaken: (sent) => {
       const isHere = document.activeElement === document.body || form.current?.contains(document.activeElement);
       // Whoever has gone on elsewhere meanwhile stays there.
-      if (clear(sent, typedOn.rest) && isHere) form.current?.querySelector<HTMLElement>('[name="title"]')?.focus();
+      if (clear(sent, (title) => typedOn.rest(title)) && isHere) form.current?.querySelector<HTMLElement>('[name="title"]')?.focus();
+    },
+    whenSettled: () => {
+      const next = typedOn.end();
+      if (next !== undefined && form.current) void send(next, form.current);
     },
   });
-  const typedOn = useTypedOn(isPending, (title) => form.current && send(title, form.current));
   const heading = useId();
   const details = useId();
 
   const send = async (title: string, from: HTMLElement) => {
-    const body = await checked(from, title);
-    if (!body || isPending) return;
     typedOn.begin(title);
-    change(once(key, body));
+    const body = await checked(from, title);
+    if (body) change(once(key, body));
+    else typedOn.end();
+  };
+  const sendNext = (from: HTMLElement) => {
+    if (typedOn.isBusy) typedOn.enter(fields.draft.title);
+    else void send(fields.draft.title, from);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void send(fields.draft.title, event.currentTarget);
+    sendNext(event.currentTarget);
   };
   const onChange = (draft: Partial<TaskDraft>) => {
     if (draft.title !== undefined) typedOn.type(draft.title);
@@ -49,7 +57,7 @@ export function TaskForm({ user }: { user: User }) {
   };
   /** A button that is busy takes no Enter. */
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key === 'Enter' && isPending && event.target instanceof HTMLInputElement) typedOn.enter(fields.draft.title);
+    if (event.key === 'Enter' && isPending && event.target instanceof HTMLInputElement) sendNext(event.currentTarget);
   };
 
   return (

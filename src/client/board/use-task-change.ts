@@ -24,6 +24,8 @@ export type Afterwards<Variables> = {
   whenTaken?: (variables: Variables, outcome: Outcome) => void;
   /** @returns whether the person has been told, and needs no toast */
   whenRefused?: (error: Error, variables: Variables) => boolean;
+  /** After either of the two. */
+  whenSettled?: () => void;
 };
 
 export type Change<Variables> = Afterwards<Variables> & {
@@ -64,7 +66,7 @@ export function changesSent(client: QueryClient): Promise<void> {
  */
 function mutationOf<Variables>(
   client: QueryClient,
-  { id, show, send, done, whenTaken, whenRefused }: Change<Variables>,
+  { id, show, send, done, whenTaken, whenRefused, whenSettled }: Change<Variables>,
   again: (variables: Variables) => void,
   offered: (toastId: number) => void = () => {},
 ): MutationOptions<Outcome, Error, Variables, TakeBack> {
@@ -106,6 +108,7 @@ function mutationOf<Variables>(
     onSettled: () => {
       // Not awaited: a form is free again as soon as its own answer is there. The last of several changes loads for all.
       if (client.isMutating({ mutationKey: all }) === 1) void client.invalidateQueries({ queryKey: keys.board });
+      whenSettled?.();
     },
   };
 }

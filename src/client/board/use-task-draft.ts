@@ -27,7 +27,7 @@ export function useTaskDraft(key: string) {
 
   /** @returns what to send under this title, or nothing where a field is wrong, which is then marked */
   const checked = (form: HTMLElement, title: string): Promise<TaskBody | undefined> =>
-    checkBy(loadNewTask, form, bodyOf({ ...draft, title }));
+    checkBy(loadNewTask, form, bodyOf({ ...(drafts.get<TaskDraft>(key) ?? emptyDraft), title }));
 
   /**
    * Empties the form once the server has taken what was sent, unless something else has been typed into it since. A title that was

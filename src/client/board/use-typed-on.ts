@@ -1,46 +1,61 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useState } from 'react';
 
-/**
- * What is typed on into a field while what stands in it is sent. Once that is taken, only the rest stays: else it would be sent twice.
- * @param isPending whether something is on its way
- * @param send sends what stood there when Enter was pressed too early for it; what was typed behind that is the next one again
- * @returns `begin` is told what goes off, `type` what then stands in the field, `enter` what of it was to be sent as well;
- *   `rest` says, once the server has taken the one, what stands behind it, or `null` where that cannot be told any more
- */
-export function useTypedOn(isPending: boolean, send: (text: string) => unknown) {
-  const sent = useRef<string | null>(null);
+/** What is typed on into a field while what stands in it is sent. Once that is taken, only the rest stays: else it would be sent twice. */
+class TypedOn {
+  #busy = false;
+  #sent: string | null = null;
   /** What stood there at each Enter that came too early. */
-  const entered = useRef<string[]>([]);
-  const taken = useRef(false);
-  const goOn = useEffectEvent(send);
+  #entered: string[] = [];
+  #taken = false;
 
-  useEffect(() => {
-    if (isPending) return;
-    const next = taken.current ? entered.current.shift() : undefined;
-    sent.current = null;
-    if (next === undefined) entered.current = [];
-    taken.current = false;
-    if (next !== undefined) goOn(next);
-  }, [isPending]);
+  /**
+   * Whether something is being checked or is on its way. What is drawn says so a moment later: an Enter in between would send all that
+   * stands there, what is on its way included.
+   */
+  get isBusy(): boolean {
+    return this.#busy;
+  }
 
-  return {
-    begin: (text: string) => {
-      sent.current = text;
-    },
-    type: (text: string) => {
-      if (sent.current !== null && !text.startsWith(sent.current)) sent.current = null;
-      entered.current = entered.current.filter((one) => text.startsWith(one));
-    },
-    enter: (text: string) => {
-      entered.current.push(text);
-    },
-    rest: (text: string): string | null => {
-      if (sent.current === null || !text.startsWith(sent.current)) return null;
-      taken.current = true;
-      const { length } = sent.current;
-      const behind = (one: string) => one.slice(length).trimStart();
-      entered.current = entered.current.map(behind).filter((one, at, all) => one !== '' && one !== all[at - 1]);
-      return behind(text);
-    },
-  };
+  /** Is told what goes off. */
+  begin(text: string): void {
+    this.#busy = true;
+    this.#sent = text;
+  }
+
+  /** Is told what then stands in the field. */
+  type(text: string): void {
+    if (this.#sent !== null && !text.startsWith(this.#sent)) this.#sent = null;
+    this.#entered = this.#entered.filter((one) => text.startsWith(one));
+  }
+
+  /** Is told what of it was to be sent as well. */
+  enter(text: string): void {
+    this.#entered.push(text);
+  }
+
+  /** Says, once the server has taken the one, what stands behind it, or `null` where that cannot be told any more. */
+  rest(text: string): string | null {
+    if (this.#sent === null || !text.startsWith(this.#sent)) return null;
+    this.#taken = true;
+    const { length } = this.#sent;
+    const behind = (one: string) => one.slice(length).trimStart();
+    this.#entered = this.#entered.map(behind).filter((one, at, all) => one !== '' && one !== all[at - 1]);
+    return behind(text);
+  }
+
+  /**
+   * Is told that nothing is on its way any more, whatever came of it.
+   * @returns what is to be sent next: what stood there when Enter was pressed too early for it; what was typed behind that is the next one again
+   */
+  end(): string | undefined {
+    const next = this.#taken ? this.#entered.shift() : undefined;
+    this.#busy = false;
+    this.#sent = null;
+    this.#taken = false;
+    if (next === undefined) this.#entered = [];
+    return next;
+  }
 }
+
+/** That of one field. */
+export const useTypedOn = (): TypedOn => useState(() => new TypedOn())[0];

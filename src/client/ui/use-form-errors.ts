@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type * as z from 'zod/mini';
 
@@ -10,7 +10,7 @@ export const unreadable = (form: HTMLElement) => [...form.querySelectorAll('inpu
 /** What is wrong with the fields of one form, in the words of the schema that the server checks by as well. */
 export function useFormErrors() {
   const [errors, setErrors] = useState<FormErrors>({});
-  const [checking, setChecking] = useState(false);
+  const checking = useRef(false);
 
   /**
    * Checks what was entered. Where something is wrong, it is shown and focus moves to the first field it is wrong with.
@@ -39,10 +39,10 @@ export function useFormErrors() {
    * @returns what was entered, or `undefined` where something is wrong with it
    */
   async function checkBy<Entered>(load: () => Promise<z.ZodMiniType>, form: HTMLElement, entered: Entered): Promise<Entered | undefined> {
-    if (checking) return undefined;
-    setChecking(true);
+    if (checking.current) return undefined;
+    checking.current = true;
     const schema = await load().catch(() => null);
-    setChecking(false);
+    checking.current = false;
     return (schema ? check(form, schema, entered) : mark(form)) ? entered : undefined;
   }
 
