@@ -19,6 +19,7 @@ const refusedTasks: [string, unknown, string][] = [
   ['a null title', { title: null }, 'Title is required'],
   ['an empty title', { title: '' }, 'Title is required'],
   ['a blank title', { title: ' \t\n ' }, 'Title is required'],
+  ['a title of which nothing is seen', { title: '\u200b \u2060\u202e' }, 'Title is required'],
   ['a number as title', { title: 5 }, 'Title must be text.'],
   ['a list as title', { title: ['x'] }, 'Title must be text.'],
   ['a title with NUL', { title: 'a\u0000b' }, 'Title contains a character that cannot be stored.'],

@@ -20,7 +20,10 @@ export const text = (name: string, max: number) =>
     .string(`${name} must be text.`)
     .check(z.refine(storable, `${name} contains a character that cannot be stored.`), atMost(name, max), z.meta({ maxLength: max }));
 
-/** Text that must hold something after trimming both ends; absent, `null` and blank answer "<name> is required". */
+/** Whether anything of it is seen: signs that only join others or say how they are written, such as U+200B, make a blank card. */
+const isSeen = (value: string) => value === '' || /[^\p{Cf}\p{Z}\s]/u.test(value);
+
+/** Text that must hold something that is seen after trimming both ends; absent, `null` and blank answer "<name> is required". */
 export const requiredText = (name: string, max: number) => {
   const missing = `${name} is required`;
   return z
@@ -28,6 +31,7 @@ export const requiredText = (name: string, max: number) => {
     .check(
       z.trim(),
       z.minLength(1, missing),
+      z.refine(isSeen, missing),
       z.refine(storable, `${name} contains a character that cannot be stored.`),
       atMost(name, max),
       z.meta({ maxLength: max }),

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 
-/** Entity tags as RFC 9110 writes them, in a list. */
-const TAGS = /^\s*(W\/)?"[\x21\x23-\x7e\x80-\xff]*"\s*(,\s*(W\/)?"[\x21\x23-\x7e\x80-\xff]*"\s*)*$/;
+/** Entity tags as RFC 9110 writes them, in a list, of which some elements may be empty. */
+const TAGS = /^[\s,]*(W\/)?"[\x21\x23-\x7e\x80-\xff]*"(\s*,[\s,]*(W\/)?"[\x21\x23-\x7e\x80-\xff]*")*[\s,]*$/;
 
 /**
  * Whether what a caller has seen is still what stands (RFC 9110, If-Match). Without the header anything goes.
