@@ -1,8 +1,21 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** Tests of the server. Modules are loaded once for all files: they hold no state, and every test opens a database of its own. */
-const server = { environment: 'node', isolate: false, fileParallelism: false, testTimeout: 20_000 } as const;
+/** What is waited for may come late on a busy machine. */
+const patient = { poll: { timeout: 10_000 } };
+
+/**
+ * Tests of the server. Modules are loaded once for all files: they hold no state, and every test opens a database of its own. How long they may take proves
+ * nothing: a machine stands still at times.
+ */
+const server = {
+  environment: 'node',
+  isolate: false,
+  fileParallelism: false,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: patient,
+} as const;
 
 /** What needs no database, or is about the files of the embedded one: once is enough. */
 const once = [
@@ -64,6 +77,7 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: ['test/setup-client.ts'],
           testTimeout: 20_000,
+          expect: patient,
           // They wait more than they reckon.
           maxWorkers: 2,
         },

@@ -115,14 +115,16 @@ test('where nobody can say who is signed in, one call tells it, and the next is 
 });
 
 test('a window that is long on its way shows that it comes', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
   await page.route('**/assets/edit-dialog*.js', async (route) => {
-    await page.waitForTimeout(3_000);
+    await held.promise;
     await route.continue();
   });
   await boardWith(page, 'Long on its way');
   await card(page, 'Long on its way').hover();
   await card(page, 'Long on its way').getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  held.resolve();
   await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible();
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
 });

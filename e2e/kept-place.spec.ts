@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { card, column, given, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
 import { aColleague, opened, taskId } from './people.ts';
+import { standsStill } from './stands-still.ts';
 
 /** A column of more is drawn in part. */
 const WHOLE = 60;
@@ -107,7 +108,7 @@ test.describe('on a phone', () => {
     await expect(card(page, `Kept ${WHOLE - 1}`)).toBeAttached();
     for (const far of [1_500, 5_000]) {
       await scroller.evaluate((one, top) => one.scrollTo(0, top), far);
-      await page.waitForTimeout(300);
+      await standsStill(scroller);
       await page.evaluate(() => {
         const read = [...document.querySelectorAll('[data-column=pending] article')].find((one) => one.getBoundingClientRect().top > 300);
         const now = new Set<number>();

@@ -22,8 +22,8 @@ test('everything that can be done to a task appears on the other board by itself
   await form(colleague).getByRole('textbox', { name: 'Title' }).fill('Paint the fence');
   await form(colleague).getByRole('button', { name: 'Create Task' }).click();
   await expect(column(page, 'Pending').getByRole('article', { name: 'Paint the fence' })).toBeVisible();
-  expect(await counted(page, 'Pending')).toBe(before + 1);
   await expect(card(page, 'Paint the fence')).toHaveAttribute('data-changed', 'true');
+  expect(await counted(page, 'Pending')).toBe(before + 1);
   await expect(page.getByText(/created Paint the fence$/)).toBeAttached();
 
   await card(colleague, 'Paint the fence').getByRole('button', { name: 'Edit' }).click();

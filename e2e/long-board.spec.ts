@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { card, column, counted, given, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
+import { standsStill } from './stands-still.ts';
 
 const MANY = 90;
 const cards = (page: Page) => column(page, 'Pending').getByRole('article');
@@ -57,16 +58,10 @@ test('a card in use stays, with its focus and its words, however far the reader 
   expect(next).toBe(`Row ${MANY - 4}`);
 });
 
-/** Waits until the wheel has run out and what it brought into sight was measured. */
-async function standsStill(page: Page): Promise<void> {
-  const place = () => scroller(page).evaluate((one) => `${one.scrollTop} ${one.scrollHeight}`);
-  for (let before = ''; before !== (await place()); await page.waitForTimeout(300)) before = await place();
-}
-
 test('what is read stays where it is when tasks come in above it', async ({ page }) => {
   await pointAt(page);
   for (let step = 0; step < 4; step++) await page.mouse.wheel(0, 600);
-  await standsStill(page);
+  await standsStill(scroller(page));
   const read = page.locator('[data-column=pending] article').filter({ visible: true });
   const title = await read.evaluateAll(
     (all) => all.find((one) => one.getBoundingClientRect().top > 220)?.querySelector('h3')?.textContent ?? '',
@@ -89,7 +84,7 @@ test('each column scrolls by itself under its head, and the page stays', async (
   const before = await elsewhere.boundingBox();
   await pointAt(page);
   for (let step = 0; step < 4; step++) await page.mouse.wheel(0, 600);
-  await standsStill(page);
+  await standsStill(scroller(page));
   expect(await scroller(page).evaluate((one) => one.scrollTop)).toBeGreaterThan(1000);
   await expect(column(page, 'Pending').getByRole('heading', { name: 'Pending' })).toBeInViewport();
   expect(await page.evaluate(() => scrollY)).toBe(0);
@@ -99,7 +94,7 @@ test('each column scrolls by itself under its head, and the page stays', async (
 test('what is read stays where it is when something opens above the columns', async ({ page }) => {
   await pointAt(page);
   for (let step = 0; step < 4; step++) await page.mouse.wheel(0, 600);
-  await standsStill(page);
+  await standsStill(scroller(page));
   const read = await cards(page).evaluateAll((all) => {
     const [one] = all.filter((card) => card.getBoundingClientRect().top > 400);
     return { title: one?.querySelector('h3')?.textContent ?? '', top: one?.getBoundingClientRect().top ?? 0 };
@@ -123,14 +118,14 @@ test('another search is read from its best match, and the same one stays where i
   const top = () => scroller(page).evaluate((one) => one.scrollTop);
   await box.fill('row');
   await expect(page.getByText(/^Found/)).toBeVisible();
-  await standsStill(page);
+  await standsStill(scroller(page));
   await scroller(page).evaluate((one) => one.scrollTo(0, 3_000));
   await expect.poll(top).toBeGreaterThan(2_000);
   const found = await page.getByText(/^Found/).textContent();
   await box.fill('row 1');
   await expect(page.getByText(/^Found/)).not.toHaveText(found ?? '');
   await expect.poll(top).toBe(0);
-  await standsStill(page);
+  await standsStill(scroller(page));
   expect(await top()).toBe(0);
   await scroller(page).evaluate((one) => one.scrollTo(0, 500));
   await given(page, { title: 'Row 1 once more' });

@@ -98,13 +98,15 @@ test('what was loaded for one person is not shown to the next, who signed in in 
   await second.request.post('/api/logout');
   await signIn(second, name.split(' ')[1]);
   await expect(page.getByRole('banner').getByText(name)).toBeVisible();
+  const held = Promise.withResolvers<void>();
   await page.route('**/api/sessions', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await held.promise;
     await route.continue();
   });
   await devices();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.waitForTimeout(300);
   await expect(rows).toHaveCount(0);
+  held.resolve();
   await expect(rows.first()).toBeVisible();
 });

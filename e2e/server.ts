@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
+import { roomForData } from '../scripts/room-for-data.ts';
 import { aDatabase } from '../scripts/test-database.ts';
 import { serverProcess } from './server-process.ts';
 
@@ -27,7 +27,7 @@ export type App = {
  * @param command what `start.mjs` is told to do; nothing: the whole board
  */
 export async function startServer(...command: string[]): Promise<App> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'max-tasks-e2e-'));
+  const dataDir = await mkdtemp(path.join(roomForData(), 'max-tasks-e2e-'));
   // On which engine is said by whoever runs the tests.
   const database = process.env.TEST_POSTGRES ? await aDatabase(process.env.TEST_POSTGRES) : null;
   const place = { DATA_DIR: dataDir, DATABASE_URL: database?.url ?? '' };

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { card, form, given, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
 import { keysReady } from './keys.ts';
@@ -6,6 +7,13 @@ import { aColleague, opened, taskId } from './people.ts';
 test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
+
+/** Lets the page's clock stand: to it, whoever types makes no pause from now on, however slow the machine is. */
+const noPause = (page: Page) =>
+  page.evaluate(() => {
+    const at = performance.now();
+    performance.now = () => at;
+  });
 
 test('what is typed on when the card written in goes does nothing to the next one', async ({ page, openBrowser }) => {
   for (const place of ['Below', 'Amid', 'Above']) await given(page, { title: `${place} the typing` });
@@ -16,6 +24,7 @@ test('what is typed on when the card written in goes does nothing to the next on
   const id = await taskId(page, 'Amid the typing');
   await card(page, 'Amid the typing').getByRole('textbox').click();
   await page.keyboard.type('They sent ', { delay: 20 });
+  await noPause(page);
   await colleague.request.delete(`/api/tasks/${id}`);
   await expect(card(page, 'Amid the typing')).toHaveCount(0);
   await expect(card(page, 'Below the typing')).toBeFocused();
@@ -27,6 +36,7 @@ test('what is typed on when the card written in goes does nothing to the next on
     expect(await task.json()).toMatchObject({ status: 'pending', version: 1 });
   }
   // After a pause keys are meant for the card again.
+  await page.evaluate(() => Reflect.deleteProperty(performance, 'now'));
   await page.waitForTimeout(1_200);
   await page.keyboard.press('e');
   await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible();
@@ -89,6 +99,7 @@ test.describe('before the keys of the page are there', () => {
     await given(page, { title: 'Left alone by early keys' });
     await opened(page);
     await card(page, 'Left alone by early keys').focus();
+    await noPause(page);
     await page.keyboard.type('c New entry 3 times, e', { delay: 50 });
     await page.waitForTimeout(300);
     await expect(page.getByRole('dialog')).toHaveCount(0);

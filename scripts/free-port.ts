@@ -1,13 +1,32 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port of the loopback address that nothing listens on at this moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+/** Below those that a system gives to whoever asks for any (RFC 6335 has them from 49152 on, Linux from 32768 on): so nobody takes one by chance. */
+const [LOWEST, BEYOND] = [12_000, 32_000];
+const TRIES = 100;
+
+const given = new Set<number>();
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+  } catch {
+    return false;
+  }
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The probe for a free port has no port itself.');
-  return address.port;
+  return true;
+}
+
+/** A port of the loopback address that nothing listens on at this moment, and that nobody else in this process has been given. */
+export async function freePort(): Promise<number> {
+  for (let count = 0; count < TRIES; count++) {
+    const port = randomInt(LOWEST, BEYOND);
+    if (given.has(port) || !(await isFree(port))) continue;
+    given.add(port);
+    return port;
+  }
+  throw new Error('No free port was found.');
 }

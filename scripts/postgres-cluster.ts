@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findPostgres, findUser, type RunAs } from './find-postgres.ts';
 import { freePort } from './free-port.ts';
+import { roomForData } from './room-for-data.ts';
 
 const PATIENCE_MS = 30_000;
 
@@ -25,16 +26,6 @@ export type Cluster = {
   /** Ends it at once, where it runs, and removes its folders. */
   remove(): void;
 };
-
-const MEMORY = '/dev/shm';
-const ROOM = 1024 ** 3;
-
-/** Where databases are made and thrown away in hundreds: in memory where there is room, which is 20 times as fast. */
-function roomForData(): string {
-  if (!existsSync(MEMORY)) return tmpdir();
-  const { bavail, bsize } = statfsSync(MEMORY);
-  return bavail * bsize > ROOM ? MEMORY : tmpdir();
-}
 
 /** A folder that goes at the end, and that the user whom PostgreSQL runs as may enter. */
 const makeFolder = (parent: string, who: RunAs) => openTo(who, mkdtempSync(path.join(parent, 'max-tasks-postgres-')));

@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
+import { roomForData } from '../scripts/room-for-data.ts';
 import { keepBackups, outdated } from '../src/server/backups.ts';
 import { aTask, theSuperAdmin } from './factories.ts';
 import { followBoard } from './follow-board.ts';
@@ -10,7 +10,7 @@ import { anApp } from './start-app.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-backups-'));
+  folder = mkdtempSync(path.join(roomForData(), 'max-tasks-backups-'));
   return () => rmSync(folder, { recursive: true });
 });
 

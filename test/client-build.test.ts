@@ -40,8 +40,8 @@ function build(): ChildProcess {
 }
 
 const ended = async (child: ChildProcess): Promise<number | string> => {
-  const [code, signal] = await once(child, 'exit');
-  return code ?? signal;
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return child.exitCode ?? child.signalCode ?? '';
 };
 
 const standing = () => (existsSync(path.join(root, 'dist')) ? readdirSync(path.join(root, 'dist')) : []);

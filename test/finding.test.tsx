@@ -57,7 +57,7 @@ test('a link says what is pressed, and an assignee chosen by hand releases what 
 
 test('what a change takes out of a filter leaves it, and the search is made again', async () => {
   await open('/?unassigned=true');
-  await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+  await waitFor(() => expect(server.followed.length).toBe(1));
   server.script['GET /api/tasks/search'] = { body: [] };
   server.tell(event({ version: 2, tasks: [task({ assignee: 'Ana Diaz', version: 2 })] }));
   expect(await screen.findByText('Found 0 task(s)')).toBeTruthy();
@@ -66,7 +66,7 @@ test('what a change takes out of a filter leaves it, and the search is made agai
 test('an answer that comes late puts nothing older in the place of what a search has found since', async () => {
   const held = heldReply({ body: task({ status: 'in_progress', version: 2 }) });
   const user = await open('/?unassigned=true', { 'PUT /api/tasks/t1/status': held.answer });
-  await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+  await waitFor(() => expect(server.followed.length).toBe(1));
   await user.click(within(screen.getByRole('article')).getByRole('combobox', { name: 'Status' }));
   await user.click(await screen.findByRole('option', { name: 'In Progress' }));
   await waitFor(() => expect(server.asked).toContain('PUT /api/tasks/t1/status'));
@@ -74,7 +74,7 @@ test('an answer that comes late puts nothing older in the place of what a search
   server.script['GET /api/tasks/search'] = { body: [newest] };
   server.tell(event({ version: 2, tasks: [task({ status: 'in_progress', version: 2 })] }));
   server.tell(event({ version: 3, tasks: [newest] }));
-  await screen.findByRole('article', { name: newest.title }, { timeout: 5_000 });
+  await screen.findByRole('article', { name: newest.title });
   held.go();
   await screen.findByText('Status updated successfully!');
   expect(screen.getByRole('article', { name: newest.title })).toBeTruthy();
@@ -84,7 +84,7 @@ test('a search follows what changes also where the clock of the device is put ba
   const { now } = Date;
   const ahead = vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
   await open('/?unassigned=true');
-  await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+  await waitFor(() => expect(server.followed.length).toBe(1));
   for (const version of [2, 3]) {
     const before = searches().length;
     server.tell(event({ version }));
@@ -129,7 +129,7 @@ test('what is deleted while more of a search is on its way does not come back wi
   let next: () => ReturnType<typeof page.answer> = page.answer;
   const answer = () => (server.asked.at(-1)?.includes('after=') ? next() : first);
   const user = await open('/?search=sluice', { 'GET /api/tasks/search': answer });
-  await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+  await waitFor(() => expect(server.followed.length).toBe(1));
   await user.click(within(screen.getByRole('region', { name: 'Pending' })).getByRole('button', { name: 'Show more' }));
   await waitFor(() => expect(searches()).toHaveLength(2));
   first = found(['t4'], 3);
@@ -148,7 +148,7 @@ test('what is deleted while more of a search is on its way does not come back wi
   });
   page.go();
   await screen.findByRole('article', { name: 'Sluice t1' });
-  await waitFor(() => expect(searches().length).toBeGreaterThan(before), { timeout: 3_000 });
+  await waitFor(() => expect(searches().length).toBeGreaterThan(before));
   unwatch();
   expect([...new Set(shown)]).toEqual(['Sluice t4', 'Sluice t3', 'Sluice t1']);
 });

@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { renderApp, type Scripted, startScripted, task } from './render.tsx';
+// Fetched ahead: a key that is pressed before is kept for two seconds only.
+import '../src/client/board/board-tools.tsx';
 
 let server: Scripted;
 

@@ -42,8 +42,8 @@ test('a server that is told to end says so, ends its streams, finishes what is u
 
   const start = Date.now();
   process.kill(server.pid(), 'SIGTERM');
-  await wait(200);
-  const ready = await as.call('GET', '/api/health/ready');
+  let ready = await as.call('GET', '/api/health/ready');
+  while (ready.status === 200) ready = await as.call('GET', '/api/health/ready');
   expect([ready.status, ready.text, ready.headers.get('connection')]).toEqual([503, 'The server is ending.', 'close']);
   expect((await as.call('GET', '/api/tasks')).status).toBe(200);
   await follower.ended;

@@ -88,7 +88,7 @@ test('what fails says why, writes are refused, and the next question is answered
 
 test('a database that is closed while it reads keeps nobody waiting for ever', async () => {
   const database = await aLargeOne();
-  const reading = database.aside((connection) => count(3_000_000).execute(connection.sql)).catch((error: Error) => error.message);
+  const reading = database.aside((connection) => count(10_000_000).execute(connection.sql)).catch((error: Error) => error.message);
   await wait(200);
   await database.close();
   expect(await reading).toMatch(/has ended|is closed/);

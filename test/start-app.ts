@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
+import { roomForData } from '../scripts/room-for-data.ts';
 import { aDatabase } from '../scripts/test-database.ts';
 import { buildApp } from '../src/server/app.ts';
 import type { Database } from '../src/server/database/database.ts';
@@ -80,7 +80,7 @@ async function aPlace(): Promise<[App['place'], () => Promise<void>]> {
     const { url, drop } = await aDatabase(server, TEMPLATE);
     return [{ DATA_DIR: '', DATABASE_URL: url }, drop];
   }
-  const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-test-'));
+  const folder = mkdtempSync(path.join(roomForData(), 'max-tasks-test-'));
   return [{ DATA_DIR: folder, DATABASE_URL: '' }, async () => rmSync(folder, { recursive: true, force: true })];
 }
 
