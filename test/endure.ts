@@ -6,6 +6,7 @@ import { superAdminNumber } from '../e2e/server-process.ts';
 import { answered } from './factories.ts';
 import { keepFollowing } from './keep-following.ts';
 import { load } from './load.ts';
+import { watchStandstill } from './standstill.ts';
 import { makeClient } from './start-app.ts';
 import { expectWhole } from './whole.ts';
 
@@ -31,6 +32,7 @@ export async function endure(
   fault: () => Promise<unknown>,
   writers = 6,
 ): Promise<void> {
+  const stood = watchStandstill();
   const urls = nodes.map((node) => node.url);
   const as = makeClient(urls[0] ?? '');
   await answered(as, 'POST', '/api/login', { username: superAdminNumber, password: 'x' });
@@ -63,8 +65,8 @@ export async function endure(
   expect(nodes.map((node) => node.isRunning())).toEqual(nodes.map(() => true));
   expect(writing.replies.filter(({ status }) => status === 0)).toEqual([]);
   for (const { text } of refused) expect(text).toMatch(/^The (database|server) .* Try again in a (moment|few seconds)\.$/);
-  expect(slowest, 'the slowest answer').toBeLessThan(PATIENCE + usual);
-  expect(back, 'until all were served again').toBeLessThan(BACK + usual);
+  expect(slowest, 'the slowest answer').toBeLessThan(PATIENCE + usual + stood());
+  expect(back, 'until all were served again').toBeLessThan(BACK + usual + stood());
   expect(now.version - before.version, 'versions of the board').toBe(changes);
   const versions = Array.from({ length: changes }, (_, at) => before.version + 1 + at);
   for (const one of listeners) expect(one.versions).toEqual(versions);
