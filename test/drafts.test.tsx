@@ -115,6 +115,17 @@ test('after an answer of 500, Try again sends the same once more and empties the
   expect(server.asked.filter((one) => one.endsWith('/comment'))).toHaveLength(2);
 });
 
+test('what was typed on behind what failed is left when Try again has sent that', async () => {
+  const { server, field, user } = await open({ 'POST /api/tasks/t1/comment': { status: 500, body: 'The disk is full' } });
+  await user.type(field, 'Again{Enter}');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  await user.type(field, ' and more');
+  server.script['POST /api/tasks/t1/comment'] = { status: 201, body: task({ version: 2 }) };
+  await waitFor(() => user.click(again));
+  await waitFor(() => expect(field.value).toBe('and more'));
+  expect(server.sent.map(({ body }) => body)).toEqual([{ comment: 'Again' }, { comment: 'Again' }]);
+});
+
 test('what was refused for good offers no second try', async () => {
   const { field, user } = await open({ 'POST /api/tasks/t1/comment': { status: 403, body: 'Not yours' } });
   await user.type(field, 'Never{Enter}');

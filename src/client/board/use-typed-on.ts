@@ -50,7 +50,8 @@ class TypedOn {
   end(): string | undefined {
     const next = this.#taken ? this.#entered.shift() : undefined;
     this.#busy = false;
-    this.#sent = null;
+    // What was refused may be sent again from its toast.
+    if (this.#taken) this.#sent = null;
     this.#taken = false;
     if (next === undefined) this.#entered = [];
     return next;
