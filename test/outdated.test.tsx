@@ -50,6 +50,30 @@ test('a call that is never answered ends after 20 seconds, is told in words, and
   expect(await screen.findByText('Comment added successfully!')).toBeTruthy();
 });
 
+test('a status that is chosen while the one before is on its way stays, and is made from what that led to', async () => {
+  const answers = (['in_progress', 'completed'] as const).map((status, at) => heldReply({ body: task({ status, version: at + 2 }) }));
+  const user = await open([task()], { 'PUT /api/tasks/t1/status': () => answers[server.sent.length - 1]?.answer() ?? busy });
+  await setStatus(user, 'Fix the gate', 'In Progress');
+  await waitFor(() => expect(server.sent).toHaveLength(1));
+  await setStatus(user, 'Fix the gate', 'Completed');
+  const completed = () => within(screen.getByRole('region', { name: 'Completed' })).queryByRole('article', { name: 'Fix the gate' });
+  await waitFor(() => expect(completed()).toBeTruthy());
+  server.tell(event({ version: 2, tasks: [task({ title: 'Fix the gate', status: 'in_progress', version: 2, description: 'News' })] }));
+  // News that came meanwhile waits for a second at the most.
+  await screen.findByText('News');
+  expect(completed()).toBeTruthy();
+  answers[0]?.go();
+  await waitFor(() => expect(server.sent).toHaveLength(2));
+  expect(completed()).toBeTruthy();
+  answers[1]?.go();
+  await waitFor(() => expect(screen.getAllByText('Status updated successfully!')).toBeTruthy());
+  expect(server.sent.map(({ body, ifMatch }) => [body, ifMatch])).toEqual([
+    [{ status: 'in_progress' }, '"1"'],
+    [{ status: 'completed' }, '"2"'],
+  ]);
+  expect(completed()).toBeTruthy();
+});
+
 test('a window can be closed while its save waits for an answer, and what was entered stays until that comes', async () => {
   const held = heldReply({ body: task({ version: 2, title: 'Fix the gate today' }) });
   const user = await open([task()], { 'PUT /api/tasks/t1': held.answer });

@@ -64,8 +64,8 @@ export type Scripted = {
   asked: string[];
   /** The `Idempotency-Key` of every call that had one. */
   keys: string[];
-  /** What was sent with every call that had a body. */
-  sent: { call: string; body: unknown }[];
+  /** What was sent with every call that had a body, and the version it was made from. */
+  sent: { call: string; body: unknown; ifMatch: string | undefined }[];
   /** The headers of every call for the event stream, the latest last. */
   followed: IncomingHttpHeaders[];
   /** What the head of the event stream says besides. */
@@ -131,7 +131,7 @@ export async function startScripted(tasks: Task[] = [], more: Script = {}): Prom
     asked.push(`${request.method} ${request.url}`);
     if (request.headers['idempotency-key']) keys.push(String(request.headers['idempotency-key']));
     const received = Buffer.concat(await request.toArray()).toString();
-    if (received) sent.push({ call: key, body: JSON.parse(received) });
+    if (received) sent.push({ call: key, body: JSON.parse(received), ifMatch: request.headers['if-match'] });
     if (key === 'GET /api/events') followed.push(request.headers);
     if (key === 'GET /api/events' && !script[key]) {
       streams.add(response);

@@ -6,6 +6,7 @@ import type { Seen } from '../api/live-stream.ts';
 import { followTogether } from '../api/live-tabs.ts';
 import { forgetAnnouncements } from './announcements.ts';
 import { noteChange, noteGap } from './changes-meanwhile.ts';
+import { withChosenStatus } from './chosen-status.ts';
 import { noteConnection } from './connection.ts';
 import { forgetForeignChanges } from './foreign-changes.ts';
 import { goneTasks } from './gone-tasks.ts';
@@ -87,7 +88,8 @@ export function followBoard(client: QueryClient, userId: string): () => void {
       notePresent(change.tasks);
       const { counts, version: reached } = after;
       // The board may have come anew since, but the older pages below it did not.
-      after = applyChange(after, number > reached ? change : { ...change, counts, version: reached }, growing(client));
+      const shown = withChosenStatus(client, change);
+      after = applyChange(after, number > reached ? shown : { ...shown, counts, version: reached }, growing(client));
     }
     if (after !== before) client.setQueryData(keys.board, after);
     if (waiting.size > 0 || version() < reloadTo) void reload();

@@ -40,6 +40,9 @@ export type Change<Variables> = Afterwards<Variables> & {
 
 const all = ['change'];
 
+/** What every change of a task is known by while it is under way. */
+export const changeKey = (id: string) => [...all, id];
+
 const signedIn = (client: QueryClient) => client.getQueryData<User | null>(keys.user)?.id;
 
 /** So long somebody who logs out waits at the most for what they have just done (milliseconds). */
@@ -70,7 +73,7 @@ function mutationOf<Variables>(
   again: (variables: Variables) => void,
   offered: (toastId: number) => void = () => {},
 ): MutationOptions<Outcome, Error, Variables, TakeBack> {
-  const key = id === undefined ? all : [...all, id];
+  const key = id === undefined ? all : changeKey(id);
   // One that waits for another, or is offered once more, must not be sent as whoever has signed in meanwhile.
   const by = signedIn(client);
   const isMine = () => signedIn(client) === by;

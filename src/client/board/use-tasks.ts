@@ -12,7 +12,7 @@ import { isLeftOut, showInAdvance } from './show-task.ts';
 import { ifMatch, isStale, isUnanswered } from './stale.ts';
 import type { TaskBody } from './task-draft.ts';
 import { Asked } from './task-notice.ts';
-import { type Afterwards, type Change, changeTask, type TaskChange, useTaskChange } from './use-task-change.ts';
+import { type Afterwards, type Change, changeKey, changeTask, type TaskChange, useTaskChange } from './use-task-change.ts';
 
 const PROVISIONAL = 'provisional-';
 const provisionalId = () => `${PROVISIONAL}${crypto.getRandomValues(new Uint32Array(2)).join('')}`;
@@ -74,10 +74,18 @@ export type ChosenStatus = { status: Status; seen: Pick<Task, 'version' | 'statu
 /** What was sent last as the status of a task, where no answer came: it may have come through. */
 const unanswered = new Map<string, Status>();
 
-async function sendStatus(id: string, { status, seen }: ChosenStatus, me: string | undefined): Promise<Task> {
+/** What became of a status while more was waiting to be sent for its task, and from which version it was sent. */
+const answered = new Map<string, { from: number; task: Task }>();
+
+async function sendStatus(client: QueryClient, id: string, { status, seen: seenThen }: ChosenStatus): Promise<Task> {
+  const last = answered.get(id);
+  // Chosen before the answer to the choice before it: it was made from what that led to.
+  const seen = last?.from === seenThen.version ? last.task : seenThen;
   try {
     const task = await call('changeStatus', { params: { id }, body: { status }, headers: ifMatch(seen.version) });
     unanswered.delete(id);
+    if (client.isMutating({ mutationKey: changeKey(id) }) > 1) answered.set(id, { from: seen.version, task });
+    else answered.delete(id);
     return task;
   } catch (error) {
     if (isUnanswered(error)) unanswered.set(id, status);
@@ -85,7 +93,7 @@ async function sendStatus(id: string, { status, seen }: ChosenStatus, me: string
     const sent = unanswered.get(id);
     unanswered.delete(id);
     const { settleStatus } = await import('./settle-status.ts');
-    return settleStatus(id, { status, seen }, { me, sent });
+    return settleStatus(id, { status, seen }, { me: signedIn(client)?.id, sent });
   }
 }
 
@@ -93,7 +101,7 @@ const statusChange = ({ id }: Pick<Task, 'id'>): Change<ChosenStatus> => {
   return {
     id,
     done: 'Status updated successfully!',
-    send: async (chosen, { client }) => ({ task: await sendStatus(id, chosen, signedIn(client)?.id) }),
+    send: async (chosen, { client }) => ({ task: await sendStatus(client, id, chosen) }),
     whenRefused: (error) => error instanceof Asked,
     whenTaken: (_, { task }) => task && announceOwn(task, `Moved to ${statusLabels[task.status]}.`),
     show: (client, { status }) => {
