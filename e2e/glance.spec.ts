@@ -100,6 +100,29 @@ test('nothing moves while the board loads, however long it takes', async ({ page
   }
 });
 
+test('a press beside a window closes it, whatever the mouse did to a list before, and focus is where it was', async ({ page }) => {
+  await given(page, { title: 'Looked into' });
+  await page.goto('/');
+  const edit = card(page, 'Looked into').getByRole('button', { name: 'Edit' });
+  const dialog = page.getByRole('dialog');
+  for (const closeList of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 300), () => page.keyboard.press('Enter')]) {
+    await edit.click();
+    // Begun in the window, a press is none beside it.
+    await dialog.getByLabel('Title').hover();
+    await page.mouse.down();
+    await page.mouse.move(5, 300);
+    await page.mouse.up();
+    await expect(dialog).toBeVisible();
+    await dialog.getByLabel('Priority').click();
+    await expect(page.getByRole('option', { name: 'Urgent' })).toBeVisible();
+    await closeList();
+    await expect(page.getByRole('option')).toHaveCount(0);
+    await page.mouse.click(5, 300);
+    await expect(dialog).toHaveCount(0);
+    await expect(edit).toBeFocused();
+  }
+});
+
 test('a press beside an open list closes it, and does nothing to what stands there', async ({ page }) => {
   for (const title of ['Under the pointer', 'With a list']) await given(page, { title });
   await page.goto('/');

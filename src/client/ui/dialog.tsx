@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { classes } from './classes.ts';
 import { dialogPanel, dialogVeil } from './dialog-style.ts';
 import { FocusReturn, leaveFocus } from './focus-return.tsx';
@@ -52,10 +52,19 @@ export function Dialog({
     // It is in sight: the window has just opened at its top.
     first.focus({ preventScroll: true });
   };
+  /** Radix misses the press beside the window that follows on a list which the mouse opened or closed: it takes it for one inside. */
+  const pressed = useRef(false);
+  const isBeside = (event: MouseEvent) => event.target === event.currentTarget;
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className={dialogVeil}>
+        <Primitive.Overlay
+          className={dialogVeil}
+          onPointerDown={(event) => {
+            pressed.current = isBeside(event);
+          }}
+          onClick={(event) => pressed.current && isBeside(event) && onOpenChange(false)}
+        >
           <Primitive.Content
             onOpenAutoFocus={openAtFirstField}
             onCloseAutoFocus={leaveFocus}
