@@ -4,6 +4,7 @@ import { type Order, orderLabels, orders } from '#shared/words.ts';
 import { Select } from '../ui/select.tsx';
 import { ToggleButton } from '../ui/toggle-button.tsx';
 import type { Filters } from './use-filters.ts';
+import { useRenamed } from './use-renamed.ts';
 
 const options = orders.map((value) => ({ value, label: orderLabels[value] }));
 const icon = 'size-3.5';
@@ -11,6 +12,7 @@ const icon = 'size-3.5';
 /** What people look for most, at one press each, and in which order. */
 export function QuickFilters({ user, filters }: { user: User; filters: Filters }) {
   const { assignee, unassigned, overdue, order, set } = filters;
+  useRenamed([user], filters);
   return (
     <>
       <ToggleButton

@@ -11,6 +11,7 @@ import { TextInput } from '../ui/text-input.tsx';
 import { chosenName, NOBODY, nameOptions, nameValue } from './name-options.ts';
 import { QuickFilters } from './quick-filters.tsx';
 import { type Filters, noFilters } from './use-filters.ts';
+import { useRenamed } from './use-renamed.ts';
 import { useSearchText } from './use-search-text.ts';
 
 const ALL = 'all';
@@ -18,6 +19,7 @@ const statusOptions = [{ value: ALL, label: 'All statuses' }, ...statuses.map((v
 
 function FilterPanel({ id, filters }: { id: string; filters: Filters }) {
   const { data: admins = [] } = useAssigneeChoices();
+  useRenamed(admins, filters);
   const { status, assignee, set, wanted } = filters;
   const options = [{ value: NOBODY, label: 'All assignees' }, ...nameOptions(admins, assignee)];
   return (
