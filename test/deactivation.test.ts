@@ -47,7 +47,7 @@ test('a deactivation waits for a change that has begun, and a change that comes 
   const change = changeBy(app.database, token, async (tx) => {
     begun();
     await held;
-    return Promise.race([holdActiveAdminId(tx, ana.admin.name), wait(1_300, 'waits')]);
+    return Promise.race([holdActiveAdminId(tx, ana.admin.name), wait(650, 'waits')]);
   });
   await begins;
   const deactivated = boss.call('PATCH', `/api/admins/${ana.admin.id}`, { active: false });

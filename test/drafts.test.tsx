@@ -126,6 +126,34 @@ test('what was typed on behind what failed is left when Try again has sent that'
   expect(server.sent.map(({ body }) => body)).toEqual([{ comment: 'Again' }, { comment: 'Again' }]);
 });
 
+test('an Enter while Try again is under way sends what was typed on after it, by itself', async () => {
+  const held = heldReply({ status: 201, body: task({ version: 2 }) });
+  const { server, field, user } = await open({ 'POST /api/tasks/t1/comment': { status: 503, body: 'Busy' } });
+  await user.type(field, 'Again{Enter}');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  await user.type(field, ' and more');
+  server.script['POST /api/tasks/t1/comment'] = held.answer;
+  await waitFor(() => user.click(again));
+  await waitFor(() => expect(server.sent).toHaveLength(2));
+  await user.type(field, '{Enter}');
+  held.go();
+  await waitFor(() => expect(field.value).toBe(''));
+  expect(server.sent.map(({ body }) => body)).toEqual([{ comment: 'Again' }, { comment: 'Again' }, { comment: 'and more' }]);
+});
+
+test('whoever sends what failed together with more is no longer offered to send it alone, also where more is too much', async () => {
+  const { server, field, user } = await open({ 'POST /api/tasks/t1/comment': { status: 503, body: 'Busy' } });
+  await user.type(field, 'Again{Enter}');
+  await screen.findByRole('button', { name: 'Try again' });
+  const long = `Again ${'x'.repeat(10_000)}`;
+  fireEvent.change(field, { target: { value: long } });
+  await user.type(field, '{Enter}');
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
+  expect(field.value).toBe(long);
+  expect(server.sent).toHaveLength(1);
+});
+
 test('what was refused for good offers no second try', async () => {
   const { field, user } = await open({ 'POST /api/tasks/t1/comment': { status: 403, body: 'Not yours' } });
   await user.type(field, 'Never{Enter}');

@@ -15,7 +15,7 @@ async function follow(app: App, as: Client) {
   return follower;
 }
 
-test('logging out and deactivation end a person’s streams within a second, and nobody else’s', async () => {
+test('logging out and deactivation end a person’s streams by themselves, and nobody else’s', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   const [leaver, gone] = [await anAdmin(app), await anAdmin(app)];

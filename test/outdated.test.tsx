@@ -66,12 +66,23 @@ test('a status that is chosen while the one before is on its way stays, and is m
   await waitFor(() => expect(server.sent).toHaveLength(2));
   expect(completed()).toBeTruthy();
   answers[1]?.go();
-  await waitFor(() => expect(screen.getAllByText('Status updated successfully!')).toBeTruthy());
+  await screen.findByText(/Moved to Completed\./);
   expect(server.sent.map(({ body, ifMatch }) => [body, ifMatch])).toEqual([
     [{ status: 'in_progress' }, '"1"'],
     [{ status: 'completed' }, '"2"'],
   ]);
   expect(completed()).toBeTruthy();
+});
+
+test('a status that somebody else chose is seen while another one is on its way', async () => {
+  const held = heldReply(busy);
+  const user = await open([task()], { 'PUT /api/tasks/t1/status': held.answer });
+  await setStatus(user, 'Fix the gate', 'In Progress');
+  await waitFor(() => expect(server.sent).toHaveLength(1));
+  server.tell(event({ version: 2, tasks: [task({ status: 'completed', completedAt: '2026-01-02T03:04:05.678Z', version: 2 })] }));
+  await waitFor(() => expect(within(screen.getByRole('region', { name: 'Completed' })).queryByRole('article')).toBeTruthy());
+  held.go();
+  await screen.findByText('503: Busy');
 });
 
 test('a window can be closed while its save waits for an answer, and what was entered stays until that comes', async () => {

@@ -54,7 +54,7 @@ test('a connection that has forgotten its statements is given up, and the next c
     await sql`deallocate all`.execute(app.database.sql);
     expect((await me.call('GET', '/api/user')).status).toBe(503);
   }, 10_000);
-  await answered(me, 'GET', '/api/user');
+  await vi.waitFor(() => answered(me, 'GET', '/api/user'));
 });
 
 test('columns that the next release adds fail nobody whose node has planned its statements before', async () => {

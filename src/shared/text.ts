@@ -20,8 +20,8 @@ export const text = (name: string, max: number) =>
     .string(`${name} must be text.`)
     .check(z.refine(storable, `${name} contains a character that cannot be stored.`), atMost(name, max), z.meta({ maxLength: max }));
 
-/** Whether anything of it is seen: signs that only join others or say how they are written, such as U+200B, make a blank card. */
-const isSeen = (value: string) => value === '' || /[^\p{Cf}\p{Z}\s]/u.test(value);
+/** Whether anything of it is seen: signs that only join others or say how they are written, such as U+200B, and blank letters make a blank card. */
+const isSeen = (value: string) => value === '' || /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Z}\s\u2800]/u.test(value);
 
 /** Text that must hold something that is seen after trimming both ends; absent, `null` and blank answer "<name> is required". */
 export const requiredText = (name: string, max: number) => {

@@ -1,21 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { BoardChange } from '#shared/board.ts';
-import type { Status } from '#shared/tasks.ts';
 import { changeKey } from './use-task-change.ts';
+import type { ChosenStatus } from './use-tasks.ts';
 
-/** The status that was chosen here last for a task and is still on its way; undefined where none is. */
-function chosenFor(client: QueryClient, id: string): Status | undefined {
+/** The statuses that were chosen here for a task and are still on their way, the last one last. */
+function chosenFor(client: QueryClient, id: string): ChosenStatus[] {
   const changes = client.getMutationCache().findAll({ mutationKey: changeKey(id), status: 'pending' });
-  const chosen = changes.map(({ state }) => (state.variables as { status?: Status } | undefined)?.status);
-  return chosen.findLast((status) => status !== undefined);
+  return changes.map(({ state }) => state.variables as ChosenStatus).filter((one) => one.status !== undefined);
 }
 
-/** News of the server as they shall be seen: a card does not go back from where somebody has just put it, which the server will know in a moment. */
+/**
+ * News of the server as they shall be seen: a card does not go back from where somebody has just put it, which the server will know in a moment. What
+ * none of the choices was made from is somebody else's, and seen as it is.
+ */
 export const withChosenStatus = (client: QueryClient, change: BoardChange): BoardChange => ({
   ...change,
   tasks: change.tasks.map((task) => {
-    const status = chosenFor(client, task.id);
-    if (!status || status === task.status) return task;
+    const choices = chosenFor(client, task.id);
+    const status = choices.at(-1)?.status ?? task.status;
+    if (status === task.status || !choices.some(({ seen }) => seen.status === task.status)) return task;
     return { ...task, status, completedAt: status === 'completed' ? (change.at ?? task.updatedAt) : null };
   }),
 });

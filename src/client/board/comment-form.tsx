@@ -8,9 +8,9 @@ import { TextArea } from '../ui/text-area.tsx';
 import { useFormErrors } from '../ui/use-form-errors.ts';
 import { draftKeys, drafts } from './drafts.ts';
 import { dropDraft, noteTaken, once } from './once.ts';
+import { typedOnIn } from './typed-on.ts';
 import { useDraft } from './use-draft.ts';
 import { useAddComment } from './use-tasks.ts';
-import { useTypedOn } from './use-typed-on.ts';
 
 /** Enter sends, as in a chat; with Shift it is a new line. While a word is being composed, Enter belongs to that. */
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -27,13 +27,14 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
   const text = useDraft<string>(key) ?? '';
   const form = useRef<HTMLFormElement>(null);
   const { errors, checkBy, forget } = useFormErrors();
-  const typedOn = useTypedOn();
-  const { change, isPending } = useAddComment(task, {
+  const typedOn = typedOnIn(key);
+  const { change, isPending, withdraw } = useAddComment(task, {
+    whenSent: () => typedOn.resume(),
     whenTaken: (sent) => {
       noteTaken(key, sent);
       // What was typed on while it was under way is another comment.
       const present = drafts.get<string>(key) ?? '';
-      const rest = typedOn.rest(present);
+      const rest = typedOn.rest(present, sent.content);
       if (rest !== null || present.trim() === sent.content) drafts.set(key, rest || undefined);
     },
     whenSettled: () => {
@@ -43,6 +44,8 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
   });
 
   const send = async (content: string, from: HTMLElement) => {
+    // What is offered to be sent again is part of it.
+    withdraw();
     typedOn.begin(content);
     const entered = await checkBy(loadNewComment, from, { comment: content.trim() });
     if (entered) change(once(key, entered.comment));

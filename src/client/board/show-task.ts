@@ -10,10 +10,10 @@ import type { SearchResult } from './use-search.ts';
 const boardOf = (client: QueryClient) => client.getQueryData<Board>(keys.board);
 const results = (client: QueryClient) => client.getQueriesData<SearchResult>({ queryKey: keys.searches });
 
-/** A task as it is shown now, on the board or in what a search found; undefined where it is shown nowhere. */
+/** A task as it is shown now, on the board or in what a search found: the newest of them. Undefined where it is shown nowhere. */
 export function taskShown(client: QueryClient, id: string): Task | undefined {
-  const found = results(client).flatMap(([, result]) => result?.tasks ?? []);
-  return taskOn(boardOf(client), id) ?? found.find((one) => one.id === id);
+  const found = results(client).map(([, result]) => result?.tasks.find((one) => one.id === id));
+  return [taskOn(boardOf(client), id), ...found].reduce((newest, one) => (one && one.version > (newest?.version ?? -1) ? one : newest));
 }
 
 function recount(counts: Board['counts'], before: Task | undefined, after: Task | undefined): Board['counts'] {

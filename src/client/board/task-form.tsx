@@ -9,9 +9,9 @@ import { once } from './once.ts';
 import { SimilarPlace } from './similar-place.tsx';
 import type { TaskDraft } from './task-draft.ts';
 import { DetailFields, TitleField } from './task-fields.tsx';
+import { typedOnIn } from './typed-on.ts';
 import { useTaskDraft } from './use-task-draft.ts';
 import { useCreateTask } from './use-tasks.ts';
-import { useTypedOn } from './use-typed-on.ts';
 
 /**
  * Creates a task. At rest it is one line; the other fields unfold as soon as somebody begins, and stay until they are
@@ -22,12 +22,14 @@ export function TaskForm({ user }: { user: User }) {
   const [open, setOpen] = useState(() => drafts.get(key) !== undefined);
   const { fields, checked, clear } = useTaskDraft(key);
   const form = useRef<HTMLFormElement>(null);
-  const typedOn = useTypedOn();
-  const { change, isPending } = useCreateTask({
+  const typedOn = typedOnIn(key);
+  const { change, isPending, withdraw } = useCreateTask({
+    whenSent: () => typedOn.resume(),
     whenTaken: (sent) => {
       const isHere = document.activeElement === document.body || form.current?.contains(document.activeElement);
       // Whoever has gone on elsewhere meanwhile stays there.
-      if (clear(sent, (title) => typedOn.rest(title)) && isHere) form.current?.querySelector<HTMLElement>('[name="title"]')?.focus();
+      if (clear(sent, (title) => typedOn.rest(title, sent.content.title)) && isHere)
+        form.current?.querySelector<HTMLElement>('[name="title"]')?.focus();
     },
     whenSettled: () => {
       const next = typedOn.end();
@@ -38,6 +40,8 @@ export function TaskForm({ user }: { user: User }) {
   const details = useId();
 
   const send = async (title: string, from: HTMLElement) => {
+    // What is offered to be sent again is part of it.
+    withdraw();
     typedOn.begin(title);
     const body = await checked(from, title);
     if (body) change(once(key, body));
@@ -55,9 +59,10 @@ export function TaskForm({ user }: { user: User }) {
     if (draft.title !== undefined) typedOn.type(draft.title);
     fields.onChange(draft);
   };
-  /** A button that is busy takes no Enter. */
+  /** A button that is drawn as busy takes no Enter. */
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key === 'Enter' && isPending && event.target instanceof HTMLInputElement) sendNext(event.currentTarget);
+    const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing && event.target instanceof HTMLInputElement;
+    if (isEnter && isPending) sendNext(event.currentTarget);
   };
 
   return (

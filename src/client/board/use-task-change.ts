@@ -26,6 +26,8 @@ export type Afterwards<Variables> = {
   whenRefused?: (error: Error, variables: Variables) => boolean;
   /** After either of the two. */
   whenSettled?: () => void;
+  /** Before both, also where it is sent again from the toast. */
+  whenSent?: () => void;
 };
 
 export type Change<Variables> = Afterwards<Variables> & {
@@ -69,7 +71,7 @@ export function changesSent(client: QueryClient): Promise<void> {
  */
 function mutationOf<Variables>(
   client: QueryClient,
-  { id, show, send, done, whenTaken, whenRefused, whenSettled }: Change<Variables>,
+  { id, show, send, done, whenTaken, whenRefused, whenSettled, whenSent }: Change<Variables>,
   again: (variables: Variables) => void,
   offered: (toastId: number) => void = () => {},
 ): MutationOptions<Outcome, Error, Variables, TakeBack> {
@@ -85,6 +87,7 @@ function mutationOf<Variables>(
       return send(variables, { client });
     },
     onMutate: (variables) => {
+      whenSent?.();
       // An answer that is on its way was made before this change: it would make the change vanish for a moment.
       void client.cancelQueries({ queryKey: keys.board, predicate: ({ state }) => state.data !== undefined });
       return show(client, variables);

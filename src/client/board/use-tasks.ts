@@ -74,18 +74,10 @@ export type ChosenStatus = { status: Status; seen: Pick<Task, 'version' | 'statu
 /** What was sent last as the status of a task, where no answer came: it may have come through. */
 const unanswered = new Map<string, Status>();
 
-/** What became of a status while more was waiting to be sent for its task, and from which version it was sent. */
-const answered = new Map<string, { from: number; task: Task }>();
-
-async function sendStatus(client: QueryClient, id: string, { status, seen: seenThen }: ChosenStatus): Promise<Task> {
-  const last = answered.get(id);
-  // Chosen before the answer to the choice before it: it was made from what that led to.
-  const seen = last?.from === seenThen.version ? last.task : seenThen;
+async function sendStatus(client: QueryClient, id: string, { status, seen }: ChosenStatus): Promise<Task> {
   try {
     const task = await call('changeStatus', { params: { id }, body: { status }, headers: ifMatch(seen.version) });
     unanswered.delete(id);
-    if (client.isMutating({ mutationKey: changeKey(id) }) > 1) answered.set(id, { from: seen.version, task });
-    else answered.delete(id);
     return task;
   } catch (error) {
     if (isUnanswered(error)) unanswered.set(id, status);
@@ -97,11 +89,23 @@ async function sendStatus(client: QueryClient, id: string, { status, seen: seenT
   }
 }
 
+/** What became of the last status that was sent for a task, while more is waiting to be sent; and from which version it was chosen. */
+const answered = new Map<string, { from: number; task: Task }>();
+
+/** Sends a status in its turn. One that was chosen before the answer to the choice before it was made from what that led to. */
+async function sendInTurn(client: QueryClient, id: string, { status, seen }: ChosenStatus): Promise<Task> {
+  const last = answered.get(id);
+  answered.delete(id);
+  const task = await sendStatus(client, id, { status, seen: last?.from === seen.version ? last.task : seen });
+  if (client.isMutating({ mutationKey: changeKey(id) }) > 1) answered.set(id, { from: seen.version, task });
+  return task;
+}
+
 const statusChange = ({ id }: Pick<Task, 'id'>): Change<ChosenStatus> => {
   return {
     id,
     done: 'Status updated successfully!',
-    send: async (chosen, { client }) => ({ task: await sendStatus(client, id, chosen) }),
+    send: async (chosen, { client }) => ({ task: await sendInTurn(client, id, chosen) }),
     whenRefused: (error) => error instanceof Asked,
     whenTaken: (_, { task }) => task && announceOwn(task, `Moved to ${statusLabels[task.status]}.`),
     show: (client, { status }) => {

@@ -52,7 +52,7 @@ export function Dialog({
     // It is in sight: the window has just opened at its top.
     first.focus({ preventScroll: true });
   };
-  /** Radix misses the press beside the window that follows on a list which the mouse opened or closed: it takes it for one inside. */
+  /** Presses beside the window are told here: Radix misses the one that follows on a list which the mouse opened or closed, taking it for one inside. */
   const pressed = useRef(false);
   const isBeside = (event: MouseEvent) => event.target === event.currentTarget;
   return (
@@ -68,6 +68,7 @@ export function Dialog({
           <Primitive.Content
             onOpenAutoFocus={openAtFirstField}
             onCloseAutoFocus={leaveFocus}
+            onPointerDownOutside={(event) => event.preventDefault()}
             className={classes(dialogPanel, widths[size])}
           >
             <div className="flex items-start gap-4 pt-4 pr-3 pb-3 pl-5">

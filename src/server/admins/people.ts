@@ -51,7 +51,7 @@ export function withNames(people: string): (json: string) => string {
 }
 
 const [OPENING, CLOSING] = [0x7b, 0x7d];
-/** Both marks are of this length (bytes), for all ids are. */
+/** Both marks are of this length (bytes): their names are, and all ids. */
 const MARK = JSON.stringify({ person: NIL }).length;
 const NOBODY = Buffer.from('null');
 /** Room for names that are longer than the ids they stand for (bytes). */

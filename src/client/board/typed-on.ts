@@ -1,5 +1,3 @@
-import { useState } from 'react';
-
 /** What is typed on into a field while what stands in it is sent. Once that is taken, only the rest stays: else it would be sent twice. */
 class TypedOn {
   #busy = false;
@@ -22,6 +20,11 @@ class TypedOn {
     this.#sent = text;
   }
 
+  /** Is told that what was refused goes off once more. */
+  resume(): void {
+    this.#busy = true;
+  }
+
   /** Is told what then stands in the field. */
   type(text: string): void {
     if (this.#sent !== null && !text.startsWith(this.#sent)) this.#sent = null;
@@ -33,9 +36,9 @@ class TypedOn {
     this.#entered.push(text);
   }
 
-  /** Says, once the server has taken the one, what stands behind it, or `null` where that cannot be told any more. */
-  rest(text: string): string | null {
-    if (this.#sent === null || !text.startsWith(this.#sent)) return null;
+  /** Says, once the server has taken something, what stands behind it in `text`, or `null` where that cannot be told any more. */
+  rest(text: string, taken: string): string | null {
+    if (this.#sent?.trim() !== taken || !text.startsWith(this.#sent)) return null;
     this.#taken = true;
     const { length } = this.#sent;
     const behind = (one: string) => one.slice(length).trimStart();
@@ -58,5 +61,14 @@ class TypedOn {
   }
 }
 
-/** That of one field. */
-export const useTypedOn = (): TypedOn => useState(() => new TypedOn())[0];
+const known = new Map<string, TypedOn>();
+
+/**
+ * That of one field. It outlasts the form: a card that moves to another column has a new one.
+ * @param draft the key of the field's draft
+ */
+export function typedOnIn(draft: string): TypedOn {
+  const typedOn = known.get(draft) ?? new TypedOn();
+  known.set(draft, typedOn);
+  return typedOn;
+}
