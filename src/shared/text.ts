@@ -31,8 +31,8 @@ export const requiredText = (name: string, max: number) => {
     .check(
       z.trim(),
       z.minLength(1, missing),
-      z.refine(isSeen, missing),
       z.refine(storable, `${name} contains a character that cannot be stored.`),
+      z.refine(isSeen, missing),
       atMost(name, max),
       z.meta({ maxLength: max }),
     );
