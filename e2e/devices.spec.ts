@@ -32,7 +32,7 @@ test('another device is signed out by keyboard alone, and its page ends at once'
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await said(page, 'Chrome on Linux was signed out.');
-  await expect(there).toHaveURL('/auth');
+  await expect(there).toHaveURL('/auth', { timeout: 3_000 });
   await expect(dialog.getByRole('list', { name: 'Devices' }).getByRole('listitem')).toHaveCount(1);
   await expect(dialog.getByText('You are signed in nowhere else.')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -48,7 +48,7 @@ test('all other devices are signed out with one button', async ({ page, openBrow
   await page.getByRole('menuitem', { name: 'Your Devices' }).click();
   await page.getByRole('button', { name: 'Sign Out All Others' }).click();
   await said(page, 'All other devices were signed out.');
-  await expect(there).toHaveURL('/auth');
+  await expect(there).toHaveURL('/auth', { timeout: 3_000 });
   await page.reload();
   await expect(page).toHaveURL('/');
 });

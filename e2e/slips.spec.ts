@@ -174,7 +174,7 @@ test('a message stands on the page once, and says of a task that the filters lea
   await form(page).getByRole('textbox', { name: 'Title' }).fill('Made out of sight');
   await page.keyboard.press('Enter');
   const words = page.getByText('Task created successfully!');
-  for (let count = 0; count < 4; count++) {
+  for (let count = 0; count < 8; count++) {
     await expect(words).toHaveCount(1);
     await page.waitForTimeout(150);
   }

@@ -79,10 +79,10 @@ test(`${PEOPLE} people save one task ${SAVES} times each: every version is won o
   expect(last.description?.split('\n').sort()).toEqual(Array.from({ length: PEOPLE - 1 }, (_, at) => `Person ${at + 1}: ${SAVES}`).sort());
 });
 
-/** Somebody who comments as fast as they are answered, and six times at least, and after a cut-off sends the same once more with its key. */
+/** Somebody who comments as fast as they are answered, and after a cut-off sends the same once more with its key. */
 async function talk(as: Client, taskId: string, name: string, until: number): Promise<string[]> {
   const acknowledged: string[] = [];
-  for (let count = 0; Date.now() < until || count <= 5; count++) {
+  for (let count = 0; Date.now() < until; count++) {
     const comment = `${name} ${count}`;
     for (;;) {
       const reply = await as.call('POST', `/api/tasks/${taskId}/comment`, { comment }, { 'idempotency-key': comment }).catch(() => null);

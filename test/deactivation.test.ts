@@ -28,7 +28,7 @@ test('once a deactivation is acknowledged, nothing of that admin is committed', 
     const acknowledged = await tasksBy(app, ana.admin.id);
     const statuses = (await Promise.all(changes)).map(({ status }) => status);
     expect(await tasksBy(app, ana.admin.id)).toBe(acknowledged);
-    for (const status of statuses) expect([201, 400, 401, 503]).toContain(status);
+    for (const status of statuses) expect([201, 400, 401]).toContain(status);
   }
 });
 
@@ -47,7 +47,7 @@ test('a deactivation waits for a change that has begun, and a change that comes 
   const change = changeBy(app.database, token, async (tx) => {
     begun();
     await held;
-    return Promise.race([holdActiveAdminId(tx, ana.admin.name), wait(650, 'waits')]);
+    return Promise.race([holdActiveAdminId(tx, ana.admin.name), wait(500, 'waits')]);
   });
   await begins;
   const deactivated = boss.call('PATCH', `/api/admins/${ana.admin.id}`, { active: false });

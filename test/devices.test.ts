@@ -74,6 +74,6 @@ test('the stream of a session that was ended closes by itself', async () => {
     for await (const _ of body ?? []);
   })();
   await answered(here, 'DELETE', '/api/sessions');
-  const late = wait(5_000, 'late');
+  const late = wait(2_000, 'late');
   expect(await Promise.race([ended, late])).toBeUndefined();
 });

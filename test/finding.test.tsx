@@ -165,7 +165,7 @@ test('what is deleted while more of a search is on its way does not come back wi
   });
   page.go();
   await screen.findByRole('article', { name: 'Sluice t1' });
-  await waitFor(() => expect(searches().length).toBeGreaterThan(before));
+  await waitFor(() => expect(searches().length).toBeGreaterThan(before), { timeout: 3_000 });
   unwatch();
   expect([...new Set(shown)]).toEqual(['Sluice t4', 'Sluice t3', 'Sluice t1']);
 });

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Activity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
 import { board, event, renderApp, type Script, type Scripted, startScripted, task } from './render.tsx';
+import { watchStandstill } from './standstill.ts';
 
 let server: Scripted;
 
@@ -68,15 +69,18 @@ test('a board that was loaded and told of nothing yet is known by what the strea
 test('Reconnecting… stands there after a second without a connection, and goes when it is back', async () => {
   await open();
   server.script['GET /api/events'] = { status: 503, body: 'Busy' };
+  const stood = watchStandstill();
   const lost = performance.now();
   server.tell(null);
   const shown = await screen.findByText('Reconnecting…');
-  expect(performance.now() - lost).toBeGreaterThan(990);
+  const after = performance.now() - lost;
+  expect(after).toBeGreaterThan(990);
+  expect(after).toBeLessThan(2_000 + stood());
   expect(server.followed.length).toBeGreaterThan(1);
   expect(shown.closest('[role="status"]')?.textContent).toBe('Reconnecting…');
   delete server.script['GET /api/events'];
   window.dispatchEvent(new Event('online'));
-  await waitFor(() => expect(note()).toBeNull());
+  await waitFor(() => expect(note()).toBeNull(), { timeout: 4_000 });
 });
 
 test('an offline browser tries nothing until it is online', async () => {
@@ -92,8 +96,8 @@ test('an offline browser tries nothing until it is online', async () => {
 
 test('what stands in between and answers something else is no connection', async () => {
   await open([task()], { 'GET /api/events': { body: 'Welcome to our hotel' } });
-  await waitFor(() => expect(server.followed.length).toBeGreaterThan(1));
-  expect(await screen.findByText('Reconnecting…')).toBeTruthy();
+  await waitFor(() => expect(server.followed.length).toBeGreaterThan(1), { timeout: 2_000 });
+  expect(await screen.findByText('Reconnecting…', {}, { timeout: 4_000 })).toBeTruthy();
 });
 
 test('a session that has ended leads to the sign-in page', async () => {
@@ -185,6 +189,6 @@ test('a server that goes says how long to leave it alone', async () => {
   server.tell('retry: 1500\n\n');
   const went = Date.now();
   server.tell(null);
-  await waitFor(() => expect(server.followed.length).toBe(2));
+  await waitFor(() => expect(server.followed.length).toBe(2), { timeout: 4_000 });
   expect(Date.now() - went).toBeGreaterThanOrEqual(1_490);
 });

@@ -18,7 +18,7 @@ const streams = () => server.followed.length;
 async function open(tasks: Task[] = [task()], more: Script = {}, path = '/') {
   server = await startScripted(tasks, more);
   renderApp(server.url, path);
-  await waitFor(() => expect(streams()).toBe(1));
+  await waitFor(() => expect(streams()).toBe(1), { timeout: 5_000 });
   return userEvent.setup();
 }
 
@@ -73,7 +73,7 @@ test('a board that cannot be loaded anew is asked for again', async () => {
   server.tell(event({ version: 3, tasks: [task()], counts: counts(1) }));
   await waitFor(() => expect(boards()).toBe(2));
   server.script['GET /api/tasks'] = { body: { ...board([task({ id: 't0', title: 'Missed' })]), version: 2 } };
-  expect(await screen.findByText('Missed')).toBeTruthy();
+  expect(await screen.findByText('Missed', {}, { timeout: 3_000 })).toBeTruthy();
   expect(await card('Fix the gate')).toBeTruthy();
 });
 
@@ -129,21 +129,21 @@ test.for([
   await open();
   server.tell(event({ version: 2, tasks: [by(entry)], counts: counts(1) }));
   await waitFor(async () => expect((await card('Fix the gate')).dataset.changed).toBe('true'));
-  await waitFor(() => expect(said()).toBe(sentence));
-  await waitFor(async () => expect((await card('Fix the gate')).dataset.changed).toBeUndefined());
+  await waitFor(() => expect(said()).toBe(sentence), { timeout: 2_000 });
+  await waitFor(async () => expect((await card('Fix the gate')).dataset.changed).toBeUndefined(), { timeout: 4_000 });
 });
 
 test('a creation and a deletion are read out, and several changes at once in one sentence', async () => {
   await open([]);
   const made = by(done('created'), { version: 1 });
   server.tell(event({ version: 2, tasks: [made], counts: counts(1) }));
-  await waitFor(() => expect(said()).toBe('Ana Diaz created Fix the gate'));
+  await waitFor(() => expect(said()).toBe('Ana Diaz created Fix the gate'), { timeout: 2_000 });
   server.tell(event({ version: 3, deleted: ['t1'] }));
-  await waitFor(() => expect(said()).toBe('Fix the gate was deleted'));
+  await waitFor(() => expect(said()).toBe('Fix the gate was deleted'), { timeout: 2_000 });
   for (const version of [4, 5, 6]) {
     server.tell(event({ version, tasks: [{ ...made, id: `t${version}` }], counts: counts(version - 3) }));
   }
-  await waitFor(() => expect(said()).toBe('3 tasks changed'));
+  await waitFor(() => expect(said()).toBe('3 tasks changed'), { timeout: 2_000 });
 });
 
 test('what this person did is read out by itself, whatever colleagues do in the same moment', async () => {
@@ -152,7 +152,7 @@ test('what this person did is read out by itself, whatever colleagues do in the 
   await user.click(screen.getByRole('combobox', { name: 'Status' }));
   await user.click(await screen.findByRole('option', { name: 'Completed' }));
   for (const version of [2, 3]) server.tell(event({ version, tasks: [by(done('created'), { id: `t${version}`, version: 1 })] }));
-  await waitFor(() => expect(said()).toBe('Moved to Completed. 2 tasks changed'));
+  await waitFor(() => expect(said()).toBe('Moved to Completed. 2 tasks changed'), { timeout: 3_000 });
 });
 
 test('own changes, and a task that only moves into a full column, are neither marked nor read out', async () => {
@@ -169,6 +169,6 @@ test('own changes, and a task that only moves into a full column, are neither ma
       counts: counts(4),
     }),
   );
-  await waitFor(() => expect(said()).toBe('Ana Diaz edited Just edited'));
+  await waitFor(() => expect(said()).toBe('Ana Diaz edited Just edited'), { timeout: 2_000 });
   for (const name of ['Fix the gate', 'Long here', 'Long here too']) expect((await card(name)).dataset.changed).toBeUndefined();
 });

@@ -11,7 +11,7 @@ afterEach(() => server.close());
 async function open(tasks = [task()], more: Script = {}) {
   server = await startScripted(tasks, more);
   renderApp(server.url);
-  await waitFor(() => expect(server.followed.length).toBe(1));
+  await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
   return userEvent.setup();
 }
 
@@ -92,7 +92,7 @@ test('whoever has the session next sees neither the open window nor the words of
   await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Private words');
   server.script['GET /api/user'] = { body: { id: 'u9', name: 'Bea Lopez', role: 'super_admin' } };
   server.tell(null);
-  await waitFor(() => expect(screen.queryByText('Bea Lopez')).toBeTruthy());
+  await waitFor(() => expect(screen.queryByText('Bea Lopez')).toBeTruthy(), { timeout: 4_000 });
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(drafts.get('edit u9 t1')).toBeUndefined();
 });

@@ -106,7 +106,7 @@ test('a search that cannot be made anew says that it may be old, and is made aga
   await screen.findByText('Found 1 task(s)');
   server.script['GET /api/tasks/search'] = busy;
   server.tell(event({ version: 2, tasks: [task({ version: 2, title: 'New title' })], counts: counts(1) }));
-  expect(await screen.findByText('Reconnecting…')).toBeTruthy();
+  expect(await screen.findByText('Reconnecting…', {}, { timeout: 4_000 })).toBeTruthy();
   server.script['GET /api/tasks/search'] = { body: [task({ title: 'New title', version: 2 })] };
   expect(await screen.findByRole('article', { name: 'New title' }, { timeout: 8_000 })).toBeTruthy();
   await waitFor(() => expect(note()).toBeNull());
@@ -116,7 +116,7 @@ test('a board that cannot be loaded after a reset says that it may be old, and i
   await open();
   server.script['GET /api/tasks'] = busy;
   server.tell('event: reset\nid: 9\ndata: {"version":9}\n\n');
-  expect(await screen.findByText('Reconnecting…')).toBeTruthy();
+  expect(await screen.findByText('Reconnecting…', {}, { timeout: 4_000 })).toBeTruthy();
   await wait(2_500);
   expect(server.asked.filter((one) => one === 'GET /api/tasks').length).toBeLessThan(8);
   server.script['GET /api/tasks'] = { body: { ...board([task({ title: 'Again' })]), version: 9 } };
@@ -130,7 +130,7 @@ test('totals that came while a change was under way stay right when it fails and
   await setStatus(user, 'Fix the gate', 'Completed');
   await waitFor(() => expect(badge('Completed')).toBe('1'));
   server.tell(event({ version: 2, tasks: [task({ id: 't2', title: 'Other, renamed', version: 2 })], counts: counts(2) }));
-  await screen.findByRole('article', { name: 'Other, renamed' });
+  await screen.findByRole('article', { name: 'Other, renamed' }, { timeout: 3_000 });
   server.script['GET /api/tasks'] = busy;
   held.go();
   await screen.findByText('503: Busy');
@@ -168,7 +168,7 @@ test('a deletion that an own reload has overtaken is still taken out of the olde
   await waitFor(() => expect(badge('Completed')).toBe('100'));
   server.tell(event({ version: 2, deleted: ['c1'], counts: counts(1, 0, 100) }));
   server.tell(event({ version: 3, tasks: [task({ version: 2 })], counts: counts(1, 0, 100) }));
-  await waitFor(() => expect(holdsOld()).toBe(false));
+  await waitFor(() => expect(holdsOld()).toBe(false), { timeout: 3_000 });
 });
 
 test('after a reset no older page is left: nobody can tell what became of its tasks', async () => {

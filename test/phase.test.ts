@@ -8,6 +8,7 @@ import type { Phase } from '../src/server/http/phase.ts';
 import { readSettings } from '../src/server/settings.ts';
 import { answered } from './factories.ts';
 import { followBoard } from './follow-board.ts';
+import { watchStandstill } from './standstill.ts';
 import { anApp, makeClient } from './start-app.ts';
 
 test('a server that is starting answers 503 to every call but the question whether it is live', async () => {
@@ -40,10 +41,12 @@ test('a server that is told to end says so, ends its streams, finishes what is u
   socket.write(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`);
   await wait(100);
 
+  const stood = watchStandstill();
   const start = Date.now();
   process.kill(server.pid(), 'SIGTERM');
   let ready = await as.call('GET', '/api/health/ready');
   while (ready.status === 200) ready = await as.call('GET', '/api/health/ready');
+  expect(Date.now() - start).toBeLessThan(200 + stood());
   expect([ready.status, ready.text, ready.headers.get('connection')]).toEqual([503, 'The server is ending.', 'close']);
   expect((await as.call('GET', '/api/tasks')).status).toBe(200);
   await follower.ended;

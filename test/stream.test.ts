@@ -202,15 +202,7 @@ test('a reader who stops reading while catching up is dropped by the next heartb
   const port = await freePort();
   const app = await anApp({ environment: { METRICS_PORT: String(port) } });
   const streams = async () => /^max_tasks_streams (\d+)$/m.exec(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text())?.[1];
-  /** @param step so much time goes by before each look (milliseconds) */
-  const areOpen = (count: string, step: number) => {
-    const look = () => {
-      vi.advanceTimersByTime(step);
-      return streams();
-    };
-    // Not so often that heartbeats make up for what the first of them should have done.
-    return expect.poll(look, { interval: step > 0 ? 1_000 : 50 }).toBe(count);
-  };
+  const areOpen = (count: number) => expect.poll(streams).toBe(`${count}`);
   const boss = await theSuperAdmin(app);
   const { version } = await boardOf(boss);
   const { id } = await aTask(boss, { description: 'x'.repeat(20_000) });
@@ -228,14 +220,18 @@ test('a reader who stops reading while catching up is dropped by the next heartb
     return socket.bytesRead < 300 * 20_000;
   };
   const first = stuck();
-  await areOpen('1', 0);
-  await areOpen('0', 15_000);
+  await areOpen(1);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  vi.advanceTimersByTime(15_000);
+  vi.advanceTimersByTime(15_000);
+  await areOpen(0);
   expect(await gone(first)).toBe(true);
 
   const second = stuck();
-  await areOpen('1', 0);
+  await areOpen(1);
+  await new Promise((resolve) => setTimeout(resolve, 300));
   await answered(boss, 'POST', '/api/logout');
   vi.advanceTimersByTime(500);
-  await areOpen('0', 0);
+  await areOpen(0);
   expect(await gone(second)).toBe(true);
 });
