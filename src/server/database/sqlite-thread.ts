@@ -1,5 +1,5 @@
 // Runs in a thread of its own: answers queries on one connection that only reads. What comes in and goes out: see `sqlite-aside.ts`.
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Asked, Told } from './sqlite-aside.ts';
 import { keptStatements } from './sqlite-statements.ts';
@@ -10,7 +10,7 @@ const statementOf = keptStatements(database);
 
 function answer({ text, parameters }: Asked): Told {
   try {
-    return { rows: statementOf(text).all(...(parameters as SQLInputValue[])) };
+    return { rows: statementOf(text).all(parameters) };
   } catch (error) {
     // Only a plain object keeps SQLite's own number on the way over.
     const { message, errcode } = error as { message: string; errcode?: number };

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import { requireFolder } from '../required-folder.ts';
 import type { Connection, Database, Transaction } from './database.ts';
@@ -38,13 +38,13 @@ function inWords<T>(work: () => T): T {
 /** `node:sqlite` in the shape that Kysely's dialect expects, with errors in our words. */
 function asKyselyExpects(database: DatabaseSync, rewrite: (statement: string) => string) {
   const statementOf = keptStatements(database);
-  const wrap = (statement: StatementSync) => ({
-    reader: statement.columns().length > 0,
-    all: (parameters: readonly unknown[]) => inWords(() => statement.all(...(parameters as SQLInputValue[]))),
-    run: (parameters: readonly unknown[]) => inWords(() => statement.run(...(parameters as SQLInputValue[]))),
-    iterate: (parameters: readonly unknown[]) => statement.iterate(...(parameters as SQLInputValue[])),
+  const wrap = (statement: ReturnType<typeof statementOf>) => ({
+    reader: statement.reader,
+    all: (parameters: readonly unknown[]) => inWords(() => statement.all(parameters)),
+    run: (parameters: readonly unknown[]) => inWords(() => statement.run(parameters)),
+    iterate: (parameters: readonly unknown[]) => inWords(() => statement.all(parameters)).values(),
   });
-  const wrapped = new WeakMap<StatementSync, ReturnType<typeof wrap>>();
+  const wrapped = new WeakMap<ReturnType<typeof statementOf>, ReturnType<typeof wrap>>();
   return {
     prepare(text: string) {
       // A full disk has undone the transaction already; to undo it once more would fail, and hide why.
