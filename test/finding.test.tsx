@@ -70,6 +70,10 @@ test('a filter by a person follows them to a new name: one’s own by Mine, and 
   server.tell(event({ version: 3, admins: true }));
   await waitFor(() => expect(query()).toBe('?assignee=Ana+Lopez'));
   expect(screen.getByRole('combobox', { name: 'Assignee filter' }).textContent).toBe('Ana Lopez');
+  await user.click(toggle('Filters'));
+  server.script['GET /api/admins/for-assignment'] = { body: [{ id: 'u2', name: 'Ana Ruiz' }] };
+  server.tell(event({ version: 4, admins: true }));
+  await waitFor(() => expect(query()).toBe('?assignee=Ana+Ruiz'));
 });
 
 test('what a change takes out of a filter leaves it, and the search is made again', async () => {

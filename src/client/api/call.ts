@@ -1,6 +1,6 @@
 import type { Answer, Body, EndpointName, Query } from '#shared/api.ts';
 import { type Route, routes } from '#shared/routes.ts';
-import { noteSessionEnd } from './query-client.ts';
+import { noteSessionEnd, signedIn } from './query-client.ts';
 import { request } from './request.ts';
 
 type Params<Name extends EndpointName> = (typeof routes)[Name]['path'] extends `${string}:id${string}`
@@ -49,13 +49,14 @@ export async function callForHeaders<Name extends EndpointName>(
   const route: Route = routes[name];
   // TypeScript cannot see through the generic; `CallOptions` has held the caller to this shape.
   const given = (options ?? {}) as AnyOptions;
+  const asker = signedIn();
   try {
     const { body, headers, signal } = given;
     const { answer, headers: answered } = await request(address(route, given), { method: route.method, body, headers, signal });
     // The server sends only what the answer's schema lets through, so it is not checked a second time here.
     return { answer: answer as Answer<Name>, headers: answered };
   } catch (error) {
-    if (!asksWho.has(name)) noteSessionEnd(error);
+    if (!asksWho.has(name)) noteSessionEnd(error, asker);
     throw error;
   }
 }

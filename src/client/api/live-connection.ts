@@ -1,6 +1,6 @@
 import { waitAfter } from '../ui/backoff.ts';
 import { type LiveEvent, readStream, type Seen } from './live-stream.ts';
-import { noteSessionEnd } from './query-client.ts';
+import { noteSessionEnd, signedIn } from './query-client.ts';
 import { ApiError } from './request.ts';
 
 export type LiveListener = {
@@ -52,6 +52,7 @@ export function keepStream({ since, onSeen, onEvent, onConnection }: LiveListene
       const signal = AbortSignal.any([ended.signal, connection.signal]);
       let openedAt = Number.POSITIVE_INFINITY;
       let asked: number | undefined;
+      const asker = signedIn();
       const from = since();
       const onOpen = (at: string | undefined) => {
         openedAt = Date.now();
@@ -62,7 +63,7 @@ export function keepStream({ since, onSeen, onEvent, onConnection }: LiveListene
         asked = await readStream({ since: from, signal, onOpen, onEvent });
       } catch (error) {
         if (ended.signal.aborted) return;
-        noteSessionEnd(error);
+        noteSessionEnd(error, asker);
         if (error instanceof ApiError && error.status === 401) return;
       }
       if (ended.signal.aborted) return;

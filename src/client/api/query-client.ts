@@ -6,13 +6,14 @@ import { ApiError, request } from './request.ts';
 
 /** Loads the address that a query's key spells; signed out is an answer to "who am I", and an error to all else. */
 async function load({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
+  const asker = signedIn();
   try {
     const { answer } = await request(queryKey.join('/'), { signal });
     if (queryKey[0] === keys.user[0]) noteUser(answer as User);
     return answer;
   } catch (error) {
     if (queryKey[0] === keys.user[0] && error instanceof ApiError && error.status === 401) return null;
-    noteSessionEnd(error);
+    noteSessionEnd(error, asker);
     throw error;
   }
 }
@@ -51,10 +52,17 @@ export function setUser(user: User | null): void {
   queryClient.setQueryData(keys.user, user);
 }
 
-/** Where an error says that the session is over, the page becomes a signed-out one and goes to the sign-in screen, and says why. */
-export function noteSessionEnd(error: unknown): void {
+/** By their id, who is signed in as far as the page knows. */
+export const signedIn = (): string | undefined => queryClient.getQueryData<User | null>(keys.user)?.id;
+
+/**
+ * Where an error says that the session is over, the page becomes a signed-out one and goes to the sign-in screen, and says why.
+ * @param asker who was signed in when the call was made: of a session that they have ended themselves, whoever signed in since need not hear
+ */
+export function noteSessionEnd(error: unknown, asker: string | undefined): void {
   if (!(error instanceof ApiError && error.status === 401)) return;
-  if (queryClient.getQueryData(keys.user))
+  if (asker !== undefined && asker !== signedIn()) return;
+  if (signedIn())
     toast({ title: 'Signed out', description: 'Your session has ended. Sign in again: what you typed is kept.', variant: 'note' });
   setUser(null);
 }

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
-import type { Status, Task } from '#shared/tasks.ts';
+import type { Task } from '#shared/tasks.ts';
 import { dragCards } from './drag-cards.ts';
-import { taskShown } from './show-task.ts';
+import { taskOfCard } from './show-task.ts';
 import { useKeys } from './use-keys.ts';
 import { isProvisional, setStatus } from './use-tasks.ts';
 import { useWindow } from './use-window.tsx';
@@ -34,22 +34,18 @@ export function BoardTools({ user, onEdit, onDelete }: BoardToolsProps) {
     onKeys: () => show(loadKeys),
   });
 
-  const movable = useEffectEvent((id: string) => {
-    const task = taskShown(client, id);
+  const movable = useEffectEvent((card: HTMLElement) => {
+    const task = taskOfCard(client, card);
     return task && !isProvisional(task) && may(user, 'changeStatus', task) ? task : undefined;
-  });
-  const move = useEffectEvent((id: string, status: Status) => {
-    // As it is by now: somebody else may have changed it while it was dragged.
-    const task = movable(id);
-    if (task) setStatus(client, task, status);
   });
   useEffect(
     () =>
       dragCards(
-        (id) => movable(id)?.status,
-        (id, status) => move(id, status),
+        (card) => movable(card),
+        // As it was seen when it was taken up: where somebody else has set another status since, that is asked about.
+        (task, status) => setStatus(client, task, status),
       ),
-    [],
+    [client],
   );
   return element;
 }

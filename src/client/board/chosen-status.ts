@@ -1,24 +1,59 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { BoardChange } from '#shared/board.ts';
-import { changeKey } from './use-task-change.ts';
-import type { ChosenStatus } from './use-tasks.ts';
+import { applyChange, type Board, type BoardChange, columns } from '#shared/board.ts';
+import type { Task } from '#shared/tasks.ts';
+import { statuses } from '#shared/words.ts';
+import { allChanges, changeKey, type Kind } from './use-task-change.ts';
+import { type ChosenStatus, isProvisional } from './use-tasks.ts';
 
-/** The statuses that were chosen here for a task and are still on their way, the last one last. */
-function chosenFor(client: QueryClient, id: string): ChosenStatus[] {
-  const changes = client.getMutationCache().findAll({ mutationKey: changeKey(id), status: 'pending' });
-  return changes.map(({ state }) => state.variables as ChosenStatus).filter((one) => one.status !== undefined);
-}
+/** Changes of these kinds that are still on their way, the last one last. */
+const sent = (client: QueryClient, mutationKey: string[], kinds: Kind[]) =>
+  client
+    .getMutationCache()
+    .findAll({ mutationKey, status: 'pending' })
+    .filter(({ meta }) => kinds.includes(meta?.kind as Kind));
 
 /**
- * News of the server as they shall be seen: a card does not go back from where somebody has just put it, which the server will know in a moment. What
+ * A task of the server as it shall be seen: its card does not go back from where somebody has just put it, which the server will know in a moment. What
  * none of the choices was made from is somebody else's, and seen as it is.
+ * @returns undefined where it has just been deleted here
  */
-export const withChosenStatus = (client: QueryClient, change: BoardChange): BoardChange => ({
+export function asChosen(client: QueryClient, task: Task, at = task.updatedAt): Task | undefined {
+  if (sent(client, changeKey(task.id), ['deletion']).length > 0) return undefined;
+  const choices = sent(client, changeKey(task.id), ['status']).map(({ state }) => state.variables as ChosenStatus);
+  const status = choices.at(-1)?.status ?? task.status;
+  if (status === task.status || !choices.some(({ seen }) => seen.status === task.status)) return task;
+  return { ...task, status, completedAt: status === 'completed' ? at : null };
+}
+
+/** The task that is shown in advance of one that was made here, and is told of before the answer to that has come. */
+const inAdvanceOf = (board: Board, made: Task): Task | undefined =>
+  made.version > 1
+    ? undefined
+    : board.pending.find((one) => isProvisional(one) && one.title === made.title && one.createdByAdminId === made.createdByAdminId);
+
+/** News of the server as they shall be seen. @param board on which they come */
+export const changeAsChosen = (client: QueryClient, board: Board, change: BoardChange): BoardChange => ({
   ...change,
-  tasks: change.tasks.map((task) => {
-    const choices = chosenFor(client, task.id);
-    const status = choices.at(-1)?.status ?? task.status;
-    if (status === task.status || !choices.some(({ seen }) => seen.status === task.status)) return task;
-    return { ...task, status, completedAt: status === 'completed' ? (change.at ?? task.updatedAt) : null };
-  }),
+  tasks: change.tasks.flatMap((task) => asChosen(client, task, change.at) ?? []),
+  deleted: [...change.deleted, ...change.tasks.flatMap((task) => inAdvanceOf(board, task)?.id ?? [])],
 });
+
+/** The tasks of whom something of this is on its way, among some that came from the server. */
+export function chosenAmong(client: QueryClient, tasks: Task[]): Task[] {
+  const ids = new Set(sent(client, allChanges, ['status', 'deletion']).map(({ options }) => options.mutationKey?.at(-1)));
+  return tasks.filter(({ id }) => ids.has(id));
+}
+
+/** A board as it came from the server, as it shall be seen. */
+export const boardAsChosen = (client: QueryClient, board: Board): Board =>
+  chosenAmong(
+    client,
+    statuses.flatMap((status) => board[columns[status]]),
+  ).reduce((after, task) => {
+    const shown = asChosen(client, task);
+    if (shown === task) return after;
+    const counts = { ...after.counts };
+    counts[columns[task.status]] -= 1;
+    if (shown) counts[columns[shown.status]] += 1;
+    return applyChange(after, { tasks: shown ? [shown] : [], deleted: shown ? [] : [task.id], counts, version: after.version });
+  }, board);

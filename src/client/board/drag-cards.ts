@@ -1,5 +1,6 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import type { Task } from '#shared/tasks.ts';
 import { type Status, statuses } from '#shared/words.ts';
 import './drag-cards.css';
 
@@ -18,11 +19,11 @@ const columnsBeside = (from: Status) =>
     return status && status !== from ? [{ element, status }] : [];
   });
 
-type Move = (id: string, status: Status) => void;
+type Move = (task: Task, status: Status) => void;
 
 /** Lets one card be dragged to the other columns, from the press of the button on. */
-function lift(card: HTMLElement, id: string, from: Status, move: Move): () => void {
-  const others = columnsBeside(from);
+function lift(card: HTMLElement, task: Task, move: Move): () => void {
+  const others = columnsBeside(task.status);
   const light = (where: HTMLElement, look: 'open' | 'over' | undefined) => {
     if (look) where.dataset.drop = look;
     else delete where.dataset.drop;
@@ -38,7 +39,7 @@ function lift(card: HTMLElement, id: string, from: Status, move: Move): () => vo
         delete card.dataset.dragged;
         for (const { element } of others) light(element, undefined);
         const target = others.find(({ element }) => element === location.current.dropTargets[0]?.element);
-        if (target) move(id, target.status);
+        if (target) move(task, target.status);
       },
     }),
     ...others.map(({ element }) =>
@@ -54,11 +55,11 @@ function lift(card: HTMLElement, id: string, from: Status, move: Move): () => vo
 /**
  * Lets cards be dragged from column to column by a mouse. A card is made ready when the button goes down on it, and not before: so texts
  * stay what they are, a finger scrolls, and thousands of cards cost nothing.
- * @param statusOf the status of the task of this id; undefined where it may not be moved
- * @param move called with the status of the column that a card was dropped on
+ * @param movable the task of a card, as the card shows it; undefined where it may not be moved
+ * @param move called with the task as it was at the press, and the status of the column that its card was dropped on
  * @returns what ends it
  */
-export function dragCards(statusOf: (id: string) => Status | undefined, move: Move): () => void {
+export function dragCards(movable: (card: HTMLElement) => Task | undefined, move: Move): () => void {
   let putDown = () => {};
   const end = () => {
     putDown();
@@ -70,10 +71,9 @@ export function dragCards(statusOf: (id: string) => Status | undefined, move: Mo
     if (!(target instanceof Element) || button !== 0 || detail > 1 || isMarked(target)) return;
     const card = target.closest<HTMLElement>('[data-task]');
     const within = target.closest(held);
-    const id = card?.dataset.task;
-    if (!card || !id || (within && card.contains(within))) return;
-    const from = statusOf(id);
-    if (from) putDown = lift(card, id, from, move);
+    if (!card || (within && card.contains(within))) return;
+    const task = movable(card);
+    if (task) putDown = lift(card, task, move);
   };
   const options = { capture: true };
   document.addEventListener('pointerdown', end, options);

@@ -6,7 +6,7 @@ import type { Seen } from '../api/live-stream.ts';
 import { followTogether } from '../api/live-tabs.ts';
 import { forgetAnnouncements } from './announcements.ts';
 import { noteChange, noteGap } from './changes-meanwhile.ts';
-import { withChosenStatus } from './chosen-status.ts';
+import { changeAsChosen } from './chosen-status.ts';
 import { noteConnection } from './connection.ts';
 import { forgetForeignChanges } from './foreign-changes.ts';
 import { goneTasks } from './gone-tasks.ts';
@@ -15,6 +15,7 @@ import { growing } from './older-tasks.ts';
 import { refreshSearches } from './refresh-searches.ts';
 import { keepRenewing } from './renew.ts';
 import { tellForeignChange } from './tell-foreign-change.ts';
+import { allChanges } from './use-task-change.ts';
 
 /** How long other people's changes wait for the answer to one of this person's. */
 const HOLD_MS = 1_000;
@@ -46,7 +47,7 @@ export function followBoard(client: QueryClient, userId: string): () => void {
 
   const board = () => client.getQueryData<Board>(keys.board);
   const version = () => board()?.version ?? 0;
-  const changing = () => client.isMutating({ mutationKey: ['change'] }) > 0;
+  const changing = () => client.isMutating({ mutationKey: allChanges }) > 0;
   const later = (milliseconds: number) => {
     clearTimeout(timer);
     timer = setTimeout(settle, milliseconds);
@@ -88,7 +89,7 @@ export function followBoard(client: QueryClient, userId: string): () => void {
       notePresent(change.tasks);
       const { counts, version: reached } = after;
       // The board may have come anew since, but the older pages below it did not.
-      const shown = withChosenStatus(client, change);
+      const shown = changeAsChosen(client, after, change);
       after = applyChange(after, number > reached ? shown : { ...shown, counts, version: reached }, growing(client));
     }
     if (after !== before) client.setQueryData(keys.board, after);

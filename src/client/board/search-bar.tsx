@@ -41,14 +41,22 @@ function FilterPanel({ id, filters }: { id: string; filters: Filters }) {
   );
 }
 
+/** Lets a filter by a colleague follow a new name while the panel, which tells of them, is closed. */
+function FollowedName({ filters }: { filters: Filters }) {
+  const { data: admins = [] } = useAssigneeChoices();
+  useRenamed(admins, filters);
+  return null;
+}
+
 /** On a phone only the picture is shown, and the name is read aloud. */
 const shrinks = 'max-sm:size-9 max-sm:px-0! max-sm:[&>span>span:last-child]:sr-only';
 
 /** The search box, what narrows and orders what is found, and the way back to the whole board. One line, or two on a phone. */
 export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
   const [text, setText] = useSearchText(filters.search, (search) => filters.set({ search }));
+  const isByColleague = filters.assignee !== null && filters.assignee !== user.name;
   // A link to a filtered board shows what it is filtered by, but where a quick filter beside it says so.
-  const [open, setOpen] = useState(filters.status !== null || (filters.assignee !== null && filters.assignee !== user.name));
+  const [open, setOpen] = useState(filters.status !== null || isByColleague);
   const filtered = filters.status !== null || filters.assignee !== null;
   const box = useRef<HTMLInputElement>(null);
   const panel = useId();
@@ -101,7 +109,7 @@ export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
           Clear
         </Button>
       </form>
-      {open && <FilterPanel id={panel} filters={filters} />}
+      {open ? <FilterPanel id={panel} filters={filters} /> : isByColleague && <FollowedName filters={filters} />}
     </search>
   );
 }

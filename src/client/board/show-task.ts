@@ -10,11 +10,20 @@ import type { SearchResult } from './use-search.ts';
 const boardOf = (client: QueryClient) => client.getQueryData<Board>(keys.board);
 const results = (client: QueryClient) => client.getQueriesData<SearchResult>({ queryKey: keys.searches });
 
-/** A task as it is shown now, on the board or in what a search found: the newest of them. Undefined where it is shown nowhere. */
-export function taskShown(client: QueryClient, id: string): Task | undefined {
+/**
+ * A task as it is shown now, on the board or in what a search found: the newest of them. Undefined where it is shown nowhere.
+ * @param version which of them it shall be, where one of this version is shown
+ */
+export function taskShown(client: QueryClient, id: string, version?: number): Task | undefined {
   const found = results(client).map(([, result]) => result?.tasks.find((one) => one.id === id));
-  return [taskOn(boardOf(client), id), ...found].reduce((newest, one) => (one && one.version > (newest?.version ?? -1) ? one : newest));
+  const all = [taskOn(boardOf(client), id), ...found];
+  const newest = all.reduce((newer, one) => (one && one.version > (newer?.version ?? -1) ? one : newer));
+  return all.find((one) => one?.version === version) ?? newest;
 }
+
+/** The task of a card, as the card shows it: the board may know of a change that comes into what was searched for a moment later. */
+export const taskOfCard = (client: QueryClient, { dataset }: HTMLElement): Task | undefined =>
+  taskShown(client, dataset.task ?? '', Number(dataset.version));
 
 function recount(counts: Board['counts'], before: Task | undefined, after: Task | undefined): Board['counts'] {
   const next = { ...counts };
@@ -44,7 +53,8 @@ export const isLeftOut = (client: QueryClient, task: Task): boolean =>
     .getQueriesData<SearchResult>({ queryKey: keys.searches, type: 'active' })
     .some(([key, result]) => result?.approximate === false && !belongs(task, key.at(-1) as TaskSearch, false));
 
-function inResult(result: SearchResult, filters: TaskSearch, id: string, after: Task | undefined): SearchResult {
+/** A result with a task as it is now, or without it. @param filters what was searched for */
+export function inResult(result: SearchResult, filters: TaskSearch, id: string, after: Task | undefined): SearchResult {
   const at = result.tasks.findIndex((one) => one.id === id);
   const held = result.tasks[at];
   const listed = held !== undefined;

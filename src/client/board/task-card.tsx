@@ -34,6 +34,7 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
       aria-labelledby={title}
       aria-busy={!named || undefined}
       data-task={task.id}
+      data-version={task.version}
       data-movable={allowed || undefined}
       data-changed={justChanged || undefined}
       tabIndex={-1}

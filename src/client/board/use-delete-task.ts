@@ -11,8 +11,10 @@ import { type TaskChange, useTaskChange } from './use-task-change.ts';
  */
 export function useDeleteTask({ id }: Pick<Task, 'id'>): TaskChange<void> {
   const mayBeDone = useRef(false);
+  const isGoneNow = useRef(false);
   return useTaskChange({
     id,
+    kind: 'deletion',
     done: 'Task deleted successfully!',
     send: async () => {
       try {
@@ -20,16 +22,20 @@ export function useDeleteTask({ id }: Pick<Task, 'id'>): TaskChange<void> {
       } catch (error) {
         if (isGone(error) && mayBeDone.current) return {};
         mayBeDone.current ||= isUnanswered(error);
+        isGoneNow.current = isGone(error);
         throw error;
       }
       return {};
     },
-    show: (client) =>
-      showInAdvance(
+    show: (client) => {
+      const takeBack = showInAdvance(
         client,
         id,
         () => undefined,
         (former) => (task) => task ?? former,
-      ),
+      );
+      // Where somebody else was faster, there is no card to bring back.
+      return () => isGoneNow.current || takeBack();
+    },
   });
 }

@@ -11,7 +11,7 @@ import { enterCards, moveFrom } from './keys-move.ts';
 import { cardKeyActs, isPaletteKey, type KeyAct, singleKeyActs } from './keys-table.ts';
 import { focusNewTitle, focusSearch } from './page-fields.ts';
 import { sayReadOnly } from './read-only.ts';
-import { taskShown } from './show-task.ts';
+import { taskOfCard } from './show-task.ts';
 import { useFieldVisit } from './use-field-visit.ts';
 import { isProvisional, setStatus } from './use-tasks.ts';
 
@@ -53,7 +53,7 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onPaletteAhead, onK
   };
 
   const actOnCard = (card: HTMLElement, act: KeyAct & { on: 'card' }) => {
-    const task = taskShown(client, card.dataset.task ?? '');
+    const task = taskOfCard(client, card);
     if (!task || isProvisional(task)) return;
     if ('does' in act && act.does === 'toggle') {
       // Focus goes along: so its new name and state are read out, and the same key takes it back.

@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  type QueryClient,
   type UseMutationResult,
   type UseQueryResult,
   useMutation,
@@ -11,7 +12,9 @@ import type { Hit, Task, TaskSearch } from '#shared/tasks.ts';
 import { callForHeaders } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { withChanges } from './changes-meanwhile.ts';
+import { asChosen, chosenAmong } from './chosen-status.ts';
 import { refreshSearches } from './refresh-searches.ts';
+import { inResult } from './show-task.ts';
 import { toastError } from './toast-error.ts';
 
 /** What a search found: the tasks loaded so far, best match first, and how many there are in all. */
@@ -31,12 +34,13 @@ export type SearchResult = {
 /** A search as the page shows it. */
 type Search = Pick<UseQueryResult<SearchResult, Error>, 'data' | 'error' | 'isFetching' | 'refetch'>;
 
-async function search(filters: TaskSearch, signal?: AbortSignal): Promise<SearchResult> {
+async function search(client: QueryClient, filters: TaskSearch, signal?: AbortSignal): Promise<SearchResult> {
   const { answer, headers } = await callForHeaders('searchTasks', { query: filters, signal });
   const total = Number(headers.get('Total-Count') ?? answer.length);
   const words = headers.get('Search-Words')?.split(' ').map(decodeURIComponent) ?? null;
   const hits = Object.fromEntries(answer.flatMap(({ id, hit }) => (hit ? [[id, hit]] : [])));
-  return { filters, tasks: answer, total, approximate: headers.get('Search-Match') === 'approximate', words, hits };
+  const found = { filters, tasks: answer, total, approximate: headers.get('Search-Match') === 'approximate', words, hits };
+  return chosenAmong(client, answer).reduce((result, task) => inResult(result, filters, task.id, asChosen(client, task)), found);
 }
 
 /** A result with its next page below it; what moved up between the two calls stands once. */
@@ -50,9 +54,14 @@ function withNext(result: SearchResult, page: SearchResult): SearchResult {
  * A result with its next matches below it. Where there are none, what is held is all there is.
  * @throws ApiError; the browser's own AbortError where `signal` was the reason
  */
-async function withNextMatches(result: SearchResult, filters: TaskSearch, signal?: AbortSignal): Promise<SearchResult> {
+async function withNextMatches(
+  client: QueryClient,
+  result: SearchResult,
+  filters: TaskSearch,
+  signal?: AbortSignal,
+): Promise<SearchResult> {
   for (let after = result.tasks.at(-1)?.id; after; ) {
-    const page = await search({ ...filters, after }, signal);
+    const page = await search(client, { ...filters, after }, signal);
     const longer = withNext(result, page);
     if (longer.tasks.length > result.tasks.length) return longer;
     // Where the last one is no longer found, what comes after it begins with some that are held.
@@ -77,8 +86,8 @@ export function useSearch(filters: TaskSearch | null): Search {
     queryFn: async ({ signal }) => {
       // Asked for anew each time: a next page may have come meanwhile.
       const held = () => client.getQueryData<SearchResult>(key)?.tasks.length ?? 0;
-      let result = await search(filters ?? {}, signal);
-      while (result.tasks.length < Math.min(held(), result.total)) result = await withNextMatches(result, filters ?? {}, signal);
+      let result = await search(client, filters ?? {}, signal);
+      while (result.tasks.length < Math.min(held(), result.total)) result = await withNextMatches(client, result, filters ?? {}, signal);
       return result;
     },
   });
@@ -101,7 +110,7 @@ export function useNextMatches(filters: TaskSearch | null): UseMutationResult<vo
     mutationFn: async () => {
       const held = client.getQueryData<SearchResult>(key);
       if (!held || !filters) return;
-      const [longer, changes] = await withChanges(() => withNextMatches(held, filters));
+      const [longer, changes] = await withChanges(() => withNextMatches(client, held, filters));
       const isAll = longer.tasks.length === held.tasks.length;
       // Only what came with the page: of what was held before it, some may be gone meanwhile.
       const gone = new Set(changes?.flatMap(({ deleted }) => deleted));

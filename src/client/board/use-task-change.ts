@@ -30,7 +30,11 @@ export type Afterwards<Variables> = {
   whenSent?: () => void;
 };
 
+/** What shall be seen of a task before the server has said so: see `chosen-status.ts`. */
+export type Kind = 'status' | 'deletion';
+
 export type Change<Variables> = Afterwards<Variables> & {
+  kind?: Kind;
   /** The task it is about: its changes go out one after the other, in the order they were made. None for a creation. */
   id?: string;
   /** Shows it at once; returns how to take just this change back. */
@@ -40,10 +44,11 @@ export type Change<Variables> = Afterwards<Variables> & {
   done: string;
 };
 
-const all = ['change'];
+/** What all changes of tasks are known by while they are under way. */
+export const allChanges = ['change'];
 
-/** What every change of a task is known by while it is under way. */
-export const changeKey = (id: string) => [...all, id];
+/** The same of one task. */
+export const changeKey = (id: string) => [...allChanges, id];
 
 const signedIn = (client: QueryClient) => client.getQueryData<User | null>(keys.user)?.id;
 
@@ -52,7 +57,7 @@ const LAST_CHANGES_MS = 5_000;
 
 /** @returns a promise that is kept, and never broken, when no change to a task is on its way any more, or that takes too long */
 export function changesSent(client: QueryClient): Promise<void> {
-  const isQuiet = () => client.isMutating({ mutationKey: all }) === 0;
+  const isQuiet = () => client.isMutating({ mutationKey: allChanges }) === 0;
   if (isQuiet()) return Promise.resolve();
   return new Promise((resolve) => {
     const done = () => {
@@ -71,16 +76,17 @@ export function changesSent(client: QueryClient): Promise<void> {
  */
 function mutationOf<Variables>(
   client: QueryClient,
-  { id, show, send, done, whenTaken, whenRefused, whenSettled, whenSent }: Change<Variables>,
+  { id, kind, show, send, done, whenTaken, whenRefused, whenSettled, whenSent }: Change<Variables>,
   again: (variables: Variables) => void,
   offered: (toastId: number) => void = () => {},
 ): MutationOptions<Outcome, Error, Variables, TakeBack> {
-  const key = id === undefined ? all : changeKey(id);
+  const key = id === undefined ? allChanges : changeKey(id);
   // One that waits for another, or is offered once more, must not be sent as whoever has signed in meanwhile.
   const by = signedIn(client);
   const isMine = () => signedIn(client) === by;
   return {
     mutationKey: key,
+    meta: { kind },
     scope: id === undefined ? undefined : { id },
     mutationFn: async (variables) => {
       if (!isMine()) throw new Error('This was not sent: somebody else is signed in now.');
@@ -113,7 +119,7 @@ function mutationOf<Variables>(
     },
     onSettled: () => {
       // Not awaited: a form is free again as soon as its own answer is there. The last of several changes loads for all.
-      if (client.isMutating({ mutationKey: all }) === 1) void client.invalidateQueries({ queryKey: keys.board });
+      if (client.isMutating({ mutationKey: allChanges }) === 1) void client.invalidateQueries({ queryKey: keys.board });
       whenSettled?.();
     },
   };

@@ -104,6 +104,7 @@ async function sendInTurn(client: QueryClient, id: string, { status, seen }: Cho
 const statusChange = ({ id }: Pick<Task, 'id'>): Change<ChosenStatus> => {
   return {
     id,
+    kind: 'status',
     done: 'Status updated successfully!',
     send: async (chosen, { client }) => ({ task: await sendInTurn(client, id, chosen) }),
     whenRefused: (error) => error instanceof Asked,
