@@ -131,6 +131,24 @@ test.describe('on a phone', () => {
   });
 });
 
+test('what others add comes under no mouse that is about to press', async ({ page }) => {
+  await pendingHolds(page, 20);
+  const aim = card(page, 'Kept 2');
+  await aim.hover();
+  await aim.hover({ position: { x: 20, y: 20 } });
+  const place = await topOf(aim);
+  await given(page, { title: 'Slipped in' });
+  await expect(card(page, 'Slipped in')).toBeAttached();
+  expect(await topOf(aim)).toBe(place);
+  // A mouse that only lies there keeps nothing from being seen.
+  await column(page, 'Pending')
+    .locator('[data-scroller]')
+    .evaluate((one) => one.scrollTo(0, 0));
+  await page.waitForTimeout(2_000);
+  await given(page, { title: 'Seen at once' });
+  await expect(card(page, 'Seen at once')).toBeInViewport({ ratio: 1 });
+});
+
 test('who is done writing sees what others add', async ({ page }) => {
   await pendingHolds(page, 3);
   await card(page, 'Kept 3').getByRole('textbox', { name: 'Add a comment' }).click();

@@ -100,6 +100,25 @@ test('a window that comes late opens neither beside another window nor over what
   await expect(page.getByRole('dialog', { name: 'Audit Log' })).toBeVisible();
 });
 
+for (const name of ['Edit', 'Delete'])
+  test(`the window of ${name} that comes late takes nothing that is written elsewhere by now`, async ({ page }) => {
+    await given(page, { title: `Late ${name}` });
+    const come = await keptBack(page, `${name.toLowerCase()}-dialog`);
+    await opened(page);
+    await card(page, `Late ${name}`).hover();
+    await card(page, `Late ${name}`).getByRole('button', { name }).click();
+    const title = page.getByRole('textbox', { name: 'Title' });
+    await title.click();
+    await page.keyboard.type('Call the ');
+    await come();
+    await page.keyboard.type('vendor', { delay: 50 });
+    await expect(title).toHaveValue('Call the vendor');
+    await expect(page.locator('[role="dialog"], [role="alertdialog"]')).toHaveCount(0);
+    await card(page, `Late ${name}`).hover();
+    await card(page, `Late ${name}`).getByRole('button', { name }).click();
+    await expect(page.locator('[role="dialog"], [role="alertdialog"]')).toHaveCount(1);
+  });
+
 test('a menu that comes late does not take the focus from where somebody writes by now', async ({ page }) => {
   await given(page, { title: 'Menu left behind' });
   const come = await keptBack(page, 'more-menu');

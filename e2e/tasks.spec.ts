@@ -158,6 +158,7 @@ test('a task is deleted only after the question is answered with Delete', async 
   await card(page, 'Not for long').hover();
   await card(page, 'Not for long').getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this task?' });
+  await expect(question).toHaveAccessibleDescription('Not for long');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await expect(card(page, 'Not for long')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { card, form, given, signIn } from './board.ts';
+import { card, column, form, given, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
 import { keysReady } from './keys.ts';
 import { aColleague, opened, taskId } from './people.ts';
@@ -40,6 +40,46 @@ test('what is typed on when the card written in goes does nothing to the next on
   await page.waitForTimeout(1_200);
   await page.keyboard.press('e');
   await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible();
+});
+
+test('a key for a card that somebody else takes away at that moment does nothing to the next one', async ({ page, openBrowser }) => {
+  for (const place of ['Next to', 'Here for']) await given(page, { title: `${place} a key` });
+  const colleague = await openBrowser();
+  await aColleague(page, colleague, 'super_admin');
+  await opened(page);
+  await keysReady(page);
+  await card(page, 'Here for a key').focus();
+  await noPause(page);
+  await colleague.request.delete(`/api/tasks/${await taskId(page, 'Here for a key')}`);
+  await expect(card(page, 'Next to a key')).toBeFocused();
+  await page.keyboard.press('3');
+  await page.evaluate(() => Reflect.deleteProperty(performance, 'now'));
+  await page.waitForTimeout(1_200);
+  await page.keyboard.press('2');
+  await expect(column(page, 'In Progress').getByRole('article', { name: 'Next to a key' })).toBeVisible();
+  const task = await page.request.get(`/api/tasks/${await taskId(page, 'Next to a key')}`);
+  expect(await task.json()).toMatchObject({ status: 'in_progress', version: 2 });
+});
+
+test('a key that is held does what it does once, and what is pressed anew is meant for the next card', async ({ page }) => {
+  for (const place of ['First', 'Second', 'Third']) await given(page, { title: `${place} to be held` });
+  await page.goto('/?search=to+be+held&status=pending');
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await keysReady(page);
+  await card(page, 'Third to be held').focus();
+  for (let count = 0; count < 5; count++) {
+    await page.keyboard.down('3');
+    await page.waitForTimeout(100);
+  }
+  await page.keyboard.up('3');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await page.keyboard.press('3');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  for (let count = 0; count < 5; count++) await page.keyboard.down('m');
+  await page.keyboard.up('m');
+  const comment = card(page, 'First to be held').getByRole('textbox');
+  await expect(comment).toBeFocused();
+  await expect(comment).toHaveValue('');
 });
 
 test('what is typed on while something is sent is the next one, and is sent by an Enter that came too early', async ({ page }) => {

@@ -16,6 +16,7 @@ export function DeleteDialog({ task, open, onOpenChange, returnFocus }: DeleteDi
       open={open}
       onOpenChange={onOpenChange}
       title="Are you sure you want to delete this task?"
+      description={task.title}
       confirmLabel="Delete"
       onConfirm={confirm}
       returnFocus={returnFocus}

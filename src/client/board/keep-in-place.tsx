@@ -4,6 +4,9 @@ import { scrollerOf } from './use-drawn-cards.ts';
 
 type Place = { element: Element; top: number };
 
+/** So long after its last move a pointer may be about to press (milliseconds). */
+const AIMING = 1_500;
+
 type KeepInPlaceProps = {
   list: RefObject<HTMLElement | null>;
   tasks: readonly Task[];
@@ -41,7 +44,7 @@ function unfilled(scroller: HTMLElement): number {
 }
 
 /**
- * A column's list. Where cards come or go above the one that has focus, or above those being read, they stay where they are on the
+ * A column's list. Where cards come or go above the one that has focus, or is about to be pressed, or above those being read, they stay where they are on the
  * screen. The browser's own way to do so is not in every browser; a long list switches it off.
  * A class, because only a class is asked just before the page changes; around the list and not the column, because a list may also
  * draw itself anew alone.
@@ -54,6 +57,8 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
   private spare = 0;
 
   private observer: ResizeObserver | undefined;
+  /** The card that a mouse was moved over last. */
+  private pointed: { card: Element; at: number } | null = null;
   /** Where on the page the column begins; unknown until it has first been laid out. */
   private top: number | null = null;
 
@@ -81,11 +86,15 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
     const above = this.scroller.closest('main')?.firstElementChild;
     if (above) this.observer.observe(above);
     this.scroller.addEventListener('scroll', this.giveBack, { passive: true });
+    this.scroller.addEventListener('pointermove', this.point, { passive: true });
+    this.scroller.addEventListener('pointerleave', this.point, { passive: true });
   }
 
   override componentWillUnmount(): void {
     this.observer?.disconnect();
     this.scroller?.removeEventListener('scroll', this.giveBack);
+    this.scroller?.removeEventListener('pointermove', this.point);
+    this.scroller?.removeEventListener('pointerleave', this.point);
     this.leave(0);
   }
 
@@ -95,7 +104,8 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
     const same = before.tasks === this.props.tasks && before.way === this.props.way;
     if (same || this.staying || !scroller) return null;
     const edges = scroller.getBoundingClientRect();
-    const element = focusedCard(scroller, edges) ?? (before.topic === this.props.topic ? readCard(scroller, edges) : null);
+    const element =
+      focusedCard(scroller, edges) ?? (before.topic === this.props.topic ? (this.aimedAt() ?? readCard(scroller, edges)) : null);
     return element && { element, top: element.getBoundingClientRect().top };
   }
 
@@ -110,6 +120,16 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
       this.staying = false;
       this.stay(place);
     });
+  }
+
+  private readonly point = ({ type, target }: PointerEvent) => {
+    const card = type === 'pointermove' && target instanceof Element ? target.closest('[data-task]') : null;
+    this.pointed = card && { card, at: performance.now() };
+  };
+
+  /** The card under a mouse that has just been moved: what comes above it must not put another one under the press. */
+  private aimedAt(): Element | null {
+    return this.pointed && performance.now() - this.pointed.at < AIMING ? this.pointed.card : null;
   }
 
   /** Scrolls by as much as the card has moved; one that has left the column is nobody's concern here. */

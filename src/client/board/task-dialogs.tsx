@@ -1,8 +1,9 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { User } from '#shared/session.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { lazyPart, useLazyPart } from '../ui/lazy-part.ts';
 import { Waiting } from '../ui/waiting.tsx';
+import { type AskedWindow, askForWindow } from './late-window.ts';
 import { taskNotice } from './task-notice.ts';
 import { BROKEN, NOT_NOW, toastError } from './toast-error.ts';
 import type { TaskDialogState } from './use-task-dialog.ts';
@@ -19,10 +20,22 @@ export function prepareTaskDialogs(): void {
 const nothing = () => null;
 const tellBroken = () => toastError(new Error(BROKEN));
 
-type OpenedProps<Props> = { part: ReturnType<typeof lazyPart<ComponentType<Props>>>; props: Props };
+type OpenedProps<Props> = {
+  part: ReturnType<typeof lazyPart<ComponentType<Props>>>;
+  props: Props;
+  /** Called where it comes late, and somebody has gone on to something else: what they type is not meant for it. */
+  giveUp?: () => void;
+};
 
-function Fetched<Props extends object>({ part, props }: OpenedProps<Props>) {
+function Fetched<Props extends object>({ part, props, giveUp }: OpenedProps<Props>) {
   const [waits, setWaits] = useState(true);
+  const [isWanted, setWanted] = useState(part.get() !== null || !giveUp);
+  const asked = useRef<AskedWindow | null>(null);
+  useEffect(() => {
+    const window = askForWindow();
+    asked.current = window;
+    return window.end;
+  }, []);
   const Window = useLazyPart(part, true, (again) => {
     const onAct = () => {
       setWaits(true);
@@ -31,7 +44,16 @@ function Fetched<Props extends object>({ part, props }: OpenedProps<Props>) {
     setWaits(false);
     toastError(new Error(NOT_NOW), { label: 'Try again', onAct });
   });
-  return Window ? <Window {...props} /> : waits && <Waiting />;
+  const came = useEffectEvent(() => {
+    if (isWanted) return;
+    if (asked.current?.isLatest() && !asked.current.isInTheWay()) setWanted(true);
+    else giveUp?.();
+  });
+  useEffect(() => {
+    if (Window) came();
+  }, [Window]);
+  if (!Window) return waits && <Waiting />;
+  return isWanted && <Window {...props} />;
 }
 
 /** One opening of a window. Where its code does not come, or fails, that is said, and the board stays as it is. */
@@ -53,8 +75,22 @@ export function TaskDialogs({ user, edit, remove }: { user: User; edit: DialogPr
   const { returnFocus } = edit;
   return (
     <>
-      {edit.state && <Opened key={`edit ${edit.state.opening}`} part={editDialog} props={{ user, ...edit.state, ...edit }} />}
-      {remove.state && <Opened key={`delete ${remove.state.opening}`} part={deleteDialog} props={{ ...remove.state, ...remove }} />}
+      {edit.state && (
+        <Opened
+          key={`edit ${edit.state.opening}`}
+          part={editDialog}
+          props={{ user, ...edit.state, ...edit }}
+          giveUp={() => edit.onOpenChange(false)}
+        />
+      )}
+      {remove.state && (
+        <Opened
+          key={`delete ${remove.state.opening}`}
+          part={deleteDialog}
+          props={{ ...remove.state, ...remove }}
+          giveUp={() => remove.onOpenChange(false)}
+        />
+      )}
       {asked && <Opened key={`notice ${asked.opening}`} part={noticeDialog} props={{ ...asked, onClose: taskNotice.close, returnFocus }} />}
     </>
   );

@@ -10,8 +10,10 @@ export function TaskOrigin({ task }: { task: Task }) {
     >
       <span title={`Created by ${task.creator.name}`} className="truncate">
         {/* Beside a button there is no room for it. */}
-        <span className="@max-[24rem]/column:sr-only @max-[22rem]/column:at-hand:not-sr-only">Created</span> by{' '}
-        <bdi>{task.creator.name}</bdi>
+        <span className="@max-[24rem]/column:sr-only @max-[22rem]/column:at-hand:not-sr-only @max-[22rem]/column:at-hand:whitespace-nowrap!">
+          Created
+        </span>{' '}
+        by <bdi>{task.creator.name}</bdi>
       </span>
       <span className="shrink-0">
         <span aria-hidden="true">·</span> <Age at={task.createdAt} />

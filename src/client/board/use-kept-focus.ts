@@ -1,6 +1,8 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 import { cardInUse } from './card-in-use.ts';
 import { noteTypedAway } from './goes-on-typing.ts';
+import { changeKey } from './use-task-change.ts';
 
 const focusable = 'button, textarea, [role="combobox"], [tabindex="0"]';
 
@@ -41,11 +43,21 @@ function placeNow(board: HTMLElement, { element, task, control, column, neighbou
   return column.querySelector('h2');
 }
 
+/** So long after a change of one's own its card may leave because of that (milliseconds). */
+const OWN_MS = 3_000;
+
+const wasChangedHere = (client: QueryClient, task: string): boolean =>
+  client
+    .getMutationCache()
+    .findAll({ mutationKey: changeKey(task) })
+    .some(({ state }) => Date.now() - state.submittedAt < OWN_MS);
+
 /**
  * Keeps focus on the board when the card that had it moves to another column or goes.
  * @returns `watch`: handlers for the element around all columns; `refuge`: where focus goes when what it came from is gone
  */
 export function useKeptFocus(board: RefObject<HTMLElement | null>) {
+  const client = useQueryClient();
   const last = useRef<Place | null>(null);
 
   // Whose board comes next has used no card of it yet.
@@ -60,8 +72,12 @@ export function useKeptFocus(board: RefObject<HTMLElement | null>) {
     const next = placeNow(board.current, place);
     // For somebody who points, focus may move, but the page must not jump away under the pointer.
     next?.focus({ preventScroll: !place.byKeyboard });
-    if (!(place.element instanceof HTMLTextAreaElement) || !next) return;
-    if (!(next instanceof HTMLTextAreaElement)) noteTypedAway(next);
+    if (!next) return;
+    if (!(place.element instanceof HTMLTextAreaElement)) {
+      // Whoever is about to press a key for a card that somebody else takes away means no other one.
+      const isStill = next.closest<HTMLElement>('[data-task]')?.dataset.task === place.task;
+      if (place.task !== null && !isStill && !wasChangedHere(client, place.task)) noteTypedAway(next);
+    } else if (!(next instanceof HTMLTextAreaElement)) noteTypedAway(next);
     else if (next.value === place.element.value) next.setSelectionRange(place.element.selectionStart, place.element.selectionEnd);
   });
 

@@ -40,6 +40,8 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onPaletteAhead, onK
   const { visit, leave } = useFieldVisit();
   /** Whether the palette is on its way: what is typed meanwhile is meant for it, and must do nothing to a card. */
   const opening = useRef(false);
+  /** What was done last by a key, for as long as that is held down. */
+  const acted = useRef('');
 
   const openPalette = async () => {
     opening.current = true;
@@ -91,6 +93,9 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onPaletteAhead, onK
     const { target } = event;
     // A browser that fills in a form by itself sends events that name no key.
     if (!event.key || event.isComposing || !(target instanceof HTMLElement)) return;
+    // Held down a moment too long, it must not go on: the card it was for may have gone, and focus with it, to the next one or into a field.
+    if (event.repeat && event.key === acted.current) return event.preventDefault();
+    acted.current = '';
     // The browser has another use for this key, which nobody means here.
     if (isPaletteKey(event)) event.preventDefault();
     if (openWindows.top() || target.closest(opened)) return;
@@ -109,6 +114,8 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onPaletteAhead, onK
     const card = target.closest<HTMLElement>('[data-task]');
     if (act.on === 'card' && !card) return;
     event.preventDefault();
+    // From card to card it may be held.
+    if (act.on !== 'cards') acted.current = event.key;
     if (act.on === 'page') actOnPage(act.does);
     else if (act.on === 'cards') card ? moveFrom(card, act.move) : enterCards(cardInUse.get());
     else if (card) actOnCard(card, act);

@@ -10,7 +10,7 @@ type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void;
   /** The question, in one sentence: the window's accessible name. */
   title: string;
-  /** What a yes means, where the question does not say all. */
+  /** What it is about, or what a yes means, where the question does not say all. */
   description?: string;
   confirmLabel: string;
   cancelLabel?: string;
@@ -40,7 +40,11 @@ export function ConfirmDialog({
           <AlertDialog.Content onCloseAutoFocus={leaveFocus} className={classes(dialogPanel, 'max-w-sm')}>
             <div className="grid gap-2 p-5">
               <AlertDialog.Title className="text-title font-semibold text-body wrap-anywhere">{title}</AlertDialog.Title>
-              {description && <AlertDialog.Description className="text-muted">{description}</AlertDialog.Description>}
+              {description && (
+                <AlertDialog.Description dir="auto" className="line-clamp-4 text-muted wrap-anywhere">
+                  {description}
+                </AlertDialog.Description>
+              )}
             </div>
             <div className="flex flex-wrap justify-end gap-2 px-5 pb-5">
               <AlertDialog.Cancel asChild>
