@@ -42,6 +42,31 @@ test('what is typed on when the card written in goes does nothing to the next on
   await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible();
 });
 
+test('who writes on a filtered board goes on writing when somebody else takes the task out of the filter', async ({
+  page,
+  openBrowser,
+}) => {
+  for (const place of ['Stays', 'Goes']) await given(page, { title: `${place} with the filter` });
+  const colleague = await openBrowser();
+  await aColleague(page, colleague, 'super_admin');
+  await page.goto('/?search=with+the+filter&status=pending');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  const comment = card(page, 'Goes with the filter').getByRole('textbox');
+  await comment.click();
+  await page.keyboard.type('My careful words ');
+  const id = await taskId(page, 'Goes with the filter');
+  await colleague.request.put(`/api/tasks/${id}/status`, { data: { status: 'in_progress' } });
+  await expect(column(page, 'In Progress').getByRole('article', { name: 'Goes with the filter' })).toBeVisible();
+  await page.keyboard.type('that go on');
+  await expect(comment).toBeFocused();
+  await expect(comment).toHaveValue('My careful words that go on');
+  await expect(page.getByText('Found 1 task(s)')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(card(page, 'Goes with the filter')).toHaveCount(0);
+  const { activities } = await (await page.request.get(`/api/tasks/${id}`)).json();
+  expect(activities[0]).toMatchObject({ action: 'comment', note: 'My careful words that go on' });
+});
+
 test('a key for a card that somebody else takes away at that moment does nothing to the next one', async ({ page, openBrowser }) => {
   for (const place of ['Next to', 'Here for']) await given(page, { title: `${place} a key` });
   const colleague = await openBrowser();

@@ -8,6 +8,7 @@ import { ShowMore } from './show-more.tsx';
 import type { TaskCardProps } from './task-card.tsx';
 import { useOlderTasks } from './use-board.ts';
 import { type SearchResult, useNextMatches } from './use-search.ts';
+import { useWithWrittenCard } from './use-written-card.ts';
 
 type CardProps = Omit<TaskCardProps, 'task'>;
 
@@ -74,17 +75,20 @@ function fullest(tasks: readonly Task[]): Status {
   return statuses.reduce((most, status) => (held(status) > held(most) ? status : most));
 }
 
+const NOTHING = { filters: {}, tasks: [] };
+
 type FoundProps = CardProps & { result: SearchResult | undefined; failed: boolean; filters: TaskSearch };
 
 /** The three columns of what a search found. */
 export function FoundColumns({ result, filters, ...rest }: FoundProps) {
   const page = useNextMatches(filters);
+  const found = useWithWrittenCard(rest.user.id, result ?? NOTHING);
   const held = result?.tasks.length ?? 0;
   const more = result !== undefined && held < result.total;
   // The filters of what is shown: those that are wanted by now may be others, whose result is still on its way.
   const topic = JSON.stringify(result?.filters);
   const own = (status: Status): OwnProps => {
-    const tasks = result?.tasks.filter((task) => task.status === status);
+    const tasks = result && found.filter((task) => task.status === status);
     return {
       tasks,
       topic,
