@@ -206,6 +206,25 @@ test('a question that comes while somebody types elsewhere is decided by none of
   expect(screen.getByRole('group', { name: /^Ana Diaz set Status/ })).toBeTruthy();
 });
 
+test('a question that comes in the middle of a sentence waits until that has ended', async () => {
+  const held = heldReply(stale);
+  const { user } = await open({ 'PUT /api/tasks/t1/status': held.answer, 'GET /api/tasks/t1': { body: theirStatus(task()) } }, [
+    task(),
+    task({ id: 't2', title: 'Other' }),
+  ]);
+  await chooseStatus(user, 'Fix the gate');
+  const comment = within(screen.getByRole('article', { name: 'Other' })).getByRole('textbox', { name: 'Add a comment' });
+  await user.type(comment, 'They ');
+  held.go();
+  for (const word of ['are ', 'on ', 'their ', 'way ', 'by ', 'now']) {
+    await new Promise((resolve) => void setTimeout(resolve, 250));
+    await user.type(comment, word);
+  }
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect((comment as HTMLTextAreaElement).value).toBe('They are on their way by now');
+  expect(await screen.findByRole('group', { name: /^Ana Diaz set Status/ })).toBeTruthy();
+});
+
 test.each(['decided', 'put off by a press beside it'])('of two questions the second waits until the first is %s', async (how) => {
   const other = task({ id: 't2', title: 'Other' });
   const [first, second] = [heldReply(stale), heldReply(stale)];
