@@ -12,7 +12,7 @@ const icon = 'size-3.5';
 /** What people look for most, at one press each, and in which order. */
 export function QuickFilters({ user, filters }: { user: User; filters: Filters }) {
   const { assignee, unassigned, overdue, order, set } = filters;
-  useRenamed([user], filters);
+  useRenamed([user], filters.assignee, (assignee) => filters.set({ assignee }));
   return (
     <>
       <ToggleButton

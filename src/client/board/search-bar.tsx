@@ -19,7 +19,7 @@ const statusOptions = [{ value: ALL, label: 'All statuses' }, ...statuses.map((v
 
 function FilterPanel({ id, filters }: { id: string; filters: Filters }) {
   const { data: admins = [] } = useAssigneeChoices();
-  useRenamed(admins, filters);
+  useRenamed(admins, filters.assignee, (assignee) => filters.set({ assignee }));
   const { status, assignee, set, wanted } = filters;
   const options = [{ value: NOBODY, label: 'All assignees' }, ...nameOptions(admins, assignee)];
   return (
@@ -44,7 +44,7 @@ function FilterPanel({ id, filters }: { id: string; filters: Filters }) {
 /** Lets a filter by a colleague follow a new name while the panel, which tells of them, is closed. */
 function FollowedName({ filters }: { filters: Filters }) {
   const { data: admins = [] } = useAssigneeChoices();
-  useRenamed(admins, filters);
+  useRenamed(admins, filters.assignee, (assignee) => filters.set({ assignee }));
   return null;
 }
 

@@ -8,6 +8,7 @@ import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { chosenName, NOBODY, nameOptions, nameValue } from './name-options.ts';
 import type { TaskDraft } from './task-draft.ts';
+import { useRenamed } from './use-renamed.ts';
 
 const priorityOptions = priorities.map((value) => ({ value, label: priorityLabels[value] }));
 
@@ -53,9 +54,13 @@ export function TitleField({ draft, onChange, errors, below, inline = false, ...
   );
 }
 
-/** Everything else of a task: none of it must be filled in. */
-export function DetailFields({ draft, onChange, errors, below }: TaskFieldsProps) {
+/**
+ * Everything else of a task: none of it must be filled in.
+ * @param isNew nobody has this task yet: an assignee who is renamed is chosen by their new name. Of a task that is there the server does so
+ */
+export function DetailFields({ draft, onChange, errors, below, isNew = false }: TaskFieldsProps & { isNew?: boolean }) {
   const { data: admins = [] } = useAssignableAdmins();
+  useRenamed(admins, isNew ? draft.assignee : null, (assignee) => onChange({ assignee }));
   const assignees = [{ value: NOBODY, label: 'Unassigned' }, ...nameOptions(admins, draft.assignee)];
   return (
     <div className="@container">

@@ -1,19 +1,20 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Filters } from './use-filters.ts';
 
 type People = readonly { id: string; name: string }[];
 
 /**
- * Lets a filter by a person follow them to a new name. The address knows people by their names alone.
+ * Lets what is said of a person by their name alone, such as a filter in the address, follow them to a new one.
  * @param people those of whom it is told when they are renamed
+ * @param said whose name is said; null where nobody's is
+ * @param say called with the new name
  */
-export function useRenamed(people: People, { assignee, set }: Filters): void {
+export function useRenamed(people: People, said: string | null, say: (name: string) => void): void {
   const known = useRef(people);
   const follow = useEffectEvent((present: People) => {
-    const before = known.current.find(({ name }) => name === assignee);
+    const before = known.current.find(({ name }) => name === said);
     const now = before && present.find(({ id }) => id === before.id);
     known.current = present;
-    if (now && now.name !== assignee) set({ assignee: now.name });
+    if (now && now.name !== said) say(now.name);
   });
   useEffect(() => follow(people), [people]);
 }
