@@ -113,7 +113,7 @@ test('the controls of a card are its creator’s and the super admins’; its hi
   expect(other.queryByRole('combobox')).toBeNull();
   expect(other.queryByRole('textbox')).toBeNull();
   await user.click(other.getByRole('button', { name: 'Show Activity' }));
-  expect(other.getByText('created this task', { exact: false })).toBeTruthy();
+  expect(await other.findByText('created this task', { exact: false })).toBeTruthy();
 });
 
 test('a form that is sent twice in a hurry creates one task', async () => {

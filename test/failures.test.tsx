@@ -90,7 +90,7 @@ test('an answer without words is told by its status text', async () => {
 test('a task without history says No activity yet', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Show Activity' }));
-  expect(screen.getByText('No activity yet')).toBeTruthy();
+  expect(await screen.findByText('No activity yet')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Activity' }).className).toContain('max-h-40');
 });
 

@@ -153,7 +153,7 @@ test('a history that somebody reads is loaded anew when its task changes', async
   const before = task({ activityCount: 2, activities: [entry('a2')] });
   const user = await open([before], { [path]: { body: [entry('a1')] } });
   await user.click(await screen.findByRole('button', { name: 'Show Activity' }));
-  await user.click(screen.getByRole('button', { name: 'Show older' }));
+  await user.click(await screen.findByRole('button', { name: 'Show older' }));
   expect(await screen.findByText('Note a1')).toBeTruthy();
   server.script[path] = { body: ['a3', 'a2', 'a1'].map(entry) };
   server.tell(event({ version: 2, tasks: [{ ...before, version: 2, activities: [entry('a3')], activityCount: 3 }], counts }));

@@ -1,9 +1,11 @@
 import { useDeferredValue, useRef } from 'react';
 import type { User } from '#shared/session.ts';
+import { useExtraPart } from '../ui/lazy-part.ts';
 import { PartBoundary } from '../ui/part-boundary.tsx';
 import { Announcements } from './announcements-region.tsx';
 import { BoardToolsPlace } from './board-tools-place.tsx';
-import { BoardColumns, FoundColumns } from './columns.tsx';
+import { BoardColumns } from './columns.tsx';
+import { foundColumns } from './found-part.ts';
 import { Header } from './header.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { LostTextsPlace } from './lost-texts-place.tsx';
@@ -38,6 +40,7 @@ export function BoardPage({ user }: { user: User }) {
   const failure = asked.data ? null : asked.error;
   // What was pressed or typed is answered first; the cards follow, and wait while more is typed. What is done to a card is seen at once.
   const shown = useDeferredValue({ filters: wanted, found: found.data, failed: failure !== null });
+  const FoundColumns = useExtraPart(foundColumns, shown.filters !== null);
   const card = { user, onEdit: edit.openFor, onDelete: remove.openFor };
   return (
     <>
@@ -66,10 +69,10 @@ export function BoardPage({ user }: { user: User }) {
           </div>
           <div id="tasks" ref={area} tabIndex={-1} {...watch} className="flex min-h-80 grow basis-0 flex-col outline-none print:block">
             {failure && <LoadFailure error={failure} busy={asked.isFetching} onRetry={() => void asked.refetch()} />}
-            {shown.filters ? (
+            {shown.filters && FoundColumns ? (
               <FoundColumns result={shown.found} failed={shown.failed} filters={shown.filters} {...card} />
             ) : (
-              <BoardColumns board={board.data} failed={shown.failed} {...card} />
+              <BoardColumns board={shown.filters ? undefined : board.data} failed={shown.failed} {...card} />
             )}
           </div>
         </main>

@@ -4,7 +4,7 @@ import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { classes } from '../ui/classes.ts';
-import { ActivityList } from './activity-list.tsx';
+import { ActivityPlace } from './activity-place.tsx';
 import { ActivityToggle } from './activity-toggle.tsx';
 import { CardActions } from './card-actions.tsx';
 import { CommentForm } from './comment-form.tsx';
@@ -67,7 +67,7 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
         <TaskOrigin task={task} />
         {allowed && <StatusSelect task={task} />}
         {named && <ActivityToggle open={open} controls={activity} onToggle={() => setOpen(!open)} />}
-        {open && <ActivityList id={activity} task={task} />}
+        {open && <ActivityPlace id={activity} task={task} />}
         {allowed && <CommentForm task={task} user={user} />}
         {named && !allowed && (
           <p className="col-start-1 col-end-3 row-start-3 mb-1 flex items-start gap-1.5 text-small text-muted @max-[22rem]/column:at-hand:col-end-2 @max-[22rem]/column:at-hand:row-start-2 print:hidden">

@@ -7,7 +7,6 @@ import { type AskedWindow, askForWindow } from './late-window.ts';
 import { taskNotice } from './task-notice.ts';
 import { BROKEN, NOT_NOW, toastError } from './toast-error.ts';
 import type { TaskDialogState } from './use-task-dialog.ts';
-import { useTypingPause } from './use-typing-pause.ts';
 
 const editDialog = lazyPart(async () => (await import('./edit-dialog.tsx')).EditDialog);
 const deleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
@@ -71,7 +70,6 @@ type DialogProps = { state: TaskDialogState | null; onOpenChange: (open: boolean
 /** The windows about one task. They stand beside the board and not in a card, which may leave while one is open. */
 export function TaskDialogs({ user, edit, remove }: { user: User; edit: DialogProps; remove: DialogProps }) {
   const asked = useSyncExternalStore(taskNotice.subscribe, taskNotice.get);
-  const mayAsk = useTypingPause(asked?.opening);
   // What was asked of one person is not the next one's to answer.
   useEffect(() => taskNotice.forget, []);
   const { returnFocus } = edit;
@@ -93,9 +91,7 @@ export function TaskDialogs({ user, edit, remove }: { user: User; edit: DialogPr
           giveUp={() => remove.onOpenChange(false)}
         />
       )}
-      {asked && mayAsk && (
-        <Opened key={`notice ${asked.opening}`} part={noticeDialog} props={{ ...asked, onClose: taskNotice.close, returnFocus }} />
-      )}
+      {asked && <Opened key={`notice ${asked.opening}`} part={noticeDialog} props={{ ...asked, onClose: taskNotice.close, returnFocus }} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Age } from './age.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import type { TaskNotice } from './task-notice.ts';
 import { useChangeStatus } from './use-tasks.ts';
+import { useTypingPause } from './use-typing-pause.ts';
 import { whoSetStatus } from './who-changed.ts';
 
 /** Asks whose status shall stand. Closing it leaves the task as it is, which is theirs. */
@@ -34,8 +35,15 @@ type TaskNoticeDialogProps = { notice: TaskNotice; open: boolean; onClose: () =>
 
 /** Asks about a task whose card may have moved or gone meanwhile. The person may be typing elsewhere, so no key of theirs decides it. */
 export function TaskNoticeDialog({ notice, open, onClose, returnFocus }: TaskNoticeDialogProps) {
+  const mayAsk = useTypingPause();
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={notice.theirs.title} focusItself returnFocus={returnFocus}>
+    <Dialog
+      open={open && mayAsk}
+      onOpenChange={(next) => !next && onClose()}
+      title={notice.theirs.title}
+      focusItself
+      returnFocus={returnFocus}
+    >
       <StatusQuestion key={notice.theirs.id} {...notice} onDone={onClose} />
     </Dialog>
   );

@@ -3,7 +3,9 @@ import { useEffect } from 'react';
 import { keys } from '../api/keys.ts';
 import { prepareSelect } from '../ui/select.tsx';
 import { prepareToasts } from '../ui/toasts.tsx';
+import { prepareActivity } from './activity-place.tsx';
 import { fetchBoardTools } from './board-tools-place.tsx';
+import { foundColumns } from './found-part.ts';
 import { prepareTaskDialogs } from './task-dialogs.tsx';
 import { prepareLongLists } from './use-drawn-cards.ts';
 
@@ -23,6 +25,8 @@ export function usePartsAhead(loaded: boolean): void {
       prepareToasts();
       prepareSelect();
       prepareTaskDialogs();
+      foundColumns.prepare();
+      prepareActivity();
       prepareLongLists();
       giveUpTools = fetchBoardTools();
       void client.prefetchQuery({ queryKey: keys.assignableAdmins, gcTime: Number.POSITIVE_INFINITY });
