@@ -1,7 +1,8 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { drafts } from '../src/client/board/drafts.ts';
+import type { Edit } from '../src/client/board/save-edit.ts';
 import { heldReply, renderApp, type Script, type Scripted, startScripted, task } from './render.tsx';
 
 let server: Scripted | undefined;
@@ -185,4 +186,39 @@ test('the same task again after one that was made is another task, also where so
   await user.type(title, '{Backspace}Sweep the yard{Enter}');
   await waitFor(() => expect(server.keys).toHaveLength(2));
   expect(new Set(server.keys).size).toBe(2);
+});
+
+const keptTitle = () => drafts.get<Edit>('edit u1 t1')?.mine.title;
+
+/** Types more into a title that is being saved, closes the window before the answer, and opens it once more. */
+async function reopenedAtOnce() {
+  const held = heldReply({ body: task({ version: 2, title: 'Fix the gate A' }) });
+  const { user } = await open({ 'PUT /api/tasks/t1': held.answer });
+  const openEdit = async () => {
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    return within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  };
+  const first = await openEdit();
+  await user.type(first.getByRole('textbox', { name: 'Title' }), ' A');
+  await user.click(first.getByRole('button', { name: 'Save Changes' }));
+  await user.type(first.getByRole('textbox', { name: 'Title' }), ' B{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(keptTitle()).toBe('Fix the gate A B');
+  return { held, user, dialog: await openEdit() };
+}
+
+test('the answer to a save leaves alone what has been typed since in the window opened once more', async () => {
+  const { held, user, dialog } = await reopenedAtOnce();
+  await user.type(dialog.getByRole('textbox', { name: 'Title' }), ' C');
+  held.go();
+  expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
+  expect(keptTitle()).toBe('Fix the gate A B C');
+});
+
+test('the answer to a save brings nothing back that has been thrown away since', async () => {
+  const { held, user, dialog } = await reopenedAtOnce();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  held.go();
+  expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
+  expect(keptTitle()).toBeUndefined();
 });

@@ -50,13 +50,13 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     if (latest) form.current?.querySelector('[data-undecided]')?.scrollIntoView({ block: 'nearest' });
   }, [latest, form]);
 
-  const keep = (next: Edit) => {
+  const keep = (next: Edit, put = shelf.keep) => {
     setEdit(next);
     // Half a date has no value: kept so, the window would open with an empty field, and a save of that would delete the date.
     const isHalf = form.current && unreadable(form.current).length > 0;
     const { day } = (shelf.get() ?? begin(task)).mine;
     const kept = isHalf ? { ...next, mine: { ...next.mine, day } } : next;
-    if (isChanged(kept)) shelf.keep(kept);
+    if (isChanged(kept)) put(kept);
     else shelf.drop();
   };
   const {
@@ -68,7 +68,7 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
       const typedOn = changedFields(sent.mine, edit.mine).length > 0;
       setConflict(null);
       // What was not typed on is as it was saved, which may hold a change of theirs.
-      if (typedOn && saved) return keep({ base: baseOf(saved), mine: merge(sent.mine, edit.mine, draftOf(saved)).merged });
+      if (typedOn && saved) return keep({ base: baseOf(saved), mine: merge(sent.mine, edit.mine, draftOf(saved)).merged }, shelf.renew);
       // In another tab, or in this window opened once more, something else may have been typed since.
       shelf.drop(sent);
       if (form.current) close();
@@ -79,7 +79,7 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
       if (!(error instanceof EditConflict) || !form.current) return false;
       const theirs = draftOf(error.theirs);
       const { merged, conflicts } = merge(basisOf(sent, theirs), edit.mine, theirs);
-      keep({ base: baseInConflict(sent.base, error.theirs, conflicts), mine: merged });
+      keep({ base: baseInConflict(sent.base, error.theirs, conflicts), mine: merged }, shelf.renew);
       // Settled by what was typed while it was under way: the next save sends it.
       const settled = conflicts.length === 0;
       setConflict(settled ? null : { theirs: error.theirs, fields: conflicts, mine: merged, decided: [] });

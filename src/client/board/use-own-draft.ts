@@ -25,6 +25,17 @@ export function useOwnDraft<Value>(key: string, isOpen: () => boolean, isSame: (
       own.current = { value, typed: true };
       drafts.set(key, value);
     },
+    /**
+     * Keeps what an answer made of what this window had put there. It may come when the window is closed and was opened once more: what
+     * was typed since stays, and what was thrown away since does not come back.
+     */
+    renew(value: Value) {
+      const { value: put } = own.current;
+      const shelved = drafts.get<Value>(key);
+      const isThere = put && shelved ? isSame(put, shelved) : put === shelved;
+      own.current = { value, typed: true };
+      if (isThere) drafts.set(key, value);
+    },
     /** @param value what this window put there; where something else stands there by now, that stays */
     drop(value = own.current.value) {
       own.current = { value: undefined, typed: false };
