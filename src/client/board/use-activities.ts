@@ -5,6 +5,7 @@ import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { toastError } from './toast-error.ts';
+import { isProvisional } from './use-tasks.ts';
 
 type Activities = {
   /** Newest first: those the task carries, and below them those fetched. */
@@ -15,6 +16,13 @@ type Activities = {
   /** Fetches the newest ones in full: the task carries long notes cut. */
   inFull: UseMutationResult<void, Error, void>;
 };
+
+/** A list newest first, and below its last entry what stands there in one that goes further down. */
+function goOn(list: readonly Activity[], further: readonly Activity[]): Activity[] {
+  const last = list.at(-1);
+  const from = last ? further.findIndex((entry) => entry.id === last.id) : -1;
+  return from < 0 && last ? [...list] : [...list, ...further.slice(from + 1)];
+}
 
 /** A task's history. Nothing is fetched until the reader asks for more than came with the task. */
 export function useActivities(task: Task): Activities {
@@ -42,20 +50,22 @@ export function useActivities(task: Task): Activities {
   const below = fetched.data ?? [];
   const known = new Set(below.map((entry) => entry.id));
   const shown = [...task.activities.filter((entry) => !known.has(entry.id)), ...below];
+  // A comment that is on its way may be refused, and has another id once it is taken: only the task shows it until then.
+  const settled = shown.filter((entry) => !isProvisional(entry));
 
+  // What is held may have been loaded anew while a page was on its way.
   const older = useMutation({
     onError: (error) => toastError(error),
     mutationFn: async () => {
-      const entries = await page(shown.at(-1)?.id);
-      client.setQueryData<Activity[]>(key, [...shown, ...entries]);
+      const further = [...settled, ...(await page(settled.at(-1)?.id))];
+      client.setQueryData<Activity[]>(key, (now = []) => goOn(now, further));
     },
   });
   const inFull = useMutation({
     onError: (error) => toastError(error),
     mutationFn: async () => {
       const entries = await page();
-      const renewed = new Set(entries.map((entry) => entry.id));
-      client.setQueryData<Activity[]>(key, [...entries, ...shown.filter((entry) => !renewed.has(entry.id))]);
+      client.setQueryData<Activity[]>(key, (now = settled) => goOn(entries, now));
     },
   });
   return { shown, hasOlder: shown.length < task.activityCount, older, inFull };
