@@ -4,13 +4,15 @@ import { afterEach, expect, test } from 'vitest';
 import type { Activity } from '#shared/activities.ts';
 import { ACTIVITIES_HELD, ACTIVITIES_PAGE } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
-import { board, heldReply, type Reply, renderApp, type Script, type Scripted, startScripted, task } from './render.tsx';
+import { queryClient } from '../src/client/api/query-client.ts';
+import { board, event, heldReply, type Reply, renderApp, type Script, type Scripted, startScripted, task } from './render.tsx';
 
 let server: Scripted;
 
 afterEach(() => server.close());
 
 const path = 'GET /api/tasks/t1/activities';
+const counts = { pending: 1, inProgress: 0, completed: 0 };
 const admin = { id: 'u1', name: 'Super Admin' };
 
 /** A comment that says its number: the higher, the newer. */
@@ -81,4 +83,49 @@ test.each([
   page.resolve();
   await list().findByText('Note 1');
   expect(shownNotes()).toEqual([...(taken ? ['Hello there'] : []), ...history.map((entry) => entry.note)]);
+});
+
+/** Asks for an older page, and waits for what stands lowest then. */
+async function showOlder(user: ReturnType<typeof userEvent.setup>, lowest: string) {
+  await user.click(list().getByRole('button', { name: 'Show older' }));
+  await list().findByText(lowest);
+}
+
+test('an older page that comes while the history is loaded anew stays', async () => {
+  const history = notes(160);
+  const newer = [note(161), ...history];
+  const gates = { older: Promise.withResolvers<void>(), anew: Promise.withResolvers<void>() };
+  const user = await open(withHistory(history, 1), { [path]: () => pageOf(history) });
+  await showOlder(user, 'Note 91');
+  server.script[path] = async () => {
+    const reply = pageOf(newer);
+    await (server.asked.at(-1)?.includes('before=a91') ? gates.older : gates.anew).promise;
+    return reply;
+  };
+  server.tell(event({ version: 2, tasks: [withHistory(newer, 2)], counts }));
+  await waitFor(() => expect(pagesAsked()).toBe(2));
+  await user.click(list().getByRole('button', { name: 'Show older' }));
+  await waitFor(() => expect(pagesAsked()).toBe(3));
+  gates.older.resolve();
+  await list().findByText('Note 41');
+  gates.anew.resolve();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(shownNotes()).toEqual(
+    notes(161)
+      .slice(0, -11)
+      .map((entry) => entry.note),
+  );
+});
+
+test('a history that is loaded anew ends no higher than before, where entries have come on top', async () => {
+  const user = await open(withHistory(notes(160), 1), { [path]: () => pageOf(notes(160)) });
+  await showOlder(user, 'Note 91');
+  for (const count of [161, 162]) {
+    server.script[path] = () => pageOf(notes(count));
+    server.tell(event({ version: count, tasks: [withHistory(notes(count), count)], counts }));
+    await list().findByText(`Note ${count}`);
+    await list().findByText('Note 62');
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  }
+  expect(list().queryByText('Note 62')).toBeTruthy();
 });

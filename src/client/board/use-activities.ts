@@ -35,10 +35,15 @@ export function useActivities(task: Task): Activities {
     // Loaded anew after a change only where it has been asked for, and then as far down as before.
     enabled: ({ state }) => state.data !== undefined,
     queryFn: async ({ signal }) => {
-      const held = client.getQueryData<Activity[]>(key)?.length ?? 0;
       const entries = await page(undefined, signal);
+      // An older page may come meanwhile, and what is new on top must not cost what stands at the bottom.
+      const isAsBefore = () => {
+        const held = client.getQueryData<Activity[]>(key) ?? [];
+        const added = entries.findIndex((entry) => entry.id === held[0]?.id);
+        return entries.length >= Math.max(0, added) + held.length;
+      };
       let last = entries.length === ACTIVITIES_PAGE ? entries.at(-1) : undefined;
-      while (last && entries.length < held) {
+      while (last && !isAsBefore()) {
         const next = await page(last.id, signal);
         entries.push(...next);
         last = next.length === ACTIVITIES_PAGE ? next.at(-1) : undefined;
