@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { drafts } from '../src/client/board/drafts.ts';
@@ -78,32 +78,6 @@ test('a draft that cannot be read is as good as none', async () => {
   expect(field.value).toBe('');
 });
 
-test('what is typed on while a comment is under way is the next one', async () => {
-  const held = heldReply({ status: 201, body: task({ version: 2 }) });
-  const { field, user } = await open({ 'POST /api/tasks/t1/comment': held.answer });
-  await user.type(field, 'First{Enter}');
-  await user.type(field, ' and more');
-  held.go();
-  expect(await screen.findByText('Comment added successfully!')).toBeTruthy();
-  expect(field.value).toBe('and more');
-});
-
-test.each([
-  { label: 'Add a comment', call: 'POST /api/tasks/t1/comment', word: 'comment' },
-  { label: 'Title', call: 'POST /api/tasks', word: 'title' },
-])('$call: an Enter that comes before it shows that something is under way sends only what was typed since', async (one) => {
-  const answer = { status: 201, body: task({ version: 2 }) };
-  const { server } = await open({ 'POST /api/tasks/t1/comment': answer, 'POST /api/tasks': answer });
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: one.label });
-  for (const value of ['First', 'First Second', 'First Second Third']) {
-    fireEvent.change(field, { target: { value } });
-    fireEvent.submit(field.form ?? field);
-  }
-  await waitFor(() => expect(field.value).toBe(''));
-  const sent = server.sent.filter(({ call }) => call === one.call).map(({ body }) => (body as Record<string, unknown>)[one.word]);
-  expect(sent).toEqual(['First', 'Second', 'Third']);
-});
-
 test('after an answer of 500, Try again sends the same once more and empties the field', async () => {
   const { server, field, user } = await open({ 'POST /api/tasks/t1/comment': { status: 500, body: 'The disk is full' } });
   await user.type(field, 'Again{Enter}');
@@ -114,45 +88,6 @@ test('after an answer of 500, Try again sends the same once more and empties the
   expect(await screen.findByText('Comment added successfully!')).toBeTruthy();
   expect(field.value).toBe('');
   expect(server.asked.filter((one) => one.endsWith('/comment'))).toHaveLength(2);
-});
-
-test('what was typed on behind what failed is left when Try again has sent that', async () => {
-  const { server, field, user } = await open({ 'POST /api/tasks/t1/comment': { status: 500, body: 'The disk is full' } });
-  await user.type(field, 'Again{Enter}');
-  const again = await screen.findByRole('button', { name: 'Try again' });
-  await user.type(field, ' and more');
-  server.script['POST /api/tasks/t1/comment'] = { status: 201, body: task({ version: 2 }) };
-  await waitFor(() => user.click(again));
-  await waitFor(() => expect(field.value).toBe('and more'));
-  expect(server.sent.map(({ body }) => body)).toEqual([{ comment: 'Again' }, { comment: 'Again' }]);
-});
-
-test('an Enter while Try again is under way sends what was typed on after it, by itself', async () => {
-  const held = heldReply({ status: 201, body: task({ version: 2 }) });
-  const { server, field, user } = await open({ 'POST /api/tasks/t1/comment': { status: 503, body: 'Busy' } });
-  await user.type(field, 'Again{Enter}');
-  const again = await screen.findByRole('button', { name: 'Try again' });
-  await user.type(field, ' and more');
-  server.script['POST /api/tasks/t1/comment'] = held.answer;
-  await waitFor(() => user.click(again));
-  await waitFor(() => expect(server.sent).toHaveLength(2));
-  await user.type(field, '{Enter}');
-  held.go();
-  await waitFor(() => expect(field.value).toBe(''));
-  expect(server.sent.map(({ body }) => body)).toEqual([{ comment: 'Again' }, { comment: 'Again' }, { comment: 'and more' }]);
-});
-
-test('whoever sends what failed together with more is no longer offered to send it alone, also where more is too much', async () => {
-  const { server, field, user } = await open({ 'POST /api/tasks/t1/comment': { status: 503, body: 'Busy' } });
-  await user.type(field, 'Again{Enter}');
-  await screen.findByRole('button', { name: 'Try again' });
-  const long = `Again ${'x'.repeat(10_000)}`;
-  fireEvent.change(field, { target: { value: long } });
-  await user.type(field, '{Enter}');
-  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
-  expect(field.value).toBe(long);
-  expect(server.sent).toHaveLength(1);
 });
 
 test('what was refused for good offers no second try', async () => {

@@ -39,15 +39,17 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
     },
     whenSettled: () => {
       const next = typedOn.end();
-      if (next !== undefined && form.current) void send(next, form.current);
+      if (next !== undefined) void send(next, form.current);
     },
   });
 
-  const send = async (content: string, from: HTMLElement) => {
+  /** @param from where it is marked that something is wrong with it; none where the card has gone elsewhere: the server checks it as well */
+  const send = async (content: string, from: HTMLElement | null) => {
     // What is offered to be sent again is part of it.
     withdraw();
     typedOn.begin(content);
-    const entered = await checkBy(loadNewComment, from, { comment: content.trim() });
+    const given = { comment: content.trim() };
+    const entered = from ? await checkBy(loadNewComment, from, given) : given;
     if (entered) change(once(key, entered.comment));
     else typedOn.end();
   };

@@ -36,9 +36,17 @@ class TypedOn {
     this.#entered.push(text);
   }
 
-  /** Says, once the server has taken something, what stands behind it in `text`, or `null` where that cannot be told any more. */
+  /**
+   * Says, once the server has taken something, what stands behind it in `text`, or `null` where something else stands there: that is
+   * sent as it is by an Enter that came too early.
+   */
   rest(text: string, taken: string): string | null {
-    if (this.#sent?.trim() !== taken || !text.startsWith(this.#sent)) return null;
+    if (this.#sent === null) {
+      this.#taken = true;
+      this.#entered = this.#entered.filter((one) => one.trim() !== '' && one.trim() !== taken);
+      return null;
+    }
+    if (this.#sent.trim() !== taken || !text.startsWith(this.#sent)) return null;
     this.#taken = true;
     const { length } = this.#sent;
     const behind = (one: string) => one.slice(length).trimStart();

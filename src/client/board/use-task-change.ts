@@ -94,6 +94,8 @@ function mutationOf<Variables>(
     },
     onMutate: (variables) => {
       whenSent?.();
+      // It will not be sent, and whoever is signed in now shall not see it.
+      if (!isMine()) return () => {};
       // An answer that is on its way was made before this change: it would make the change vanish for a moment.
       void client.cancelQueries({ queryKey: keys.board, predicate: ({ state }) => state.data !== undefined });
       return show(client, variables);
