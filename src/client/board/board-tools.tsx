@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
-import type { Task } from '#shared/tasks.ts';
+import type { Status, Task } from '#shared/tasks.ts';
 import { dragCards } from './drag-cards.ts';
 import { taskOfCard } from './show-task.ts';
 import { useKeys } from './use-keys.ts';
@@ -38,14 +38,18 @@ export function BoardTools({ user, onEdit, onDelete }: BoardToolsProps) {
     const task = taskOfCard(client, card);
     return task && !isProvisional(task) && may(user, 'changeStatus', task) ? task : undefined;
   });
+  const move = useEffectEvent((card: HTMLElement, status: Status) => {
+    // As it is by now: somebody else may have changed it while it was dragged, and it was seen to move.
+    const task = movable(card);
+    if (task) setStatus(client, task, status);
+  });
   useEffect(
     () =>
       dragCards(
-        (card) => movable(card),
-        // As it was seen when it was taken up: where somebody else has set another status since, that is asked about.
-        (task, status) => setStatus(client, task, status),
+        (card) => movable(card)?.status,
+        (card, status) => move(card, status),
       ),
-    [client],
+    [],
   );
   return element;
 }

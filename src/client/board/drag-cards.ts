@@ -1,6 +1,5 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import type { Task } from '#shared/tasks.ts';
 import { type Status, statuses } from '#shared/words.ts';
 import './drag-cards.css';
 
@@ -19,11 +18,11 @@ const columnsBeside = (from: Status) =>
     return status && status !== from ? [{ element, status }] : [];
   });
 
-type Move = (task: Task, status: Status) => void;
+type Move = (card: HTMLElement, status: Status) => void;
 
 /** Lets one card be dragged to the other columns, from the press of the button on. */
-function lift(card: HTMLElement, task: Task, move: Move): () => void {
-  const others = columnsBeside(task.status);
+function lift(card: HTMLElement, from: Status, move: Move): () => void {
+  const others = columnsBeside(from);
   const light = (where: HTMLElement, look: 'open' | 'over' | undefined) => {
     if (look) where.dataset.drop = look;
     else delete where.dataset.drop;
@@ -39,7 +38,9 @@ function lift(card: HTMLElement, task: Task, move: Move): () => void {
         delete card.dataset.dragged;
         for (const { element } of others) light(element, undefined);
         const target = others.find(({ element }) => element === location.current.dropTargets[0]?.element);
-        if (target) move(task, target.status);
+        // Somebody else may have moved it meanwhile: then the one in use by now is another.
+        const now = card.isConnected ? card : document.querySelector<HTMLElement>(`[data-task="${CSS.escape(card.dataset.task ?? '')}"]`);
+        if (target && now) move(now, target.status);
       },
     }),
     ...others.map(({ element }) =>
@@ -55,11 +56,11 @@ function lift(card: HTMLElement, task: Task, move: Move): () => void {
 /**
  * Lets cards be dragged from column to column by a mouse. A card is made ready when the button goes down on it, and not before: so texts
  * stay what they are, a finger scrolls, and thousands of cards cost nothing.
- * @param movable the task of a card, as the card shows it; undefined where it may not be moved
- * @param move called with the task as it was at the press, and the status of the column that its card was dropped on
+ * @param statusOf the status of a card's task; undefined where it may not be moved
+ * @param move called with the card, and the status of the column that it was dropped on
  * @returns what ends it
  */
-export function dragCards(movable: (card: HTMLElement) => Task | undefined, move: Move): () => void {
+export function dragCards(statusOf: (card: HTMLElement) => Status | undefined, move: Move): () => void {
   let putDown = () => {};
   const end = () => {
     putDown();
@@ -72,8 +73,8 @@ export function dragCards(movable: (card: HTMLElement) => Task | undefined, move
     const card = target.closest<HTMLElement>('[data-task]');
     const within = target.closest(held);
     if (!card || (within && card.contains(within))) return;
-    const task = movable(card);
-    if (task) putDown = lift(card, task, move);
+    const from = statusOf(card);
+    if (from) putDown = lift(card, from, move);
   };
   const options = { capture: true };
   document.addEventListener('pointerdown', end, options);

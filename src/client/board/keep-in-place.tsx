@@ -105,7 +105,7 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
     if (same || this.staying || !scroller) return null;
     const edges = scroller.getBoundingClientRect();
     const element =
-      focusedCard(scroller, edges) ?? (before.topic === this.props.topic ? (this.aimedAt() ?? readCard(scroller, edges)) : null);
+      focusedCard(scroller, edges) ?? (before.topic === this.props.topic ? (this.aimedAt(edges) ?? readCard(scroller, edges)) : null);
     return element && { element, top: element.getBoundingClientRect().top };
   }
 
@@ -128,8 +128,11 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
   };
 
   /** The card under a mouse that has just been moved: what comes above it must not put another one under the press. */
-  private aimedAt(): Element | null {
-    return this.pointed && performance.now() - this.pointed.at < AIMING ? this.pointed.card : null;
+  private aimedAt(edges: DOMRect): Element | null {
+    if (!this.pointed || performance.now() - this.pointed.at > AIMING) return null;
+    // The column may have been scrolled since.
+    const { card } = this.pointed;
+    return card.isConnected && inSight(card.getBoundingClientRect(), edges) ? card : null;
   }
 
   /** Scrolls by as much as the card has moved; one that has left the column is nobody's concern here. */
