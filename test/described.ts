@@ -24,7 +24,7 @@ export function undescribed(method: string, path: string, { status, headers, tex
   const media = answer.content?.[type];
   if (!media) return [`${method} ${path} ${status} is said to be ${promised.join(' or ') || 'empty'}, and is ${type}`];
   const missing = Object.keys(answer.headers ?? {}).filter(
-    (name) => !['Search-Match', 'Search-Words', 'Last-Event-At'].includes(name) && !headers.has(name),
+    (name) => !['Search-Match', 'Search-Words', 'Next-After', 'Last-Event-At'].includes(name) && !headers.has(name),
   );
   const isJson = type.endsWith('json');
   const fits = !isJson || ajv.validate(absolute(media.schema), JSON.parse(text));

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Answer, Body } from '#shared/api.ts';
 import type { Task } from '#shared/tasks.ts';
+import { change } from '../src/server/board/changes.ts';
+import { createTask } from '../src/server/tasks/changes.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from './factories.ts';
 import { hostileStrings } from './hostile-strings.ts';
 import { anApp, type Client } from './start-app.ts';
@@ -98,4 +100,29 @@ test('a filter that is not valid is refused before a file is begun', async () =>
     status: 400,
     text: 'Status must be one of pending, in_progress, completed.',
   });
+});
+
+test('a table leaves nothing out where the task that its next page begins after was completed meanwhile', async () => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  const { id: adminId } = await answered<{ id: string }>(as, 'GET', '/api/user');
+  const draft = { description: null, assignee: null, priority: 'urgent', dueDate: '2020-01-01T00:00:00.000Z' } as const;
+  await change(app.database, async (tx) => {
+    for (let each = 0; each < 600; each++)
+      await createTask(tx, { adminId, at: new Date().toISOString() }, { ...draft, title: `Heavy ${each}` });
+    // So much that the server cannot be rid of it before somebody reads.
+    await tx.sql
+      .updateTable('tasks')
+      .set({ description: '漢'.repeat(20_000) })
+      .execute();
+    await tx.sql.deleteFrom('task_json').execute();
+  });
+  for (const query of ['overdue=true&status=pending', 'search=heavy&status=pending', 'status=pending&order=priority']) {
+    const all = await answered<Task[]>(as, 'GET', `/api/tasks/search?${query}`);
+    const last = all[499] ?? expect.fail();
+    const reply = await fetch(`${app.url}/api/tasks.csv?${query}`, { headers: { cookie: as.cookie } });
+    await move(as, last, 'completed');
+    expect(readBack(await reply.text()).slice(1).length, query).toBeGreaterThanOrEqual(599);
+    await move(as, last, 'pending');
+  }
 });

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Connection } from './database.ts';
+import { endBefore, keyIn } from './page-ends.ts';
 import type { SearchPage } from './search-index.ts';
 import { isClosed, isOpen, isWanted, orderKeys, type TaskFilters } from './task-filters.ts';
 
@@ -13,9 +14,10 @@ const newestFirst = sql`t.id desc`;
 export async function walkTasks(
   connection: Connection,
   filters: TaskFilters,
-  { size, after, order }: SearchPage,
+  page: SearchPage,
   also: RawBuilder<SqlBool> = sql`true`,
 ): Promise<string[]> {
+  const { size, after, order } = page;
   const found: string[] = [];
   const take = async (condition: RawBuilder<unknown>, by = newestFirst, walks = true) => {
     if (found.length === size) return;
@@ -24,29 +26,24 @@ export async function walkTasks(
       order by ${by} limit ${size - found.length}`.execute(connection.sql);
     for (const { id } of rows) found.push(id);
   };
-  const key = order ? orderKeys[order] : sql<number>`0`;
-  const start = after === undefined ? undefined : await placeOf(connection, key, after);
+  const start = await endBefore(connection, filters, page);
   if (after !== undefined && !start) return [];
-  const below = after === undefined ? sql`true` : sql`t.id < ${after}`;
+  const below = start ? sql`t.id < ${start.id}` : sql`true`;
   if (!order) {
     await take(below, newestFirst, filters.overdueAt !== undefined);
     return found;
   }
+  const key = orderKeys[order];
+  const own = start && keyIn(order, start.key);
+  const isCompleted = start !== undefined && start.part > 0;
   // What is overdue, and what one person has to do, stands in an index in the order of due dates: there is nothing to be led past.
   const byPerson = Boolean(filters.assigneeId || filters.unassigned);
   const walks = order !== 'due' || !(byPerson || filters.overdueAt);
-  if (filters.status !== 'completed' && start?.open !== 0) {
-    if (start) await take(sql`${isOpen} and ${key} = ${start.key} and ${below}`, newestFirst, walks);
-    await take(start ? sql`${isOpen} and ${key} > ${start.key}` : isOpen, sql`${key}, ${newestFirst}`, walks);
+  if (filters.status !== 'completed' && !isCompleted) {
+    if (start) await take(sql`${isOpen} and ${key} = ${own} and ${below}`, newestFirst, walks);
+    await take(start ? sql`${isOpen} and ${key} > ${own}` : isOpen, sql`${key}, ${newestFirst}`, walks);
   }
   if (!filters.overdueAt && (filters.status ?? 'completed') === 'completed')
-    await take(sql`${byPerson ? isClosed : sql`t.status = 'completed'`} and ${start?.open === 0 ? below : sql`true`}`, newestFirst, false);
+    await take(sql`${byPerson ? isClosed : sql`t.status = 'completed'`} and ${isCompleted ? below : sql`true`}`, newestFirst, false);
   return found;
-}
-
-/** Where a task stands in an order. */
-async function placeOf(connection: Connection, key: RawBuilder<unknown>, id: string) {
-  const { rows } = await sql<{ key: string | number; open: number }>`
-    select ${key} as key, case when ${isOpen} then 1 else 0 end as open from tasks as t where t.id = ${id}`.execute(connection.sql);
-  return rows[0];
 }

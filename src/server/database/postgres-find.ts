@@ -2,9 +2,18 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Connection } from './database.ts';
 import { keepTotal, keptTotal } from './kept-totals.ts';
 import { walkTasks } from './ordered-tasks.ts';
+import { endBefore, isAfter, lastOf, toldEnd } from './page-ends.ts';
 import { findRare } from './postgres-runs.ts';
 import { contains, standsAnywhere } from './postgres-texts.ts';
-import { COUNT_LIMIT, type FoundTasks, type SearchIndex, type SearchPage, type SearchTerms, SHORT_WORD_REACH } from './search-index.ts';
+import {
+  COUNT_LIMIT,
+  type FoundTasks,
+  type PageEnd,
+  type SearchIndex,
+  type SearchPage,
+  type SearchTerms,
+  SHORT_WORD_REACH,
+} from './search-index.ts';
 import { isIndexable, standsIn } from './search-words.ts';
 import { allOf, isOpen, isWanted, orderKeys, type TaskFilters } from './task-filters.ts';
 
@@ -26,6 +35,30 @@ const rankOfStart = (terms: SearchTerms) => sql`case when ${standsAnywhere(terms
 
 const rankOf = (terms: SearchTerms) => sql`case when ${isOfRank(0, terms)} then 0 when ${isOfRank(1, terms)} then 1 else 2 end`;
 
+/** Of many hits the best are looked for among so many of the newest texts; older ones come after them, newest first. */
+const RANKED_REACH = 50_000;
+
+const isNear = sql<SqlBool>`texts.task_id >= coalesce((select task_id from search_texts order by task_id desc limit 1 offset ${sql.lit(RANKED_REACH - 1)}), '')`;
+
+/**
+ * Where a page begins: after a task, where that stood as it was told, else where it stands.
+ * @param walks whether only those near are put in order of their ranks
+ */
+async function startOf(
+  connection: Connection,
+  terms: SearchTerms,
+  { after, order }: Pick<SearchPage, 'after' | 'order'>,
+  walks: boolean,
+): Promise<PageEnd | undefined> {
+  const told = after === undefined ? undefined : toldEnd(after);
+  if (told || after === undefined) return told;
+  if (order) return endBefore(connection, filtersOf(terms), { after, order });
+  const { rows } = await sql<{ rank: number }>`
+    select case when ${walks ? isNear : sql`true`} then ${rankOfStart(terms)} else 2 end as rank
+    from search_texts as texts where texts.task_id = ${after}`.execute(connection.sql);
+  return rows[0] && { id: after, part: rows[0].rank, key: 0 };
+}
+
 /** Texts to look at, and how their tasks are found. */
 type Within = { texts: RawBuilder<unknown>; tasks: RawBuilder<unknown> };
 
@@ -44,13 +77,15 @@ const newestTexts = (count: number) => sql`(select * from search_texts order by 
 
 /**
  * All hits at once, a page of them in order. What one looks for is mostly rare, and then the index of trigrams has it in no time.
+ * @param start where the page begins
  * @param within the texts to look at
  * @returns `null` where there are more than the limit
  */
 async function findFew(
   connection: Connection,
   terms: SearchTerms,
-  { size, after, order }: SearchPage,
+  { size, order, after }: SearchPage,
+  start: PageEnd | undefined,
   within: Within,
   limit: number,
 ): Promise<FoundTasks | null> {
@@ -58,46 +93,31 @@ async function findFew(
     ? sql`case when ${isOpen} then 0 else 1 end as part, case when ${isOpen} then ${orderKeys[order]} end as key`
     : sql`${rankOf(terms)} as part, 0 as key`;
   const withTasks = order !== undefined || hasFilters(terms);
-  // A task that has left the list meanwhile tells its place by its rank, but none in an order of its own.
-  const start = order
-    ? sql`select part, key, task_id from hits where task_id = ${after ?? ''}`
-    : sql`select ${rankOfStart(terms)} as part, 0 as key, texts.task_id from search_texts as texts where texts.task_id = ${after ?? ''}`;
-  const isAfter = sql`hits.part > start.part or hits.part = start.part
-    and (hits.key > start.key or hits.key is not distinct from start.key and hits.task_id < start.task_id)`;
-  const page =
-    after === undefined ? sql`from hits where (select total from counted) <= ${limit}` : sql`from hits, start where (${isAfter})`;
+  const isOfPage = after === undefined ? sql`(select total from counted) <= ${limit}` : start ? isAfter(start, order) : sql`false`;
   // In an order of its own they are not told by their part, and only those of the page are looked at.
   const isByComment = order
-    ? sql`(select not ${isOfRank(1, terms)} from search_texts as texts where texts.task_id = page.task_id)`
+    ? sql`(select not ${isOfRank(1, terms)} from search_texts as texts where texts.task_id = page.id)`
     : sql`part = 2`;
   const { rows } = await sql<{ total: number; ids: string | null; by_comment: string | null }>`
-    with hits as materialized (select texts.task_id, ${keys} ${hitsOf(terms, within, withTasks)} limit ${limit + 1}),
+    with hits as materialized (select texts.task_id as id, ${keys} ${hitsOf(terms, within, withTasks)} limit ${limit + 1}),
       counted as materialized (select count(*) as total from hits)
-      ${after === undefined ? sql`` : sql`, start as materialized (${start})`}
     select total, ids, by_comment from counted, (
-      select string_agg(task_id, ' ') as ids, string_agg(task_id, ' ') filter (where ${isByComment}) as by_comment from (
-        select hits.task_id, hits.part ${page} order by hits.part, hits.key, hits.task_id desc limit ${size}
+      select string_agg(id, ' ') as ids, string_agg(id, ' ') filter (where ${isByComment}) as by_comment from (
+        select id, part from hits where ${isOfPage} order by part, key, id desc limit ${size}
       ) as page) as found`.execute(connection.sql);
   const { total, ids, by_comment } = rows[0] ?? { total: 0, ids: null, by_comment: null };
   return total > limit ? null : { ids: ids?.split(' ') ?? [], total, byComment: by_comment?.split(' ') ?? [] };
 }
 
-/** Of many hits the best are looked for among so many of the newest texts; older ones come after them, newest first. */
-const RANKED_REACH = 50_000;
-
-const isNear = sql<SqlBool>`texts.task_id >= coalesce((select task_id from search_texts order by task_id desc limit 1 offset ${sql.lit(RANKED_REACH - 1)}), '')`;
-
 /** A page of many hits: the newest texts are read one after the other until there are enough, for each rank by itself. */
-async function walkRanks(connection: Connection, terms: SearchTerms, { size, after }: SearchPage): Promise<Omit<FoundTasks, 'total'>> {
-  let start = -1;
-  if (after !== undefined) {
-    const { rows } = await sql<{ rank: number }>`
-      select case when ${isNear} then ${rankOfStart(terms)} else 2 end as rank from search_texts as texts where texts.task_id = ${after}`.execute(
-      connection.sql,
-    );
-    if (!rows[0]) return { ids: [], byComment: [] };
-    start = rows[0].rank;
-  }
+async function walkRanks(
+  connection: Connection,
+  terms: SearchTerms,
+  { size, after }: SearchPage,
+  start: PageEnd | undefined,
+): Promise<Omit<FoundTasks, 'total'>> {
+  const found: Omit<FoundTasks, 'total'> = { ids: [], byComment: [] };
+  if (after !== undefined && !start) return found;
   const isFiltered = hasFilters(terms);
   const tasks = isFiltered ? sql`join tasks as t on t.id = texts.task_id` : sql``;
   const isRight = isFiltered ? isWanted(filtersOf(terms), true) : isNotDeleted;
@@ -107,17 +127,17 @@ async function walkRanks(connection: Connection, terms: SearchTerms, { size, aft
     { within: near, condition: allOf([isOfRank(1, terms), sql`not ${isOfRank(0, terms)}`]) },
     { within: sql`search_texts`, condition: allOf([standsAnywhere(terms.words), sql`not (${isOfRank(1, terms)} and ${isNear})`]) },
   ];
-  const found: Omit<FoundTasks, 'total'> = { ids: [], byComment: [] };
   for (const [rank, { within, condition }] of ofRanks.entries()) {
     const room = size - found.ids.length;
-    if (room === 0 || rank < start) continue;
-    const below = rank === start ? sql`texts.task_id < ${after}` : sql`true`;
+    if (room === 0 || (start && rank < start.part)) continue;
+    const below = rank === start?.part ? sql`texts.task_id < ${start.id}` : sql`true`;
     const { rows } = await sql<{ task_id: string; by_comment: boolean }>`
       select texts.task_id, not ${isOfRank(1, terms)} as by_comment from ${within} as texts ${tasks} where ${condition} and ${below} and ${isRight}
       order by texts.task_id desc limit ${room}`.execute(connection.sql);
     for (const { task_id, by_comment } of rows) {
       found.ids.push(task_id);
       if (by_comment) found.byComment.push(task_id);
+      found.end = { id: task_id, part: rank, key: 0, reach: 1 };
     }
   }
   return found;
@@ -168,28 +188,36 @@ async function findTexts(connection: Connection, words: string[][]): Promise<str
  * @param isIndexed whether there is an index
  */
 export function postgresFind(isIndexed: () => boolean): SearchIndex['find'] {
-  return async (connection, terms, page) => {
+  const find = async (connection: Connection, terms: SearchTerms, page: SearchPage): Promise<FoundTasks> => {
+    const start = await startOf(connection, terms, page, false);
     const indexed = isIndexed() && terms.words.every(isIndexable);
     // Time goes on, but a search for what is overdue stays the same.
     const kind = JSON.stringify([terms.words, terms.status, terms.assigneeId, terms.unassigned, Boolean(terms.overdueAt)]);
     const known = keptTotal(connection, kind);
-    if (known === undefined) {
+    // Of what was walked, older ones that are better were left for later pages: it is walked to its end.
+    if (known === undefined && !start?.reach) {
       const rare = indexed ? await findRare(connection, terms.words) : null;
       const some = rare ?? (indexed && (page.order || hasFilters(terms)) ? await findTexts(connection, terms.words) : null);
       const within = some
         ? { texts: sql`(select * from search_texts where task_id = any(${some}::text[]) offset 0)`, tasks: eachTask }
         : allTexts;
       const few = indexed
-        ? await findFew(connection, terms, page, within, COUNT_LIMIT)
-        : await findFew(connection, terms, page, { texts: newestTexts(SHORT_WORD_REACH), tasks: eachTask }, SHORT_WORD_REACH);
+        ? await findFew(connection, terms, page, start, within, COUNT_LIMIT)
+        : await findFew(connection, terms, page, start, { texts: newestTexts(SHORT_WORD_REACH), tasks: eachTask }, SHORT_WORD_REACH);
       if (few) return few;
     }
-    const total = known ?? keepTotal(connection, kind, await reckon(connection, terms));
+    const total = known ?? (await reckon(connection, terms));
+    // What a caller says of an earlier page is not kept for others.
+    if (known === undefined && !start?.reach) keepTotal(connection, kind, total);
     const stands = sql<SqlBool>`(select ${standsAnywhere(terms.words)} from search_texts as texts where texts.task_id = t.id)`;
     if (page.order) {
       const ids = await walkTasks(connection, filtersOf(terms), page, stands);
       return { ids, byComment: await foundByComment(connection, ids, terms), total };
     }
-    return { ...(await walkRanks(connection, terms, page)), total };
+    return { ...(await walkRanks(connection, terms, page, await startOf(connection, terms, page, true))), total };
+  };
+  return async (connection, terms, page) => {
+    const found = await find(connection, terms, page);
+    return { ...found, end: found.end ?? (await startOf(connection, terms, lastOf(found, page), false)) };
   };
 }

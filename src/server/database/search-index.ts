@@ -10,14 +10,28 @@ export type SearchTerms = TaskFilters & { words: string[][] };
 /** Letters, and how many others should stand before them. */
 export type WordPart = { text: string; at: number };
 
-/** How many tasks come at once, after which one, and in which order if not the best match first. */
+/**
+ * Where a page ended: its last task, in which part of the list that stood (by rank, or open before completed) and by which key within that part.
+ * The task may say otherwise by now, or be gone; what follows must not go with it.
+ */
+export type PageEnd = {
+  id: string;
+  part: number;
+  key: number;
+  /** How far an engine has put a search in order, in words of its own; 0 where it has put all in order. Absent where nobody was told. */
+  reach?: number;
+  /** Whether the search had found similar words only. */
+  similar?: boolean;
+};
+
+/** How many tasks come at once, after which one (its id, or a page's end as it was told), and in which order if not the best match first. */
 export type SearchPage = { size: number; after?: string; order?: KeyedOrder };
 
 /**
  * A page of ids in their order, how many there are in all, and which of the page are found by a comment only: title and description do not hold
- * all words.
+ * all words. Where it is told how the page ends, more may follow.
  */
-export type FoundTasks = { ids: string[]; total: number; byComment: string[] };
+export type FoundTasks = { ids: string[]; total: number; byComment: string[]; end?: PageEnd };
 
 /** A task by the title that search knows; it may be deleted. */
 export type TitledTask = { id: string; title: string };

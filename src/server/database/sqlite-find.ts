@@ -1,9 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { keepTotal, keptTotal } from './kept-totals.ts';
-import { COUNT_LIMIT, type FoundTasks, type SearchIndex, type SearchPage, type SearchTerms } from './search-index.ts';
+import { endBefore, lastOf, toldEnd } from './page-ends.ts';
+import { COUNT_LIMIT, type FoundTasks, type PageEnd, type SearchIndex, type SearchPage, type SearchTerms } from './search-index.ts';
 import { isOpen, orderKeys, passes } from './sqlite-followed-tasks.ts';
-import { FEW, hasFilters, isListShort, MOST_COUNTED, type Search, survey, surveyListed } from './sqlite-survey.ts';
+import { FEW, hasFilters, isListShort, MOST_COUNTED, type Search, survey, surveyListed, upTo } from './sqlite-survey.ts';
 import {
   everywhere,
   hits,
@@ -40,12 +41,21 @@ function rankOf({ words }: SearchTerms) {
   return sql`case when ${first} then 0 when ${second} then 1 else 2 end`;
 }
 
-/** The task a page begins after. Where it is no longer a hit, nobody knows its rank: of the first one, some come twice and none is left out. */
-async function startOf({ connection, terms }: Search, after: string): Promise<Hit | undefined> {
+type Start = PageEnd & { place: Place };
+
+/**
+ * Where a page begins: after a task, where that stood as it was told, else where it stands. Where it is no longer a hit, nobody knows its
+ * rank: of the first one, some come twice and none is left out.
+ */
+async function startOf({ connection, terms }: Search, { after, order }: Pick<SearchPage, 'after' | 'order'>): Promise<Start | undefined> {
+  if (after === undefined) return undefined;
+  const end = order ? await endBefore(connection, terms, { after, order }) : toldEnd(after);
+  const id = end?.id ?? after;
   const rank = sql`case when ${stands(everywhere, terms.words)} then ${rankOf(terms)} else 0 end`;
-  const { rows } = await sql<Hit>`
-    select task_id, number as place, ${rank} as rank from search_texts as texts where task_id = ${after}`.execute(connection.sql);
-  return rows[0];
+  const { rows } = await sql<Pick<Hit, 'place' | 'rank'>>`
+    select number as place, ${rank} as rank from search_texts as texts where task_id = ${id}`.execute(connection.sql);
+  const [text] = rows;
+  return text && { ...(end ?? { id, part: text.rank, key: 0 }), place: text.place };
 }
 
 /** How many there are, if all those older than a place stand as close together as those that were counted. */
@@ -99,20 +109,20 @@ async function rankFew({ connection, terms }: Search, places: Place[]): Promise<
 }
 
 /** Such hits after the one that a page begins after. */
-function pageAfter(hits: Hit[], size: number, start: Hit | undefined): Page {
-  const below = start ? hits.filter((hit) => hit.rank > start.rank || (hit.rank === start.rank && hit.place < start.place)) : hits;
+function pageAfter(hits: Hit[], size: number, start: Start | undefined): Page {
+  const below = start ? hits.filter((hit) => hit.rank > start.part || (hit.rank === start.part && hit.place < start.place)) : hits;
   return pageOf(below.slice(0, size));
 }
 
 /** The best of many hits. @param from none older than this place */
-async function findByRank({ connection, terms, way }: Search, size: number, start: Hit | undefined, from: Place | null): Promise<Page> {
+async function findByRank({ connection, terms, way }: Search, size: number, start: Start | undefined, from: Place | null): Promise<Page> {
   const found: Pick<Hit, 'task_id' | 'rank'>[] = [];
   const place = placeOf(way);
   for (const [at, rank] of ranks.entries()) {
-    if (found.length >= size || (start && at < start.rank)) continue;
+    if (found.length >= size || (start && at < start.part)) continue;
     const better = ranks[at - 1];
     const conditions = [
-      ...(start && at === start.rank ? [sql`${place} < ${start.place}`] : []),
+      ...(start && at === start.part ? [sql`${place} < ${start.place}`] : []),
       ...(from === null ? [] : [sql`${place} >= ${from}`]),
       ...(better ? [sql`not ${stands(better, terms.words)}`] : []),
     ];
@@ -138,16 +148,21 @@ async function countWanted(search: Search, wanted: number, end: Place): Promise<
 }
 
 /** A page of some hits in an order of its own: what is open, then what is completed. @param places a table of them */
-async function findByKey({ connection, terms }: Search, places: RawBuilder<unknown>, { size, after }: SearchPage, order: KeyedOrder) {
+async function findByKey(
+  { connection, terms }: Search,
+  places: RawBuilder<unknown>,
+  size: number,
+  start: Start | undefined,
+  order: KeyedOrder,
+) {
   const keys = sql`case when ${isOpen} then 0 else 1 end as closed, case when ${isOpen} then ${orderKeys[order]} else 0 end as key`;
-  const start = sql`(select texts.number as place, ${keys} from search_texts as texts ${withTask(sql`texts.number`)} where texts.task_id = ${after})`;
-  const isAfter = sql`exists (select 1 from ${start} as start where (hit.closed, hit.key, -hit.place) > (start.closed, start.key, -start.place))`;
+  const isAfter = start ? sql`(closed, key, -place) > (${start.part}, ${start.key}, ${-start.place})` : sql`true`;
   // What a hit is the text of is looked up once it is known to be of the page.
   const { rows } = await sql<Hit>`
     select texts.task_id, ${rankOf(terms)} as rank from (
       select closed, key, place from (
         select hit.place, ${keys} from (${places}) as hit ${withTask(sql`hit.place`)} where ${passes(terms)}
-      ) as hit where ${after === undefined ? sql`true` : isAfter} order by closed, key, place desc limit ${size}
+      ) as hit where ${isAfter} order by closed, key, place desc limit ${size}
     ) as found cross join search_texts as texts on texts.number = found.place order by closed, key, place desc`.execute(connection.sql);
   return pageOf(rows);
 }
@@ -155,7 +170,7 @@ async function findByKey({ connection, terms }: Search, places: RawBuilder<unkno
 /** Wanted hits older than a place, newest first, and where still older ones begin. */
 async function findOlder(search: Search, size: number, place: Place) {
   const { connection, terms, way } = search;
-  const { wanted, older } = await survey(search, place);
+  const { wanted, older } = await survey(search, { below: place });
   if (wanted === 0) return { ...NOTHING, older };
   const isSeen = older === null ? sql`true` : sql`${placeOf(way)} >= ${older}`;
   const { rows } = await sql<Hit>`
@@ -173,43 +188,60 @@ async function findOlder(search: Search, size: number, place: Place) {
 async function findInOrder(search: Search, page: SearchPage, hits: number) {
   const { size, after, order } = page;
   const areListed = await isListShort(search, hits);
-  const { wanted, few, older: end } = await (areListed ? surveyListed : survey)(search);
+  const start = await startOf(search, page);
+  const look = (from: Place | undefined) => (areListed ? surveyListed : survey)(search, { from });
+  let from = start?.reach;
+  let seen = await look(from);
+  // Where nobody told whether it was put in order, it is taken for one that was: some come twice and none is left out.
+  if (start && from === undefined && seen.older !== null && start.place < seen.older) {
+    from = start.place;
+    seen = await look(from);
+  }
+  const { wanted, few, older: end } = seen;
   await turn();
   const total = end === null ? wanted : await countWanted(search, wanted, end);
-  const start = after === undefined ? undefined : await startOf(search, after);
   if (after !== undefined && !start) return { ...NOTHING, total };
   let older = end;
   let found = NOTHING;
   if (start && older !== null && start.place < older) older = start.place;
   else if (order) {
-    const many = areListed ? newest(search.way, wanted, { wanted: search.terms }) : newest(search.way, COUNT_LIMIT);
+    const many = areListed ? newest(search.way, wanted, { wanted: search.terms, from }) : newest(search.way, upTo(from), { from });
     const some = few ? among(few) : many;
-    found = await findByKey(search, some, page, order);
+    found = await findByKey(search, some, size, start, order);
   } else found = few ? pageAfter(await rankFew(search, few), size, start) : await findByRank(search, size, start, older);
   while (found.ids.length === 0 && older !== null) {
     await turn();
     ({ older, ...found } = await findOlder(search, size, older));
   }
-  return { ...found, total: Math.max(total, found.ids.length) };
+  return { ...found, total: Math.max(total, found.ids.length), reach: end ?? 0 };
 }
 
-/** Finds on SQLite: by rank, the newest first in each, or in an order of its own. */
-export const sqliteFind: SearchIndex['find'] = async (connection, terms, page) => {
-  const { words, ...filters } = terms;
-  const way = await wayTo(connection, words, filters);
-  if (!way) return { ...NOTHING, total: 0 };
-  const search = { connection, terms, way };
+/** By rank, the newest first in each, or in an order of its own; `reach` tells how far back that goes. */
+async function find(search: Search, page: SearchPage): Promise<Page & { total: number; reach?: Place }> {
+  const { connection, terms } = search;
+  const { words } = terms;
   if (page.order && !isListed(terms)) return findInOrder(search, page, Number.POSITIVE_INFINITY);
   const kind = JSON.stringify(['hits', words]);
   const known = hasFilters(terms) || page.order ? undefined : keptTotal(connection, kind);
   const found = known ?? (await countHits(search));
   if (page.order) return findInOrder(search, page, typeof found === 'number' ? found : found.length);
   if (typeof found === 'number' && hasFilters(terms)) return findInOrder(search, page, found);
-  const start = page.after === undefined ? undefined : await startOf(search, page.after);
+  const start = await startOf(search, page);
   const few = typeof found === 'number' ? null : await rankFew(search, found);
   const total = few?.length ?? Number(found);
   // More than is told exactly, it is nearly the same a moment later.
   if (known === undefined && total > COUNT_LIMIT) keepTotal(connection, kind, total);
   if (page.after !== undefined && !start) return { ...NOTHING, total };
   return { ...(few ? pageAfter(few, page.size, start) : await findByRank(search, page.size, start, null)), total };
+}
+
+/** Finds on SQLite, and tells where the page ends. */
+export const sqliteFind: SearchIndex['find'] = async (connection, terms, page) => {
+  const { words, ...filters } = terms;
+  const way = await wayTo(connection, words, filters);
+  if (!way) return { ...NOTHING, total: 0 };
+  const search = { connection, terms, way };
+  const { reach, ...found } = await find(search, page);
+  const end = await startOf(search, lastOf(found, page));
+  return { ...found, end: end && { ...end, reach } };
 };

@@ -1,9 +1,6 @@
 import { type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Priority, Status } from '#shared/tasks.ts';
-import { allOf, type KeyedOrder, type TaskFilters } from './task-filters.ts';
-
-/** Later than every due date (milliseconds since 1970). */
-const NEVER = 9_000_000_000_000_000;
+import { allOf, type KeyedOrder, NEVER, type TaskFilters } from './task-filters.ts';
 
 /** What stands in the table for each, the lowest first in an order. To change one takes a step that fills the table anew. */
 const statusNumbers = { pending: 0, in_progress: 1, completed: 2 } satisfies Record<Status, number>;

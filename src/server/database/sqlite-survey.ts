@@ -21,25 +21,35 @@ export const hasFilters = ({ words: _, ...filters }: SearchTerms): boolean => Ob
 /** Of so many hits how many are wanted, and their places if they are few; and where older ones begin: `null` where there are none. */
 type Seen = { wanted: number; few: Place[] | null; older: Place | null };
 
-/** Looks at the task of each of the newest hits. @param below only at older ones than this place */
-export async function survey({ connection, terms, way }: Search, below?: Place): Promise<Seen> {
+/** So many of the newest hits are put in order; but as many as are needed where a page before this one told how far back they reach. */
+export const upTo = (from: Place | undefined): number => (from === undefined ? COUNT_LIMIT : MOST_COUNTED);
+
+/**
+ * Looks at the task of each of the newest hits.
+ * @param which `below`: only at older ones than this place; `from`: at all that are not older than this one, 0 for all
+ */
+export async function survey({ connection, terms, way }: Search, which: { below?: Place; from?: Place } = {}): Promise<Seen> {
   const isOne = hasFilters(terms) ? sql`case when ${passes(terms)} then 1 else 0 end` : sql`1`;
   const task = hasFilters(terms) ? withTask(sql`hit.place`) : sql``;
   const { rows } = await sql<{ looked: number; wanted: number | null; last: Place; few: string | null }>`
     select count(*) as looked, sum(wanted) as wanted, min(place) as last,
       case when sum(wanted) <= ${FEW} then json_group_array(place) filter (where wanted) end as few
-    from (select hit.place, ${isOne} as wanted from (${newest(way, COUNT_LIMIT, { below })}) as hit ${task})`.execute(connection.sql);
+    from (select hit.place, ${isOne} as wanted from (${newest(way, upTo(which.from), which)}) as hit ${task})`.execute(connection.sql);
   const { looked, wanted, last, few } = rows[0] ?? { looked: 0, wanted: 0, last: 0, few: null };
-  return { wanted: wanted ?? 0, few: few === null ? null : JSON.parse(few), older: looked < COUNT_LIMIT ? null : last };
+  return {
+    wanted: wanted ?? 0,
+    few: few === null ? null : JSON.parse(few),
+    older: which.from === undefined ? (looked < COUNT_LIMIT ? null : last) : which.from || null,
+  };
 }
 
-/** Compares all hits with a list of the wanted tasks. */
-export async function surveyListed({ connection, terms, way }: Search): Promise<Seen> {
+/** Compares all hits with a list of the wanted tasks. @param from see above */
+export async function surveyListed({ connection, terms, way }: Search, { from }: { from?: Place } = {}): Promise<Seen> {
   const { rows } = await sql<{ wanted: number; few: string | null }>`
     select count(*) as wanted, case when count(*) <= ${FEW} then json_group_array(place) end as few
-    from (${newest(way, MOST_COUNTED, { wanted: terms })})`.execute(connection.sql);
+    from (${newest(way, MOST_COUNTED, { wanted: terms, from })})`.execute(connection.sql);
   const { wanted, few } = rows[0] ?? { wanted: 0, few: null };
-  return { wanted, few: few === null ? null : JSON.parse(few), older: null };
+  return { wanted, few: few === null ? null : JSON.parse(few), older: from || null };
 }
 
 /**

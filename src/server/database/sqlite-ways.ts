@@ -146,12 +146,13 @@ export function older(way: Way, terms: SearchTerms, place: Place): RawBuilder<un
 
 /**
  * The `place` of the newest hits, as a query.
- * @param which `below`: only older ones than this place; `wanted`: only what is listed by these terms, else whether their tasks are wanted is not looked at
+ * @param which `below`: only older ones than this place; `from`: none older than this one; `wanted`: only what is listed by these terms, else whether their tasks are wanted is not looked at
  */
-export function newest(way: Way, upTo: number, which: { below?: Place; wanted?: SearchTerms } = {}): RawBuilder<unknown> {
+export function newest(way: Way, upTo: number, which: { below?: Place; from?: Place; wanted?: SearchTerms } = {}): RawBuilder<unknown> {
   const place = placeOf(way);
   const conditions = [asks(way, everywhere), stands(everywhere, way.rest)];
   if (which.below !== undefined) conditions.push(sql`${place} < ${which.below}`);
+  if (which.from) conditions.push(sql`${place} >= ${which.from}`);
   if (which.wanted) conditions.push(areListed(way, which.wanted));
   const texts = way.rest.length === 0 ? sql`` : withTexts(way);
   return sql`select ${place} as place from ${sourceOf(way)} ${texts} where ${allOf(conditions)} order by ${place} desc limit ${upTo}`;

@@ -17,6 +17,9 @@ export type KeyedOrder = Exclude<Order, 'newest'>;
 export const allOf = (conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
   conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 
+/** Later than every due date (milliseconds since 1970). */
+export const NEVER = 9_000_000_000_000_000;
+
 /**
  * By what tasks are put in order, the lowest first; of the same, the newest comes first. Word for word what the indexes of
  * step 007 hold, or no index serves it. What has no due date comes after all that have.

@@ -49,9 +49,12 @@ export const operations: Record<EndpointName, Operation> = {
   },
   listOlderTasks: { summary: 'What stands below a task in its column', also: { 404: 'The task never stood there.' } },
   searchTasks: {
-    summary: 'Tasks in which every word of a text occurs, the best match first; or tasks by their filters alone, the newest first',
+    summary:
+      'Tasks in which every word of a text occurs, the best match first; or tasks by their filters alone, the newest first. Up to 500; `after`, the id of the last one, pages on',
     tells: {
       'Total-Count': 'How many there are in all.',
+      'Next-After':
+        'The value of `after` for the next page; not there where none follows. Better than the id of the last task: it leaves nothing out, whatever becomes of that task meanwhile.',
       'Search-Match': '"approximate" where nothing matched exactly.',
       'Search-Words': 'The words that were meant then.',
     },

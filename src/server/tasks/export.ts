@@ -51,15 +51,18 @@ async function* columnOf(database: Database, status: Status): AsyncGenerator<Tas
   }
 }
 
-/** All tasks of a column that a search finds, a page at a time. @param approximate whether the search as a whole found similar ones only */
+/**
+ * All tasks of a column that a search finds, a page at a time. What becomes of a page's last task meanwhile takes no others along, and where
+ * the search found what was meant elsewhere, a column without it has nothing.
+ * @param approximate whether the search as a whole found similar ones only
+ */
 async function* foundIn(database: Database, filter: TaskFilter, status: Status, approximate: boolean): AsyncGenerator<Task[]> {
   for (let after: string | undefined; ; ) {
-    const found = await database.aside((connection) => findWanted(connection, { ...filter, status, after }));
-    // Where the search found what was meant elsewhere, a column without it has nothing.
-    if (found.approximate !== approximate || found.ids.length === 0) return;
+    const found = await database.aside((connection) => findWanted(connection, { ...filter, status, after }, approximate));
     for (let at = 0; at < found.ids.length; at += AT_ONCE)
       yield JSON.parse(Buffer.from(await tasksJson(database, found.ids.slice(at, at + AT_ONCE), new Map())).toString());
-    after = found.ids.at(-1);
+    if (!found.next) return;
+    after = found.next;
   }
 }
 

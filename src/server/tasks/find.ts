@@ -1,15 +1,20 @@
 import type { TaskSearch } from '#shared/tasks.ts';
 import { findAdminId } from '../admins/queries.ts';
 import type { Connection } from '../database/database.ts';
+import { tellEnd } from '../database/page-ends.ts';
 import { type Found, findTasks } from './search.ts';
 
-/** A page of the tasks that a caller asks for, by their words, their filters or both. */
-export async function findWanted(connection: Connection, query: TaskSearch): Promise<Found> {
+/** What a search found; `next` is what the next page begins after, where more may follow. */
+export type FoundPage = Omit<Found, 'end'> & { next?: string };
+
+/** A page of the tasks that a caller asks for, by their words, their filters or both. @param similar whether by similar words, where that is known */
+export async function findWanted(connection: Connection, query: TaskSearch, similar?: boolean): Promise<FoundPage> {
   const { search = '', status, assignee, after, order } = query;
   const assigneeId = assignee === undefined ? undefined : await findAdminId(connection, assignee);
   if (assignee !== undefined && !assigneeId) return { ids: [], total: 0, byComment: [], approximate: false, words: [] };
   const unassigned = query.unassigned !== undefined;
   const overdueAt = query.overdue && new Date().toISOString();
-  const place = { after, order: order === 'newest' ? undefined : order };
-  return findTasks(connection, search, { status, assigneeId, unassigned, overdueAt }, place);
+  const place = { after, order: order === 'newest' ? undefined : order, similar };
+  const { end, ...found } = await findTasks(connection, search, { status, assigneeId, unassigned, overdueAt }, place);
+  return end ? { ...found, next: tellEnd(end) } : found;
 }

@@ -15,6 +15,7 @@ import { checkEdit, commentOnTask, createTask, deleteTask, editTask, moveTask, t
 import { findWanted } from './find.ts';
 import { findHits } from './hits.ts';
 import { tasksJson } from './kept-json.ts';
+import { pageEndsTold } from './page-ends-told.ts';
 import { findTask, findTaskRow, holdTaskRow } from './queries.ts';
 import { similarTasks } from './similar.ts';
 
@@ -53,6 +54,7 @@ const allowed = async (tx: Change, user: User, call: EndpointName, id: string): 
 
 /** What answers the calls about tasks. */
 export function taskHandlers(database: Database, timeZone: string): Pick<Handlers, TaskEndpoints> {
+  const ends = pageEndsTold();
   const doing = (user: User) => ({ adminId: user.id, at: new Date().toISOString() });
   /** A bare day means its end. */
   const withInstant = <Draft extends { dueDate: string | null }>(draft: Draft): Draft => {
@@ -71,9 +73,11 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
   }
 
   return {
-    searchTasks: ({ query, header }) =>
+    searchTasks: ({ user, query, header }) =>
       database.aside(async (connection) => {
-        const found = await findWanted(connection, query);
+        const found = await findWanted(connection, ends.goOn(user, query));
+        if (found.next) header('next-after', found.next);
+        ends.tell(user, query, found);
         header('total-count', String(found.total));
         if (found.approximate) {
           header('search-match', 'approximate');

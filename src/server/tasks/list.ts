@@ -2,25 +2,26 @@ import { sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
 import { keepTotal, keptTotal } from '../database/kept-totals.ts';
 import { walkTasks } from '../database/ordered-tasks.ts';
-import { COUNT_LIMIT, type SearchPage } from '../database/search-index.ts';
+import { endBefore, isAfter, lastOf } from '../database/page-ends.ts';
+import { COUNT_LIMIT, type FoundTasks, type SearchPage } from '../database/search-index.ts';
 import { isOpen, isWanted, orderKeys, type TaskFilters } from '../database/task-filters.ts';
 
 /** Leads to the index of due dates where that is what tells few tasks from many; neither engine knows how many a day has. */
 const along = ({ overdueAt }: TaskFilters) => (overdueAt ? sql`order by ${orderKeys.due}` : sql``);
 
 /** All wanted tasks, where there are few of them: whichever index finds them, they are sorted afterwards. */
-async function sortFew(connection: Connection, filters: TaskFilters, { size, after, order }: SearchPage): Promise<string[]> {
+async function sortFew(connection: Connection, filters: TaskFilters, page: SearchPage): Promise<string[]> {
+  const { size, after, order } = page;
+  const start = await endBefore(connection, filters, page);
+  if (after !== undefined && !start) return [];
   const keys = order
-    ? sql`case when ${isOpen} then 0 else 1 end as closed, case when ${isOpen} then ${orderKeys[order]} end as key`
-    : sql`0 as closed, 0 as key`;
-  const begin =
-    after === undefined
-      ? sql``
-      : sql`, (select * from few where id = ${after}) as start where few.closed > start.closed or few.closed = start.closed
-          and (few.key > start.key or few.key is not distinct from start.key and few.id < start.id)`;
+    ? sql`case when ${isOpen} then 0 else 1 end as part, case when ${isOpen} then ${orderKeys[order]} end as key`
+    : sql`0 as part, 0 as key`;
   const { rows } = await sql<{ id: string }>`
     with few as materialized (select t.id, ${keys} from tasks as t where ${isWanted(filters)} ${along(filters)} limit ${COUNT_LIMIT})
-    select few.id from few ${begin} order by few.closed, few.key, few.id desc limit ${size}`.execute(connection.sql);
+    select id from few where ${start ? isAfter(start, order) : sql`true`} order by part, key, id desc limit ${size}`.execute(
+    connection.sql,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -55,12 +56,9 @@ async function countAll(connection: Connection, filters: TaskFilters): Promise<n
  * Tasks by their filters alone, newest first or in an order of their own.
  * @returns a page of ids, and how many tasks there are in all: exactly up to `COUNT_LIMIT`
  */
-export async function listTaskIds(
-  connection: Connection,
-  filters: TaskFilters,
-  page: SearchPage,
-): Promise<{ ids: string[]; total: number }> {
+export async function listTaskIds(connection: Connection, filters: TaskFilters, page: SearchPage): Promise<Omit<FoundTasks, 'byComment'>> {
   const total = await countAll(connection, filters);
   const walks = total > COUNT_LIMIT || isInOrder(filters, page);
-  return { ids: await (walks ? walkTasks : sortFew)(connection, filters, page), total };
+  const ids = await (walks ? walkTasks : sortFew)(connection, filters, page);
+  return { ids, total, end: await endBefore(connection, filters, lastOf({ ids, total }, page)) };
 }

@@ -1,6 +1,7 @@
 import { fold, searchWords } from '#shared/fold.ts';
 import type { Change } from '../board/changes.ts';
 import type { Connection } from '../database/database.ts';
+import { toldEnd } from '../database/page-ends.ts';
 import type { FoundTasks, SearchPage, SearchTerms } from '../database/search-index.ts';
 import type { TaskFilters } from '../database/task-filters.ts';
 import { knownWords } from './known-words.ts';
@@ -16,8 +17,11 @@ export type Found = FoundTasks & {
   words: string[][];
 };
 
-/** After which task a page begins, and in which order if not the best match or the newest first. */
-type Place = Omit<SearchPage, 'size'>;
+/**
+ * After which task a page begins, and in which order if not the best match or the newest first. What was begun as a search for similar words goes on as
+ * one, though a task with the very words may have come.
+ */
+type Place = Omit<SearchPage, 'size'> & { similar?: boolean };
 
 /**
  * A text as it is looked through. One sign may fold to eighteen letters: of a text that is made of such, the beginning is found, or it would take
@@ -50,11 +54,13 @@ export async function indexComment(tx: Change, taskId: string, comment: string):
  * Finds tasks in which every word of `text` occurs; where there is none, those that match with a typo.
  * @returns ids in their order, the total, and whether they are only similar
  */
-export async function findTasks(connection: Connection, text: string, filters: TaskFilters, place: Place): Promise<Found> {
+export async function findTasks(connection: Connection, text: string, filters: TaskFilters, { similar, ...place }: Place): Promise<Found> {
   const page = { ...place, size: PAGE };
+  const isSimilar = similar ?? (place.after === undefined ? undefined : toldEnd(place.after)?.similar);
   const findBy = async (words: string[][], approximate: boolean) => {
     const terms: SearchTerms = { ...filters, words };
-    return { ...(await connection.engine.search.find(connection, terms, page)), approximate, words };
+    const { end, ...found } = await connection.engine.search.find(connection, terms, page);
+    return { ...found, end: end && { ...end, similar: approximate }, approximate, words };
   };
   const typed = searchWords(text);
   if (typed.length === 0) return { ...(await listTaskIds(connection, filters, page)), byComment: [], approximate: false, words: [] };
@@ -62,12 +68,12 @@ export async function findTasks(connection: Connection, text: string, filters: T
     typed.map((word) => [word]),
     false,
   );
-  if (exact.total > 0) return exact;
+  if (isSimilar === undefined ? exact.total > 0 : !isSimilar) return exact;
   const near: string[][] = [];
   for (const word of typed) near.push(await alternatives(connection, word));
   // Of several words some may be right as they are, a number for one.
   const meant = typed.length === 1 ? near : near.map((words, at) => [typed[at] ?? '', ...words]);
   if (near.every((words) => words.length === 0)) return exact;
-  const similar = await findBy(meant, true);
-  return similar.total > 0 ? similar : exact;
+  const alike = await findBy(meant, true);
+  return alike.total > 0 ? alike : exact;
 }

@@ -1,0 +1,61 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Connection } from './database.ts';
+import type { FoundTasks, PageEnd, SearchPage } from './search-index.ts';
+import { isOpen, type KeyedOrder, NEVER, orderKeys, type TaskFilters } from './task-filters.ts';
+
+/** A page's end as it is told to whoever goes on there: to be sent instead of the task's id alone. */
+export const tellEnd = ({ id, part, key, reach = 0, similar = false }: PageEnd): string =>
+  [id, part, key, reach, Number(similar)].join('~');
+
+/** The same read back; undefined for the id of a task, which alone does not tell where the task stood. */
+export function toldEnd(after: string): PageEnd | undefined {
+  const [, id, part, key, reach, similar] = /^([^~]+)~(\d)~(-?\d{1,16})~(\d{1,16})~([01])$/.exec(after) ?? [];
+  if (!id) return undefined;
+  return { id, part: Number(part), key: Number(key), reach: Number(reach), similar: similar === '1' };
+}
+
+/** A key as the tasks themselves have it. */
+export function keyIn(order: KeyedOrder, key: number): string | number {
+  if (order === 'priority') return Math.max(0, Math.min(3, key));
+  const due = new Date(key);
+  return Number.isNaN(due.getTime()) ? '~' : due.toISOString();
+}
+
+/** Only by its due date is a task put in order by a text. */
+const numberOf = (key: string | number) => (typeof key === 'number' ? key : key === '~' ? NEVER : Date.parse(key));
+
+/**
+ * Where a list by `order` goes on: as it was told, else where the task now stands. One that is deleted stands where it stood, and so does one whose
+ * status is no longer wanted: the list it was in had nothing but the other.
+ */
+export async function endBefore(
+  connection: Connection,
+  { status, overdueAt }: TaskFilters,
+  { after, order }: Pick<SearchPage, 'after' | 'order'>,
+): Promise<PageEnd | undefined> {
+  const told = after === undefined ? undefined : toldEnd(after);
+  if (told || after === undefined) return told;
+  const { rows } = await sql<{ open: number; key: string | number }>`
+    select case when ${isOpen} then 1 else 0 end as open, ${order ? orderKeys[order] : sql`0`} as key
+    from tasks as t where t.id = ${after}`.execute(connection.sql);
+  const [task] = rows;
+  if (!task) return undefined;
+  const isLast = status || overdueAt ? status === 'completed' : task.open === 0;
+  return order && !isLast ? { id: after, part: 0, key: numberOf(task.key) } : { id: after, part: order ? 1 : 0, key: 0 };
+}
+
+/** The last task of a page, as what another page begins after; none where this one is all there is, which is so of most searches. */
+export const lastOf = (
+  { ids, total }: Pick<FoundTasks, 'ids' | 'total'>,
+  { after, order }: SearchPage,
+): Pick<SearchPage, 'after' | 'order'> => ({
+  after: after === undefined && ids.length >= total ? undefined : ids.at(-1),
+  order,
+});
+
+/** What comes after a page's end, of rows with `part`, `key` and `id`. */
+export function isAfter({ id, part, key }: PageEnd, order?: KeyedOrder): RawBuilder<SqlBool> {
+  const own = order && part === 0 ? keyIn(order, key) : undefined;
+  const below = own === undefined ? sql`id < ${id}` : sql`(key > ${own} or key = ${own} and id < ${id})`;
+  return sql`(part > ${part} or part = ${part} and ${below})`;
+}
