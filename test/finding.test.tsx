@@ -151,6 +151,17 @@ test('where the last task held is no longer found, more comes all the same; and 
   expect(showMore()).toBeNull();
 });
 
+test('more of a search is asked for by what its page says of its end, and not by the last task, which may have changed', async () => {
+  const page = (id: string, headers = {}) => ({ headers: { 'Total-Count': '3', ...headers }, body: [task({ id, title: `Gate ${id}` })] });
+  const pages = [page('t3', { 'Next-After': 't3~0~1~0~0' }), page('t2', { 'Next-After': 't2~0~1~0~0' }), page('t1')];
+  const user = await open('/?search=gate', { 'GET /api/tasks/search': () => pages.shift() ?? page('t1') });
+  for (const id of ['t2', 't1']) {
+    await user.click(within(screen.getByRole('region', { name: 'Pending' })).getByRole('button', { name: 'Show more' }));
+    await screen.findByRole('article', { name: `Gate ${id}` });
+  }
+  expect(searches().map((one) => new URLSearchParams(one).get('after'))).toEqual([null, 't3~0~1~0~0', 't2~0~1~0~0']);
+});
+
 test('what is deleted while more of a search is on its way does not come back with it, and the rest is looked for anew', async () => {
   const found = (ids: string[], total = 5) => ({
     headers: { 'Total-Count': `${total}` },

@@ -29,6 +29,8 @@ export type SearchResult = {
   words: string[] | null;
   /** Tasks found by a comment alone, by their ids. */
   hits: Record<string, Hit>;
+  /** What the next page is asked for with, as `after`; null where nothing was found. */
+  next: string | null;
 };
 
 /** A search as the page shows it. */
@@ -39,7 +41,9 @@ async function search(client: QueryClient, filters: TaskSearch, signal?: AbortSi
   const total = Number(headers.get('Total-Count') ?? answer.length);
   const words = headers.get('Search-Words')?.split(' ').map(decodeURIComponent) ?? null;
   const hits = Object.fromEntries(answer.flatMap(({ id, hit }) => (hit ? [[id, hit]] : [])));
-  const found = { filters, tasks: answer, total, approximate: headers.get('Search-Match') === 'approximate', words, hits };
+  // A server of before, during an upgrade, knows a page's end by its last task alone.
+  const next = headers.get('Next-After') ?? answer.at(-1)?.id ?? null;
+  const found = { filters, tasks: answer, total, approximate: headers.get('Search-Match') === 'approximate', words, hits, next };
   return chosenAmong(client, answer).reduce((result, task) => inResult(result, filters, task.id, asChosen(client, task)), found);
 }
 
@@ -47,7 +51,7 @@ async function search(client: QueryClient, filters: TaskSearch, signal?: AbortSi
 function withNext(result: SearchResult, page: SearchResult): SearchResult {
   const known = new Set(result.tasks.map((one) => one.id));
   const next = page.tasks.filter((one) => !known.has(one.id));
-  return { ...result, tasks: [...result.tasks, ...next], hits: { ...result.hits, ...page.hits } };
+  return { ...result, tasks: [...result.tasks, ...next], hits: { ...result.hits, ...page.hits }, next: page.next ?? result.next };
 }
 
 /**
@@ -60,12 +64,12 @@ async function withNextMatches(
   filters: TaskSearch,
   signal?: AbortSignal,
 ): Promise<SearchResult> {
-  for (let after = result.tasks.at(-1)?.id; after; ) {
+  for (let after = result.next; after; ) {
     const page = await search(client, { ...filters, after }, signal);
     const longer = withNext(result, page);
     if (longer.tasks.length > result.tasks.length) return longer;
-    // Where the last one is no longer found, what comes after it begins with some that are held.
-    after = page.tasks.at(-1)?.id;
+    // What comes next may begin with some that are held.
+    after = page.next;
   }
   return { ...result, total: result.tasks.length };
 }
