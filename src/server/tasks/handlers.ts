@@ -18,9 +18,7 @@ import { tasksJson } from './kept-json.ts';
 import { pageEndsTold } from './page-ends-told.ts';
 import { findTask, findTaskRow, holdTaskRow } from './queries.ts';
 import { similarTasks } from './similar.ts';
-
-/** So many of the words that a typo may have meant are told, for the page to mark: a header must stay small. */
-const WORDS_TOLD = 30;
+import { toldWords } from './told-words.ts';
 
 type TaskEndpoints =
   | 'searchTasks'
@@ -81,7 +79,9 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
         header('total-count', String(found.total));
         if (found.approximate) {
           header('search-match', 'approximate');
-          header('search-words', found.words.flat().slice(0, WORDS_TOLD).map(encodeURIComponent).join(' '));
+          const told = toldWords(found.words);
+          // Where there is no room for any, the page marks what was typed.
+          if (told) header('search-words', told);
         }
         const hits = await findHits(connection, found);
         // On SQLite each of the two takes its time, in this very thread: between them others have their turn.

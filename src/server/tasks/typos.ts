@@ -64,7 +64,11 @@ export function untouchedParts(typed: string, edits: number): WordPart[] {
 
 type Near = { word: string; edits: number };
 
-/** The known words that are near enough to a typed one, in no order. */
+/** The nearest of them, in that order. */
+const nearest = (near: Near[]): Near[] =>
+  near.sort((a, b) => a.edits - b.edits || a.word.length - b.word.length || (a.word < b.word ? -1 : 1)).slice(0, ALTERNATIVES);
+
+/** The known words that are near enough to a typed one and not that very one, the nearest first. */
 async function nearTo(connection: Connection, typed: string): Promise<Near[]> {
   const limit = forgiven(typed);
   if (limit === 0) return [];
@@ -74,21 +78,24 @@ async function nearTo(connection: Connection, typed: string): Promise<Near[]> {
     shortest: typed.length - limit,
     longest: typed.length + GOES_ON,
   });
-  return known.map((word) => ({ word, edits: editsToBeginning(typed, word, limit) })).filter(({ edits }) => edits <= limit);
+  const near = known.map((word) => ({ word, edits: editsToBeginning(typed, word, limit) }));
+  return nearest(near.filter(({ word, edits }) => edits <= limit && word !== typed));
 }
 
-/** Words of one's own making, such as `wi-fi` or `ana@example.com`, with one of the words in them put right. */
+/**
+ * Words of one's own making, such as `wi-fi` or `ana@example.com`, with one of the words in them put right. Only the nearest are put together:
+ * each of them repeats all that was typed.
+ */
 async function nearInside(connection: Connection, typed: string): Promise<Near[]> {
   const pieces: string[] = typed.match(/\p{L}+|\P{L}+/gu) ?? [];
   if (pieces.length < 2) return [];
-  const near: Near[][] = [];
-  for (const piece of pieces) near.push(/^\p{L}/u.test(piece) ? await nearTo(connection, piece) : []);
-  return near.flatMap((words, at) => words.map(({ word, edits }) => ({ word: pieces.with(at, word).join(''), edits })));
+  const near: (Near & { at: number })[] = [];
+  for (const [at, piece] of pieces.entries())
+    if (/^\p{L}/u.test(piece)) near.push(...(await nearTo(connection, piece)).map((one) => ({ ...one, at })));
+  return near.map(({ word, edits, at }) => ({ word: pieces.with(at, word).join(''), edits }));
 }
 
 /** What somebody who typed a word may have meant instead of it, nearest first. */
 export async function alternatives(connection: Connection, typed: string): Promise<string[]> {
-  const near = [...(await nearTo(connection, typed)), ...(await nearInside(connection, typed))].filter(({ word }) => word !== typed);
-  near.sort((a, b) => a.edits - b.edits || a.word.length - b.word.length || (a.word < b.word ? -1 : 1));
-  return near.slice(0, ALTERNATIVES).map(({ word }) => word);
+  return nearest([...(await nearTo(connection, typed)), ...(await nearInside(connection, typed))]).map(({ word }) => word);
 }

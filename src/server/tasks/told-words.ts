@@ -1,0 +1,18 @@
+/** So many of the words that a typo may have meant are told, for the page to mark. */
+const MOST = 30;
+/** And so much of them as they stand in a header (bytes): proxies refuse an answer whose head is larger than 4 KB, and much else stands there. */
+const ROOM = 2_000;
+
+/**
+ * The words that were looked for, as a header tells them: the likeliest of every word first, and none but in whole.
+ * @param words each with its alternatives, the likeliest first
+ */
+export function toldWords(words: readonly (readonly string[])[]): string {
+  const byLikelihood = words.flatMap((alternatives) => alternatives.map((word, at) => ({ word, at }))).sort((a, b) => a.at - b.at);
+  let told = '';
+  for (const word of [...new Set(byLikelihood.map((one) => one.word))].slice(0, MOST)) {
+    const longer = told ? `${told} ${encodeURIComponent(word)}` : encodeURIComponent(word);
+    if (longer.length <= ROOM) told = longer;
+  }
+  return told;
+}
