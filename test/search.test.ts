@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Task } from '#shared/tasks.ts';
+import type { Hit, Task } from '#shared/tasks.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from './factories.ts';
 import { type App, anApp, type Client, startApp } from './start-app.ts';
 
@@ -145,13 +145,35 @@ test('a typo is forgiven beside what stands there as it was typed, and inside of
   for (const text of ['pritner 4712', 'zzzz-yyyy', 'e-mial ana@elsewhere.com', '4171']) expect(await found(text), text).toEqual([]);
 });
 
-test('signs that fold to many letters make a text at most twice as long to look through', async () => {
+test.each(['한', '뷁', '가 나', '각'.normalize('NFD'), 'ő', '…', '½'])('a text of nothing but %j is found to its end', async (sign) => {
+  const me = await theSuperAdmin(await anApp());
+  const filled = (length: number, end: string) => sign.repeat(Math.floor((length - end.length) / sign.length)) + end;
+  const { id } = await aTask(me, { title: filled(500, ' 제목끝'), description: filled(20_000, ' 끝단어') });
+  await answered(me, 'POST', `/api/tasks/${id}/comment`, { comment: filled(10_000, ' 댓글끝') });
+  for (const text of ['제목끝', '끝단어', '댓글끝', '끝단어 댓글끝'])
+    expect((await me.call('GET', `/api/tasks/search?search=${encodeURIComponent(text)}`)).headers.get('total-count'), text).toBe('1');
+});
+
+test.each(['한국어로 ', 'ﷺ as said ', 'e\u0301', '½ ', '🏠', 'x\u0301\u0302\u0303 '])(
+  'what is shown of a long line of %j holds the word',
+  async (sign) => {
+    const me = await theSuperAdmin(await anApp());
+    const { id } = await aTask(me, { title: 'Gutter' });
+    const around = sign.repeat(390);
+    await answered(me, 'POST', `/api/tasks/${id}/comment`, { comment: `${around} 얼룩말 ${around}` });
+    const [found] = await answered<{ hit: Hit }[]>(me, 'GET', `/api/tasks/search?search=${encodeURIComponent('얼룩말')}`);
+    expect(found?.hit.comment).toMatch(/^….* 얼룩말 .*…$/);
+    expect(found?.hit.comment.length).toBeLessThan(260);
+  },
+);
+
+test('signs that fold to many letters make a text at most three times as long to look through', async () => {
   const here = await anApp();
   const me = await theSuperAdmin(here);
   const { id } = await aTask(me, { title: 'Peace ﷺ', description: `ﬁrst ﷺ\n${'Plain words. '.repeat(100)}` });
   await answered(me, 'POST', `/api/tasks/${id}/comment`, { comment: 'ﷺ'.repeat(10_000) });
   const { comments } = await here.database.sql.selectFrom('search_texts').select('comments').executeTakeFirstOrThrow();
-  expect(comments.length).toBeLessThan(20_200);
+  expect(comments.length).toBeLessThan(30_200);
   for (const text of ['peace ﷺ', 'first', 'ﷺ', 'plain words'])
     expect((await me.call('GET', `/api/tasks/search?search=${encodeURIComponent(text)}`)).headers.get('total-count'), text).toBe('1');
 });

@@ -1,4 +1,5 @@
 import { fold } from '#shared/fold.ts';
+import { foldInPlace } from '#shared/fold-in-place.ts';
 
 /** A part of a text, whether it is what was searched for, and where in the text it begins. */
 export type Piece = { text: string; marked: boolean; at: number };
@@ -6,21 +7,6 @@ export type Piece = { text: string; marked: boolean; at: number };
 /** How much of a text stands before its first mark where it is shown in part, and within which it needs no such cut (characters). */
 const BEFORE = 30;
 const NEAR = 80;
-
-/** A text as search compares it, and where in the text each of its characters comes from. */
-function foldInPlace(text: string): { folded: string; places: number[] } {
-  const places: number[] = [];
-  let folded = '';
-  let at = 0;
-  for (const character of text) {
-    const part = fold(character);
-    for (let unit = 0; unit < part.length; unit++) places.push(at);
-    folded += part;
-    at += character.length;
-  }
-  places.push(text.length);
-  return { folded, places };
-}
 
 /** From where to where the words stand in a text: accents that were typed or not go with their letters. */
 function findWords(text: string, words: readonly string[]): { from: number; to: number }[] {

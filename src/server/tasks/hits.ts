@@ -1,4 +1,5 @@
 import { fold } from '#shared/fold.ts';
+import { foldInPlace } from '#shared/fold-in-place.ts';
 import type { Hit } from '#shared/tasks.ts';
 import { newestComments } from '../activities/queries.ts';
 import type { Connection } from '../database/database.ts';
@@ -10,13 +11,26 @@ const COMMENTS_READ = 2_000;
 const SHOWN = 240;
 const BEFORE = 60;
 
+/** Where in a line stands what comes to stand at a place of the folded line; 0 for no place. Whole pieces are folded much faster than single characters. */
+function unfoldedPlace(line: string, place: number): number {
+  let [at, before] = [0, 0];
+  for (const piece of line.match(/.{1,200}/gsu) ?? []) {
+    const { length } = fold(piece);
+    if (place < before + length) return at + (foldInPlace(piece).places[place - before] ?? 0);
+    before += length;
+    at += piece.length;
+  }
+  return 0;
+}
+
 /** The line of a comment in which a word stands; of a long line, the part around it. */
 function lineWith(comment: string, words: readonly string[]): string {
   const holds = (text: string) => words.some((word) => fold(text).includes(word));
   const line = (comment.split('\n').find(holds) ?? comment).trim();
   if (line.length <= SHOWN) return line;
-  const at = Math.min(...words.map((word) => fold(line).indexOf(word)).filter((place) => place >= 0));
-  const begin = Math.max(0, Math.min(Number.isFinite(at) ? at - BEFORE : 0, line.length - SHOWN));
+  const folded = fold(line);
+  const first = Math.min(...words.map((word) => folded.indexOf(word)).filter((place) => place >= 0));
+  const begin = Math.max(0, Math.min(unfoldedPlace(line, first) - BEFORE, line.length - SHOWN));
   const part = line
     .slice(begin, begin + SHOWN)
     .toWellFormed()

@@ -25,11 +25,11 @@ type Place = Omit<SearchPage, 'size'> & { similar?: boolean };
 
 /**
  * A text as it is looked through. One sign may fold to eighteen letters: of a text that is made of such, the beginning is found, or it would take
- * eighteen times longer to index than others.
+ * eighteen times longer to index than others. Nothing that people write in folds to more than three, as a syllable of Hangul does.
  */
 const indexed = (text: string): string =>
   fold(text)
-    .slice(0, 2 * text.length + 100)
+    .slice(0, 3 * text.length + 100)
     .toWellFormed();
 
 /**
