@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
+import { nameFault } from './admin-names.ts';
 import { normalizeMobileNumber } from './mobile-number.ts';
 import { requiredText, storable } from './text.ts';
 import { type Role, roleLabels, roles } from './words.ts';
 
 export { type Role, roleLabels, roles };
 
-export const adminName = requiredText('Name', 200);
+const adminName = requiredText('Name', 200);
+/** The name of somebody who is new here. */
+export const newAdminName = adminName.check(z.refine((name) => !nameFault(name), { error: ({ input }) => nameFault(String(input)) }));
 const role = z.enum(roles, {
   error: (issue) => (issue.input == null || issue.input === '' ? 'Role is required' : 'Role must be one of admin, super_admin.'),
 });
@@ -23,9 +26,10 @@ export const mobileDigits = z.pipe(
 /** A mobile number that can be stored. */
 export const mobileNumber = z.pipe(mobileDigits, z.string().check(z.maxLength(32, 'Mobile number must be at most 32 digits.')));
 
-export const newAdmin = z.object({ name: adminName, mobileNumber, role });
+export const newAdmin = z.object({ name: newAdminName, mobileNumber, role });
 export type NewAdmin = z.infer<typeof newAdmin>;
 
+/** A name that only stays as it is may be any: whether it changes, the server sees. */
 export const adminEdit = z.object({
   name: z.optional(adminName),
   mobileNumber: z.optional(mobileNumber),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { adminName, mobileDigits, mobileNumber, roles } from './admins.ts';
+import { mobileDigits, mobileNumber, newAdminName, roles } from './admins.ts';
 
 /** The signed-in person. */
 export const user = z.object({ id: z.string(), name: z.string(), role: z.enum(roles) });
@@ -36,4 +36,4 @@ export const registration = z.object({
 });
 
 /** The first super admin, as the holder of a setup link enters it. */
-export const superAdminSetUp = z.object({ name: adminName, mobileNumber });
+export const superAdminSetUp = z.object({ name: newAdminName, mobileNumber });

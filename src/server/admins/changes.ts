@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid';
+import { nameFault } from '#shared/admin-names.ts';
 import { type Admin, type AdminEdit, type NewAdmin, roleLabels } from '#shared/admins.ts';
 import { type Actor, audit } from '../audit/record.ts';
 import { type Change, record } from '../board/changes.ts';
@@ -7,9 +8,16 @@ import { AppError } from '../errors.ts';
 import { deleteSessionsOf, stopSessionsOf } from '../session/queries.ts';
 import { countActiveSuperAdmins, insertAdmin, isNameTaken, isNumberTaken, updateAdmin } from './queries.ts';
 
-/** Assignees go by name and people sign in by number, so both are one person's alone. */
-async function refuseTaken(tx: Change, { id, name, mobileNumber }: Pick<Admin, 'id' | 'name' | 'mobileNumber'>): Promise<void> {
-  if (await isNameTaken(tx, name, id)) throw new AppError('conflict', 'An admin with this name already exists.');
+/**
+ * Assignees go by name and people sign in by number, so both are one person's alone.
+ * @param isNewName whether somebody is to be called so who was not
+ */
+async function refuseTaken(
+  tx: Change,
+  { id, name, mobileNumber }: Pick<Admin, 'id' | 'name' | 'mobileNumber'>,
+  isNewName: boolean,
+): Promise<void> {
+  if (isNewName && (await isNameTaken(tx, name, id))) throw new AppError('conflict', 'An admin with this name already exists.');
   if (await isNumberTaken(tx, mobileNumber, id)) throw new AppError('conflict', 'An admin with this mobile number already exists.');
 }
 
@@ -20,7 +28,7 @@ async function refuseTaken(tx: Change, { id, name, mobileNumber }: Pick<Admin, '
 export async function createAdmin(tx: Change, by: Actor, { name, mobileNumber, role }: NewAdmin): Promise<Admin> {
   await tx.engine.locks.take(tx, 'admins');
   const admin: Admin = { id: newId(), name, mobileNumber, role, active: true };
-  await refuseTaken(tx, admin);
+  await refuseTaken(tx, admin, true);
   await insertAdmin(tx, { ...admin, at: new Date().toISOString() });
   record(tx, { adminId: admin.id, reload: false });
   await audit(tx, by, 'admin_created', `${name} as ${roleLabels[role]}`);
@@ -40,7 +48,7 @@ function whatChanged(before: Admin, after: Admin): string[] {
 /**
  * Changes an admin, found under the lock on all admins. Another number, another role or deactivation ends that person's sessions; a rename makes boards load
  * anew, because the name stands on tasks.
- * @throws AppError `conflict` for a taken name or number, or where no active super admin would be left
+ * @throws AppError `invalid` for a new name that nobody may have, `conflict` for a taken name or number, or where no active super admin would be left
  */
 export async function editAdmin(tx: Change, by: Actor, before: Admin, edit: AdminEdit): Promise<Admin> {
   const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
@@ -49,8 +57,10 @@ export async function editAdmin(tx: Change, by: Actor, before: Admin, edit: Admi
   const locksOut = after.mobileNumber !== before.mobileNumber || after.role !== before.role || after.active !== before.active;
   if (!renamed && !locksOut) return before;
 
+  const fault = renamed && nameFault(after.name);
+  if (fault) throw new AppError('invalid', fault);
   if (after.active && after.mobileNumber === '') throw new AppError('conflict', 'This admin has no mobile number. Give one first.');
-  await refuseTaken(tx, after);
+  await refuseTaken(tx, after, renamed);
   const isKeeper = (admin: Admin) => admin.active && admin.role === 'super_admin';
   if (isKeeper(before) && !isKeeper(after) && (await countActiveSuperAdmins(tx)) === 1) {
     throw new AppError('conflict', 'The last active super admin can be neither demoted nor deactivated.');

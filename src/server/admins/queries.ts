@@ -1,10 +1,9 @@
+import { sql } from 'kysely';
+import { nameKey } from '#shared/admin-names.ts';
 import type { Admin, AssignableAdmin, Role } from '#shared/admins.ts';
 import type { Change } from '../board/changes.ts';
 import type { Connection } from '../database/database.ts';
 import type { Tables } from '../database/schema.ts';
-
-/** A name as names are compared: without case, and composed and decomposed accents alike. */
-const nameKey = (name: string) => name.normalize('NFKC').toLowerCase();
 
 const activeAdmin = (connection: Connection, name: string) =>
   connection.sql.selectFrom('admins').select('id').where('name', '=', name).where('active', '=', 1);
@@ -70,13 +69,13 @@ export async function hasAdmins(connection: Connection): Promise<boolean> {
   return (await connection.sql.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whether somebody other than `id` has this name, ignoring case. */
+/** Whether somebody other than `id` has this name, ignoring case. A sigma at the end of a word is the same letter, which the keys that are stored do not know. */
 export async function isNameTaken(connection: Connection, name: string, id: string): Promise<boolean> {
   return (
     (await connection.sql
       .selectFrom('admins')
       .select('id')
-      .where('name_key', '=', nameKey(name))
+      .where(sql`replace(name_key, 'ς', 'σ')`, '=', nameKey(name).replaceAll('ς', 'σ'))
       .where('id', '<>', id)
       .executeTakeFirst()) !== undefined
   );
