@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isMoment } from './moments.ts';
+import { canBeKept, isMoment, KEPT } from './moments.ts';
 import { storable } from './text.ts';
 
 /** What the audit log tells of. */
@@ -38,7 +38,11 @@ const once = (name: string) =>
     .string(`The value of "${name}" must be given once.`)
     .check(z.refine(storable, `The value of "${name}" contains a character that cannot be stored.`));
 
-const moment = (name: string) => once(name).check(z.refine(isMoment, `The value of "${name}" must be an ISO 8601 date or timestamp.`));
+const moment = (name: string) =>
+  once(name).check(
+    z.refine(isMoment, `The value of "${name}" must be an ISO 8601 date or timestamp.`),
+    z.refine(canBeKept, `The value of "${name}" ${KEPT}`),
+  );
 
 /** Which entries: each part is left out where it does not matter. A bare day in `from` means its start, in `to` its end. */
 const filter = {

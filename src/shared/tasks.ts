@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { activity } from './activities.ts';
-import { isMoment } from './moments.ts';
+import { canBeKept, isMoment, KEPT } from './moments.ts';
 import { optionalText, requiredText, text } from './text.ts';
 import { type Order, orders, type Priority, priorities, type Status, statuses, statusLabels } from './words.ts';
 
@@ -12,9 +12,10 @@ const priority = z.enum(priorities, 'Priority must be one of low, medium, high, 
 const dueDate = z.pipe(
   z.optional(
     z.nullable(
-      z
-        .string('Due date must be text.')
-        .check(z.refine((value) => value === '' || isMoment(value), 'Due date must be an ISO 8601 date or timestamp.')),
+      z.string('Due date must be text.').check(
+        z.refine((value) => value === '' || isMoment(value), 'Due date must be an ISO 8601 date or timestamp.'),
+        z.refine((value) => value === '' || canBeKept(value), `Due date ${KEPT}`),
+      ),
     ),
   ),
   z.transform((value: string | null | undefined) => value || null),
