@@ -126,3 +126,20 @@ test('a table leaves nothing out where the task that its next page begins after 
     await move(as, last, 'pending');
   }
 });
+
+test.each(['/api/tasks.csv', '/api/audit.csv'])('a HEAD of %s says what a GET does, reads nothing, and is no export', async (path) => {
+  const app = await anApp();
+  const [as, ana] = [await theSuperAdmin(app), await anAdmin(app)];
+  await aTask(as);
+  const told = ({ status, headers }: Awaited<ReturnType<Client['call']>>) => [
+    status,
+    ...['content-type', 'content-disposition', 'content-length', 'cache-control'].map((name) => headers.get(name)),
+  ];
+  const head = await as.call('HEAD', path);
+  expect(head.text).toBe('');
+  expect(await answered(as, 'GET', '/api/audit?action=exported')).toEqual([]);
+  expect(told(head)).toEqual(told(await as.call('GET', path)));
+  expect(await answered(as, 'GET', '/api/audit?action=exported')).toHaveLength(1);
+  expect(await app.anonymous.call('HEAD', path)).toMatchObject({ status: 401 });
+  expect(await ana.call('HEAD', path)).toMatchObject({ status: (await ana.call('GET', path)).status });
+});

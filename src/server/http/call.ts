@@ -50,6 +50,8 @@ export type Call<Name extends EndpointName> = {
   user: (typeof rules)[Name] extends 'anyone' ? User | null : User;
   /** See `Caller`; 0 where anyone may call. */
   boardVersion: number;
+  /** Whether only the head of the answer goes out (`HEAD`). */
+  headOnly: boolean;
   /** The path's `:id`; empty where it has none. */
   id: string;
   query: CheckedQuery<Name>;

@@ -24,6 +24,8 @@ type Served = { handlers: Handlers; cookies: Cookies; findCaller(token: string):
 /** What an address asks for; a parameter without a value is one that was not sent. */
 const given = (query: unknown) => Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''));
 
+const isHead = ({ method }: FastifyRequest) => method === 'HEAD';
+
 /** Refuses a call before its data is looked at. Rules about one task are the handler's, once it has found the task. */
 function admit(name: EndpointName, user: User | null): void {
   const rule = rules[name];
@@ -42,6 +44,7 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
     const call = {
       user,
       boardVersion: caller?.boardVersion ?? 0,
+      headOnly: isHead(request),
       // What no database can hold is the id of nothing, on whichever of them.
       id: (request.params as { id?: string }).id?.replaceAll('\0', '\ufffd') ?? '',
       query: endpoint.query && check(endpoint.query, given(request.query)),
@@ -84,10 +87,13 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
   if (result instanceof PreparedJson) return sendPrepared(request, reply, result);
   reply.code(endpoint.status);
   if (result instanceof FileAnswer)
-    return reply
-      .type(result.type)
-      .header('content-disposition', `attachment; filename="${result.name}"`)
-      .send(Readable.from(inTurns(result.chunks)));
+    return (
+      reply
+        .type(result.type)
+        .header('content-disposition', `attachment; filename="${result.name}"`)
+        // What goes nowhere is not read either.
+        .send(Readable.from(isHead(request) ? [] : inTurns(result.chunks)))
+    );
   if (result instanceof PageAnswer) {
     const nonce = newNonce();
     return reply.type('text/html; charset=utf-8').header('content-security-policy', documentPolicy(nonce)).send(result.write(nonce));
