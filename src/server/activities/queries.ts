@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { v7 as newId } from 'uuid';
 import { ACTIVITIES_HELD, ACTIVITIES_PAGE, type Action, NOTE_CUT } from '#shared/activities.ts';
 import { peopleJson, personById, withNames } from '../admins/people.ts';
 import type { Change } from '../board/changes.ts';
 import type { Connection } from '../database/database.ts';
+import { risingIds } from '../rising-ids.ts';
+
+/** Of comments on several tasks the newest is found by its id. */
+const nextId = risingIds();
 
 export type NewActivity = { taskId: string; taskVersion: number; adminId: string; action: Action; note: string | null; at: string };
 
@@ -12,7 +15,7 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<vo
   await tx.sql
     .insertInto('activities')
     .values({
-      id: newId({ msecs: Date.parse(entry.at) }),
+      id: nextId(entry.at),
       task_id: entry.taskId,
       task_version: entry.taskVersion,
       admin_id: entry.adminId,

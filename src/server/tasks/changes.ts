@@ -1,14 +1,17 @@
-import { v7 as newId } from 'uuid';
 import type { NewTask, Status, TaskEdit } from '#shared/tasks.ts';
 import { insertActivity } from '../activities/queries.ts';
 import { holdActiveAdminId, isActiveAdmin } from '../admins/queries.ts';
 import { type Change, record } from '../board/changes.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import { risingIds } from '../rising-ids.ts';
 import { forgetJson, keepJson } from './kept-json.ts';
 import { type EditedFields, editNote, statusNote } from './notes.ts';
 import { type findTaskRow, insertTask, type TaskChange, updateTask } from './queries.ts';
 import { indexComment, indexTask } from './search.ts';
+
+/** Tasks of one moment stand by their ids. */
+const nextId = risingIds();
 
 /** Who changes something, and when (ISO 8601). */
 export type Doing = { adminId: string; at: string };
@@ -45,7 +48,7 @@ async function recordTask(tx: Change, id: string, before: Status | null, after: 
  * @throws AppError `invalid` where the assignee is no active admin
  */
 export async function createTask(tx: Change, { adminId, at }: Doing, draft: NewTask): Promise<string> {
-  const id = newId({ msecs: Date.parse(at) });
+  const id = nextId(at);
   const { title, description, priority, dueDate } = draft;
   await insertTask(tx, {
     id,
