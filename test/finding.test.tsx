@@ -55,38 +55,6 @@ test('a link says what is pressed, and an assignee chosen by hand releases what 
   await waitFor(() => expect(query()).toBe('?order=priority&overdue=yes&assignee=Ana+Diaz'));
 });
 
-test('a filter by a person follows them to a new name: one’s own by Mine, and that of somebody else', async () => {
-  const user = await open('/?assignee=Super+Admin', { 'GET /api/admins/for-assignment': { body: [{ id: 'u2', name: 'Ana Diaz' }] } });
-  await waitFor(() => expect(server.followed.length).toBe(1));
-  server.script['GET /api/user'] = { body: { id: 'u1', name: 'Sue Person', role: 'super_admin' } };
-  server.tell(event({ version: 2, admins: true }));
-  await waitFor(() => expect(query()).toBe('?assignee=Sue+Person'));
-  expect(isPressed('Mine')).toBe(true);
-  await user.click(toggle('Filters'));
-  await user.click(screen.getByRole('combobox', { name: 'Assignee filter' }));
-  await user.click(await screen.findByRole('option', { name: 'Ana Diaz' }));
-  await waitFor(() => expect(query()).toBe('?assignee=Ana+Diaz'));
-  server.script['GET /api/admins/for-assignment'] = { body: [{ id: 'u2', name: 'Ana Lopez' }] };
-  server.tell(event({ version: 3, admins: true }));
-  await waitFor(() => expect(query()).toBe('?assignee=Ana+Lopez'));
-  expect(screen.getByRole('combobox', { name: 'Assignee filter' }).textContent).toBe('Ana Lopez');
-  await user.click(toggle('Filters'));
-  server.script['GET /api/admins/for-assignment'] = { body: [{ id: 'u2', name: 'Ana Ruiz' }] };
-  server.tell(event({ version: 4, admins: true }));
-  await waitFor(() => expect(query()).toBe('?assignee=Ana+Ruiz'));
-});
-
-test('an assignee chosen for a new task is called by a new name', async () => {
-  const user = await open('/', { 'GET /api/admins/for-assignment': { body: [{ id: 'u2', name: 'Ana Diaz' }] } });
-  await waitFor(() => expect(server.followed.length).toBe(1));
-  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Order the signs');
-  await user.click(screen.getByRole('combobox', { name: 'Assignee' }));
-  await user.click(await screen.findByRole('option', { name: 'Ana Diaz' }));
-  server.script['GET /api/admins/for-assignment'] = { body: [{ id: 'u2', name: 'Ana Lopez' }] };
-  server.tell(event({ version: 2, admins: true }));
-  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Assignee' }).textContent).toBe('Ana Lopez'));
-});
-
 test('what a change takes out of a filter leaves it, and the search is made again', async () => {
   await open('/?unassigned=true');
   await waitFor(() => expect(server.followed.length).toBe(1));

@@ -1,0 +1,51 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { event, renderApp, type Script, type Scripted, startScripted, task } from './render.tsx';
+
+let server: Scripted;
+
+afterEach(() => server.close());
+
+async function open(path: string, more: Script) {
+  server = await startScripted([task()], { 'GET /api/tasks/search': { body: [task()] }, ...more });
+  renderApp(server.url, path);
+  await screen.findByRole('article');
+  return userEvent.setup();
+}
+
+const query = () => location.search;
+const toggle = (name: string) => screen.getByRole('button', { name });
+const isPressed = (name: string) => toggle(name).getAttribute('aria-pressed') === 'true';
+
+test('a filter by a person follows them to a new name: one’s own by Mine, and that of somebody else', async () => {
+  const user = await open('/?assignee=Super+Admin', { 'GET /api/admins/for-assignment': { body: [{ id: 'u2', name: 'Ana Diaz' }] } });
+  await waitFor(() => expect(server.followed.length).toBe(1));
+  server.script['GET /api/user'] = { body: { id: 'u1', name: 'Sue Person', role: 'super_admin' } };
+  server.tell(event({ version: 2, admins: true }));
+  await waitFor(() => expect(query()).toBe('?assignee=Sue+Person'));
+  expect(isPressed('Mine')).toBe(true);
+  await user.click(toggle('Filters'));
+  await user.click(screen.getByRole('combobox', { name: 'Assignee filter' }));
+  await user.click(await screen.findByRole('option', { name: 'Ana Diaz' }));
+  await waitFor(() => expect(query()).toBe('?assignee=Ana+Diaz'));
+  server.script['GET /api/admins/for-assignment'] = { body: [{ id: 'u2', name: 'Ana Lopez' }] };
+  server.tell(event({ version: 3, admins: true }));
+  await waitFor(() => expect(query()).toBe('?assignee=Ana+Lopez'));
+  expect(screen.getByRole('combobox', { name: 'Assignee filter' }).textContent).toBe('Ana Lopez');
+  await user.click(toggle('Filters'));
+  server.script['GET /api/admins/for-assignment'] = { body: [{ id: 'u2', name: 'Ana Ruiz' }] };
+  server.tell(event({ version: 4, admins: true }));
+  await waitFor(() => expect(query()).toBe('?assignee=Ana+Ruiz'));
+});
+
+test('an assignee chosen for a new task is called by a new name', async () => {
+  const user = await open('/', { 'GET /api/admins/for-assignment': { body: [{ id: 'u2', name: 'Ana Diaz' }] } });
+  await waitFor(() => expect(server.followed.length).toBe(1));
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Order the signs');
+  await user.click(screen.getByRole('combobox', { name: 'Assignee' }));
+  await user.click(await screen.findByRole('option', { name: 'Ana Diaz' }));
+  server.script['GET /api/admins/for-assignment'] = { body: [{ id: 'u2', name: 'Ana Lopez' }] };
+  server.tell(event({ version: 2, admins: true }));
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Assignee' }).textContent).toBe('Ana Lopez'));
+});
