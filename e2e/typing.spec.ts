@@ -61,14 +61,16 @@ test('who writes on a filtered board goes on writing when somebody else takes th
   await expect(comment).toBeFocused();
   await expect(comment).toHaveValue('My careful words that go on');
   await expect(page.getByText('Found 1 task(s)')).toBeVisible();
+  await colleague.request.put(`/api/tasks/${id}`, { data: { title: 'Goes with the filter, renamed' } });
+  await expect(card(page, 'Goes with the filter, renamed').getByRole('textbox')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(card(page, 'Goes with the filter')).toHaveCount(0);
+  await expect(card(page, 'Goes with the filter, renamed')).toHaveCount(0);
   const { activities } = await (await page.request.get(`/api/tasks/${id}`)).json();
   expect(activities[0]).toMatchObject({ action: 'comment', note: 'My careful words that go on' });
 });
 
 test('a key for a card that somebody else takes away at that moment does nothing to the next one', async ({ page, openBrowser }) => {
-  for (const place of ['Next to', 'Here for']) await given(page, { title: `${place} a key` });
+  for (const place of ['Below', 'Next to', 'Here for']) await given(page, { title: `${place} a key` });
   const colleague = await openBrowser();
   await aColleague(page, colleague, 'super_admin');
   await opened(page);
@@ -78,6 +80,10 @@ test('a key for a card that somebody else takes away at that moment does nothing
   await colleague.request.delete(`/api/tasks/${await taskId(page, 'Here for a key')}`);
   await expect(card(page, 'Next to a key')).toBeFocused();
   await page.keyboard.press('3');
+  // Who only walks through the cards goes on.
+  await page.keyboard.press('j');
+  await expect(card(page, 'Below a key')).toBeFocused();
+  await page.keyboard.press('k');
   await page.evaluate(() => Reflect.deleteProperty(performance, 'now'));
   await page.waitForTimeout(1_200);
   await page.keyboard.press('2');

@@ -151,3 +151,17 @@ test('a late refusal of somebody who has logged out does not sign out who signed
   await heldIsOver();
   expect(screen.getByText('Bea Next')).toBeTruthy();
 });
+
+test('a card that stays because somebody writes in it shows what becomes of its task, and goes when that is deleted', async () => {
+  const found = { body: [task()], headers: { 'Total-Count': '1' } };
+  const user = await open([task()], { 'GET /api/tasks/search': found, 'DELETE /api/tasks/t1': { status: 204 } }, '/?status=pending');
+  await user.type(await screen.findByRole('textbox', { name: 'Add a comment' }), 'My words');
+  server.script['GET /api/tasks/search'] = { body: [], headers: { 'Total-Count': '0' } };
+  server.tell(event({ version: 2, tasks: [task({ status: 'in_progress', version: 2 })], counts: counts(0, 1) }));
+  await waitFor(() => expect(column('In Progress').getByRole('article', { name: 'Fix the gate' })).toBeTruthy());
+  server.tell(event({ version: 3, tasks: [task({ title: 'Mend the gate', status: 'in_progress', version: 3 })], counts: counts(0, 1) }));
+  const card = within(await screen.findByRole('article', { name: 'Mend the gate' }));
+  await user.click(card.getByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+});

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { applyChange, type Board, type BoardChange, columns } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
 import { statuses } from '#shared/words.ts';
+import { growing } from './older-tasks.ts';
 import { allChanges, changeKey, type Kind } from './use-task-change.ts';
 import { type ChosenStatus, isProvisional } from './use-tasks.ts';
 
@@ -55,5 +56,9 @@ export const boardAsChosen = (client: QueryClient, board: Board): Board =>
     const counts = { ...after.counts };
     counts[columns[task.status]] -= 1;
     if (shown) counts[columns[shown.status]] += 1;
-    return applyChange(after, { tasks: shown ? [shown] : [], deleted: shown ? [] : [task.id], counts, version: after.version });
+    return applyChange(
+      after,
+      { tasks: shown ? [shown] : [], deleted: shown ? [] : [task.id], counts, version: after.version },
+      growing(client),
+    );
   }, board);

@@ -32,12 +32,13 @@ function Fetched<Props extends object>({ part, props, giveUp }: OpenedProps<Prop
   const [isWanted, setWanted] = useState(part.get() !== null || !giveUp);
   const asked = useRef<AskedWindow | null>(null);
   useEffect(() => {
-    const window = askForWindow();
-    asked.current = window;
-    return window.end;
+    asked.current = askForWindow();
+    return () => asked.current?.end();
   }, []);
   const Window = useLazyPart(part, true, (again) => {
     const onAct = () => {
+      asked.current?.end();
+      asked.current = askForWindow();
       setWaits(true);
       again();
     };
@@ -45,6 +46,7 @@ function Fetched<Props extends object>({ part, props, giveUp }: OpenedProps<Prop
     toastError(new Error(NOT_NOW), { label: 'Try again', onAct });
   });
   const came = useEffectEvent(() => {
+    asked.current?.end();
     if (isWanted) return;
     if (asked.current?.isLatest() && !asked.current.isInTheWay()) setWanted(true);
     else giveUp?.();

@@ -40,7 +40,8 @@ export function useActivities(task: Task): Activities {
       const isAsBefore = () => {
         const held = client.getQueryData<Activity[]>(key) ?? [];
         const added = entries.findIndex((entry) => entry.id === held[0]?.id);
-        return entries.length >= Math.max(0, added) + held.length;
+        // So much may be new that the newest of before stands further down.
+        return held.length === 0 || (added >= 0 && entries.length >= added + held.length);
       };
       let last = entries.length === ACTIVITIES_PAGE ? entries.at(-1) : undefined;
       while (last && !isAsBefore()) {

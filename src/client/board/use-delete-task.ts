@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
+import { refreshSearches } from './refresh-searches.ts';
 import { showInAdvance } from './show-task.ts';
 import { isGone, isUnanswered } from './stale.ts';
 import { type TaskChange, useTaskChange } from './use-task-change.ts';
@@ -16,13 +17,15 @@ export function useDeleteTask({ id }: Pick<Task, 'id'>): TaskChange<void> {
     id,
     kind: 'deletion',
     done: 'Task deleted successfully!',
-    send: async () => {
+    send: async (_, { client }) => {
       try {
         await call('deleteTask', { params: { id } });
       } catch (error) {
         if (isGone(error) && mayBeDone.current) return {};
         mayBeDone.current ||= isUnanswered(error);
         isGoneNow.current = isGone(error);
+        // What was told of it meanwhile was not shown.
+        refreshSearches(client);
         throw error;
       }
       return {};

@@ -76,7 +76,7 @@ export function useKeptFocus(board: RefObject<HTMLElement | null>) {
     if (!(place.element instanceof HTMLTextAreaElement)) {
       // Whoever is about to press a key for a card that somebody else takes away means no other one.
       const isStill = next.closest<HTMLElement>('[data-task]')?.dataset.task === place.task;
-      if (place.task !== null && !isStill && !wasChangedHere(client, place.task)) noteTypedAway(next);
+      if (place.task !== null && !isStill && !wasChangedHere(client, place.task)) noteTypedAway(next, false);
     } else if (!(next instanceof HTMLTextAreaElement)) noteTypedAway(next);
     else if (next.value === place.element.value) next.setSelectionRange(place.element.selectionStart, place.element.selectionEnd);
   });

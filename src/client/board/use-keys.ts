@@ -102,7 +102,7 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onPaletteAhead, onK
     if (isPaletteKey(event)) return void openPalette();
     if (event.key === 'Control' || event.key === 'Meta') onPaletteAhead();
     if (opening.current) return;
-    if (goesOnTyping(target)) {
+    if (goesOnTyping(target, actFor(event, target)?.on === 'cards')) {
       // A space would scroll.
       if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) event.preventDefault();
       return;

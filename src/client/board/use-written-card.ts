@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 import type { Task } from '#shared/tasks.ts';
 import { cardInUse } from './card-in-use.ts';
 import { draftKeys } from './drafts.ts';
@@ -19,10 +19,15 @@ export function useWithWrittenCard(userId: string, { filters, tasks }: Pick<Sear
   const isGone = useSyncExternalStore(goneTasks.subscribe, goneTasks.get).has(used ?? '');
   // Of another search it was never a part.
   const topic = JSON.stringify(filters);
-  const [last, setLast] = useState<{ task: Task; at: number; topic: string } | null>(null);
+  const [last, setLast] = useState<{ task: Task; at: number; topic: string; isShown?: true } | null>(null);
+  const watch = useCallback((told: () => void) => client.getQueryCache().subscribe(told), [client]);
+  // It goes on following what becomes of it.
+  const present = useSyncExternalStore(watch, () => (isWritten && used !== null ? taskShown(client, used) : undefined));
   const at = tasks.findIndex(({ id }) => id === used);
   const listed = tasks[at];
   if (listed && (listed !== last?.task || topic !== last.topic)) setLast({ task: listed, at, topic });
   if (listed || !isWritten || isGone || last?.task.id !== used || last.topic !== topic) return tasks;
-  return tasks.toSpliced(last.at, 0, taskShown(client, last.task.id) ?? last.task);
+  if (present && present !== last.task) setLast({ ...last, task: present, isShown: true });
+  // The board may never have held it; where it did, it was deleted.
+  return present || !last.isShown ? tasks.toSpliced(last.at, 0, present ?? last.task) : tasks;
 }

@@ -5,6 +5,8 @@ import type { FoundPage } from './find.ts';
 
 /** More pages than a team reads at once. */
 const ENDS_KEPT = 10_000;
+/** So long somebody may read before they go on; what was told before that, another server may have told anew (milliseconds). */
+const KEPT_MS = 15 * 60_000;
 
 /**
  * Where the pages ended that were told last, by who asked for what. Whoever goes on by the id of a page's last task does not say where that
@@ -12,15 +14,15 @@ const ENDS_KEPT = 10_000;
  * the task now stands, unless it is sent the header `Next-After`.
  */
 export function pageEndsTold() {
-  const told = new Map<string, string>();
+  const told = new Map<string, { next: string; at: number }>();
   // Of one length, whatever is searched for: whoever makes up searches must not fill the memory.
   const keyOf = ({ id }: User, query: TaskSearch, after: string | undefined) =>
     hash('sha256', JSON.stringify([id, { ...query, after }]), 'base64');
   return {
     /** The same query, going on where the page before it ended. */
     goOn(user: User, query: TaskSearch): TaskSearch {
-      const next = query.after === undefined ? undefined : told.get(keyOf(user, query, query.after));
-      return next === undefined ? query : { ...query, after: next };
+      const end = query.after === undefined ? undefined : told.get(keyOf(user, query, query.after));
+      return end && performance.now() - end.at < KEPT_MS ? { ...query, after: end.next } : query;
     },
     /** Keeps where a page ended, if more may follow. */
     tell(user: User, query: TaskSearch, { ids, next }: FoundPage): void {
@@ -28,7 +30,7 @@ export function pageEndsTold() {
       const key = keyOf(user, query, ids.at(-1));
       // What was told last stands last, and what was told first goes.
       told.delete(key);
-      told.set(key, next);
+      told.set(key, { next, at: performance.now() });
       const [first] = told.size > ENDS_KEPT ? told.keys() : [];
       if (first) told.delete(first);
     },
