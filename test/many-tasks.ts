@@ -1,13 +1,16 @@
 import type { Priority, Status } from '#shared/tasks.ts';
 import type { App } from './start-app.ts';
 
+/** The id of one of them; the higher, the newer. */
+export const idOf = (at: number) => `0000-${String(at).padStart(8, '0')}`;
+
 /** Many tasks at once, as SQL makes them: every third completed, every fifth assigned, due dates over and over. */
 export async function many(here: App, count: number): Promise<void> {
   const { id: admin } = await here.database.sql.selectFrom('admins').select('id').executeTakeFirstOrThrow();
   const priorities: Priority[] = ['low', 'medium', 'high', 'urgent'];
   const statuses: Status[] = ['pending', 'in_progress', 'completed'];
   const rows = Array.from({ length: count }, (_, at) => ({
-    id: `0000-${String(at).padStart(8, '0')}`,
+    id: idOf(at),
     title: `Task ${at}`,
     description: null,
     assignee_id: at % 5 === 0 ? admin : null,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Priority, Status, Task } from '#shared/tasks.ts';
 import { COUNT_LIMIT } from '../src/server/database/search-index.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from './factories.ts';
-import { many } from './many-tasks.ts';
+import { idOf, many } from './many-tasks.ts';
 import { type App, anApp, type Client, startApp } from './start-app.ts';
 
 let app: App;
@@ -129,7 +129,6 @@ test('an ordered search goes on below the hits it has put in order, until every 
   const me = await theSuperAdmin(here);
   const size = COUNT_LIMIT + 150;
   await many(here, size);
-  const idOf = (at: number) => `0000-${String(at).padStart(8, '0')}`;
   await here.database.transaction(async (tx) => {
     // All alike in what the order asks for, so that the newest comes first.
     await tx.sql.updateTable('tasks').set({ due_date: null, status: 'pending' }).execute();

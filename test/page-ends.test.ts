@@ -4,7 +4,7 @@ import { change } from '../src/server/board/changes.ts';
 import { COUNT_LIMIT } from '../src/server/database/search-index.ts';
 import { createTask } from '../src/server/tasks/changes.ts';
 import { answered, aTask, theSuperAdmin } from './factories.ts';
-import { many } from './many-tasks.ts';
+import { idOf, many } from './many-tasks.ts';
 import { type App, anApp, type Client, startApp } from './start-app.ts';
 
 const SIZE = 1_100;
@@ -125,7 +125,6 @@ test('what was put in order stays so while pages are read, whatever comes and go
   const me = await theSuperAdmin(here);
   const size = COUNT_LIMIT + 150;
   await many(here, size);
-  const idOf = (at: number) => `0000-${String(at).padStart(8, '0')}`;
   await here.database.transaction(async (tx) => {
     // Those that are put in order last are the newest, and the oldest of those that are put in order come first.
     await tx.sql.updateTable('tasks').set({ priority: 'low', status: 'pending' }).execute();

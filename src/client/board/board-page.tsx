@@ -14,7 +14,7 @@ import { SearchBar } from './search-bar.tsx';
 import { SearchSummary } from './search-summary.tsx';
 import { TaskDialogs } from './task-dialogs.tsx';
 import { TaskForm } from './task-form.tsx';
-import { NOT_NOW, toastError } from './toast-error.ts';
+import { toastNotNow } from './toast-error.ts';
 import { useBoard } from './use-board.ts';
 import { useFilters } from './use-filters.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -22,8 +22,6 @@ import { useLiveBoard } from './use-live-board.ts';
 import { usePartsAhead } from './use-parts-ahead.ts';
 import { useSearch } from './use-search.ts';
 import { useTaskDialog } from './use-task-dialog.ts';
-
-const tellNotNow = (onAct: () => void) => toastError(new Error(NOT_NOW), { label: 'Try again', onAct });
 
 /** The task board: everything a signed-in person works with. */
 export function BoardPage({ user }: { user: User }) {
@@ -43,7 +41,7 @@ export function BoardPage({ user }: { user: User }) {
   const failure = asked.data ? null : asked.error;
   // What was pressed or typed is answered first; the cards follow, and wait while more is typed. What is done to a card is seen at once.
   const shown = useDeferredValue({ filters: wanted, found: found.data, failed: failure !== null });
-  const FoundColumns = useLazyPart(foundColumns, shown.filters !== null, tellNotNow);
+  const FoundColumns = useLazyPart(foundColumns, shown.filters !== null, toastNotNow);
   const card = { user, onEdit: edit.openFor, onDelete: remove.openFor };
   return (
     <>

@@ -39,7 +39,7 @@ export const changeAsChosen = (client: QueryClient, board: Board, change: BoardC
   deleted: [...change.deleted, ...change.tasks.flatMap((task) => inAdvanceOf(board, task)?.id ?? [])],
 });
 
-/** The tasks of whom something of this is on its way, among some that came from the server. */
+/** Those of some tasks of which a change of these kinds is on its way. */
 export function chosenAmong(client: QueryClient, tasks: Task[]): Task[] {
   const ids = new Set(sent(client, allChanges, ['status', 'deletion']).map(({ options }) => options.mutationKey?.at(-1)));
   return tasks.filter(({ id }) => ids.has(id));

@@ -5,7 +5,7 @@ import { lazyPart, useLazyPart } from '../ui/lazy-part.ts';
 import { Waiting } from '../ui/waiting.tsx';
 import { type AskedWindow, askForWindow } from './late-window.ts';
 import { taskNotice } from './task-notice.ts';
-import { BROKEN, NOT_NOW, toastError } from './toast-error.ts';
+import { BROKEN, toastError, toastNotNow } from './toast-error.ts';
 import type { TaskDialogState } from './use-task-dialog.ts';
 
 const editDialog = lazyPart(async () => (await import('./edit-dialog.tsx')).EditDialog);
@@ -43,7 +43,7 @@ function Fetched<Props extends object>({ part, props, giveUp }: OpenedProps<Prop
       again();
     };
     setWaits(false);
-    toastError(new Error(NOT_NOW), { label: 'Try again', onAct });
+    toastNotNow(onAct);
   });
   const came = useEffectEvent(() => {
     asked.current?.end();

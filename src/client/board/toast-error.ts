@@ -1,7 +1,7 @@
 import { type ToastAction, toast } from '../ui/toast.ts';
 
-/** Said of a window whose code does not come. */
-export const NOT_NOW = 'This cannot be opened right now. Check your connection and try again, or reload the page.';
+/** Said of a part of the page whose code does not come. */
+const NOT_NOW = 'This cannot be opened right now. Check your connection and try again, or reload the page.';
 /** Said of a window that fails while it is drawn. */
 export const BROKEN = 'This window does not work right now. What you typed is kept.';
 
@@ -11,4 +11,9 @@ export const BROKEN = 'This window does not work right now. What you typed is ke
  */
 export function toastError(error: Error, action?: ToastAction): number {
   return toast({ title: 'Error', description: error.message, variant: 'destructive', action });
+}
+
+/** Says that a part of the page cannot be had, and offers to fetch it once more. */
+export function toastNotNow(onAct: () => void): void {
+  toastError(new Error(NOT_NOW), { label: 'Try again', onAct });
 }

@@ -102,14 +102,14 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onPaletteAhead, onK
     if (isPaletteKey(event)) return void openPalette();
     if (event.key === 'Control' || event.key === 'Meta') onPaletteAhead();
     if (opening.current) return;
-    if (goesOnTyping(target, actFor(event, target)?.on === 'cards')) {
+    const act = actFor(event, target);
+    if (goesOnTyping(target, act?.on === 'cards')) {
       // A space would scroll.
       if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) event.preventDefault();
       return;
     }
     if (target.closest(typing) || (event.key === 'Escape' && target.matches('[role="combobox"]'))) return actInField(event, target);
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-    const act = actFor(event, target);
     if (!act) return;
     const card = target.closest<HTMLElement>('[data-task]');
     if (act.on === 'card' && !card) return;

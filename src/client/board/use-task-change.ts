@@ -1,8 +1,8 @@
 import { type MutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
+import { signedIn } from '../api/query-client.ts';
 import { dismissToast, toast } from '../ui/toast.ts';
 import { showTask, type TakeBack } from './show-task.ts';
 import { maySucceedLater } from './stale.ts';
@@ -50,8 +50,6 @@ export const allChanges = ['change'];
 /** The same of one task. */
 export const changeKey = (id: string) => [...allChanges, id];
 
-const signedIn = (client: QueryClient) => client.getQueryData<User | null>(keys.user)?.id;
-
 /** So long somebody who logs out waits at the most for what they have just done (milliseconds). */
 const LAST_CHANGES_MS = 5_000;
 
@@ -82,8 +80,8 @@ function mutationOf<Variables>(
 ): MutationOptions<Outcome, Error, Variables, TakeBack> {
   const key = id === undefined ? allChanges : changeKey(id);
   // One that waits for another, or is offered once more, must not be sent as whoever has signed in meanwhile.
-  const by = signedIn(client);
-  const isMine = () => signedIn(client) === by;
+  const by = signedIn();
+  const isMine = () => signedIn() === by;
   return {
     mutationKey: key,
     meta: { kind },

@@ -2,7 +2,7 @@ import { type FunctionComponent, type ReactNode, useState } from 'react';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { type AskedWindow, askForWindow } from './late-window.ts';
-import { BROKEN, NOT_NOW, toastError } from './toast-error.ts';
+import { BROKEN, toastError, toastNotNow } from './toast-error.ts';
 
 /** A window over the page, as whoever opens it sees it. */
 export type WindowPart = FunctionComponent<{ open: boolean; onOpenChange: (open: boolean) => void }>;
@@ -29,7 +29,7 @@ export function useWindow(): { show: (load: () => Promise<WindowPart>) => void; 
           setOpen(true);
         },
         () => {
-          if (asked.isLatest()) toastError(new Error(NOT_NOW), { label: 'Try again', onAct: () => show(load) });
+          if (asked.isLatest()) toastNotNow(() => show(load));
         },
       )
       .finally(() => {

@@ -10,7 +10,7 @@ type Row = Record<string, SQLOutputValue>;
  * A prepared statement. Its rows come from SQLite as arrays, of which objects are made here: those that `node:sqlite` makes take three times as long, and V8
  * finds out that nobody uses them any more only by going through all that is in use, which then took 11 ms of every sixtieth search.
  */
-class Statement {
+export class Statement {
   readonly #prepared: StatementSync;
   #names: string[];
 
@@ -42,14 +42,17 @@ class Statement {
   }
 }
 
-/** Prepares each statement once. What callers make up, such as searches for many words, must not fill the memory: then all are forgotten. */
-export function keptStatements(database: DatabaseSync): (text: string) => Statement {
-  const statements = new Map<string, Statement>();
+/**
+ * Prepares each statement once. What callers make up, such as searches for many words, must not fill the memory: then all are forgotten.
+ * @param keep makes of each what is kept of it
+ */
+export function keptStatements<Kept>(database: DatabaseSync, keep: (statement: Statement) => Kept): (text: string) => Kept {
+  const statements = new Map<string, Kept>();
   return (text) => {
     const known = statements.get(text);
     if (known) return known;
     if (statements.size >= KEPT) statements.clear();
-    const prepared = new Statement(database.prepare(text));
+    const prepared = keep(new Statement(database.prepare(text)));
     statements.set(text, prepared);
     return prepared;
   };

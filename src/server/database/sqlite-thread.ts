@@ -6,7 +6,7 @@ import { keptStatements } from './sqlite-statements.ts';
 
 const database = new DatabaseSync((workerData as { file: string }).file, { readOnly: true, timeout: 5_000 });
 database.exec('pragma cache_size = -4000');
-const statementOf = keptStatements(database);
+const statementOf = keptStatements(database, (statement) => statement);
 
 function answer({ text, parameters }: Asked): Told {
   try {

@@ -16,7 +16,7 @@ import { inOurWords } from './sqlite-errors.ts';
 import { type Sync, writeAheadLog } from './sqlite-log.ts';
 import { sqliteSearch } from './sqlite-search.ts';
 import { sqliteStamp } from './sqlite-stamp.ts';
-import { keptStatements } from './sqlite-statements.ts';
+import { keptStatements, type Statement } from './sqlite-statements.ts';
 
 /** In a file of this size (bytes) a search may take so long that others notice. In a smaller one the thread is not worth its 30 MB. */
 const LARGE = 750_000_000;
@@ -37,22 +37,18 @@ function inWords<T>(work: () => T): T {
 
 /** `node:sqlite` in the shape that Kysely's dialect expects, with errors in our words. */
 function asKyselyExpects(database: DatabaseSync, rewrite: (statement: string) => string) {
-  const statementOf = keptStatements(database);
-  const wrap = (statement: ReturnType<typeof statementOf>) => ({
+  const statementOf = keptStatements(database, (statement: Statement) => ({
     reader: statement.reader,
     all: (parameters: readonly unknown[]) => inWords(() => statement.all(parameters)),
     run: (parameters: readonly unknown[]) => inWords(() => statement.run(parameters)),
+    // Nothing is read row by row.
     iterate: (parameters: readonly unknown[]) => inWords(() => statement.all(parameters)).values(),
-  });
-  const wrapped = new WeakMap<ReturnType<typeof statementOf>, ReturnType<typeof wrap>>();
+  }));
   return {
     prepare(text: string) {
       // A full disk has undone the transaction already; to undo it once more would fail, and hide why.
       if (text === 'rollback' && !database.isTransaction) return nothing;
-      const statement = inWords(() => statementOf(rewrite(text)));
-      const found = wrapped.get(statement) ?? wrap(statement);
-      wrapped.set(statement, found);
-      return found;
+      return inWords(() => statementOf(rewrite(text)));
     },
     close: () => database.close(),
   };
