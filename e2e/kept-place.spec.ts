@@ -1,11 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { card, column, given, signIn } from './board.ts';
+import { card, column, given } from './board.ts';
 import { expect, test } from './fixtures.ts';
-import { aColleague, opened, taskId } from './people.ts';
-import { standsStill } from './stands-still.ts';
+import { clearPending, pendingHolds, topOf, WHOLE } from './pending-column.ts';
+import { aColleague, taskId } from './people.ts';
 
-/** A column of more is drawn in part. */
-const WHOLE = 60;
 /** The board holds so many of a column. */
 const CAPACITY = 500;
 
@@ -27,29 +26,8 @@ const watchWriting = (page: Page) =>
     look();
   });
 
-/** Where something stands on the screen. */
-const topOf = (element: ReturnType<typeof card>) => element.evaluate((one) => Math.round(one.getBoundingClientRect().top));
-
-/** Deletes what stands in Pending; the board tells of so many at a time. */
-async function clearPending(page: Page): Promise<void> {
-  for (;;) {
-    const { pending } = await (await page.request.get('/api/tasks')).json();
-    if (pending.length === 0) return;
-    for (let from = 0; from < pending.length; from += 25)
-      await Promise.all(pending.slice(from, from + 25).map(({ id }: { id: string }) => page.request.delete(`/api/tasks/${id}`)));
-  }
-}
-
 // Others share the server.
 test.afterEach(({ page }) => clearPending(page));
-
-/** Leaves so many tasks in Pending, and shows them. */
-async function pendingHolds(page: Page, count: number): Promise<void> {
-  await signIn(page);
-  await clearPending(page);
-  for (let index = count; index >= 1; index--) await given(page, { title: `Kept ${index}`, description: 'Lines. '.repeat(index % 40) });
-  await opened(page);
-}
 
 test('who writes in a column too short to scroll keeps the line, and finds no gap when done', async ({ page }) => {
   await pendingHolds(page, 3);
@@ -97,39 +75,6 @@ for (const [who, enter] of [
     expect(await topOf(card(page, 'Kept 3'))).toBe(place);
   });
 }
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
-
-  test('who has read on keeps the place while others make the column long', async ({ page }) => {
-    await pendingHolds(page, WHOLE - 1);
-    const scroller = column(page, 'Pending').locator('[data-scroller]');
-    const holds = (count: number) => expect(page.getByRole('link', { name: `Pending ${count}` })).toBeVisible();
-    await expect(card(page, `Kept ${WHOLE - 1}`)).toBeAttached();
-    for (const far of [1_500, 5_000]) {
-      await scroller.evaluate((one, top) => one.scrollTo(0, top), far);
-      await standsStill(scroller);
-      await page.evaluate(() => {
-        const read = [...document.querySelectorAll('[data-column=pending] article')].find((one) => one.getBoundingClientRect().top > 300);
-        const now = new Set<number>();
-        globalThis.places = now;
-        // Behind each frame: until it is painted, the browser may still move what it lays out only then.
-        const look = () => {
-          setTimeout(() => now.add(Math.round(read?.isConnected ? read.getBoundingClientRect().top : 0)));
-          if (places === now) requestAnimationFrame(look);
-        };
-        look();
-      });
-      for (let count = 1; count <= 3; count++) await given(page, { title: `Slipped in ${count} at ${far}` });
-      await holds(WHOLE + 2);
-      for (let count = 1; count <= 3; count++)
-        await page.request.delete(`/api/tasks/${await taskId(page, `Slipped in ${count} at ${far}`)}`);
-      await holds(WHOLE - 1);
-      await page.waitForTimeout(300);
-      expect(await page.evaluate(() => [...places])).toHaveLength(1);
-    }
-  });
-});
 
 test('what others add comes under no mouse that is about to press', async ({ page }) => {
   await pendingHolds(page, 20);
@@ -224,7 +169,7 @@ test('who writes at the end of all older tasks keeps the line while others creat
   await page.waitForTimeout(300);
   // What is asked for anew comes late, as on a slow line.
   await page.route('**/api/tasks/older?**', async (route) => {
-    await page.waitForTimeout(400);
+    await wait(400);
     await route.continue().catch(() => {});
   });
   await watchWriting(page);

@@ -1,8 +1,10 @@
 import { Component, type ReactNode, type RefObject } from 'react';
 import type { Task } from '#shared/tasks.ts';
+import { cardsInSight, isInSight } from './cards-in-sight.ts';
 import { scrollerOf } from './use-drawn-cards.ts';
 
-type Place = { element: Element; top: number };
+/** Where a card stood, and those in sight below it: where it goes itself, the next one takes its place. */
+type Place = { cards: readonly Element[]; top: number };
 
 /** So long after its last move a pointer may be about to press (milliseconds). */
 const AIMING = 1_500;
@@ -17,22 +19,17 @@ type KeepInPlaceProps = {
   children: ReactNode;
 };
 
-const inSight = ({ top, bottom }: DOMRect, edges: DOMRect) => bottom > edges.top && top < edges.bottom;
-
 /** The card with focus, if it stands in this column and can be seen. */
 function focusedCard(scroller: Element, edges: DOMRect): Element | null {
   const card = document.activeElement?.closest('[data-task]');
-  return card && scroller.contains(card) && inSight(card.getBoundingClientRect(), edges) ? card : null;
+  return card && scroller.contains(card) && isInSight(card.getBoundingClientRect(), edges) ? card : null;
 }
 
 /** The uppermost card in sight; none while the column's beginning can be seen. */
-function readCard(scroller: Element, edges: DOMRect): Element | null {
-  if (scroller.scrollTop === 0) return null;
-  for (const card of scroller.querySelectorAll('[data-task]')) {
-    const box = card.getBoundingClientRect();
-    if (inSight(box, edges)) return box.top >= edges.top && card.parentElement?.ariaPosInSet === '1' ? null : card;
-  }
-  return null;
+function readCard(scroller: Element, edges: DOMRect, [uppermost]: readonly Element[]): Element | null {
+  if (scroller.scrollTop === 0 || !uppermost) return null;
+  const isBeginning = uppermost.parentElement?.ariaPosInSet === '1' && uppermost.getBoundingClientRect().top >= edges.top;
+  return isBeginning ? null : uppermost;
 }
 
 const isWrittenIn = (card: Element) => card.contains(document.activeElement) && document.activeElement?.matches('input, textarea');
@@ -73,7 +70,7 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
     if (moved === 0) return;
     const element = focusedCard(scroller, edges);
     // As far as the column still reaches there.
-    if (element) this.stay({ element, top: Math.max(edges.top, element.getBoundingClientRect().top - moved) });
+    if (element) this.stay({ cards: [element], top: Math.max(edges.top, element.getBoundingClientRect().top - moved) });
     else if (scroller.scrollTop > 0 || scroller.contains(document.activeElement)) scroller.scrollBy(0, moved);
   };
 
@@ -104,15 +101,18 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
     const same = before.tasks === this.props.tasks && before.way === this.props.way;
     if (same || this.staying || !scroller) return null;
     const edges = scroller.getBoundingClientRect();
-    const element =
-      focusedCard(scroller, edges) ?? (before.topic === this.props.topic ? (this.aimedAt(edges) ?? readCard(scroller, edges)) : null);
-    return element && { element, top: element.getBoundingClientRect().top };
+    const focused = focusedCard(scroller, edges);
+    const placeOf = (cards: readonly Element[], first: Element | null) =>
+      first && { cards: cards.slice(cards.indexOf(first)), top: first.getBoundingClientRect().top };
+    if (before.topic !== this.props.topic) return focused && placeOf([focused], focused);
+    const cards = cardsInSight(scroller);
+    return placeOf(cards, focused ?? this.aimedAt(edges) ?? readCard(scroller, edges, cards));
   }
 
   override componentDidUpdate(before: KeepInPlaceProps, _state: object, place: Place | null): void {
     // Nobody writes here any more: what others add shall be seen.
     if (this.spare > 0 && !this.scroller?.contains(document.activeElement)) this.leave(0);
-    if (before.topic !== this.props.topic && !place?.element.isConnected) this.scroller?.scrollTo(0, 0);
+    if (before.topic !== this.props.topic && !place?.cards[0]?.isConnected) this.scroller?.scrollTo(0, 0);
     // After the cards that are new have been measured, and before anything is painted.
     if (!place) return;
     this.staying = true;
@@ -132,12 +132,13 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
     if (!this.pointed || performance.now() - this.pointed.at > AIMING) return null;
     // The column may have been scrolled since.
     const { card } = this.pointed;
-    return card.isConnected && inSight(card.getBoundingClientRect(), edges) ? card : null;
+    return card.isConnected && isInSight(card.getBoundingClientRect(), edges) ? card : null;
   }
 
-  /** Scrolls by as much as the card has moved; one that has left the column is nobody's concern here. */
-  private stay({ element, top }: Place): void {
-    if (!element.isConnected || !this.scroller) return;
+  /** Scrolls by as much as the card has moved; where all of them have left the column nobody reads them. */
+  private stay({ cards, top }: Place): void {
+    const element = cards.find((card) => card.isConnected);
+    if (!element || !this.scroller) return;
     const moved = () => element.getBoundingClientRect().top - top;
     if (moved() === 0) return;
     this.scroller.scrollBy(0, moved());

@@ -70,7 +70,7 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
   const at = useSyncExternalStore(cardInUse.subscribe, () => tasks.findIndex((one) => one.id === cardInUse.get()));
   const taskAt = (index: number) => tasks[index] as Task;
   const whole = {
-    count: tasks.length,
+    items: tasks,
     gap: CARD_GAP,
     kept: at < 0 ? [] : [at - 1, at, at + 1].filter((index) => index >= 0 && index < tasks.length),
     keyOf: (index: number) => taskAt(index).id,

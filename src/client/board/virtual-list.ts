@@ -6,15 +6,16 @@ import {
   observeElementRect,
   Virtualizer,
 } from '@tanstack/virtual-core';
+import { cardsInSight } from './cards-in-sight.ts';
 
 /** So many are drawn beyond what can be seen, above and below. */
 const AHEAD = 2;
 /** So many at the beginning always stand: that is where keys enter the column, and where a new task appears. */
 const FIRST = 2;
 
-/** What a list of cards is: how many there are, which of them must stand, what each is called and how high it is likely to be. */
+/** What a list of cards is: what it holds, which of them must stand, what each is called and how high it is likely to be. */
 type LongList = {
-  count: number;
+  items: readonly unknown[];
   /** Space between two of them (pixels). */
   gap: number;
   kept: readonly number[];
@@ -41,7 +42,11 @@ function heightsNow(list: Element | null): Map<string | undefined, number> {
 /** One for each list, as long as it is shown. The library's own hook could not come later than the component that uses it. */
 export function virtualList(first: LongList) {
   const stood = heightsNow(first.scroller());
-  const optionsOf = ({ count, gap, kept, keyOf, likelyHeight, scroller, onChange }: LongList) => ({
+  let items: readonly unknown[] = [];
+  /** What was seen before others came or went, as long as that has not been scrolled back to; and where it is by now. */
+  let keysSeen: ReadonlySet<string | undefined> | null = null;
+  let seen: readonly number[] = [];
+  const optionsOf = ({ items: { length: count }, gap, kept, keyOf, likelyHeight, scroller, onChange }: LongList) => ({
     count,
     gap,
     overscan: AHEAD,
@@ -59,13 +64,29 @@ export function virtualList(first: LongList) {
     measureElement: (element: Element, entry: ResizeObserverEntry | undefined, instance: Virtualizer<Element, Element>) =>
       measureElement(element, entry, instance) || likelyHeight(instance.indexFromElement(element)),
     rangeExtractor: (range: Parameters<typeof defaultRangeExtractor>[0]) =>
-      [...new Set([...Array(Math.min(FIRST, range.count)).keys(), ...kept, ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
-    onChange: (_: unknown, now: boolean) => onChange(now && !measuring),
+      [...new Set([...Array(Math.min(FIRST, range.count)).keys(), ...kept, ...seen, ...defaultRangeExtractor(range)])].sort(
+        (a, b) => a - b,
+      ),
+    onChange(_: unknown, now: boolean) {
+      // Scrolled to where they are, and drawn for that.
+      if (!keysSeen) seen = [];
+      onChange(now && !measuring);
+    },
   });
   let measuring = false;
   const inner = new Virtualizer<Element, Element>(optionsOf(first));
   return {
-    update: (list: LongList) => inner.setOptions(optionsOf(list)),
+    /** What was seen stands also where so much came or went above it that it is far from there: so its place can be kept. */
+    update(now: LongList) {
+      if (now.items !== items) {
+        const scroller = now.scroller();
+        const keys = keysSeen ?? new Set(scroller && cardsInSight(scroller).map(({ dataset }) => dataset.task));
+        keysSeen = keys;
+        seen = [...now.items.keys()].filter((index) => keys.has(now.keyOf(index)));
+      }
+      items = now.items;
+      inner.setOptions(optionsOf(now));
+    },
     cards: () => inner.getVirtualItems().map(({ index, start }) => ({ index, top: start })),
     height: () => inner.getTotalSize(),
     /** For the `ref` of each card. */
@@ -77,6 +98,12 @@ export function virtualList(first: LongList) {
     /** Called once it is shown. @returns what ends it */
     begin: () => inner._didMount(),
     /** Called after each drawing. */
-    follow: () => inner._willUpdate(),
+    follow() {
+      inner._willUpdate();
+      // Behind what scrolls, which may be after more than one drawing.
+      queueMicrotask(() => {
+        keysSeen = null;
+      });
+    },
   };
 }

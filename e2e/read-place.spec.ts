@@ -1,0 +1,88 @@
+import type { Locator, Page } from '@playwright/test';
+import { card, column, given } from './board.ts';
+import { expect, test } from './fixtures.ts';
+import { clearPending, pendingHolds, topOf, WHOLE } from './pending-column.ts';
+import { taskId } from './people.ts';
+import { standsStill } from './stands-still.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+// Others share the server.
+test.afterEach(({ page }) => clearPending(page));
+
+const scrollerOf = (page: Page) => column(page, 'Pending').locator('[data-scroller]');
+
+async function readsAt(scroller: Locator, top: number): Promise<void> {
+  // Until all of its cards are drawn, a column does not reach so far.
+  const reached = (one: Element, far: number) => {
+    one.scrollTop = far;
+    return one.scrollTop;
+  };
+  await expect.poll(() => scroller.evaluate(reached, top)).toBe(top);
+  await standsStill(scroller);
+}
+
+/** Notes where a card that is read stands from now on. */
+const watchReading = (page: Page) =>
+  page.evaluate(() => {
+    const read = [...document.querySelectorAll('[data-column=pending] article')].find((one) => one.getBoundingClientRect().top > 300);
+    const now = new Set<number>();
+    globalThis.places = now;
+    // Behind each frame: until it is painted, the browser may still move what it lays out only then.
+    const look = () => {
+      setTimeout(() => now.add(Math.round(read?.isConnected ? read.getBoundingClientRect().top : 0)));
+      if (places === now) requestAnimationFrame(look);
+    };
+    look();
+  });
+
+const oneAfterTheOther = async (steps: readonly (() => Promise<unknown>)[]) => {
+  for (const step of steps) await step();
+};
+const atOnce = (steps: readonly (() => Promise<unknown>)[]) => Promise.all(steps.map((step) => step()));
+
+for (const [how, many, all] of [
+  ['one after the other', 3, oneAfterTheOther],
+  ['three at once', 3, atOnce],
+  // More than a window holds.
+  ['ten at once', 10, atOnce],
+] as const) {
+  test(`who has read on keeps the place while tasks of others come and go: ${how}`, async ({ page }) => {
+    await pendingHolds(page, WHOLE - 1);
+    const holds = (count: number) => expect(page.getByRole('link', { name: `Pending ${count}` })).toBeVisible();
+    for (const far of [1_500, 5_000]) {
+      await readsAt(scrollerOf(page), far);
+      await watchReading(page);
+      const titles = Array.from({ length: many }, (_, at) => `Slipped in ${at} at ${far}`);
+      await all(titles.map((title) => () => given(page, { title })));
+      await holds(WHOLE - 1 + many);
+      const ids = await Promise.all(titles.map((title) => taskId(page, title)));
+      await all(ids.map((id) => () => page.request.delete(`/api/tasks/${id}`)));
+      await holds(WHOLE - 1);
+      await page.waitForTimeout(300);
+      expect(await page.evaluate(() => [...places])).toHaveLength(1);
+    }
+  });
+}
+
+for (const count of [20, WHOLE + 10])
+  test(`where what is read goes, and much above it, the next card takes its place: of ${count}`, async ({ page }) => {
+    await pendingHolds(page, count);
+    const scroller = scrollerOf(page);
+    await readsAt(scroller, 2_500);
+    const uppermost = await scroller.evaluate((one) => {
+      const edge = one.getBoundingClientRect().top;
+      return (
+        [...one.querySelectorAll('article')].find((read) => read.getBoundingClientRect().bottom > edge)?.querySelector('h3')?.textContent ??
+        ''
+      );
+    });
+    const at = Number(uppermost.replace('Kept ', ''));
+    expect(at).toBeGreaterThan(5);
+    const place = await topOf(card(page, uppermost));
+    const ids = await Promise.all([at, at - 2, at - 3, at - 4].map((number) => taskId(page, `Kept ${number}`)));
+    await atOnce(ids.map((id) => () => page.request.delete(`/api/tasks/${id}`)));
+    await expect(page.getByRole('link', { name: `Pending ${count - 4}` })).toBeVisible();
+    await standsStill(scroller);
+    expect(await topOf(card(page, `Kept ${at + 1}`))).toBe(place);
+  });
