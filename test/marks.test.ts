@@ -15,6 +15,7 @@ test.each([
   ['Pen\u0303a', 'pen', '[Pen\u0303]a'],
   ['Weißstraße', 'straße', 'Weiß[straße]'],
   ['ﬁrst ﬁre', 'f', '[ﬁ]rst [ﬁ]re'],
+  ['Ana’s “list”', 'ana\'s "list"', '[Ana’s] [“list”]'],
   ['ΟΔΟΣ', 'οδος', '[ΟΔΟΣ]'],
   ['🏠 house 🏠', '🏠', '[🏠] house [🏠]'],
   ['aaaa', 'aa', '[aa][aa]'],

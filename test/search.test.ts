@@ -52,12 +52,23 @@ test.each([
   ['a backslash', 'c:\\temp', ['file_name in C:\\temp']],
   ['double quotes', '"quoted"', ['The "quoted" O\'Brien case']],
   ['a single quote', "o'brien", ['The "quoted" O\'Brien case']],
+  ['the quotes that phones put in', '“Quoted” O’Brien', ['The "quoted" O\'Brien case']],
   ['a word of two letters', 'ac', ['AC unit']],
   ['a short and a long word', 'ac mould', ['AC unit']],
   ['words spread over title, description and comment', 'mosquitoes veranda spread', ['Spread title']],
   ['blanks around and between', '  spread \t title ', ['Spread title']],
 ])('%s finds', async (_, text, titles) => {
   expect(await search({ search: text })).toEqual({ titles, total: titles.length, match: null });
+});
+
+test('what a phone writes with its own quotes is found by those of a keyboard, also where it was indexed as it was typed', async () => {
+  const title = 'The clerk’s “as is” case';
+  const { id } = await aTask(as, { title });
+  const searches = ["clerk's case", 'CLERK’S', 'clerk\'s "as', '“as'];
+  for (const text of searches) expect((await search({ search: text })).titles).toEqual([title]);
+  await app.database.transaction((tx) => tx.engine.search.update(tx, id, { title: 'the clerk’s case', description: '' }));
+  for (const text of searches.slice(0, 2)) expect((await search({ search: text })).titles).toEqual([title]);
+  await answered(as, 'DELETE', `/api/tasks/${id}`);
 });
 
 test('hits in the title come before those in the description before those in comments, the newest first in each', async () => {

@@ -1,10 +1,15 @@
-/** Text as search compares it: without case and accents. `Peña` and `PENA` come out alike. */
+/**
+ * Text as search compares it: without case and accents. `Peña` and `PENA` come out alike; so do `don't` and `don’t`, for phones put in
+ * the second where the first is typed.
+ */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
-    .replaceAll('ς', 'σ');
+    .replaceAll('ς', 'σ')
+    .replace(/[‘’ʼ]/gu, "'")
+    .replace(/[“”]/gu, '"');
 }
 
 /** The words somebody searches for, folded, each once. */

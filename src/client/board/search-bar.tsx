@@ -82,6 +82,7 @@ export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
             aria-label="Search tasks"
             placeholder="Search tasks"
             autoComplete="off"
+            maxLength={500}
             value={text}
             onChange={(event) => setText(event.target.value)}
             className="pl-9! [&::-webkit-search-cancel-button]:hidden"

@@ -50,6 +50,9 @@ export async function indexComment(tx: Change, taskId: string, comment: string):
   await tx.engine.search.learn(tx, knownWords(folded), folded);
 }
 
+/** A word as it stands in the texts: those that were indexed before `’` was taken for `'` are not indexed anew for that. */
+const spellings = (word: string): string[] => (word.includes("'") ? [word, word.replaceAll("'", '’')] : [word]);
+
 /**
  * Finds tasks in which every word of `text` occurs; where there is none, those that match with a typo.
  * @returns ids in their order, the total, and whether they are only similar
@@ -64,10 +67,7 @@ export async function findTasks(connection: Connection, text: string, filters: T
   };
   const typed = searchWords(text);
   if (typed.length === 0) return { ...(await listTaskIds(connection, filters, page)), byComment: [], approximate: false, words: [] };
-  const exact = await findBy(
-    typed.map((word) => [word]),
-    false,
-  );
+  const exact = await findBy(typed.map(spellings), false);
   if (isSimilar === undefined ? exact.total > 0 : !isSimilar) return exact;
   const near: string[][] = [];
   for (const word of typed) near.push(await alternatives(connection, word));
