@@ -41,6 +41,31 @@ test('quick filters and the order stand in the address, ask the server, and go w
   expect(screen.getByRole('combobox', { name: 'Order' }).textContent).toBe('Newest');
 });
 
+test('what matches words comes best first, unless it is asked for otherwise', async () => {
+  const user = await open('/?search=roof');
+  const order = screen.getByRole('combobox', { name: 'Order' });
+  expect(order.textContent).toBe('Best match');
+  await user.click(order);
+  expect((await screen.findAllByRole('option')).map((one) => one.textContent)).toEqual(['Best match', 'Newest', 'Due date', 'Priority']);
+  await user.click(screen.getByRole('option', { name: 'Newest' }));
+  await waitFor(() => expect(searches().at(-1)).toBe('?search=roof&order=newest'));
+  expect(query()).toBe('?search=roof&order=newest');
+  await user.clear(screen.getByRole('searchbox'));
+  await waitFor(() => expect(query()).toBe('?order=newest'));
+  expect(order.textContent).toBe('Newest');
+  const asked = searches().length;
+  await user.type(screen.getByRole('searchbox'), 'gate');
+  await waitFor(() => expect(searches().at(-1)).toBe('?search=gate&order=newest'));
+  expect(
+    searches()
+      .slice(asked)
+      .every((one) => one.startsWith('?search=')),
+  ).toBe(true);
+  await user.click(order);
+  await user.click(screen.getByRole('option', { name: 'Best match' }));
+  await waitFor(() => expect(query()).toBe('?search=gate'));
+});
+
 test('a link says what is pressed, and an assignee chosen by hand releases what contradicts them', async () => {
   const user = await open('/?assignee=Super+Admin&order=priority&overdue=yes', {
     'GET /api/admins/for-assignment': { body: [{ id: 'u2', name: 'Ana Diaz' }] },

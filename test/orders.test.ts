@@ -161,7 +161,7 @@ test('an ordered search goes on below the hits it has put in order, until every 
     for (let at = 0; at < size; at++) await tx.engine.search.follow(tx, idOf(at));
   });
   const mine = Array.from({ length: size / 10 }, (_, step) => idOf(10 * step + 3)).reverse();
-  for (const order of ['', '&order=due', '&order=priority']) {
+  for (const order of ['', '&order=newest', '&order=due', '&order=priority']) {
     const shown: string[] = [];
     for (let last = ''; ; last = `&after=${shown.at(-1)}`) {
       const page = await me.call('GET', `/api/tasks/search?search=gutter&assignee=Super%20Admin${order}${last}`);
@@ -173,6 +173,38 @@ test('an ordered search goes on below the hits it has put in order, until every 
     expect(shown.toSorted()).toEqual(mine.toSorted());
     if (order !== '&order=priority') expect(shown).toEqual(mine);
   }
+});
+
+test('what matches words comes the best first, or the newest first, page by page however many there are', { timeout: 60_000 }, async () => {
+  const here = await anApp();
+  const me = await theSuperAdmin(here);
+  const size = COUNT_LIMIT + 1_150;
+  await many(here, size);
+  const isBest = (at: number) => at % 3 === 0;
+  await here.database.transaction(async (tx) => {
+    for (let at = 0; at < size; at++) {
+      const [title, description] = isBest(at) ? ['gutter', ''] : ['roof', 'gutter'];
+      await tx.engine.search.add(tx, idOf(at), { title, description });
+    }
+  });
+  const newestFirst = Array.from({ length: size }, (_, step) => size - 1 - step);
+  const best = newestFirst.filter(isBest);
+  const pages = async (order: string, count: number) => {
+    const ids: string[] = [];
+    let after = '';
+    for (let page = 0; page < count; page++) {
+      const reply = await me.call('GET', `/api/tasks/search?search=gutter${order}${after}`);
+      ids.push(...((await reply.json()) as Task[]).map(({ id }) => id));
+      after = `&after=${ids.at(-1)}`;
+    }
+    return ids;
+  };
+  expect(await pages('&order=newest', 2)).toEqual(newestFirst.slice(0, 1_000).map(idOf));
+  expect(await pages('', 2)).toEqual(best.slice(0, 1_000).map(idOf));
+  // Who goes on by an id that was never told to them.
+  const from = (await me.call('GET', `/api/tasks/search?search=gutter&order=newest&after=${idOf(700)}`)).json() as Task[];
+  expect(from.map(({ id }) => id)).toEqual(newestFirst.slice(-700).slice(0, 500).map(idOf));
+  expect(await pages('&order=newest', 24)).toEqual(newestFirst.map(idOf));
 });
 
 test('each order, and what is overdue, is read from an index', async () => {

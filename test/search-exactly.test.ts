@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fold, searchWords } from '#shared/fold.ts';
 import type { Status } from '#shared/tasks.ts';
 import { change } from '../src/server/board/changes.ts';
+import type { SearchPage } from '../src/server/database/search-index.ts';
 import type { TaskFilters } from '../src/server/database/task-filters.ts';
 import { commentOnTask, createTask, deleteTask, moveTask } from '../src/server/tasks/changes.ts';
 import { findTaskRow } from '../src/server/tasks/queries.ts';
@@ -80,11 +81,11 @@ function scan(words: string[], { status, assigneeId, unassigned }: TaskFilters):
 }
 
 /** All pages of a search. */
-async function foundBy(words: string, filters: TaskFilters, order?: 'priority'): Promise<Found> {
+async function foundBy(words: string, filters: TaskFilters, by: Pick<SearchPage, 'order' | 'byAge'> = {}): Promise<Found> {
   const ids: string[] = [];
   const byComment: string[] = [];
   for (;;) {
-    const found = await findTasks(app.database, words, filters, { after: ids.at(-1), order });
+    const found = await findTasks(app.database, words, filters, { after: ids.at(-1), ...by });
     ids.push(...found.ids);
     byComment.push(...found.byComment);
     expect(ids.length, words).toBeLessThanOrEqual(board.length);
@@ -131,9 +132,14 @@ test('whatever the words are made of, a search finds the very tasks that hold th
       expect(found.byComment, JSON.stringify(words)).toEqual(byComment);
       expect(found.total).toBe(expected.length);
 
-      const ordered = await foundBy(words.join(' '), wanted, 'priority');
+      const ordered = await foundBy(words.join(' '), wanted, { order: 'priority' });
       expect(ordered.ids.toSorted(), JSON.stringify(words)).toEqual(ids.toSorted());
       expect(ordered.byComment.toSorted(), JSON.stringify(words)).toEqual(byComment.toSorted());
+
+      const newest = await foundBy(words.join(' '), wanted, { byAge: true });
+      expect(newest.ids, JSON.stringify(words)).toEqual(board.map(({ id }) => id).filter((id) => ids.includes(id)));
+      expect(newest.byComment.toSorted(), JSON.stringify(words)).toEqual(byComment.toSorted());
+      expect(newest.total).toBe(expected.length);
     }),
     { numRuns: process.env.TEST_POSTGRES ? 50 : 400, seed: SEED },
   );

@@ -6,12 +6,15 @@ import { ToggleButton } from '../ui/toggle-button.tsx';
 import type { Filters } from './use-filters.ts';
 import { useRenamed } from './use-renamed.ts';
 
-const options = orders.map((value) => ({ value, label: orderLabels[value] }));
+const options = orders.map((value) => ({ value: value as string, label: orderLabels[value] }));
+const BEST = 'best';
+const optionsForWords = [{ value: BEST, label: 'Best match' }, ...options];
 const icon = 'size-3.5';
 
 /** What people look for most, at one press each, and in which order. */
 export function QuickFilters({ user, filters }: { user: User; filters: Filters }) {
-  const { assignee, unassigned, overdue, order, set } = filters;
+  const { search, assignee, unassigned, overdue, order, set } = filters;
+  const rule = search ? BEST : 'newest';
   useRenamed([user], filters.assignee, (assignee) => filters.set({ assignee }));
   return (
     <>
@@ -36,9 +39,9 @@ export function QuickFilters({ user, filters }: { user: User; filters: Filters }
         <ArrowDownUp aria-hidden="true" className="pointer-events-none absolute top-2.75 left-2.5 size-3.5 text-muted max-sm:hidden" />
         <Select
           label="Order"
-          value={order}
-          onValueChange={(value) => set({ order: value as Order })}
-          options={options}
+          value={order ?? rule}
+          onValueChange={(value) => set({ order: value === rule ? null : (value as Order) })}
+          options={search ? optionsForWords : options}
           className="px-2! text-label! sm:w-33! sm:pl-7.5!"
         />
       </div>

@@ -8,7 +8,7 @@ type Changes = {
   assignee?: string | null;
   unassigned?: boolean;
   overdue?: boolean;
-  order?: Order;
+  order?: Order | null;
 };
 
 export type Filters = {
@@ -17,7 +17,8 @@ export type Filters = {
   assignee: string | null;
   unassigned: boolean;
   overdue: boolean;
-  order: Order;
+  /** None where the rule is good enough: of what matches words, the best first; else the newest. */
+  order: Order | null;
   /** Puts some of them anew and leaves the others. */
   set: (changes: Changes) => void;
   /** What to search for; null outside search mode. */
@@ -31,11 +32,11 @@ export const noFilters = {
   assignee: null,
   unassigned: false,
   overdue: false,
-  order: 'newest',
+  order: null,
 } as const satisfies Changes;
 
-/** As it stands in the address; what is unset, or the rule, does not stand there. */
-const written = (value: Changes[keyof Changes]): string => (value === true ? 'true' : value && value !== 'newest' ? value : '');
+/** As it stands in the address; what is unset does not stand there. */
+const written = (value: Changes[keyof Changes]): string => (value === true ? 'true' : value || '');
 
 /** Search, filters and order. They live in the page's address, so that a filtered board can be linked to and survives a reload. */
 export function useFilters(): Filters {
@@ -45,7 +46,7 @@ export function useFilters(): Filters {
   const assignee = address.get('assignee') || null;
   const unassigned = address.get('unassigned') === 'true';
   const overdue = address.get('overdue') === 'true';
-  const order = orders.find((one) => one === address.get('order')) ?? 'newest';
+  const order = orders.find((one) => one === address.get('order')) ?? null;
 
   const set: Filters['set'] = (changes) =>
     setAddress(
@@ -66,7 +67,8 @@ export function useFilters(): Filters {
     assignee: assignee ?? undefined,
     unassigned: unassigned ? 'true' : undefined,
     overdue: overdue ? 'true' : undefined,
-    order: order === 'newest' ? undefined : order,
+    // All that have no words to match stand so anyway.
+    order: order === null || (order === 'newest' && !search) ? undefined : order,
   };
   const isSearch = Object.values(wanted).some((value) => value !== undefined);
   return { search, status, assignee, unassigned, overdue, order, set, wanted: isSearch ? wanted : null };

@@ -47,10 +47,11 @@ export async function endBefore(
 /** The last task of a page, as what another page begins after; none where this one is all there is, which is so of most searches. */
 export const lastOf = (
   { ids, total }: Pick<FoundTasks, 'ids' | 'total'>,
-  { after, order }: SearchPage,
-): Pick<SearchPage, 'after' | 'order'> => ({
+  { after, order, byAge }: SearchPage,
+): Omit<SearchPage, 'size'> => ({
   after: after === undefined && ids.length >= total ? undefined : ids.at(-1),
   order,
+  byAge,
 });
 
 /** What comes after a page's end, of rows with `part`, `key` and `id`. */

@@ -47,7 +47,7 @@ const isNear = sql<SqlBool>`texts.task_id >= coalesce((select task_id from searc
 async function startOf(
   connection: Connection,
   terms: SearchTerms,
-  { after, order }: Pick<SearchPage, 'after' | 'order'>,
+  { after, order, byAge }: Omit<SearchPage, 'size'>,
   walks: boolean,
 ): Promise<PageEnd | undefined> {
   const told = after === undefined ? undefined : toldEnd(after);
@@ -56,7 +56,7 @@ async function startOf(
   const { rows } = await sql<{ rank: number }>`
     select case when ${walks ? isNear : sql`true`} then ${rankOfStart(terms)} else 2 end as rank
     from search_texts as texts where texts.task_id = ${after}`.execute(connection.sql);
-  return rows[0] && { id: after, part: rows[0].rank, key: 0 };
+  return rows[0] && { id: after, part: byAge ? 0 : rows[0].rank, key: 0 };
 }
 
 /** Texts to look at, and how their tasks are found. */
@@ -84,20 +84,19 @@ const newestTexts = (count: number) => sql`(select * from search_texts order by 
 async function findFew(
   connection: Connection,
   terms: SearchTerms,
-  { size, order, after }: SearchPage,
+  { size, order, after, byAge }: SearchPage,
   start: PageEnd | undefined,
   within: Within,
   limit: number,
 ): Promise<FoundTasks | null> {
   const keys = order
     ? sql`case when ${isOpen} then 0 else 1 end as part, case when ${isOpen} then ${orderKeys[order]} end as key`
-    : sql`${rankOf(terms)} as part, 0 as key`;
+    : sql`${byAge ? sql`0` : rankOf(terms)} as part, 0 as key`;
   const withTasks = order !== undefined || hasFilters(terms);
   const isOfPage = after === undefined ? sql`(select total from counted) <= ${limit}` : start ? isAfter(start, order) : sql`false`;
-  // In an order of its own they are not told by their part, and only those of the page are looked at.
-  const isByComment = order
-    ? sql`(select not ${isOfRank(1, terms)} from search_texts as texts where texts.task_id = page.id)`
-    : sql`part = 2`;
+  // In another order they are not told by their part, and only those of the page are looked at.
+  const isByComment =
+    order || byAge ? sql`(select not ${isOfRank(1, terms)} from search_texts as texts where texts.task_id = page.id)` : sql`part = 2`;
   const { rows } = await sql<{ total: number; ids: string | null; by_comment: string | null }>`
     with hits as materialized (select texts.task_id as id, ${keys} ${hitsOf(terms, within, withTasks)} limit ${limit + 1}),
       counted as materialized (select count(*) as total from hits)
@@ -109,11 +108,11 @@ async function findFew(
   return total > limit ? null : { ids: ids?.split(' ') ?? [], total, byComment: by_comment?.split(' ') ?? [] };
 }
 
-/** A page of many hits: the newest texts are read one after the other until there are enough, for each rank by itself. */
+/** A page of many hits: the newest texts are read one after the other until there are enough; where the best come first, for each rank by itself. */
 async function walkRanks(
   connection: Connection,
   terms: SearchTerms,
-  { size, after }: SearchPage,
+  { size, after, byAge }: SearchPage,
   start: PageEnd | undefined,
 ): Promise<Omit<FoundTasks, 'total'>> {
   const found: Omit<FoundTasks, 'total'> = { ids: [], byComment: [] };
@@ -122,12 +121,13 @@ async function walkRanks(
   const tasks = isFiltered ? sql`join tasks as t on t.id = texts.task_id` : sql``;
   const isRight = isFiltered ? isWanted(filtersOf(terms), true) : isNotDeleted;
   const near = newestTexts(RANKED_REACH);
+  const all = { within: sql`search_texts`, condition: standsAnywhere(terms.words) };
   const ofRanks = [
     { within: near, condition: isOfRank(0, terms) },
     { within: near, condition: allOf([isOfRank(1, terms), sql`not ${isOfRank(0, terms)}`]) },
-    { within: sql`search_texts`, condition: allOf([standsAnywhere(terms.words), sql`not (${isOfRank(1, terms)} and ${isNear})`]) },
+    { ...all, condition: allOf([all.condition, sql`not (${isOfRank(1, terms)} and ${isNear})`]) },
   ];
-  for (const [rank, { within, condition }] of ofRanks.entries()) {
+  for (const [rank, { within, condition }] of (byAge ? [all] : ofRanks).entries()) {
     const room = size - found.ids.length;
     if (room === 0 || (start && rank < start.part)) continue;
     const below = rank === start?.part ? sql`texts.task_id < ${start.id}` : sql`true`;

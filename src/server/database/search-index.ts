@@ -24,8 +24,11 @@ export type PageEnd = {
   similar?: boolean;
 };
 
-/** How many tasks come at once, after which one (its id, or a page's end as it was told), and in which order if not the best match first. */
-export type SearchPage = { size: number; after?: string; order?: KeyedOrder };
+/**
+ * How many tasks come at once, after which one (its id, or a page's end as it was told), and in which order if not the best match first: one of its own,
+ * or the newest first.
+ */
+export type SearchPage = { size: number; after?: string; order?: KeyedOrder; byAge?: boolean };
 
 /**
  * A page of ids in their order, how many there are in all, and which of the page are found by a comment only: title and description do not hold

@@ -1,62 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { keepTotal, keptTotal } from './kept-totals.ts';
-import { endBefore, lastOf, toldEnd } from './page-ends.ts';
-import { COUNT_LIMIT, type FoundTasks, type PageEnd, type SearchIndex, type SearchPage, type SearchTerms } from './search-index.ts';
-import { isOpen, orderKeys, passes } from './sqlite-followed-tasks.ts';
+import { lastOf } from './page-ends.ts';
+import { COUNT_LIMIT, type SearchIndex, type SearchPage } from './search-index.ts';
+import { among, findByKey, findFirst, type Hit, NOTHING, type Page, pageAfter, pageOf, rankOf, sortFew, startOf } from './sqlite-pages.ts';
 import { FEW, hasFilters, isListShort, MOST_COUNTED, type Search, survey, surveyListed, upTo } from './sqlite-survey.ts';
-import {
-  everywhere,
-  hits,
-  isListed,
-  newest,
-  older as olderHits,
-  type Place,
-  partsOf,
-  placeOf,
-  ranks,
-  stands,
-  titleAndDescription,
-  titleOnly,
-  type Way,
-  wayTo,
-  withTask,
-} from './sqlite-ways.ts';
-import { allOf, type KeyedOrder } from './task-filters.ts';
-
-/** The rank of what only a comment makes a hit. */
-const BY_COMMENT = ranks.indexOf(everywhere);
-
-type Hit = { task_id: string; place: Place; rank: number };
-type Page = Omit<FoundTasks, 'total'>;
-const NOTHING: Page = { ids: [], byComment: [] };
-
-const pageOf = (hits: Pick<Hit, 'task_id' | 'rank'>[]): Page => ({
-  ids: hits.map((hit) => hit.task_id),
-  byComment: hits.filter((hit) => hit.rank === BY_COMMENT).map((hit) => hit.task_id),
-});
-
-function rankOf({ words }: SearchTerms) {
-  const [first, second] = [titleOnly, titleAndDescription].map((rank) => stands(rank, words));
-  return sql`case when ${first} then 0 when ${second} then 1 else 2 end`;
-}
-
-type Start = PageEnd & { place: Place };
-
-/**
- * Where a page begins: after a task, where that stood as it was told, else where it stands. Where it is no longer a hit, nobody knows its
- * rank: of the first one, some come twice and none is left out.
- */
-async function startOf({ connection, terms }: Search, { after, order }: Pick<SearchPage, 'after' | 'order'>): Promise<Start | undefined> {
-  if (after === undefined) return undefined;
-  const end = order ? await endBefore(connection, terms, { after, order }) : toldEnd(after);
-  const id = end?.id ?? after;
-  const rank = sql`case when ${stands(everywhere, terms.words)} then ${rankOf(terms)} else 0 end`;
-  const { rows } = await sql<Pick<Hit, 'place' | 'rank'>>`
-    select number as place, ${rank} as rank from search_texts as texts where task_id = ${id}`.execute(connection.sql);
-  const [text] = rows;
-  return text && { ...(end ?? { id, part: text.rank, key: 0 }), place: text.place };
-}
+import { hits, isListed, newest, older as olderHits, type Place, partsOf, placeOf, type Way, wayTo } from './sqlite-ways.ts';
 
 /** How many there are, if all those older than a place stand as close together as those that were counted. */
 async function reckon({ connection }: Search, counted: number, place: Place): Promise<number> {
@@ -95,45 +44,6 @@ async function countHits(search: Search): Promise<Place[] | number> {
   return [...places];
 }
 
-/** Some hits, as a table of their places. */
-const among = (places: Place[]) => sql`select value as place from json_each(${JSON.stringify(places)})`;
-
-/** The wanted ones of few hits, best first. */
-async function rankFew({ connection, terms }: Search, places: Place[]): Promise<Hit[]> {
-  const { rows } = await sql<Hit>`
-    select texts.task_id, texts.number as place, ${rankOf(terms)} as rank
-    from search_texts as texts ${withTask(sql`texts.number`)} where texts.number in (${among(places)}) and ${passes(terms)}`.execute(
-    connection.sql,
-  );
-  return rows.sort((a, b) => a.rank - b.rank || b.place - a.place);
-}
-
-/** Such hits after the one that a page begins after. */
-function pageAfter(hits: Hit[], size: number, start: Start | undefined): Page {
-  const below = start ? hits.filter((hit) => hit.rank > start.part || (hit.rank === start.part && hit.place < start.place)) : hits;
-  return pageOf(below.slice(0, size));
-}
-
-/** The best of many hits. @param from none older than this place */
-async function findByRank({ connection, terms, way }: Search, size: number, start: Start | undefined, from: Place | null): Promise<Page> {
-  const found: Pick<Hit, 'task_id' | 'rank'>[] = [];
-  const place = placeOf(way);
-  for (const [at, rank] of ranks.entries()) {
-    if (found.length >= size || (start && at < start.part)) continue;
-    const better = ranks[at - 1];
-    const conditions = [
-      ...(start && at === start.part ? [sql`${place} < ${start.place}`] : []),
-      ...(from === null ? [] : [sql`${place} >= ${from}`]),
-      ...(better ? [sql`not ${stands(better, terms.words)}`] : []),
-    ];
-    const { rows } = await sql<{ task_id: string }>`
-      select texts.task_id ${hits(way, terms, rank)} and ${allOf(conditions)}
-      order by ${place} desc limit ${size - found.length}`.execute(connection.sql);
-    for (const { task_id } of rows) found.push({ task_id, rank: at });
-  }
-  return pageOf(found);
-}
-
 /** How many hits are wanted, of which so many are among the newest: exactly, where that takes not too long and is not more than is told exactly. */
 async function countWanted(search: Search, wanted: number, end: Place): Promise<number> {
   const { connection, terms, way } = search;
@@ -145,26 +55,6 @@ async function countWanted(search: Search, wanted: number, end: Place): Promise<
     select count(*) as others from (select 1 ${olderHits(way, terms, end)} limit ${limit})`.execute(connection.sql);
   const exact = wanted + (rows[0]?.others ?? 0);
   return exact <= COUNT_LIMIT ? exact : Math.max(exact, reckoned);
-}
-
-/** A page of some hits in an order of its own: what is open, then what is completed. @param places a table of them */
-async function findByKey(
-  { connection, terms }: Search,
-  places: RawBuilder<unknown>,
-  size: number,
-  start: Start | undefined,
-  order: KeyedOrder,
-) {
-  const keys = sql`case when ${isOpen} then 0 else 1 end as closed, case when ${isOpen} then ${orderKeys[order]} else 0 end as key`;
-  const isAfter = start ? sql`(closed, key, -place) > (${start.part}, ${start.key}, ${-start.place})` : sql`true`;
-  // What a hit is the text of is looked up once it is known to be of the page.
-  const { rows } = await sql<Hit>`
-    select texts.task_id, ${rankOf(terms)} as rank from (
-      select closed, key, place from (
-        select hit.place, ${keys} from (${places}) as hit ${withTask(sql`hit.place`)} where ${passes(terms)}
-      ) as hit where ${isAfter} order by closed, key, place desc limit ${size}
-    ) as found cross join search_texts as texts on texts.number = found.place order by closed, key, place desc`.execute(connection.sql);
-  return pageOf(rows);
 }
 
 /** Wanted hits older than a place, newest first, and where still older ones begin. */
@@ -208,7 +98,7 @@ async function findInOrder(search: Search, page: SearchPage, hits: number) {
     const many = areListed ? newest(search.way, wanted, { wanted: search.terms, from }) : newest(search.way, upTo(from), { from });
     const some = few ? among(few) : many;
     found = await findByKey(search, some, size, start, order);
-  } else found = few ? pageAfter(await rankFew(search, few), size, start) : await findByRank(search, size, start, older);
+  } else found = few ? pageAfter(search, await sortFew(search, few), size, start) : await findFirst(search, size, start, older);
   while (found.ids.length === 0 && older !== null) {
     await turn();
     ({ older, ...found } = await findOlder(search, size, older));
@@ -227,12 +117,12 @@ async function find(search: Search, page: SearchPage): Promise<Page & { total: n
   if (page.order) return findInOrder(search, page, typeof found === 'number' ? found : found.length);
   if (typeof found === 'number' && hasFilters(terms)) return findInOrder(search, page, found);
   const start = await startOf(search, page);
-  const few = typeof found === 'number' ? null : await rankFew(search, found);
+  const few = typeof found === 'number' ? null : await sortFew(search, found);
   const total = few?.length ?? Number(found);
   // More than is told exactly, it is nearly the same a moment later.
   if (known === undefined && total > COUNT_LIMIT) keepTotal(connection, kind, total);
   if (page.after !== undefined && !start) return { ...NOTHING, total };
-  return { ...(few ? pageAfter(few, page.size, start) : await findByRank(search, page.size, start, null)), total };
+  return { ...(few ? pageAfter(search, few, page.size, start) : await findFirst(search, page.size, start, null)), total };
 }
 
 /** Finds on SQLite, and tells where the page ends. */
@@ -240,7 +130,7 @@ export const sqliteFind: SearchIndex['find'] = async (connection, terms, page) =
   const { words, ...filters } = terms;
   const way = await wayTo(connection, words, filters);
   if (!way) return { ...NOTHING, total: 0 };
-  const search = { connection, terms, way };
+  const search = { connection, terms, way, byAge: page.byAge ?? false };
   const { reach, ...found } = await find(search, page);
   const end = await startOf(search, lastOf(found, page));
   return { ...found, end: end && { ...end, reach } };

@@ -14,7 +14,8 @@ export const MOST_COUNTED = 200_000;
 /** So many of one person's tasks, or of nobody's, are listed for a search. */
 const MOST_LISTED = 10_000;
 
-export type Search = { connection: Connection; terms: SearchTerms; way: Way };
+/** `byAge`: the newest hits first, not the best. */
+export type Search = { connection: Connection; terms: SearchTerms; way: Way; byAge: boolean };
 
 export const hasFilters = ({ words: _, ...filters }: SearchTerms): boolean => Object.values(filters).some(Boolean);
 

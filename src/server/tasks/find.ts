@@ -14,7 +14,7 @@ export async function findWanted(connection: Connection, query: TaskSearch, simi
   if (assignee !== undefined && !assigneeId) return { ids: [], total: 0, byComment: [], approximate: false, words: [] };
   const unassigned = query.unassigned !== undefined;
   const overdueAt = query.overdue && new Date().toISOString();
-  const place = { after, order: order === 'newest' ? undefined : order, similar };
+  const place = { after, ...(order === 'newest' ? { byAge: true } : { order }), similar };
   const { end, ...found } = await findTasks(connection, search, { status, assigneeId, unassigned, overdueAt }, place);
   return end ? { ...found, next: tellEnd(end) } : found;
 }
