@@ -42,7 +42,7 @@ export function QuickFilters({ user, filters }: { user: User; filters: Filters }
           value={order ?? rule}
           onValueChange={(value) => set({ order: value === rule ? null : (value as Order) })}
           options={search ? optionsForWords : options}
-          className="px-2! text-label! sm:w-33! sm:pl-7.5!"
+          className="gap-1! px-1.75! text-label! sm:w-37! sm:pl-7.5!"
         />
       </div>
     </>
