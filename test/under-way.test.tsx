@@ -47,6 +47,19 @@ test('news of a task that is being deleted does not bring it back, and what else
   deletion.go();
 });
 
+test('who is asked about a deletion learns that somebody else was faster', async () => {
+  const user = await open([task()]);
+  await user.click(within(await screen.findByRole('article', { name: 'Fix the gate' })).getByRole('button', { name: 'Delete' }));
+  const window = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this task?' }));
+  server.tell(event({ version: 2, deleted: ['t1'] }));
+  expect(await screen.findByRole('alertdialog', { name: 'This task was deleted meanwhile.' }, { timeout: 5_000 })).toBeTruthy();
+  expect(window.getAllByRole('button').map((one) => one.textContent)).toEqual(['Close']);
+  expect(document.activeElement?.textContent).toBe('Close');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(server.sent).toEqual([]);
+});
+
 test('a deletion that somebody else was faster with brings no card back', async () => {
   const deletion = heldReply({ status: 404, body: 'This task does not exist or was deleted.' });
   const renewed = heldReply({ body: { ...board([]), version: 2 } });

@@ -1,12 +1,14 @@
 import type { Task } from '#shared/tasks.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useDeleteTask } from './use-delete-task.ts';
+import { useDeletedMeanwhile } from './use-deleted-meanwhile.ts';
 
 type DeleteDialogProps = { task: Task; open: boolean; onOpenChange: (open: boolean) => void; returnFocus: () => HTMLElement | null };
 
 /** Asks before a task is deleted. After a yes the card goes at once; should the deletion fail, it comes back. */
 export function DeleteDialog({ task, open, onOpenChange, returnFocus }: DeleteDialogProps) {
   const { change } = useDeleteTask(task);
+  const deleted = useDeletedMeanwhile(task.id);
   const confirm = () => {
     onOpenChange(false);
     change();
@@ -15,10 +17,11 @@ export function DeleteDialog({ task, open, onOpenChange, returnFocus }: DeleteDi
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Are you sure you want to delete this task?"
+      title={deleted ? 'This task was deleted meanwhile.' : 'Are you sure you want to delete this task?'}
       description={task.title}
       confirmLabel="Delete"
-      onConfirm={confirm}
+      cancelLabel={deleted ? 'Close' : 'Cancel'}
+      onConfirm={deleted ? undefined : confirm}
       returnFocus={returnFocus}
     />
   );

@@ -14,8 +14,8 @@ type ConfirmDialogProps = {
   description?: string;
   confirmLabel: string;
   cancelLabel?: string;
-  /** The answer was yes. The window stays open until `open` says otherwise. */
-  onConfirm: () => void;
+  /** The answer was yes. The window stays open until `open` says otherwise. None where there is nothing left to say yes to. */
+  onConfirm: (() => void) | undefined;
   busy?: boolean;
   /** Where focus goes on closing when the element it came from is gone. */
   returnFocus?: () => HTMLElement | null;
@@ -50,9 +50,11 @@ export function ConfirmDialog({
               <AlertDialog.Cancel asChild>
                 <Button>{cancelLabel}</Button>
               </AlertDialog.Cancel>
-              <Button variant="danger" busy={busy} onClick={onConfirm}>
-                {confirmLabel}
-              </Button>
+              {onConfirm && (
+                <Button variant="danger" busy={busy} onClick={onConfirm}>
+                  {confirmLabel}
+                </Button>
+              )}
             </div>
             <FocusReturn instead={returnFocus} />
             <ToastPlace open={open} onClose={() => onOpenChange(false)} />
