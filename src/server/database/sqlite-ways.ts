@@ -6,6 +6,7 @@ import { passes } from './sqlite-followed-tasks.ts';
 import { isOfLetters } from './sqlite-runs.ts';
 import { runsWith, tellingPart } from './sqlite-vocabulary.ts';
 import { allOf, isWanted, type TaskFilters } from './task-filters.ts';
+import { unrepeatedPart } from './unrepeated-part.ts';
 
 export const titleOnly: Rank = ['title'];
 export const titleAndDescription: Rank = ['title', 'description'];
@@ -42,11 +43,15 @@ export const stands = (rank: Rank, words: string[][]) => standsIn(contains, rank
 /** By runs of three characters, which is never wrong. */
 async function byTrigrams(connection: Connection, words: string[][]): Promise<Way> {
   const asked: string[][] = [];
+  const rest = words.filter((one) => !isIndexable(one));
   for (const alternatives of words.filter(isIndexable)) {
     const [word = '', ...others] = alternatives;
-    asked.push(others.length === 0 && isOfLetters(word) ? [await tellingPart(connection, word)] : alternatives);
+    const telling = others.length === 0 && isOfLetters(word) ? [await tellingPart(connection, word)] : alternatives;
+    const parts = telling.map(unrepeatedPart);
+    asked.push(parts);
+    if (parts.some((part, at) => part !== telling[at])) rest.push(alternatives);
   }
-  return { index: asked.length > 0 ? 'search_index' : null, asked, rest: words.filter((one) => !isIndexable(one)) };
+  return { index: asked.length > 0 ? 'search_index' : null, asked, rest };
 }
 
 /**
