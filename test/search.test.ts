@@ -82,10 +82,21 @@ test.each(['chmney', 'chimnye', 'chimnxy', 'inspetcion', 'chimney inspectoin'])(
   expect(titles).toContain('Chimney inspection');
 });
 
-test.each(['xyzzyplugh', 'za', 'qqq', 'chimney xyzzyplugh', '"" OR title', '*', 'title:x', '-', 'NEAR(', '\u{1f3e0}'])(
-  'nothing is like %j',
-  async (text) => expect(await search({ search: text })).toMatchObject({ titles: [], total: 0 }),
-);
+test.each([
+  '\u0301',
+  '\ufe0f',
+  '´',
+  'xyzzyplugh',
+  'za',
+  'qqq',
+  'chimney xyzzyplugh',
+  '"" OR title',
+  '*',
+  'title:x',
+  '-',
+  'NEAR(',
+  '\u{1f3e0}',
+])('nothing is like %j', async (text) => expect(await search({ search: text })).toMatchObject({ titles: [], total: 0 }));
 
 test('NUL in a search is refused or finds nothing, and breaks nothing', async () => {
   for (const text of ['%00', 'chim%00ney', '%00chimney']) {
@@ -135,6 +146,16 @@ test('what only a comment says comes with its line, by whom, and the rest of the
   const [schraege] = (await hits('schrage')) as [{ comment: string }];
   expect(schraege.comment).toMatch(/^….*the Schräge gives way.*…$/);
   expect(schraege.comment.length).toBeLessThan(260);
+});
+
+test('a typo is forgiven among twelve words, and not in a whole text that was pasted', async () => {
+  const [title, description] = ['Culvert below the drive', 'one two three four five six seven eight nine ten'];
+  const { id } = await aTask(as, { title, description });
+  const words = (count: number) => ['culvret', ...description.split(' ')].slice(0, count).join(' ');
+  expect(await search({ search: `${words(11)} below` })).toEqual({ titles: [title], total: 1, match: 'approximate' });
+  expect(await search({ search: `${words(11)} below drive` })).toEqual({ titles: [], total: 0, match: null });
+  expect(await search({ search: 'on-tw-thre-fou-fiv-si-seve-eigh-nin-te-culvret-belo-driv' })).toMatchObject({ total: 0 });
+  await answered(as, 'DELETE', `/api/tasks/${id}`);
 });
 
 test('a typo is forgiven beside what stands there as it was typed, and inside of what is made of several words', async () => {

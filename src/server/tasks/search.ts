@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { fold, searchWords } from '#shared/fold.ts';
 import type { Change } from '../board/changes.ts';
 import type { Connection } from '../database/database.ts';
@@ -10,6 +11,9 @@ import { alternatives } from './typos.ts';
 
 /** How many tasks a search answers at once. */
 const PAGE = 500;
+
+/** So many words may be mistyped. Each is compared with all known ones, which for a whole text that was pasted would take seconds. */
+const MOST_MISTYPED = 12;
 
 export type Found = FoundTasks & {
   approximate: boolean;
@@ -66,11 +70,19 @@ export async function findTasks(connection: Connection, text: string, filters: T
     return { ...found, end: end && { ...end, similar: approximate }, approximate, words };
   };
   const typed = searchWords(text);
+  // Of nothing but accents.
+  if (typed.length === 0 && text.trim() !== '') return { ids: [], total: 0, byComment: [], approximate: false, words: [] };
   if (typed.length === 0) return { ...(await listTaskIds(connection, filters, page)), byComment: [], approximate: false, words: [] };
   const exact = await findBy(typed.map(spellings), false);
   if (isSimilar === undefined ? exact.total > 0 : !isSimilar) return exact;
+  const pieces = typed.join(' ').match(/\p{L}+/gu) ?? [];
+  if (Math.max(typed.length, pieces.length) > MOST_MISTYPED) return exact;
   const near: string[][] = [];
-  for (const word of typed) near.push(await alternatives(connection, word));
+  for (const word of typed) {
+    near.push(await alternatives(connection, word));
+    // On SQLite each takes its time in this very thread, in which others shall have their turn.
+    await turn();
+  }
   // Of several words some may be right as they are, a number for one.
   const meant = typed.length === 1 ? near : near.map((words, at) => [typed[at] ?? '', ...words]);
   if (near.every((words) => words.length === 0)) return exact;
