@@ -1,5 +1,6 @@
 import { card, column, counted, form, given, said, setStatus, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
+import { aColleague, opened, taskId } from './people.ts';
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);
@@ -166,4 +167,23 @@ test('a task is deleted only after the question is answered with Delete', async 
   await question.getByRole('button', { name: 'Delete' }).click();
   await said(page, 'Task deleted successfully!');
   await expect(card(page, 'Not for long')).toHaveCount(0);
+});
+
+test('a deletion is undone where it is told, on every board', async ({ page, openBrowser }) => {
+  await given(page, { title: 'Deleted by mistake' });
+  const colleague = await openBrowser();
+  await aColleague(page, colleague);
+  await opened(colleague);
+  await page.request.post(`/api/tasks/${await taskId(page, 'Deleted by mistake')}/comment`, { data: { comment: 'Call first' } });
+  await page.reload();
+  await expect(card(colleague, 'Deleted by mistake')).toBeVisible();
+  await card(page, 'Deleted by mistake').hover();
+  await card(page, 'Deleted by mistake').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  for (const board of [page, colleague]) await expect(card(board, 'Deleted by mistake')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await said(page, 'Task restored successfully!');
+  for (const board of [page, colleague]) await expect(card(board, 'Deleted by mistake')).toBeVisible();
+  await card(page, 'Deleted by mistake').getByRole('button', { name: 'Show Activity' }).click();
+  await expect(card(page, 'Deleted by mistake').getByText('Call first')).toBeVisible();
 });

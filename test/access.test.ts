@@ -18,6 +18,8 @@ type Row = {
   query?: (liveTask: string) => string;
   /** What the path's `:id` is of. */
   about?: 'task' | 'admin' | 'session';
+  /** It is about what was deleted, too. */
+  findsDeleted?: true;
 };
 
 const matrix: Record<EndpointName, Row> = {
@@ -41,6 +43,7 @@ const matrix: Record<EndpointName, Row> = {
   updateTask: { who: 'creator', answer: 200, about: 'task', body: { title: 'Changed' } },
   changeStatus: { who: 'creator', answer: 200, about: 'task', body: { status: 'completed' } },
   deleteTask: { who: 'creator', answer: 204, about: 'task' },
+  restoreTask: { who: 'creator', answer: 200, about: 'task', findsDeleted: true },
   addComment: { who: 'creator', answer: 201, about: 'task', body: { comment: 'Seen' } },
   listAssignableAdmins: { who: 'signedIn', answer: 200 },
   listAdmins: { who: 'superAdmin', answer: 200 },
@@ -66,13 +69,13 @@ const SENTENCES: Record<string, string | undefined> = {
 };
 
 function expected(name: EndpointName, caller: Caller, target: Target): number {
-  const { who, answer } = matrix[name];
+  const { who, answer, findsDeleted } = matrix[name];
   if (isCrossSite(caller) && api[name].method !== 'GET') return 403;
   if (who === 'anyone') return answer;
   if (isLockedOut(caller)) return 401;
   const ordinary = caller === 'owner' || caller === 'other admin';
   if (who === 'superAdmin' && ordinary) return 403;
-  if (target !== 'live') return 404;
+  if (target === 'unknown' || (target === 'deleted' && !findsDeleted)) return 404;
   return who === 'creator' && caller === 'other admin' ? 403 : answer;
 }
 

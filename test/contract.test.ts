@@ -60,6 +60,11 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
   updateTask: async (as) => [{ ...(await aFullTask(as)), body: { title: 'Another title' } }],
   changeStatus: async (as) => [{ ...(await aFullTask(as)), body: { status: 'completed' } }],
   deleteTask: async (as) => [await aFullTask(as)],
+  restoreTask: async (as) => {
+    const deleted = await aFullTask(as);
+    await answered(as, 'DELETE', `/api/tasks/${deleted.id}`);
+    return [deleted, await aTask(as)];
+  },
   addComment: async (as) => [{ ...(await aFullTask(as)), body: { comment: 'x'.repeat(600) } }],
   listAssignableAdmins: () => [{}, { query: '?include=holders' }],
   listAdmins: () => [{}],

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import type { AuditEntry } from '#shared/audit.ts';
 import type { Board } from '#shared/board.ts';
+import type { Task } from '#shared/tasks.ts';
 import { change } from '../src/server/board/changes.ts';
 import { restoreTask } from '../src/server/tasks/changes.ts';
 import { purgeDeletedTasks } from '../src/server/tasks/purge.ts';
@@ -17,7 +19,7 @@ async function aDeletedTask(as: Client) {
   return task;
 }
 
-async function restore(app: App, id: string) {
+async function restoreByOperator(app: App, id: string) {
   await change(app.database, async (tx) => {
     const task = await findDeletedTask(tx, id);
     if (task) await restoreTask(tx, new Date().toISOString(), task);
@@ -37,11 +39,23 @@ test('a deleted task is hidden everywhere at once', async () => {
   expect(await as.call('DELETE', `/api/tasks/${id}`)).toMatchObject(gone);
 });
 
-test('a restored task is back where it stood, history and all', async () => {
+async function restoreByCall(_: App, id: string, as: Client) {
+  const restored = await answered<Task>(as, 'POST', `/api/tasks/${id}/restore`);
+  expect(restored).toMatchObject({ id, title: 'Gutter', status: 'in_progress', version: 5 });
+  // Whoever heard no answer asks once more.
+  expect(await answered(as, 'POST', `/api/tasks/${id}/restore`)).toEqual(restored);
+  const entries = await answered<AuditEntry[]>(as, 'GET', '/api/audit?action=task_restored');
+  expect(entries.map(({ detail }) => detail)).toEqual([`Gutter (${id})`]);
+}
+
+test.each([
+  ['by the operator', restoreByOperator],
+  ['by a call', restoreByCall],
+])('a task that is restored %s is back where it stood, history and all', async (_, restore) => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   const { id } = await aDeletedTask(as);
-  await restore(app, id);
+  await restore(app, id, as);
   const board = await answered<Board>(as, 'GET', '/api/tasks');
   expect(board.inProgress).toMatchObject([{ id, title: 'Gutter', activityCount: 3, activities: [{}, { note: 'Call first' }, {}] }]);
   expect(board.counts).toEqual({ pending: 0, inProgress: 1, completed: 0 });
@@ -58,6 +72,7 @@ test('a deleted task goes for good after 30 days, history and all, and no other'
   expect(await findDeletedTask(app.database, id)).toMatchObject({ id });
   await purgeDeletedTasks(app.database, Date.now() + 30 * DAY + 60_000);
   expect(await findDeletedTask(app.database, id)).toBeUndefined();
+  expect(await as.call('POST', `/api/tasks/${id}/restore`)).toMatchObject({ status: 404 });
   const left = await app.database.sql.selectFrom('activities').select('task_id').execute();
   expect(left.map((row) => row.task_id)).toEqual([kept.id]);
   expect(await answered(as, 'GET', '/api/tasks/search?search=kept')).toMatchObject([{ id: kept.id }]);

@@ -43,6 +43,7 @@ export const api = {
   updateTask: { ...routes.updateTask, body: taskEdit, answer: task },
   changeStatus: { ...routes.changeStatus, body: statusChange, answer: task },
   deleteTask: routes.deleteTask,
+  restoreTask: { ...routes.restoreTask, answer: task },
   addComment: { ...routes.addComment, body: newComment, answer: task },
 
   listAssignableAdmins: { ...routes.listAssignableAdmins, query: assignableQuery, answer: z.array(assignableAdmin) },

@@ -28,6 +28,7 @@ export const rules = {
   updateTask: 'creator',
   changeStatus: 'creator',
   deleteTask: 'creator',
+  restoreTask: 'creator',
   addComment: 'creator',
 
   listAssignableAdmins: 'signedIn',

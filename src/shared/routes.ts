@@ -28,6 +28,7 @@ export const routes = {
   updateTask: { method: 'PUT', path: '/api/tasks/:id', status: 200 },
   changeStatus: { method: 'PUT', path: '/api/tasks/:id/status', status: 200 },
   deleteTask: { method: 'DELETE', path: '/api/tasks/:id', status: 204 },
+  restoreTask: { method: 'POST', path: '/api/tasks/:id/restore', status: 200 },
   addComment: { method: 'POST', path: '/api/tasks/:id/comment', status: 201 },
 
   listAssignableAdmins: { method: 'GET', path: '/api/admins/for-assignment', status: 200 },

@@ -1,10 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { refreshSearches } from './refresh-searches.ts';
 import { showInAdvance } from './show-task.ts';
 import { isGone, isUnanswered } from './stale.ts';
-import { type TaskChange, useTaskChange } from './use-task-change.ts';
+import { changeTask, type TaskChange, useTaskChange } from './use-task-change.ts';
+
+/** Brings back a task that this person has just deleted. It comes as the server has it. */
+const undo = (client: QueryClient, id: string) =>
+  changeTask<void>(
+    client,
+    {
+      id,
+      done: 'Task restored successfully!',
+      send: async () => ({ task: await call('restoreTask', { params: { id } }) }),
+      show: () => () => {},
+    },
+    undefined,
+  );
 
 /**
  * Deletes a task. One that is gone when its deletion is sent once more, because nothing was heard of the first, was deleted by that. It stands apart
@@ -17,6 +31,7 @@ export function useDeleteTask({ id }: Pick<Task, 'id'>): TaskChange<void> {
     id,
     kind: 'deletion',
     done: 'Task deleted successfully!',
+    offer: (client) => ({ label: 'Undo', onAct: () => undo(client, id) }),
     send: async (_, { client }) => {
       try {
         await call('deleteTask', { params: { id } });

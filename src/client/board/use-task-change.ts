@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { Task } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
 import { signedIn } from '../api/query-client.ts';
-import { dismissToast, toast } from '../ui/toast.ts';
+import { dismissToast, type ToastAction, toast } from '../ui/toast.ts';
 import { showTask, type TakeBack } from './show-task.ts';
 import { maySucceedLater } from './stale.ts';
 import { toastError } from './toast-error.ts';
@@ -42,6 +42,8 @@ export type Change<Variables> = Afterwards<Variables> & {
   send: (variables: Variables, context: { client: QueryClient }) => Promise<Outcome>;
   /** The specification's sentence for the toast. */
   done: string;
+  /** What the toast offers beside it. */
+  offer?: (client: QueryClient) => ToastAction;
 };
 
 /** What all changes of tasks are known by while they are under way. */
@@ -74,7 +76,7 @@ export function changesSent(client: QueryClient): Promise<void> {
  */
 function mutationOf<Variables>(
   client: QueryClient,
-  { id, kind, show, send, done, whenTaken, whenRefused, whenSettled, whenSent }: Change<Variables>,
+  { id, kind, show, send, done, offer, whenTaken, whenRefused, whenSettled, whenSent }: Change<Variables>,
   again: (variables: Variables) => void,
   offered: (toastId: number) => void = () => {},
 ): MutationOptions<Outcome, Error, Variables, TakeBack> {
@@ -101,7 +103,7 @@ function mutationOf<Variables>(
     onSuccess: (outcome, variables, takeBack) => {
       const { task, detail } = outcome;
       if (!isMine()) return whenTaken?.(variables, outcome);
-      toast({ title: 'Success', description: done, detail });
+      toast({ title: 'Success', description: done, detail, action: offer?.(client) });
       if (task) {
         if (id === undefined) takeBack();
         // With a later change of the same task under way, this answer is no longer what shall be seen.

@@ -9,7 +9,7 @@ const LONGEST = 40;
 export function unrepeatedPart(word: string): string {
   const characters = [...word];
   const lastAt = new Map<string, number>();
-  let longest = [0, 0] as const;
+  let longest: readonly [number, number] = [0, 0];
   let from = 0;
   for (let at = 0; at + 3 <= characters.length; at++) {
     const three = characters.slice(at, at + 3).join('');

@@ -67,6 +67,7 @@ export const operations: Record<EndpointName, Operation> = {
   updateTask: { summary: 'Replace what an edit may change', headers: ['If-Match'] },
   changeStatus: { summary: 'Move a task to another column', headers: ['If-Match'] },
   deleteTask: { summary: 'Delete a task', headers: ['If-Match'] },
+  restoreTask: { summary: 'Bring back a task that was deleted in the last 30 days, history and all; one that is there stays as it is' },
   addComment: { summary: 'Comment on a task', headers: VERSION_AND_TWICE },
 
   listAssignableAdmins: { summary: 'Whom tasks can be assigned to' },

@@ -11,12 +11,12 @@ import { once } from '../board/once.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { type Handlers, ReadyJson } from '../http/call.ts';
-import { checkEdit, commentOnTask, createTask, deleteTask, editTask, moveTask, type Standing } from './changes.ts';
+import { checkEdit, commentOnTask, createTask, deleteTask, editTask, moveTask, restoreTask, type Standing } from './changes.ts';
 import { findWanted } from './find.ts';
 import { findHits } from './hits.ts';
 import { tasksJson } from './kept-json.ts';
 import { pageEndsTold } from './page-ends-told.ts';
-import { findTask, findTaskRow, holdTaskRow } from './queries.ts';
+import { findTask, findTaskRow, holdDeletedTask, holdTaskRow } from './queries.ts';
 import { similarTasks } from './similar.ts';
 import { toldWords } from './told-words.ts';
 
@@ -29,6 +29,7 @@ type TaskEndpoints =
   | 'updateTask'
   | 'changeStatus'
   | 'deleteTask'
+  | 'restoreTask'
   | 'addComment';
 
 const notFound = () => new AppError('notFound', 'This task does not exist or was deleted.');
@@ -40,7 +41,7 @@ async function readTask(connection: Connection, id: string): Promise<Task> {
 }
 
 /** The task a call is about, once it is found and the caller may do what the call does. */
-function permitted(user: User, call: EndpointName, task: Standing | undefined): Standing {
+function permitted<Found extends Pick<Standing, 'created_by_admin_id'>>(user: User, call: EndpointName, task: Found | undefined): Found {
   if (!task) throw notFound();
   if (!may(user, call, { createdByAdminId: task.created_by_admin_id })) throw new AppError('refused', refusals.creator);
   return task;
@@ -158,6 +159,18 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
         await deleteTask(tx, doing(user).at, task);
         await audit(tx, { user, origin }, 'task_deleted', `${task.title} (${id})`);
         return undefined;
+      }),
+
+    restoreTask: ({ user, token, origin, id }) =>
+      changeBy(database, token, async (tx) => {
+        const deleted = await holdDeletedTask(tx, id);
+        const task = permitted(user, 'restoreTask', deleted ?? (await holdTaskRow(tx, id)));
+        // Whoever asks once more, because no answer came, is answered the same.
+        if (deleted) {
+          await restoreTask(tx, doing(user).at, task);
+          await audit(tx, { user, origin }, 'task_restored', `${task.title} (${id})`);
+        }
+        return readTask(tx, id);
       }),
   };
 }

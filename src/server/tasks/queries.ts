@@ -138,7 +138,11 @@ export async function listDeletedTasks(connection: Connection, { until, limit }:
 }
 
 const deletedTask = (connection: Connection, id: string) =>
-  connection.sql.selectFrom('tasks').select(['id', 'title', 'status']).where('id', '=', id).where('deleted_at', 'is not', null);
+  connection.sql
+    .selectFrom('tasks')
+    .select(['id', 'title', 'status', 'created_by_admin_id'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null);
 
 /** A deleted task, or `undefined` where it is on the board or gone. */
 export const findDeletedTask = (connection: Connection, id: string) => deletedTask(connection, id).executeTakeFirst();

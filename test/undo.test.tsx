@@ -1,0 +1,44 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { board, renderApp, type Script, type Scripted, startScripted, task } from './render.tsx';
+
+let server: Scripted;
+
+afterEach(() => server.close());
+
+async function deleted(more: Script) {
+  const other = task({ id: 't2', title: 'Other' });
+  server = await startScripted([task(), other], { 'DELETE /api/tasks/t1': { status: 204 }, ...more });
+  renderApp(server.url);
+  await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+  server.script['GET /api/tasks'] = { body: { ...board([other]), version: 2 } };
+  const user = userEvent.setup();
+  const card = within(await screen.findByRole('article', { name: 'Fix the gate' }));
+  await user.click(card.getByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Task deleted successfully!');
+  return user;
+}
+
+test('a deletion is undone from its toast, and the task stands as the server has it', async () => {
+  const restored = task({ status: 'in_progress', version: 3 });
+  const user = await deleted({ 'POST /api/tasks/t1/restore': { body: restored } });
+  server.script['GET /api/tasks'] = { body: { ...board([restored]), version: 3 } };
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Task restored successfully!')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  const column = within(screen.getByRole('region', { name: 'In Progress' }));
+  expect(column.getByRole('article', { name: 'Fix the gate' })).toBeTruthy();
+  expect(server.asked.filter((one) => one.endsWith('/restore'))).toEqual(['POST /api/tasks/t1/restore']);
+});
+
+test('what cannot be undone is said, and asked for again', async () => {
+  const user = await deleted({ 'POST /api/tasks/t1/restore': { status: 503, body: 'The database cannot be reached right now.' } });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('503: The database cannot be reached right now.')).toBeTruthy();
+  expect(screen.queryByRole('article', { name: 'Fix the gate' })).toBeNull();
+  server.script['POST /api/tasks/t1/restore'] = { body: task({ version: 3 }) };
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('article', { name: 'Fix the gate' })).toBeTruthy();
+});
