@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { type Status, statuses, statusLabels } from '#shared/words.ts';
 import { ColumnIcon } from './column-icon.tsx';
+import { focusCard } from './focus-card.ts';
 
 /** Which columns can be seen, for the most part, where they are swiped past one another. */
 function useColumnsInSight(): ReadonlySet<string> {
@@ -20,10 +21,21 @@ function useColumnsInSight(): ReadonlySet<string> {
   return inSight;
 }
 
-/** Goes there as the link says, but leaves no trace in the browser's history: the way back is to the page before. */
+/**
+ * Goes there as the link says, but leaves no trace in the browser's history: the way back is to the page before. Only this goes there smoothly: what
+ * focus moves to must be in sight at once, for a key or another card breaks off what is on its way.
+ */
 function goTo(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
-  location.replace(event.currentTarget.href);
+  const column = document.querySelector(event.currentTarget.hash);
+  // By a key, which has no clicks: focus goes on where the link leads, and is not left on the way.
+  const card = event.detail === 0 ? column?.querySelector<HTMLElement>('[data-task]') : null;
+  if (card) {
+    focusCard(card);
+    return;
+  }
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+  column?.scrollIntoView({ behavior, block: 'start', inline: 'start' });
 }
 
 /** Where columns are swiped past one another, the way to each of them, and how much it holds. */
@@ -40,9 +52,9 @@ export function ColumnLinks({ counts }: { counts: Readonly<Record<Status, string
           href={`#${status}`}
           onClick={goTo}
           data-seen={inSight.has(status) || undefined}
-          className="-mb-px flex h-9 items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 max-[24rem]:gap-1 text-small font-medium min-[24rem]:text-label text-muted hover:text-body data-seen:border-accent data-seen:text-body"
+          className="-mb-px flex h-9 items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 max-[26rem]:gap-1 text-small font-medium min-[26rem]:text-label text-muted hover:text-body data-seen:border-accent data-seen:text-body"
         >
-          <span className="contents max-[24rem]:hidden">
+          <span className="contents max-[26rem]:hidden">
             <ColumnIcon status={status} />
           </span>
           {statusLabels[status]}

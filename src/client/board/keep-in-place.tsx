@@ -3,8 +3,10 @@ import type { Task } from '#shared/tasks.ts';
 import { cardsInSight, isInSight } from './cards-in-sight.ts';
 import { scrollerOf } from './use-drawn-cards.ts';
 
-/** Where a card stood, and those in sight below it: where it goes itself, the next one takes its place. */
-type Place = { cards: readonly Element[]; top: number };
+/** Where something stood on the screen. Of several the first counts that is still there. */
+type Place = { element: Element; top: number };
+
+const topOf = (element: Element) => element.getBoundingClientRect().top;
 
 /** So long after its last move a pointer may be about to press (milliseconds). */
 const AIMING = 1_500;
@@ -19,10 +21,11 @@ type KeepInPlaceProps = {
   children: ReactNode;
 };
 
-/** The card with focus, if it stands in this column and can be seen. */
-function focusedCard(scroller: Element, edges: DOMRect): Element | null {
-  const card = document.activeElement?.closest('[data-task]');
-  return card && scroller.contains(card) && isInSight(card.getBoundingClientRect(), edges) ? card : null;
+/** What has focus, or what it has opened a list over the page from, if that is of a card of this column that can be seen. */
+function focusedIn(scroller: Element, edges: DOMRect): Element | null {
+  const element = scroller.querySelector('[role="combobox"][aria-expanded="true"]') ?? document.activeElement;
+  const card = element?.closest('[data-task]');
+  return card && scroller.contains(card) && isInSight(card.getBoundingClientRect(), edges) ? element : null;
 }
 
 /** The uppermost card in sight; none while the column's beginning can be seen. */
@@ -54,8 +57,8 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
   private spare = 0;
 
   private observer: ResizeObserver | undefined;
-  /** The card that a mouse was moved over last. */
-  private pointed: { card: Element; at: number } | null = null;
+  /** What of a card a mouse was moved over last. */
+  private pointed: { element: Element; at: number } | null = null;
   /** Where on the page the column begins; unknown until it has first been laid out. */
   private top: number | null = null;
 
@@ -68,9 +71,9 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
     const moved = top - (this.top ?? top);
     this.top = top;
     if (moved === 0) return;
-    const element = focusedCard(scroller, edges);
+    const element = focusedIn(scroller, edges);
     // As far as the column still reaches there.
-    if (element) this.stay({ cards: [element], top: Math.max(edges.top, element.getBoundingClientRect().top - moved) });
+    if (element) this.stay([{ element, top: Math.max(edges.top, topOf(element) - moved) }]);
     else if (scroller.scrollTop > 0 || scroller.contains(document.activeElement)) scroller.scrollBy(0, moved);
   };
 
@@ -95,51 +98,59 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
     this.leave(0);
   }
 
-  override getSnapshotBeforeUpdate(before: KeepInPlaceProps): Place | null {
+  override getSnapshotBeforeUpdate(before: KeepInPlaceProps): Place[] | null {
     const { scroller } = this;
     // A long list that is scrolled draws others of the same cards, and looks to their places itself.
     const same = before.tasks === this.props.tasks && before.way === this.props.way;
     if (same || this.staying || !scroller) return null;
     const edges = scroller.getBoundingClientRect();
-    const focused = focusedCard(scroller, edges);
-    const placeOf = (cards: readonly Element[], first: Element | null) =>
-      first && { cards: cards.slice(cards.indexOf(first)), top: first.getBoundingClientRect().top };
-    if (before.topic !== this.props.topic) return focused && placeOf([focused], focused);
-    const cards = cardsInSight(scroller);
-    return placeOf(cards, focused ?? this.aimedAt(edges) ?? readCard(scroller, edges, cards));
+    const cards: Element[] = cardsInSight(scroller);
+    const focused = focusedIn(scroller, edges);
+    const isSame = before.topic === this.props.topic;
+    const element = focused ?? (isSame ? (this.aimedAt(edges) ?? readCard(scroller, edges, cards)) : null);
+    const card = element?.closest('[data-task]');
+    if (!element || !card) return null;
+    const top = topOf(card);
+    // Where a card goes itself, the next one takes its place.
+    const below = (isSame ? cards.slice(cards.indexOf(card)) : [card]).map((next) => ({ element: next, top }));
+    return isInSight(element.getBoundingClientRect(), edges) ? [{ element, top: topOf(element) }, ...below] : below;
   }
 
-  override componentDidUpdate(before: KeepInPlaceProps, _state: object, place: Place | null): void {
+  override componentDidUpdate(before: KeepInPlaceProps, _state: object, places: Place[] | null): void {
     // Nobody writes here any more: what others add shall be seen.
     if (this.spare > 0 && !this.scroller?.contains(document.activeElement)) this.leave(0);
-    if (before.topic !== this.props.topic && !place?.cards[0]?.isConnected) this.scroller?.scrollTo(0, 0);
+    if (before.topic !== this.props.topic && !places?.some(({ element }) => element.isConnected)) this.scroller?.scrollTo(0, 0);
     // After the cards that are new have been measured, and before anything is painted.
-    if (!place) return;
+    if (!places) return;
     this.staying = true;
     queueMicrotask(() => {
       this.staying = false;
-      this.stay(place);
+      this.stay(places);
     });
   }
 
   private readonly point = ({ type, target }: PointerEvent) => {
-    const card = type === 'pointermove' && target instanceof Element ? target.closest('[data-task]') : null;
-    this.pointed = card && { card, at: performance.now() };
+    const element =
+      type === 'pointermove' && target instanceof Element
+        ? target.closest('[data-task] :is(button, a, input, textarea), [data-task]')
+        : null;
+    this.pointed = element && { element, at: performance.now() };
   };
 
-  /** The card under a mouse that has just been moved: what comes above it must not put another one under the press. */
+  /** What is under a mouse that has just been moved: what comes above it must not put something else under the press. */
   private aimedAt(edges: DOMRect): Element | null {
     if (!this.pointed || performance.now() - this.pointed.at > AIMING) return null;
     // The column may have been scrolled since.
-    const { card } = this.pointed;
-    return card.isConnected && isInSight(card.getBoundingClientRect(), edges) ? card : null;
+    const { element } = this.pointed;
+    return element.isConnected && isInSight(element.getBoundingClientRect(), edges) ? element : null;
   }
 
-  /** Scrolls by as much as the card has moved; where all of them have left the column nobody reads them. */
-  private stay({ cards, top }: Place): void {
-    const element = cards.find((card) => card.isConnected);
-    if (!element || !this.scroller) return;
-    const moved = () => element.getBoundingClientRect().top - top;
+  /** Scrolls by as much as it has moved; where all of them have left the column nobody reads them. */
+  private stay(places: readonly Place[]): void {
+    const place = places.find(({ element }) => element.isConnected);
+    if (!place || !this.scroller) return;
+    const { element, top } = place;
+    const moved = () => topOf(element) - top;
     if (moved() === 0) return;
     this.scroller.scrollBy(0, moved());
     // The column is too short to scroll so far. Who writes must not lose the line for that.

@@ -70,9 +70,11 @@ export function useKeptFocus(board: RefObject<HTMLElement | null>) {
     const place = last.current;
     if (!board.current || !place || place.element.isConnected || document.activeElement !== document.body) return;
     const next = placeNow(board.current, place);
-    // For somebody who points, focus may move, but the page must not jump away under the pointer.
-    next?.focus({ preventScroll: !place.byKeyboard });
     if (!next) return;
+    next.focus({ preventScroll: true });
+    // For somebody who points, focus may move, but the page must not jump away under the pointer. Where columns are swiped, they go by as a whole.
+    if (place.byKeyboard)
+      for (const one of [next.closest('[data-column]'), next]) one?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     if (!(place.element instanceof HTMLTextAreaElement)) {
       // Whoever is about to press a key for a card that somebody else takes away means no other one.
       const isStill = next.closest<HTMLElement>('[data-task]')?.dataset.task === place.task;
