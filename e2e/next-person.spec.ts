@@ -61,6 +61,24 @@ test.describe('after a failure', () => {
   });
 });
 
+test('whoever logs out in one tab is signed out in all of them at once, and whoever signs in there is here as well', async ({
+  page,
+  context,
+}) => {
+  // Nothing that the server tells reaches the first tab, as when it was just started anew.
+  await page.route('**/api/events', () => {});
+  await opened(page);
+  const other = await context.newPage();
+  await opened(other);
+  await other.getByRole('button', { name: 'Log Out' }).press('Enter');
+  await expect(page).toHaveURL(/auth/, { timeout: 1_000 });
+  await said(page, 'Your session has ended. Sign in again: what you typed is kept.');
+  await other.getByRole('textbox', { name: 'Mobile Number' }).fill(name.split(' ')[1] ?? '');
+  await other.keyboard.press('Enter');
+  await expect(page.getByRole('banner').getByText(name)).toBeVisible({ timeout: 2_000 });
+  await expect(page.getByRole('region', { name: 'Pending' })).toBeVisible();
+});
+
 test('a tab that nobody looked at while somebody else signed in asks who that is', async ({ page, context }) => {
   // As over http, where tabs have no way to share a stream.
   await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined }));

@@ -4,12 +4,14 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import { begin } from './begin.ts';
+import { followTabs } from './session/other-tabs.ts';
 import { restoreTheme } from './ui/theme.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
 
 restoreTheme();
+followTabs();
 void begin(queryClient).then(() =>
   createRoot(root).render(
     <StrictMode>

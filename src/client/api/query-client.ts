@@ -55,6 +55,22 @@ export function setUser(user: User | null): void {
 /** By their id, who is signed in as far as the page knows. */
 export const signedIn = (): string | undefined => queryClient.getQueryData<User | null>(keys.user)?.id;
 
+const tellEnd = () =>
+  toast({ title: 'Signed out', description: 'Your session has ended. Sign in again: what you typed is kept.', variant: 'note' });
+
+/**
+ * Somebody has signed in or out in another tab: whoever was signed in here is no longer, and whoever is there now is here as well.
+ * @param id theirs; null where nobody is
+ */
+export function noteUserElsewhere(id: string | null): void {
+  const before = signedIn() ?? null;
+  if (id === before) return;
+  setUser(null);
+  forgetOthers();
+  if (before) tellEnd();
+  if (id) void queryClient.refetchQueries({ queryKey: keys.user });
+}
+
 /**
  * Where an error says that the session is over, the page becomes a signed-out one and goes to the sign-in screen, and says why.
  * @param asker who was signed in when the call was made: of a session that they have ended themselves, whoever signed in since need not hear
@@ -62,7 +78,6 @@ export const signedIn = (): string | undefined => queryClient.getQueryData<User 
 export function noteSessionEnd(error: unknown, asker: string | undefined): void {
   if (!(error instanceof ApiError && error.status === 401)) return;
   if (asker !== undefined && asker !== signedIn()) return;
-  if (signedIn())
-    toast({ title: 'Signed out', description: 'Your session has ended. Sign in again: what you typed is kept.', variant: 'note' });
+  if (signedIn()) tellEnd();
   setUser(null);
 }

@@ -7,6 +7,7 @@ import { setUser } from '../api/query-client.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
 import { changesSent } from '../board/use-task-change.ts';
 import { toast } from '../ui/toast.ts';
+import { tellTabs } from './other-tabs.ts';
 
 /** The server opens a session by the number alone; the field is in the call because the call has always had it. */
 const PASSWORD_PLACEHOLDER = 'mobile-number-only';
@@ -14,6 +15,12 @@ const PASSWORD_PLACEHOLDER = 'mobile-number-only';
 const failure = (title: string) => (error: Error) => {
   toast({ title, description: error.message, variant: 'destructive' });
 };
+
+/** Says who is signed in from now on, in this tab and the others. */
+function startSession(user: User): void {
+  setUser(user);
+  tellTabs(user);
+}
 
 /** Who is signed in: `data` is the user, `null` when signed out, and undefined while that is not known. A call that failed before the page was drawn is told, not made again. */
 export const useUser = () => useQuery<User | null>({ queryKey: keys.user, retryOnMount: false });
@@ -25,7 +32,7 @@ export const useLogin = () =>
       const body = { username: digits, password: PASSWORD_PLACEHOLDER };
       return call('login', { body });
     },
-    onSuccess: setUser,
+    onSuccess: startSession,
     onError: failure('Login failed'),
   });
 
@@ -33,7 +40,7 @@ export const useLogin = () =>
 export const useRegister = () =>
   useSingleMutation({
     mutationFn: (body: { token: string; name: string; mobileNumber: string }) => call('register', { body }),
-    onSuccess: setUser,
+    onSuccess: startSession,
     onError: failure('Registration failed'),
   });
 
@@ -52,6 +59,7 @@ export function useLogout() {
       // Whoever signs in next begins with the whole board.
       navigate('/auth', { replace: true });
       setUser(null);
+      tellTabs(null);
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.user[0] });
     },
     onError: failure('Logout failed'),
