@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { event, renderApp, type Script, type Scripted, startScripted, task } from './render.tsx';
@@ -48,4 +48,23 @@ test('an assignee chosen for a new task is called by a new name', async () => {
   server.script['GET /api/admins/for-assignment'] = { body: [{ id: 'u2', name: 'Ana Lopez' }] };
   server.tell(event({ version: 2, admins: true }));
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Assignee' }).textContent).toBe('Ana Lopez'));
+});
+
+test('an assignee chosen in an edit that is not saved yet is saved by a new name', async () => {
+  const saved = task({ version: 2, assignee: 'Ana Lopez' });
+  const user = await open('/', {
+    'GET /api/admins/for-assignment': { body: [{ id: 'u2', name: 'Ana Diaz' }] },
+    'PUT /api/tasks/t1': { body: saved },
+  });
+  await waitFor(() => expect(server.followed.length).toBe(1));
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  await user.click(dialog.getByRole('combobox', { name: 'Assignee' }));
+  await user.click(await screen.findByRole('option', { name: 'Ana Diaz' }));
+  server.script['GET /api/admins/for-assignment'] = { body: [{ id: 'u2', name: 'Ana Lopez' }] };
+  server.tell(event({ version: 2, admins: true }));
+  await waitFor(() => expect(dialog.getByRole('combobox', { name: 'Assignee' }).textContent).toBe('Ana Lopez'));
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
+  expect(server.sent.at(-1)?.body).toMatchObject({ assignee: 'Ana Lopez' });
 });

@@ -47,7 +47,7 @@ test('news of a task that is being deleted does not bring it back, and what else
   deletion.go();
 });
 
-test('who is asked about a deletion learns that somebody else was faster', async () => {
+test('who is asked about a deletion learns that somebody else was faster, that it was undone, and what the task is called by now', async () => {
   const user = await open([task()]);
   await user.click(within(await screen.findByRole('article', { name: 'Fix the gate' })).getByRole('button', { name: 'Delete' }));
   const window = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this task?' }));
@@ -55,6 +55,9 @@ test('who is asked about a deletion learns that somebody else was faster', async
   expect(await screen.findByRole('alertdialog', { name: 'This task was deleted meanwhile.' }, { timeout: 5_000 })).toBeTruthy();
   expect(window.getAllByRole('button').map((one) => one.textContent)).toEqual(['Close']);
   expect(document.activeElement?.textContent).toBe('Close');
+  server.tell(event({ version: 3, tasks: [task({ version: 3, title: 'Fix the gate today' })], counts: counts(1) }));
+  const question = await screen.findByRole('alertdialog', { name: /^Are you sure/ }, { timeout: 5_000 });
+  expect(question.textContent).toContain('Fix the gate today');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(server.sent).toEqual([]);

@@ -29,6 +29,7 @@ export function EditDialog({ task, user, open, onOpenChange, returnFocus }: Edit
   const id = useId();
   const editing = useEdit(task, user, form, () => onOpenChange(false));
   const deleted = useDeletedMeanwhile(task.id);
+  const { edit } = editing;
 
   const cancel = () => {
     // What is being saved can no longer be thrown away.
@@ -51,7 +52,7 @@ export function EditDialog({ task, user, open, onOpenChange, returnFocus }: Edit
   const below = (field: TaskField) => <FieldConflict field={field} editing={editing} />;
   const window = { open, onOpenChange, title: 'Edit Task', size: 'medium', returnFocus } as const;
   if (editing.gone || deleted) {
-    const text = textOfEdit(editing.edit);
+    const text = textOfEdit(edit);
     return (
       <Dialog {...window} description="This task was deleted meanwhile.">
         {text && <CopyText text={text} />}
@@ -63,7 +64,7 @@ export function EditDialog({ task, user, open, onOpenChange, returnFocus }: Edit
       <form ref={form} id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
         <EditNews task={task} editing={editing} />
         <TitleField {...editing.fields} below={below} />
-        <DetailFields {...editing.fields} below={below} />
+        <DetailFields {...editing.fields} below={below} isChosen={!editing.conflict && edit.mine.assignee !== edit.base.assignee} />
       </form>
     </Dialog>
   );

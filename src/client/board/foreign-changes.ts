@@ -3,7 +3,7 @@ import { makeStore } from '../ui/store.ts';
 
 /** What somebody else did last to a task, as far as this page has heard. */
 type ForeignChange = {
-  /** Their name; empty for a deletion, of which nobody is told who made it. */
+  /** Their name; empty for a deletion and its undoing, of which nobody is told who made it. */
   by: string;
   /** ISO 8601 in UTC. */
   at: string;
@@ -44,8 +44,11 @@ export function forgetForeignChanges(): void {
 }
 
 /** The newest change that somebody else made to a task since this person's board was opened. */
+export const foreignChangeOf = (taskId: string): ForeignChange | undefined => changes.get(taskId);
+
+/** The same for what shall be drawn anew with every one. */
 export const useForeignChange = (taskId: string): ForeignChange | undefined =>
-  useSyncExternalStore(altered.subscribe, () => changes.get(taskId));
+  useSyncExternalStore(altered.subscribe, () => foreignChangeOf(taskId));
 
 /** Whether somebody else changed a task just now. */
 export const useJustChanged = (taskId: string): boolean => useSyncExternalStore(altered.subscribe, () => marks.has(taskId));

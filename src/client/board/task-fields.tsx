@@ -56,11 +56,11 @@ export function TitleField({ draft, onChange, errors, below, inline = false, ...
 
 /**
  * Everything else of a task: none of it must be filled in.
- * @param isNew nobody has this task yet: an assignee who is renamed is chosen by their new name. Of a task that is there the server does so
+ * @param isChosen the assignee was chosen here: should they be renamed, then by their new name. Whose the task is already, the server knows
  */
-export function DetailFields({ draft, onChange, errors, below, isNew = false }: TaskFieldsProps & { isNew?: boolean }) {
+export function DetailFields({ draft, onChange, errors, below, isChosen }: TaskFieldsProps & { isChosen: boolean }) {
   const { data: admins = [] } = useAssignableAdmins();
-  useRenamed(admins, isNew ? draft.assignee : null, (assignee) => onChange({ assignee }));
+  useRenamed(admins, isChosen ? draft.assignee : null, (assignee) => onChange({ assignee }));
   const assignees = [{ value: NOBODY, label: 'Unassigned' }, ...nameOptions(admins, draft.assignee)];
   return (
     <div className="@container">

@@ -102,7 +102,7 @@ export function TaskForm({ user }: { user: User }) {
       </div>
       {open && (
         <div id={details} className="border-line border-t px-3 pt-2 pb-3">
-          <DetailFields {...fields} isNew />
+          <DetailFields {...fields} isChosen />
         </div>
       )}
       {/* It comes when typing pauses, and last, so that no field moves away under a pointer. */}

@@ -2,7 +2,7 @@ import type { Activity } from '#shared/activities.ts';
 import type { Board, BoardChange } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
 import { announce } from './announcements.ts';
-import { noteForeignChange } from './foreign-changes.ts';
+import { foreignChangeOf, noteForeignChange } from './foreign-changes.ts';
 import { noteGone } from './lost-drafts.ts';
 import { taskOn } from './task-on-board.ts';
 
@@ -25,6 +25,11 @@ export function tellForeignChange(before: Board, change: BoardChange, userId: st
     const kept = noteGone(userId, id, held?.title);
     // What this person deleted left the screen before the server was asked.
     if (held) announce(id, `${held.title} was deleted${kept ? '. What you typed for it is kept above the columns' : ''}`);
+  }
+  for (const { id, title, version } of change.tasks) {
+    if (!foreignChangeOf(id)?.deleted) continue;
+    noteForeignChange(id, { by: '', at: new Date().toISOString(), deleted: false, version });
+    announce(id, `${title} was restored`);
   }
   // After a deletion there are only tasks that moved up to the place which came free.
   const task = change.deleted.length > 0 ? undefined : change.tasks[0];
