@@ -79,6 +79,18 @@ test('whoever logs out in one tab is signed out in all of them at once, and whoe
   await expect(page.getByRole('region', { name: 'Pending' })).toBeVisible();
 });
 
+test('whoever signs in in another tab after a session that has ended unheard is here as well', async ({ page, context }) => {
+  await page.route('**/api/events', () => {});
+  await opened(page);
+  await context.clearCookies();
+  const other = await context.newPage();
+  await other.goto('/auth');
+  await other.getByRole('textbox', { name: 'Mobile Number' }).fill(name.split(' ')[1] ?? '');
+  await other.keyboard.press('Enter');
+  await expect(page.getByRole('banner').getByText(name)).toBeVisible({ timeout: 2_000 });
+  await expect(page.getByRole('region', { name: 'Pending' })).toHaveAttribute('aria-busy', 'false');
+});
+
 test('a tab that nobody looked at while somebody else signed in asks who that is', async ({ page, context }) => {
   // As over http, where tabs have no way to share a stream.
   await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined }));

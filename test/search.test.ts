@@ -66,8 +66,8 @@ test('what a phone writes with its own quotes is found by those of a keyboard, a
   const { id } = await aTask(as, { title });
   const searches = ["clerk's case", 'CLERK’S', 'clerk\'s "as', '“as'];
   for (const text of searches) expect((await search({ search: text })).titles).toEqual([title]);
-  await app.database.transaction((tx) => tx.engine.search.update(tx, id, { title: 'the clerk’s case', description: '' }));
-  for (const text of searches.slice(0, 2)) expect((await search({ search: text })).titles).toEqual([title]);
+  await app.database.transaction((tx) => tx.engine.search.update(tx, id, { title: 'the clerk’s “as is” case', description: '' }));
+  for (const text of searches) expect((await search({ search: text })).titles).toEqual([title]);
   await answered(as, 'DELETE', `/api/tasks/${id}`);
 });
 

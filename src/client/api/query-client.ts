@@ -63,12 +63,14 @@ const tellEnd = () =>
  * @param id theirs; null where nobody is
  */
 export function noteUserElsewhere(id: string | null): void {
-  const before = signedIn() ?? null;
-  if (id === before) return;
-  setUser(null);
+  const before = signedIn();
+  if (before && before === id) return;
   forgetOthers();
+  if (id) return void queryClient.resetQueries({ queryKey: keys.user });
+  // An answer that is on its way may not know of it yet.
+  void queryClient.cancelQueries({ queryKey: keys.user });
+  setUser(null);
   if (before) tellEnd();
-  if (id) void queryClient.refetchQueries({ queryKey: keys.user });
 }
 
 /**

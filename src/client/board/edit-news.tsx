@@ -15,7 +15,7 @@ const Line = ({ children }: { children: ReactNode }) => (
 /** Who has changed the task since this edit began; nothing where nobody is known to have. */
 function useWhoMeanwhile(task: Task, { edit }: Editing): string | undefined {
   const foreign = useForeignChange(task.id);
-  if (foreign && !foreign.deleted && foreign.version > edit.base.version) return foreign.by;
+  if (foreign?.by && foreign.version > edit.base.version) return foreign.by;
   const before = changedFields(basisOf(edit, draftOf(task)), draftOf(task)).length > 0 && task.version > edit.base.version;
   return before ? whoEdited(task).name : undefined;
 }

@@ -36,6 +36,12 @@ export function noteForeignChange(id: string, change: ForeignChange): void {
   publish();
 }
 
+/** Forgets what was noted of one task. */
+export function forgetForeignChange(id: string): void {
+  changes.delete(id);
+  publish();
+}
+
 /** Forgets them all: what is foreign depends on who is signed in. */
 export function forgetForeignChanges(): void {
   changes.clear();

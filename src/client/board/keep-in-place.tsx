@@ -29,8 +29,9 @@ function focusedIn(scroller: Element, edges: DOMRect): Element | null {
 }
 
 /** The uppermost card in sight; none while the column's beginning can be seen. */
-function readCard(scroller: Element, edges: DOMRect, [uppermost]: readonly Element[]): Element | null {
-  if (scroller.scrollTop === 0 || !uppermost) return null;
+function readCard(scroller: Element, edges: DOMRect): Element | null {
+  const [uppermost] = scroller.scrollTop > 0 ? cardsInSight(scroller) : [];
+  if (!uppermost) return null;
   const isBeginning = uppermost.parentElement?.ariaPosInSet === '1' && uppermost.getBoundingClientRect().top >= edges.top;
   return isBeginning ? null : uppermost;
 }
@@ -104,15 +105,14 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
     const same = before.tasks === this.props.tasks && before.way === this.props.way;
     if (same || this.staying || !scroller) return null;
     const edges = scroller.getBoundingClientRect();
-    const cards: Element[] = cardsInSight(scroller);
-    const focused = focusedIn(scroller, edges);
     const isSame = before.topic === this.props.topic;
-    const element = focused ?? (isSame ? (this.aimedAt(edges) ?? readCard(scroller, edges, cards)) : null);
+    const element = focusedIn(scroller, edges) ?? (isSame ? (this.aimedAt(edges) ?? readCard(scroller, edges)) : null);
     const card = element?.closest('[data-task]');
     if (!element || !card) return null;
     const top = topOf(card);
+    const cards: Element[] = isSame ? cardsInSight(scroller) : [card];
     // Where a card goes itself, the next one takes its place.
-    const below = (isSame ? cards.slice(cards.indexOf(card)) : [card]).map((next) => ({ element: next, top }));
+    const below = cards.slice(cards.indexOf(card)).map((next) => ({ element: next, top }));
     return isInSight(element.getBoundingClientRect(), edges) ? [{ element, top: topOf(element) }, ...below] : below;
   }
 

@@ -2,7 +2,7 @@ import type { Activity } from '#shared/activities.ts';
 import type { Board, BoardChange } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
 import { announce } from './announcements.ts';
-import { foreignChangeOf, noteForeignChange } from './foreign-changes.ts';
+import { foreignChangeOf, forgetForeignChange, noteForeignChange } from './foreign-changes.ts';
 import { noteGone } from './lost-drafts.ts';
 import { taskOn } from './task-on-board.ts';
 
@@ -11,6 +11,15 @@ function sentence({ admin, action, note }: Activity, { title }: Task): string {
   if (action === 'comment') return `${admin.name} commented on ${title}`;
   if (action === 'edited') return `${admin.name} edited ${title}`;
   return `${admin.name} changed status of ${title}${note ? `: ${note}` : ''}`;
+}
+
+/** One that this person has brought back stands on the board by then. */
+function tellRestored(before: Board, { id, title, version }: Task): void {
+  if ((taskOn(before, id)?.version ?? 0) >= version) forgetForeignChange(id);
+  else {
+    noteForeignChange(id, { by: '', at: new Date().toISOString(), deleted: false, version });
+    announce(id, `${title} was restored`);
+  }
 }
 
 /**
@@ -26,14 +35,13 @@ export function tellForeignChange(before: Board, change: BoardChange, userId: st
     // What this person deleted left the screen before the server was asked.
     if (held) announce(id, `${held.title} was deleted${kept ? '. What you typed for it is kept above the columns' : ''}`);
   }
-  for (const { id, title, version } of change.tasks) {
-    if (!foreignChangeOf(id)?.deleted) continue;
-    noteForeignChange(id, { by: '', at: new Date().toISOString(), deleted: false, version });
-    announce(id, `${title} was restored`);
-  }
   // After a deletion there are only tasks that moved up to the place which came free.
   const task = change.deleted.length > 0 ? undefined : change.tasks[0];
   const newest = task?.activities[0];
+  if (task && foreignChangeOf(task.id)?.deleted) {
+    tellRestored(before, task);
+    return;
+  }
   if (!task || !newest || newest.admin.id === userId) return;
   if (task.version <= (taskOn(before, task.id)?.version ?? 0)) return;
   noteForeignChange(task.id, { by: newest.admin.name, at: newest.at, deleted: false, version: task.version });

@@ -17,7 +17,7 @@ import { refreshSearches } from './refresh-searches.ts';
 import { inResult } from './show-task.ts';
 import { toastError } from './toast-error.ts';
 
-/** What a search found: the tasks loaded so far, best match first, and how many there are in all. */
+/** What a search found: the tasks loaded so far, in their order, and how many there are in all. */
 export type SearchResult = {
   /** What was searched for. */
   filters: TaskSearch;

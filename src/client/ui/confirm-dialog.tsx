@@ -21,7 +21,7 @@ type ConfirmDialogProps = {
   returnFocus?: () => HTMLElement | null;
 };
 
-/** Asks before something that cannot be taken back. Focus starts on the way out. */
+/** Asks before something that is not easily taken back. Focus starts on the way out. */
 export function ConfirmDialog({
   open,
   onOpenChange,

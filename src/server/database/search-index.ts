@@ -63,7 +63,7 @@ export type SearchIndex = {
   /**
    * Ids best first: all words in the title, then in title and description, then with the comments; newest first in each. The total
    * is exact to `COUNT_LIMIT`, beyond that reckoned from how close together the newest hits stand. In an order of its own come the
-   * newest hits up to that limit.
+   * newest hits up to that limit. By age all come, the newest first.
    */
   find(connection: Connection, terms: SearchTerms, page: SearchPage): Promise<FoundTasks>;
   /** The newest tasks with all of `words`, of three letters or more, in the title; no more than the newest that have them anywhere may be looked through. */

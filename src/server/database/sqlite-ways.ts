@@ -48,7 +48,7 @@ async function byTrigrams(connection: Connection, words: string[][]): Promise<Wa
     const [word = '', ...others] = alternatives;
     const telling = others.length === 0 && isOfLetters(word) ? [await tellingPart(connection, word)] : alternatives;
     const parts = telling.map(unrepeatedPart);
-    asked.push(parts);
+    asked.push([...new Set(parts)]);
     if (parts.some((part, at) => part !== telling[at])) rest.push(alternatives);
   }
   return { index: asked.length > 0 ? 'search_index' : null, asked, rest };

@@ -163,10 +163,11 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
 
     restoreTask: ({ user, token, origin, id }) =>
       changeBy(database, token, async (tx) => {
-        const deleted = await holdDeletedTask(tx, id);
-        const task = permitted(user, 'restoreTask', deleted ?? (await holdTaskRow(tx, id)));
+        // Held by its id, deleted or not: from here on it stays what it is found to be.
+        const present = await holdTaskRow(tx, id);
+        const task = permitted(user, 'restoreTask', present ?? (await holdDeletedTask(tx, id)));
         // Whoever asks once more, because no answer came, is answered the same.
-        if (deleted) {
+        if (!present) {
           await restoreTask(tx, doing(user).at, task);
           await audit(tx, { user, origin }, 'task_restored', `${task.title} (${id})`);
         }

@@ -54,8 +54,10 @@ export async function indexComment(tx: Change, taskId: string, comment: string):
   await tx.engine.search.learn(tx, knownWords(folded), folded);
 }
 
-/** A word as it stands in the texts: those that were indexed before `’` was taken for `'` are not indexed anew for that. */
-const spellings = (word: string): string[] => (word.includes("'") ? [word, word.replaceAll("'", '’')] : [word]);
+const curled = (word: string) => word.replace(/^"/, '“').replaceAll('"', '”').replace(/^'/, '‘').replaceAll("'", '’');
+
+/** A word as it may stand in the texts: those that were indexed before `’` was taken for `'` are not indexed anew for that. */
+const spellings = (word: string): string[] => (/["']/.test(word) ? [word, curled(word)] : [word]);
 
 /**
  * Finds tasks in which every word of `text` occurs; where there is none, those that match with a typo.
