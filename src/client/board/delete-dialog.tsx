@@ -1,19 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import type { Task } from '#shared/tasks.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { taskShown } from './show-task.ts';
 import { useDeleteTask } from './use-delete-task.ts';
 import { useDeletedMeanwhile } from './use-deleted-meanwhile.ts';
-
-/** The title of a task as it is by now; as it was where the task is shown nowhere any more. */
-function useTitleNow({ id, title }: Task): string {
-  const client = useQueryClient();
-  return useSyncExternalStore(
-    (changed) => client.getQueryCache().subscribe(changed),
-    () => taskShown(client, id)?.title ?? title,
-  );
-}
+import { useTaskShown } from './use-task-shown.ts';
 
 type DeleteDialogProps = { task: Task; open: boolean; onOpenChange: (open: boolean) => void; returnFocus: () => HTMLElement | null };
 
@@ -21,7 +10,7 @@ type DeleteDialogProps = { task: Task; open: boolean; onOpenChange: (open: boole
 export function DeleteDialog({ task, open, onOpenChange, returnFocus }: DeleteDialogProps) {
   const { change } = useDeleteTask(task);
   const deleted = useDeletedMeanwhile(task.id);
-  const title = useTitleNow(task);
+  const { title } = useTaskShown(task.id) ?? task;
   const confirm = () => {
     onOpenChange(false);
     change();

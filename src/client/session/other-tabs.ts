@@ -1,7 +1,7 @@
 import type { User } from '#shared/session.ts';
 import { noteUserElsewhere } from '../api/query-client.ts';
 
-/** The tabs of a browser share its session. Some test and some older browsers have no such channel: there the stream tells, a moment later. */
+/** The tabs of a browser share its session. Where there is no such channel, the stream tells a moment later. */
 const channel = window.BroadcastChannel ? new BroadcastChannel('max-tasks session') : null;
 
 /** Tells the other tabs who is signed in from now on. */
