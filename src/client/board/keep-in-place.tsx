@@ -28,9 +28,8 @@ function focusedIn(scroller: Element, edges: DOMRect): Element | null {
   return card && scroller.contains(card) && isInSight(card.getBoundingClientRect(), edges) ? element : null;
 }
 
-/** The uppermost card in sight; none while the column's beginning can be seen. */
-function readCard(scroller: Element, edges: DOMRect): Element | null {
-  const [uppermost] = scroller.scrollTop > 0 ? cardsInSight(scroller) : [];
+/** The uppermost of the cards in sight; none while the column's beginning can be seen. */
+function readCard([uppermost]: readonly Element[], edges: DOMRect): Element | null {
   if (!uppermost) return null;
   const isBeginning = uppermost.parentElement?.ariaPosInSet === '1' && uppermost.getBoundingClientRect().top >= edges.top;
   return isBeginning ? null : uppermost;
@@ -106,13 +105,15 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
     if (same || this.staying || !scroller) return null;
     const edges = scroller.getBoundingClientRect();
     const isSame = before.topic === this.props.topic;
-    const element = focusedIn(scroller, edges) ?? (isSame ? (this.aimedAt(edges) ?? readCard(scroller, edges)) : null);
+    const used = focusedIn(scroller, edges) ?? (isSame ? this.aimedAt(edges) : null);
+    if (!used && (!isSame || scroller.scrollTop === 0)) return null;
+    const cards: Element[] = isSame ? cardsInSight(scroller) : [];
+    const element = used ?? readCard(cards, edges);
     const card = element?.closest('[data-task]');
     if (!element || !card) return null;
     const top = topOf(card);
-    const cards: Element[] = isSame ? cardsInSight(scroller) : [card];
     // Where a card goes itself, the next one takes its place.
-    const below = cards.slice(cards.indexOf(card)).map((next) => ({ element: next, top }));
+    const below = (isSame ? cards.slice(cards.indexOf(card)) : [card]).map((next) => ({ element: next, top }));
     return isInSight(element.getBoundingClientRect(), edges) ? [{ element, top: topOf(element) }, ...below] : below;
   }
 
