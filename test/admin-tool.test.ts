@@ -34,6 +34,19 @@ test('beside a running server a deleted task is listed and brought back, and the
   expect((await boss.call('GET', '/api/tasks/search?search=lockbox')).headers.get('total-count')).toBe('1');
 });
 
+test('the tool shows no task that was deleted more than 30 days ago, and none of what would move a cursor', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const tasks = [await aTask(boss, { title: 'Lock\u001b[2Jbox\nfake line' }), await aTask(boss, { title: 'Long gone' })];
+  for (const { id } of tasks) await boss.call('DELETE', `/api/tasks/${id}`);
+  const [recent = '', old = ''] = tasks.map(({ id }) => id);
+  const longAgo = new Date(Date.now() - 31 * 86_400_000).toISOString();
+  await app.database.transaction((tx) => tx.sql.updateTable('tasks').set({ deleted_at: longAgo }).where('id', '=', old).execute());
+  expect(tool(app.place, 'deleted').said).toMatch(/^\S+ {2}deleted \S+ {2}Lock \[2Jbox fake line$/);
+  expect(tool(app.place, 'restore', old)).toMatchObject({ status: 1, complained: expect.stringContaining(old) });
+  expect(tool(app.place, 'restore', recent)).toMatchObject({ status: 0, said: '“Lock [2Jbox fake line” is back on the board.' });
+});
+
 test('an id that no deleted task has is refused in one line', async () => {
   const app = await anApp();
   expect(tool(app.place, 'restore', 'nope')).toEqual({

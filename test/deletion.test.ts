@@ -63,6 +63,21 @@ test.each([
   expect(await as.call('POST', `/api/tasks/${id}/comment`, { comment: 'Again' })).toMatchObject({ status: 201 });
 });
 
+test('what was deleted more than 30 days ago cannot be brought back, also before it is removed', async () => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  const { id } = await aDeletedTask(as);
+  const deleted = (daysAgo: number) =>
+    app.database.transaction(({ sql }) => {
+      const at = new Date(Date.now() - daysAgo * DAY).toISOString();
+      return sql.updateTable('tasks').set({ deleted_at: at }).where('id', '=', id).execute();
+    });
+  await deleted(30.01);
+  expect(await as.call('POST', `/api/tasks/${id}/restore`)).toMatchObject({ status: 404 });
+  await deleted(29.99);
+  expect(await as.call('POST', `/api/tasks/${id}/restore`)).toMatchObject({ status: 200 });
+});
+
 test('a deleted task goes for good after 30 days, history and all, and no other', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);

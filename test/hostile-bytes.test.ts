@@ -21,6 +21,7 @@ test.each([
   ['two lengths', 'POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400],
   ['a length and chunks', 'POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 400],
   ['no host', 'GET /api/user HTTP/1.1\r\n\r\n', 400],
+  ['two hosts', 'GET /api/user HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n', 400],
   ['headers of 40 KB', `GET /api/user HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
   [
     'a body that is no UTF-8',

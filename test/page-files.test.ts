@@ -35,6 +35,7 @@ test.each([
   ['gzip, deflate', 'gzip', gzipSync(script).length],
   ['gzip, deflate, br, zstd', 'br', brotliCompressSync(script).length],
   ['identity', null, script.length],
+  ['*, br;q=0', 'gzip', gzipSync(script).length],
   ['br;q=0, gzip', 'gzip', gzipSync(script).length],
 ])('who reads %s is sent a script in it, to be kept for good', async (wanted, coding, length) => {
   const answer = await (await asker())('/assets/index-Ab_1-c2.js', { 'accept-encoding': wanted });

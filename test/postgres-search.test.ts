@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { databaseAt, onServer } from '../scripts/test-database.ts';
+import { aDatabase, databaseAt, onServer } from '../scripts/test-database.ts';
 import { change } from '../src/server/board/changes.ts';
 import { migrate } from '../src/server/database/migrate.ts';
 import { openPostgres } from '../src/server/database/postgres.ts';
@@ -33,6 +33,37 @@ test('where the extension cannot be had, search works all the same, and why it i
   const id = await change(database, (tx) => createTask(tx, { adminId, at }, { ...draft, title: 'Chimney' }));
   const found = await database.snapshot((connection) => findTasks(connection, 'himne', {}, {}));
   expect(found).toMatchObject({ ids: [id], total: 1, approximate: false });
+});
+
+test('the extension may be in a schema in which names are not looked up', async () => {
+  const { url, drop } = await aDatabase(process.env.TEST_POSTGRES ?? '');
+  await onServer(url, 'create schema "of its own"', 'create extension pg_trgm schema "of its own"');
+  const said: string[] = [];
+  const database = openPostgres(url, (sentence) => said.push(sentence));
+  onTestFinished(async () => {
+    await database.close();
+    await drop();
+  });
+  await migrate(database);
+  expect(said).toEqual([]);
+  const { rows } =
+    await sql`select to_regclass('search_texts_by_trigram') as texts, to_regclass('search_words_by_trigram') as words`.execute(
+      database.sql,
+    );
+  expect(rows).toEqual([{ texts: 'search_texts_by_trigram', words: 'search_words_by_trigram' }]);
+});
+
+test.each(['SQL_ASCII', 'LATIN1'])('a database in %s is refused at the start', async (encoding) => {
+  const server = process.env.TEST_POSTGRES ?? '';
+  const name = `in_${encoding.toLowerCase()}`;
+  await onServer(server, `create database ${name} template template0 encoding '${encoding}' locale 'C'`);
+  const database = openPostgres(databaseAt(server, name), console.warn);
+  onTestFinished(async () => {
+    await database.close();
+    await onServer(server, `drop database ${name}`);
+  });
+  const line = `The setting DATABASE_URL leads to a database whose encoding is ${encoding}: it must be UTF8, as CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0 makes it.`;
+  await expect(migrate(database)).rejects.toThrow(line);
 });
 
 test('a search for a rare word uses the index', async () => {

@@ -10,7 +10,7 @@ import { progressBar } from './progress-bar.ts';
 import { createSetupToken } from './session/setup.ts';
 import type { Settings } from './settings.ts';
 import { restoreTask } from './tasks/changes.ts';
-import { KEPT_DAYS } from './tasks/purge.ts';
+import { KEPT_DAYS, keptSince } from './tasks/purge.ts';
 import { holdDeletedTask, listDeletedTasks } from './tasks/queries.ts';
 import { exportTo } from './transfer/export.ts';
 import { importFrom } from './transfer/import.ts';
@@ -24,6 +24,9 @@ type Command = {
 };
 
 const refused = (sentence: string) => new AppError('invalid', sentence);
+
+/** Text of anybody's, as a terminal may show it: what would move its cursor or change its colours stands there as a blank. */
+const inOneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ');
 
 /** The file that a command is about. */
 function fileIn([file]: string[], command: string): string {
@@ -51,8 +54,8 @@ export const adminCommands: Record<string, Command> = {
     words: 'deleted',
     does: `list the tasks deleted in the last ${KEPT_DAYS} days`,
     async run(database) {
-      const tasks = await listDeletedTasks(database, { until: new Date().toISOString(), limit: 1_000 });
-      return tasks.map((task) => `${task.id}  deleted ${task.deleted_at}  ${task.title}`).join('\n') || 'No deleted tasks.';
+      const tasks = await listDeletedTasks(database, { since: keptSince(Date.now()), until: new Date().toISOString(), limit: 1_000 });
+      return tasks.map((task) => `${task.id}  deleted ${task.deleted_at}  ${inOneLine(task.title)}`).join('\n') || 'No deleted tasks.';
     },
   },
   restore: {
@@ -61,11 +64,11 @@ export const adminCommands: Record<string, Command> = {
     async run(database, [id]) {
       if (!id) throw refused('Which task? Give its id: npm run admin -- restore <id>');
       return change(database, async (tx) => {
-        const task = await holdDeletedTask(tx, id);
+        const task = await holdDeletedTask(tx, id, keptSince(Date.now()));
         if (!task) throw refused(`No deleted task has the id ${id}. See npm run admin -- deleted.`);
         await restoreTask(tx, new Date().toISOString(), task);
         await audit(tx, theOperator, 'task_restored', `${task.title} (${id})`);
-        return `“${task.title}” is back on the board.`;
+        return `“${inOneLine(task.title)}” is back on the board.`;
       });
     },
   },

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Connection, Transaction } from './database.ts';
 import { keepTotal, keptTotal } from './kept-totals.ts';
-import { contains, everything } from './postgres-texts.ts';
+import { contains, everything, trigrams } from './postgres-texts.ts';
 import { COUNT_LIMIT } from './search-index.ts';
 import { anyOf } from './search-words.ts';
 
@@ -30,7 +30,7 @@ export async function prepareRuns(tx: Transaction): Promise<void> {
   if (rows[0]?.found) return;
   await sql`create index ${sql.raw(INDEX)} on search_texts using gin ((${runsIn(everything(''))}))
     with (fastupdate = on, gin_pending_list_limit = 256)`.execute(tx.sql);
-  await sql`create index if not exists ${sql.raw(WORDS_INDEX)} on search_words using gin (word gin_trgm_ops)`.execute(tx.sql);
+  await sql`create index if not exists ${sql.raw(WORDS_INDEX)} on search_words using gin (word ${await trigrams(tx)})`.execute(tx.sql);
   await sql`insert into search_words (word, length) select distinct run, length(run) from search_texts, unnest(${runsIn(everything(''))}) as run
     where length(run) >= 3 order by run on conflict do nothing`.execute(tx.sql);
 }

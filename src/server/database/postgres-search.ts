@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from './database.ts';
 import { postgresFind } from './postgres-find.ts';
 import { oddRunsIn, prepareRuns } from './postgres-runs.ts';
-import { contains, everything, standsAnywhere } from './postgres-texts.ts';
+import { contains, everything, standsAnywhere, trigrams } from './postgres-texts.ts';
 import type { SearchIndex, TitledTask, WordPart } from './search-index.ts';
 import { anyOf, standsIn } from './search-words.ts';
 
@@ -14,7 +14,7 @@ const TITLE_REACH = 4;
 /** Makes the index over all runs of three characters. Its list of what is yet to be sorted in is kept short: every search reads it. */
 async function makeIndex(tx: Transaction): Promise<void> {
   await sql`create extension if not exists pg_trgm`.execute(tx.sql);
-  await sql`create index ${sql.raw(INDEX)} on search_texts using gin (${everything('')} gin_trgm_ops)
+  await sql`create index ${sql.raw(INDEX)} on search_texts using gin (${everything('')} ${await trigrams(tx)})
     with (fastupdate = on, gin_pending_list_limit = 256)`.execute(tx.sql);
 }
 

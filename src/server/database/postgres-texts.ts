@@ -1,10 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Transaction } from './database.ts';
 import { anyOf } from './search-words.ts';
 import { allOf } from './task-filters.ts';
 
 /** The three texts as one: a word holds no line break, so it stands in this exactly where it stands in one of them. */
 export const everything = (table: string): RawBuilder<string> =>
   sql.raw<string>(`(${table}title || E'\\n' || ${table}description || E'\\n' || ${table}comments)`);
+
+/** How the extension `pg_trgm` indexes text, said by its schema: that need not be one in which names are looked up. */
+export async function trigrams(tx: Transaction): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ schema: string }>`
+    select extnamespace::regnamespace::text as schema from pg_extension where extname = 'pg_trgm'`.execute(tx.sql);
+  return sql.raw(`${rows[0]?.schema}.gin_trgm_ops`);
+}
 
 /** A pattern that matches where the word occurs, whatever it is made of. */
 const around = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;

@@ -33,13 +33,21 @@ async function untilNoConflict<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-async function refuseOldServers(connection: Kysely<Tables>): Promise<void> {
-  const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::integer / 10000 as version`.execute(
+/** In another encoding most letters cannot be stored, or are counted and cut by their bytes. */
+const ENCODING = 'UTF8';
+
+async function refuseUnfit(connection: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ version: number; encoding: string }>`
+    select current_setting('server_version_num')::integer / 10000 as version, current_setting('server_encoding') as encoding`.execute(
     connection,
   );
-  const version = rows[0]?.version ?? 0;
+  const { version = 0, encoding } = rows[0] ?? {};
   if (version < OLDEST_VERSION)
     throw new WrongSetting(`The setting DATABASE_URL leads to PostgreSQL ${version}: it must be ${OLDEST_VERSION} or newer.`);
+  if (encoding !== ENCODING)
+    throw new WrongSetting(
+      `The setting DATABASE_URL leads to a database whose encoding is ${encoding}: it must be ${ENCODING}, as CREATE DATABASE … ENCODING '${ENCODING}' TEMPLATE template0 makes it.`,
+    );
 }
 
 /**
@@ -75,7 +83,7 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
     async maintain(work) {
       const alone = connect(way, 'patient', 1);
       try {
-        await refuseOldServers(alone.fresh);
+        await refuseUnfit(alone.fresh);
         await makeLocks(alone.fresh);
         return await alone.fresh.transaction().execute(async (tx) => {
           await take(tx, 'maintenance');

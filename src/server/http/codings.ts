@@ -41,11 +41,18 @@ export const compress = (coding: Coding, bytes: Uint8Array): Promise<Buffer> => 
  */
 export const compressOnce = (coding: Coding, bytes: Uint8Array): Buffer => ways[coding].once(bytes);
 
+/** What a header names with a weight of 0. `*` stands for all that it does not name (RFC 9110, 12.5.3), which the library passes over. */
+const refusedBy = (header: string) =>
+  Array.from(header.matchAll(/([\w-]+)\s*;\s*q=0(?:\.0*)?\s*(?=,|$)/gi), ([, name]) => name?.toLowerCase());
+
 /** Makes what says which of some codings a caller likes best; `null` for the bytes as they are. */
 function chooser<Kind extends Coding>(kinds: readonly Kind[]): (request: FastifyRequest) => Kind | null {
-  const negotiator = new Negotiator({ supportedValues: [...kinds, 'identity'] });
+  const all = [...kinds, 'identity'];
+  const amongAll = new Negotiator({ supportedValues: all });
+  const amongOthers = (refused: unknown[]) => new Negotiator({ supportedValues: all.filter((kind) => !refused.includes(kind)) });
   return (request) => {
-    const wanted = negotiator.negotiate(request.headers['accept-encoding']?.toString() ?? '');
+    const header = request.headers['accept-encoding']?.toString() ?? '';
+    const wanted = (header.includes('*') ? amongOthers(refusedBy(header)) : amongAll).negotiate(header);
     return kinds.find((kind) => kind === wanted) ?? null;
   };
 }

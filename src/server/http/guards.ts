@@ -15,6 +15,9 @@ function isFromOtherSite({ method, headers }: FastifyRequest, publicUrl: URL | n
   return publicUrl ? publicUrl.origin !== origin : URL.parse(origin)?.host !== host;
 }
 
+/** How often a request says which host it is for (RFC 9112, 3.2: once). Node keeps the first, where a proxy in front may go by the last. */
+const hostsOf = ({ raw }: FastifyRequest) => raw.rawHeaders.filter((word, at) => at % 2 === 0 && word.toLowerCase() === 'host').length;
+
 /** Headers on every answer, and the refusal of cross-site requests. */
 export function guard(app: FastifyInstance, headers: Record<string, string>, publicUrl: URL | null, noteDenial: NoteDenial): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -23,6 +26,7 @@ export function guard(app: FastifyInstance, headers: Record<string, string>, pub
     // Node would refuse it without a word, and without the headers.
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       throw new AppError('invalid', 'The request does not say which host it is for.');
+    if (hostsOf(request) > 1) throw new AppError('invalid', 'The request says more than once which host it is for.');
     if (!isFromOtherSite(request, publicUrl)) return;
     const reason = 'This request came from another site and was refused.';
     const origin = { address: callerAddress(request), requestId: request.id };

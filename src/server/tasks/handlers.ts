@@ -16,6 +16,7 @@ import { findWanted } from './find.ts';
 import { findHits } from './hits.ts';
 import { tasksJson } from './kept-json.ts';
 import { pageEndsTold } from './page-ends-told.ts';
+import { keptSince } from './purge.ts';
 import { findTask, findTaskRow, holdDeletedTask, holdTaskRow } from './queries.ts';
 import { similarTasks } from './similar.ts';
 import { toldWords } from './told-words.ts';
@@ -165,7 +166,7 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
       changeBy(database, token, async (tx) => {
         // Held by its id, deleted or not: from here on it stays what it is found to be.
         const present = await holdTaskRow(tx, id);
-        const task = permitted(user, 'restoreTask', present ?? (await holdDeletedTask(tx, id)));
+        const task = permitted(user, 'restoreTask', present ?? (await holdDeletedTask(tx, id, keptSince(Date.now()))));
         // Whoever asks once more, because no answer came, is answered the same.
         if (!present) {
           await restoreTask(tx, doing(user).at, task);

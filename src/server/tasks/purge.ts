@@ -9,9 +9,12 @@ const DAY = 86_400_000;
 /** Rows a transaction removes at most, so that nobody waits long for the writer. */
 const AT_ONCE = 200;
 
+/** What was deleted before cannot be brought back, also where it has not been removed yet. */
+export const keptSince = (now: number): string => new Date(now - KEPT_DAYS * DAY).toISOString();
+
 /** Removes, with their history, tasks that were deleted longer ago than they are kept. They left the board at their deletion. */
 export async function purgeDeletedTasks(database: Database, now: number): Promise<void> {
-  const until = new Date(now - KEPT_DAYS * DAY).toISOString();
+  const until = keptSince(now);
   for (;;) {
     const removed = await change(database, async (tx) => {
       const old = await listDeletedTasks(tx, { until, limit: AT_ONCE });

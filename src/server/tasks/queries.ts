@@ -123,33 +123,34 @@ export async function updateTask(tx: Change, id: string, fields: TaskChange, at:
   return version;
 }
 
-/**
- * Deleted tasks, the oldest deletion first.
- * @param until only those deleted before this time
- */
-export async function listDeletedTasks(connection: Connection, { until, limit }: { until: string; limit: number }) {
+/** Deleted tasks, the oldest deletion first: those deleted from one time on, and before another. */
+export async function listDeletedTasks(
+  connection: Connection,
+  { since = '', until, limit }: { since?: string; until: string; limit: number },
+) {
   return connection.sql
     .selectFrom('tasks')
     .select(['id', 'title', 'status', 'deleted_at'])
+    .where('deleted_at', '>=', since)
     .where('deleted_at', '<', until)
     .orderBy('deleted_at')
     .limit(limit)
     .execute();
 }
 
-const deletedTask = (connection: Connection, id: string) =>
+const deletedTask = (connection: Connection, id: string, since: string) =>
   connection.sql
     .selectFrom('tasks')
     .select(['id', 'title', 'status', 'created_by_admin_id'])
     .where('id', '=', id)
-    .where('deleted_at', 'is not', null);
+    .where('deleted_at', '>=', since);
 
-/** A deleted task, or `undefined` where it is on the board or gone. */
-export const findDeletedTask = (connection: Connection, id: string) => deletedTask(connection, id).executeTakeFirst();
+/** A deleted task, or `undefined` where it is on the board or gone, or was deleted before a time. */
+export const findDeletedTask = (connection: Connection, id: string, since = '') => deletedTask(connection, id, since).executeTakeFirst();
 
 /** The same for whoever will bring it back or remove it. */
-export const holdDeletedTask = (tx: Change, id: string) =>
-  deletedTask(tx, id).modifyEnd(tx.engine.locks.rows('tasks', 'change')).executeTakeFirst();
+export const holdDeletedTask = (tx: Change, id: string, since = '') =>
+  deletedTask(tx, id, since).modifyEnd(tx.engine.locks.rows('tasks', 'change')).executeTakeFirst();
 
 /** Removes a deleted task for good, its history with it, and what a node of the release before did not know to forget. */
 export async function deleteTaskRow(tx: Change, id: string): Promise<void> {
