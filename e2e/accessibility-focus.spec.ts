@@ -64,6 +64,23 @@ for (const forcedColors of ['none', 'active'] as const)
     }
   });
 
+test('with colours of the system too, what a key would choose is framed', async ({ page }) => {
+  await boardOf(page, 1);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const framed = () =>
+    page
+      .getByRole('option')
+      .evaluateAll((all) =>
+        all.filter((one) => getComputedStyle(one).outlineStyle !== 'none').map((one) => (one.textContent ?? '').slice(0, 11)),
+      );
+  await card(page, 'Focus 0').first().getByRole('combobox', { name: 'Status' }).press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => framed()).toEqual(['In Progress']);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await expect.poll(() => framed()).toEqual(['Create Task']);
+});
+
 test('Tab goes through the controls of a card in the order they are seen in', async ({ page }) => {
   await boardOf(page, 1);
   for (const width of [1440, 1100, 360]) {

@@ -108,6 +108,39 @@ test('it opens over a comment that is being written, and gives focus and words b
   await page.keyboard.press('Delete');
 });
 
+test('what is typed while the palette is on its way stands in it', async ({ page }) => {
+  await page.route('**/assets/palette-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await page.goto('/');
+  await keysReady(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('your devices', { delay: 40 });
+  await expect(field(page)).toHaveValue('your devices');
+  await expect.poll(() => marked(page)).toContain('Your Devices');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Your Devices' })).toBeVisible();
+});
+
+test('a filter chosen there keeps focus on the board, also where it takes the card away', async ({ page }) => {
+  for (const title of ['First of nobody', 'Second of nobody']) await given(page, { title });
+  await page.goto('/');
+  await keysReady(page);
+  await card(page, 'Second of nobody').focus();
+  for (const [typed, where] of [
+    ['unassigned', /^Second of nobody$/],
+    ['mine', /^Pending$/],
+    ['clear filters', /^Pending$/],
+  ] as const) {
+    await open(page);
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Enter');
+    await expect(palette(page)).toHaveCount(0);
+    await expect(page.locator('#tasks :focus')).toHaveAccessibleName(where);
+  }
+});
+
 test('one search at a time is under way, and nothing found is said', async ({ page }) => {
   await page.addInitScript(() => {
     let under = 0;

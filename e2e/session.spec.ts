@@ -160,15 +160,20 @@ test('an address that is no screen answers 404 and leads back to the board', asy
   await expect(page.getByRole('region', { name: 'Pending', exact: true })).toBeVisible();
 });
 
-test('the theme follows the system, and another choice is remembered', async ({ page }) => {
+test('the theme follows the system, and another choice is remembered, in all tabs', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/auth');
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await background();
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(background).not.toBe(light);
+  const tab = await page.context().newPage();
+  await tab.emulateMedia({ colorScheme: 'dark' });
+  await tab.goto('/auth');
   await page.getByRole('button', { name: 'Use light theme' }).click();
   await expect.poll(background).toBe(light);
+  await expect(tab.getByRole('button', { name: 'Use dark theme' })).toBeVisible();
+  await tab.close();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Use dark theme' })).toBeVisible();
   await expect.poll(background).toBe(light);

@@ -49,6 +49,15 @@ test('comments on two tasks that go at once are both given back, and stay until 
   expect([...drafts.all().keys()]).toEqual([]);
 });
 
+test('a comment on a task that this person deletes is given back with the title', async () => {
+  const user = await open([task()], { 'DELETE /api/tasks/t1': { status: 204 } });
+  await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Not yet sent');
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  server.tell(event({ version: 2, deleted: ['t1'] }));
+  expect((await kept('Comment on Fix the gate')).value).toBe('Not yet sent');
+});
+
 test('a comment on a task that went unheard is given back once the board is loaded anew', async () => {
   const user = await open();
   await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Not yet sent');

@@ -20,7 +20,7 @@ export function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChan
   const people = [{ value: ALL, label: 'All admins' }, ...admins.map(({ id, name }) => ({ value: id, label: name }))];
   return (
     <search className="grid grid-cols-2 gap-3 sm:grid-cols-4" aria-label="Audit log">
-      <Field label="Action">
+      <Field label="Action" className="max-[22rem]:col-span-2">
         {(control) => (
           <Select
             {...control}
@@ -30,7 +30,7 @@ export function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChan
           />
         )}
       </Field>
-      <Field label="Admin">
+      <Field label="Admin" className="max-[22rem]:col-span-2">
         {(control) => (
           <Select
             {...control}

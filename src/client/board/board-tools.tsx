@@ -21,15 +21,11 @@ export function BoardTools({ user, onEdit, onDelete }: BoardToolsProps) {
   const client = useQueryClient();
   const { show, element } = useWindow();
   const paletteAhead = () => loadPalette().then(nothing, nothing);
-  const openPalette = () => {
-    show(loadPalette);
-    return paletteAhead();
-  };
   useKeys({
     user,
     onEdit,
     onDelete,
-    onPalette: openPalette,
+    onPalette: () => show(loadPalette),
     onPaletteAhead: () => void paletteAhead(),
     onKeys: () => show(loadKeys),
   });

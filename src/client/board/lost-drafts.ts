@@ -23,12 +23,12 @@ export const taskDraftsOf = (userId: string, shelf: ReadonlyMap<string, unknown>
 
 /**
  * Notes that a task is gone.
- * @param title undefined where this page never knew it
+ * @param title undefined where this page does not know it, or not any more
  * @returns whether something had been typed for it, which is offered from now on
  */
 export function noteGone(userId: string, taskId: string, title: string | undefined): boolean {
   const typed = taskDraftsOf(userId, drafts.all()).some((draft) => draft.taskId === taskId);
-  if (typed) goneTasks.set(new Map(goneTasks.get()).set(taskId, title));
+  if (typed) goneTasks.set(new Map(goneTasks.get()).set(taskId, title ?? goneTasks.get().get(taskId)));
   return typed;
 }
 

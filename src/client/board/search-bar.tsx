@@ -23,7 +23,7 @@ function FilterPanel({ id, filters }: { id: string; filters: Filters }) {
   const { status, assignee, set, wanted } = filters;
   const options = [{ value: NOBODY, label: 'All assignees' }, ...nameOptions(admins, assignee)];
   return (
-    <div id={id} className="mt-2 grid gap-2 sm:grid-cols-[1fr_1fr_auto] lg:max-w-2xl">
+    <div id={id} className="mt-2 grid grid-cols-1 gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] lg:max-w-2xl">
       <Select
         label="Status filter"
         value={status ?? ALL}

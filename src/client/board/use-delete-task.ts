@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
+import { signedIn } from '../api/query-client.ts';
+import { noteGone } from './lost-drafts.ts';
 import { refreshSearches } from './refresh-searches.ts';
 import { showInAdvance } from './show-task.ts';
 import { isGone, isUnanswered } from './stale.ts';
@@ -24,7 +26,7 @@ const undo = (client: QueryClient, id: string) =>
  * Deletes a task. One that is gone when its deletion is sent once more, because nothing was heard of the first, was deleted by that. It stands apart
  * from the other changes because it is fetched with its window only.
  */
-export function useDeleteTask({ id }: Pick<Task, 'id'>): TaskChange<void> {
+export function useDeleteTask({ id, title }: Pick<Task, 'id' | 'title'>): TaskChange<void> {
   const mayBeDone = useRef(false);
   const isGoneNow = useRef(false);
   return useTaskChange({
@@ -43,6 +45,9 @@ export function useDeleteTask({ id }: Pick<Task, 'id'>): TaskChange<void> {
         refreshSearches(client);
         throw error;
       }
+      // Nothing on the page knows its title any more, by which what was typed for it is told.
+      const by = signedIn();
+      if (by) noteGone(by, id, title);
       return {};
     },
     show: (client) => {

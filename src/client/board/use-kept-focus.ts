@@ -31,11 +31,19 @@ function placeOf(board: HTMLElement, element: HTMLElement): Place {
   };
 }
 
+/** A column, or what stands in its place since all of them were drawn anew; none while its cards are still on their way. */
+function columnNow(board: HTMLElement, column: Element): Element | null {
+  if (column.isConnected) return column;
+  return board.querySelector(`#${column.id}[aria-busy="false"]`);
+}
+
 /** The same control of the same card, wherever that is now; else the next card; else the column's heading. */
-function placeNow(board: HTMLElement, { element, task, control, column, neighbours }: Place): HTMLElement | null {
+function placeNow(board: HTMLElement, { element, task, control, column: former, neighbours }: Place): HTMLElement | null {
   const card = task === null ? null : cardOf(board, task);
   // A field that is written in is the only one of its card; of buttons there may be one more now, or one less.
   if (card) return (element instanceof HTMLTextAreaElement ? card.querySelector('textarea') : controls(card)[control]) ?? card;
+  const column = columnNow(board, former);
+  if (!column) return null;
   for (const neighbour of neighbours) {
     const next = cardOf(column, neighbour);
     if (next) return next;

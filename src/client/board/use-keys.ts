@@ -12,6 +12,7 @@ import { cardKeyActs, isPaletteKey, type KeyAct, singleKeyActs } from './keys-ta
 import { focusNewTitle, focusSearch } from './page-fields.ts';
 import { sayReadOnly } from './read-only.ts';
 import { taskOfCard } from './show-task.ts';
+import { typedAhead } from './typed-ahead.ts';
 import { useFieldVisit } from './use-field-visit.ts';
 import { isProvisional, setStatus } from './use-tasks.ts';
 
@@ -26,8 +27,8 @@ export type KeysProps = {
   user: User;
   onEdit: (task: Task) => void;
   onDelete: (task: Task) => void;
-  /** Opens the palette; done when it is there, or will not come. */
-  onPalette: () => Promise<void>;
+  /** Opens the palette. @returns whether it opens, once its code is there or will not come */
+  onPalette: () => Promise<boolean>;
   /** Somebody may be about to open it. */
   onPaletteAhead: () => void;
   onKeys: () => void;
@@ -38,15 +39,18 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onPaletteAhead, onK
   const client = useQueryClient();
   const lettersOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.get);
   const { visit, leave } = useFieldVisit();
-  /** Whether the palette is on its way: what is typed meanwhile is meant for it, and must do nothing to a card. */
-  const opening = useRef(false);
   /** What was done last by a key, for as long as that is held down. */
   const acted = useRef('');
 
   const openPalette = async () => {
-    opening.current = true;
-    await onPalette();
-    opening.current = false;
+    typedAhead.begin();
+    if (!(await onPalette())) typedAhead.end();
+  };
+
+  const typeAhead = (event: KeyboardEvent, target: Element) => {
+    if (event.key.length > 1 || event.ctrlKey || event.altKey || event.metaKey || target.closest(typing)) return;
+    event.preventDefault();
+    typedAhead.add(event.key);
   };
 
   const actOnPage = (does: 'search' | 'create' | 'keys') => {
@@ -101,7 +105,8 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onPaletteAhead, onK
     if (openWindows.top() || target.closest(opened)) return;
     if (isPaletteKey(event)) return void openPalette();
     if (event.key === 'Control' || event.key === 'Meta') onPaletteAhead();
-    if (opening.current) return;
+    // It must do nothing to a card.
+    if (typedAhead.isOn()) return typeAhead(event, target);
     const act = actFor(event, target);
     if (goesOnTyping(target, act?.on === 'cards')) {
       // A space would scroll.

@@ -12,24 +12,26 @@ const nothing = () => null;
 /**
  * A window whose code comes when it is first opened; where it does not come, or fails, a toast says so and the page stays as it is. One
  * that comes when somebody has gone on to something else does not open.
- * @returns `show` opens the window that it is given the way to; `element` is to be drawn
+ * @returns `show` opens the window that it is given the way to, and tells in the end whether it did; `element` is to be drawn
  */
-export function useWindow(): { show: (load: () => Promise<WindowPart>) => void; element: ReactNode } {
+export function useWindow(): { show: (load: () => Promise<WindowPart>) => Promise<boolean>; element: ReactNode } {
   const [shown, setShown] = useState<{ Window: WindowPart } | null>(null);
   const [open, setOpen] = useState(false);
   const [waitsFor, setWaitsFor] = useState<AskedWindow | null>(null);
   const show = (load: () => Promise<WindowPart>) => {
     const asked = askForWindow();
     setWaitsFor(asked);
-    void load()
+    return load()
       .then(
         (Window) => {
-          if (!asked.isLatest() || asked.isInTheWay()) return;
+          if (!asked.isLatest() || asked.isInTheWay()) return false;
           setShown({ Window });
           setOpen(true);
+          return true;
         },
         () => {
           if (asked.isLatest()) toastNotNow(() => show(load));
+          return false;
         },
       )
       .finally(() => {

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { User } from '#shared/session.ts';
 import { statusLabels } from '#shared/words.ts';
 import { ColumnIcon } from '../board/column-icon.tsx';
 import { useShowCard } from '../board/show-card.ts';
+import { typedAhead } from '../board/typed-ahead.ts';
 import { useSearch } from '../board/use-search.ts';
 import { useSearchText } from '../board/use-search-text.ts';
 import { useUser } from '../session/use-session.ts';
@@ -31,6 +32,10 @@ function inWords(actions: number, tasks: number, text: string): string {
 function PaletteOf({ user, open, onOpenChange }: PaletteProps & { user: User }) {
   const [search, setSearch] = useState('');
   const [text, setText] = useSearchText(search, setSearch);
+  const takeTyped = useEffectEvent(() => setText(typedAhead.take()));
+  useEffect(() => {
+    if (open) takeTyped();
+  }, [open]);
   const wanted = open && search ? { search } : null;
   const { data, isFetching, error } = useSearch(wanted);
   const showCard = useShowCard();

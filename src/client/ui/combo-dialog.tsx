@@ -123,7 +123,7 @@ export function ComboDialog({ open, onOpenChange, title, label, text, onText, gr
                         // Focus stays in the field.
                         onMouseDown={(event) => event.preventDefault()}
                         onClick={() => choose(option)}
-                        className="flex min-h-9 w-full items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-base aria-selected:bg-accent-soft aria-selected:text-accent-text forced-colors:aria-selected:bg-[Highlight] forced-colors:aria-selected:text-[HighlightText]"
+                        className="flex min-h-9 w-full items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-base aria-selected:bg-accent-soft aria-selected:text-accent-text forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-2"
                       >
                         {option.icon && (
                           <span aria-hidden="true" className="inline-flex shrink-0 text-muted">

@@ -52,7 +52,7 @@ export function SelectList({ id, button, value, options, ahead, onChoose, onClos
             position="popper"
             sideOffset={4}
             collisionPadding={8}
-            className="z-40 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[calc(100vw-1rem)] animate-appear overflow-hidden rounded-panel border border-line bg-raised text-body shadow-float"
+            className="z-40 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[min(calc(100vw-1rem),40rem)] animate-appear overflow-hidden rounded-panel border border-line bg-raised text-body shadow-float"
           >
             {/* With a scrollbar: Radix's buttons to scroll come and go, and what was pressed is elsewhere before it is released. */}
             <Primitive.Viewport nonce={nonce} className="max-h-80 p-1 [scrollbar-width:thin]!">
@@ -60,7 +60,7 @@ export function SelectList({ id, button, value, options, ahead, onChoose, onClos
                 <Primitive.Item
                   key={option.value}
                   value={option.value}
-                  className="relative flex min-h-8 cursor-default select-none items-center rounded-control py-1 pr-8 pl-2.5 text-base outline-none data-highlighted:bg-accent-soft data-highlighted:text-accent-text"
+                  className="relative flex min-h-8 cursor-default select-none items-center rounded-control py-1 pr-8 pl-2.5 text-base wrap-anywhere outline-none data-highlighted:bg-accent-soft data-highlighted:text-accent-text forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:outline-solid forced-colors:data-highlighted:-outline-offset-2"
                 >
                   <Primitive.ItemText>{option.label}</Primitive.ItemText>
                   <Primitive.ItemIndicator className="absolute right-2.5">

@@ -35,9 +35,10 @@ function apply(next: Theme | null): void {
   choice.set(next);
 }
 
-/** Brings back the choice made earlier in this browser. Called once, before anything is drawn. */
+/** Brings back the choice made earlier in this browser, and follows the one made in another tab. Called once, before anything is drawn. */
 export function restoreTheme(): void {
   apply(storedChoice());
+  addEventListener('storage', ({ key }) => (key === null || key === STORED_AS) && apply(storedChoice()));
 }
 
 /** Chooses a theme. Choosing the system's own makes the page follow the system again. */

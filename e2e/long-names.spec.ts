@@ -1,0 +1,39 @@
+import { randomInt } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { signIn } from './board.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Makes an admin with a name of so many letters; unbroken, if there is no blank in it. */
+async function aNamed(page: Page, name: string): Promise<string> {
+  const data = { name, mobileNumber: `3${randomInt(10 ** 8, 10 ** 9)}`, role: 'admin' };
+  expect((await page.request.post('/api/admins', { data })).status()).toBe(201);
+  return name;
+}
+
+/** What of an element's parts stands out of the window, or out of the element itself, to the right. */
+const outside = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => {
+    const edge = Math.min(innerWidth, element.getBoundingClientRect().right);
+    return [element, ...element.querySelectorAll('*')]
+      .filter((one) => one.getBoundingClientRect().right > edge + 1)
+      .map((one) => one.outerHTML.slice(0, 80));
+  });
+
+test('a long name leaves filters in their places, and is read whole in the list of choices', async ({ page }) => {
+  await signIn(page);
+  const long = await aNamed(page, 'Maria del Carmen Fernandez-Villavicencio y Montalvo');
+  const unbroken = await aNamed(page, 'Villavicencio'.repeat(15));
+  for (const width of [320, 360, 640, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/?assignee=${encodeURIComponent(long)}`);
+    const chosen = page.getByRole('combobox', { name: 'Assignee filter' });
+    await expect(chosen).toHaveText(long);
+    expect(await outside(page, 'search'), `${width}`).toEqual([]);
+    const widths = await page.getByRole('combobox', { name: /filter$/ }).evaluateAll((all) => all.map(({ clientWidth }) => clientWidth));
+    expect(widths[0]).toBe(widths[1]);
+    await chosen.click();
+    await expect(page.getByRole('option', { name: unbroken })).toBeVisible();
+    expect(await outside(page, '[role=listbox]'), `${width}`).toEqual([]);
+    await page.keyboard.press('Escape');
+  }
+});
