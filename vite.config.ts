@@ -10,6 +10,8 @@ export default defineConfig({
     alias: {
       'react-remove-scroll': path.join(import.meta.dirname, 'src/client/ui/remove-scroll.tsx'),
       '../createLucideIcon.mjs': path.join(import.meta.dirname, 'src/client/ui/lucide-icon.tsx'),
+      // What the router takes for React versions that do not have it themselves.
+      'use-sync-external-store/shim/index.js': 'react',
     },
   },
   plugins: [react({ compiler: true }), tailwindcss()],
