@@ -13,7 +13,7 @@ test.each([
   ['chmnye', 'chimney', 2],
   ['abc', 'xyz', 3],
 ])('from %s to a beginning of %s are so many edits: %i', (typed, word, edits) => {
-  expect(editsToBeginning(typed, word, 5)).toBe(edits);
+  expect(editsToBeginning(typed, 5)(word)).toBe(edits);
 });
 
 const letters = (minLength: number) => fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength, maxLength: 12 });
@@ -22,9 +22,9 @@ test('a beginning takes no edit, and a letter dropped or added takes at most one
   fc.assert(
     fc.property(letters(1), letters(0), fc.nat(), (word, rest, seed) => {
       const at = seed % word.length;
-      expect(editsToBeginning(word, word + rest, 2)).toBe(0);
-      expect(editsToBeginning(word.slice(0, at) + word.slice(at + 1), word + rest, 2)).toBeLessThanOrEqual(1);
-      expect(editsToBeginning(`${word.slice(0, at)}x${word.slice(at)}`, word + rest, 2)).toBe(1);
+      expect(editsToBeginning(word, 2)(word + rest)).toBe(0);
+      expect(editsToBeginning(word.slice(0, at) + word.slice(at + 1), 2)(word + rest)).toBeLessThanOrEqual(1);
+      expect(editsToBeginning(`${word.slice(0, at)}x${word.slice(at)}`, 2)(word + rest)).toBe(1);
     }),
   );
 });
@@ -32,7 +32,7 @@ test('a beginning takes no edit, and a letter dropped or added takes at most one
 test('a limit cuts the number of edits and changes no smaller one', () => {
   fc.assert(
     fc.property(letters(0), letters(0), fc.nat({ max: 4 }), (typed, word, limit) => {
-      expect(editsToBeginning(typed, word, limit)).toBe(Math.min(editsToBeginning(typed, word, 30), limit + 1));
+      expect(editsToBeginning(typed, limit)(word)).toBe(Math.min(editsToBeginning(typed, 30)(word), limit + 1));
     }),
   );
 });
@@ -41,7 +41,7 @@ test('in every word that is near enough, a part stands untouched', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), minLength: 4, maxLength: 10 });
   fc.assert(
     fc.property(word, word, fc.constantFrom(1, 2), (typed, other, edits) => {
-      fc.pre(editsToBeginning(typed, other, edits) <= edits);
+      fc.pre(editsToBeginning(typed, edits)(other) <= edits);
       const stands = ({ text, at }: { text: string; at: number }) =>
         other.slice(Math.max(0, at - edits), Math.max(0, at - edits) + text.length + 2 * edits).includes(text);
       expect(untouchedParts(typed, edits).some(stands)).toBe(true);

@@ -10,38 +10,38 @@ const ALTERNATIVES = 15;
 const GOES_ON = 6;
 
 /**
- * The fewest edits (a letter added, dropped, changed, or two neighbours swapped) that turn `typed` into a beginning of
- * `word`, the whole of it included.
- * @returns the number of edits, or `limit + 1` where it takes more than `limit`
+ * How many edits a typed word is from a known one: the fewest letters added, dropped, changed, or swapped with a neighbour that turn it into a beginning
+ * of that word, the whole of it included.
+ * @returns counts them; `limit + 1` where it takes more than `limit`
  */
-export function editsToBeginning(typed: string, word: string, limit: number): number {
+export function editsToBeginning(typed: string, limit: number): (word: string) => number {
   const tooMany = limit + 1;
-  // One row for each letter typed. A column further than `limit` from its row takes too many edits, and is not looked at.
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: tooMany + 1 }, (_, column) => column);
-  for (let row = 1; row <= typed.length; row++) {
-    const from = Math.max(0, row - limit);
-    const line: number[] = [];
-    let least = tooMany;
-    if (from === 0) line[0] = least = row;
-    else line[from - 1] = tooMany;
-    for (let column = Math.max(1, from); column <= Math.min(word.length, row + limit); column++) {
-      const same = typed[row - 1] === word[column - 1];
-      let edits = Math.min(
-        (last[column - 1] ?? tooMany) + (same ? 0 : 1),
-        (last[column] ?? tooMany) + 1,
-        (line[column - 1] ?? tooMany) + 1,
-      );
-      const swapped = row > 1 && column > 1 && typed[row - 1] === word[column - 2] && typed[row - 2] === word[column - 1];
-      if (swapped) edits = Math.min(edits, (beforeLast[column - 2] ?? tooMany) + 1);
-      line[column] = edits;
-      if (edits < least) least = edits;
+  // One row for each letter typed, of which three are held: thousands of words are looked at, and to make rows for each took four times as long.
+  const row = () => new Uint16Array(typed.length + limit + 2);
+  let [beforeLast, last, line] = [row(), row(), row()];
+  return (word) => {
+    for (let column = 0; column <= tooMany; column++) last[column] = column;
+    for (let at = 1; at <= typed.length; at++) {
+      // A column further than `limit` from its row takes too many edits, and is not looked at.
+      const [from, to] = [Math.max(1, at - limit), Math.min(word.length, at + limit)];
+      let left = from === 1 ? Math.min(at, tooMany) : tooMany;
+      let least = left;
+      line[from - 1] = left;
+      line[at + limit + 1] = tooMany;
+      for (let column = from; column <= to; column++) {
+        const same = typed[at - 1] === word[column - 1];
+        let edits = Math.min((last[column - 1] ?? tooMany) + (same ? 0 : 1), (last[column] ?? tooMany) + 1, left + 1);
+        const swapped = at > 1 && column > 1 && typed[at - 1] === word[column - 2] && typed[at - 2] === word[column - 1];
+        if (swapped) edits = Math.min(edits, (beforeLast[column - 2] ?? tooMany) + 1);
+        line[column] = left = edits;
+        if (edits < least) least = edits;
+      }
+      if (least > limit) return tooMany;
+      [beforeLast, last, line] = [last, line, beforeLast];
     }
-    if (least > limit) return tooMany;
-    beforeLast = last;
-    last = line;
-  }
-  return last.reduce((least, edits) => Math.min(least, edits), tooMany);
+    const held = last.subarray(Math.max(0, typed.length - limit), Math.min(word.length, typed.length + limit) + 1);
+    return held.reduce((least, edits) => Math.min(least, edits), tooMany);
+  };
 }
 
 /** `text` with its two letters around `at` swapped. */
@@ -78,7 +78,8 @@ async function nearTo(connection: Connection, typed: string): Promise<Near[]> {
     shortest: typed.length - limit,
     longest: typed.length + GOES_ON,
   });
-  const near = known.map((word) => ({ word, edits: editsToBeginning(typed, word, limit) }));
+  const editsTo = editsToBeginning(typed, limit);
+  const near = known.map((word) => ({ word, edits: editsTo(word) }));
   return nearest(near.filter(({ word, edits }) => edits <= limit && word !== typed));
 }
 
