@@ -214,3 +214,19 @@ test('a window that closes gives focus back in the same moment, so that no key i
     expect(await focused.evaluate(({ seen }) => seen)).toBe('Given back');
   }
 });
+
+test('who has left the board by the search is not brought back to it by what others do', async ({ page }) => {
+  await given(page, { title: 'Left for the search' });
+  await page.goto('/');
+  await keysReady(page);
+  await card(page, 'Left for the search').focus();
+  await page.keyboard.press('/');
+  await page.keyboard.type('found by nobody');
+  await expect(page.getByText('Found 0 task(s)')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('body')).toBeFocused();
+  await given(page, { title: 'Found by nobody until now' });
+  await expect(card(page, 'Found by nobody until now')).toBeVisible();
+  await page.waitForTimeout(300);
+  await expect(page.locator('body')).toBeFocused();
+});

@@ -123,6 +123,7 @@ test('the log is filtered by action, person and time, and paged', async () => {
   expect(first).toHaveLength(100);
   const rest = await auditOf(boss, `?action=task_restored&before=${first.at(-1)?.id}`);
   expect([...first, ...rest].map(({ detail }) => detail)).toEqual(Array.from({ length: 150 }, (_, at) => `Task ${149 - at}`));
+  expect(await boss.call('GET', '/api/audit?before=nonsense')).toMatchObject({ status: 400 });
   expect((await auditOf(boss, `?admin=${ana.admin.id}`)).map(short)).toEqual([['signed_in', ana.admin.name, 'A program']]);
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   expect(await auditOf(boss, `?from=${day(1)}`)).toEqual([]);

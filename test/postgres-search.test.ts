@@ -54,13 +54,11 @@ test('the extension may be in a schema in which names are not looked up', async 
 });
 
 test.each(['SQL_ASCII', 'LATIN1'])('a database in %s is refused at the start', async (encoding) => {
-  const server = process.env.TEST_POSTGRES ?? '';
-  const name = `in_${encoding.toLowerCase()}`;
-  await onServer(server, `create database ${name} template template0 encoding '${encoding}' locale 'C'`);
-  const database = openPostgres(databaseAt(server, name), console.warn);
+  const { url, drop } = await aDatabase(process.env.TEST_POSTGRES ?? '', `template0 encoding '${encoding}' locale 'C'`);
+  const database = openPostgres(url, console.warn);
   onTestFinished(async () => {
     await database.close();
-    await onServer(server, `drop database ${name}`);
+    await drop();
   });
   const line = `The setting DATABASE_URL leads to a database whose encoding is ${encoding}: it must be UTF8, as CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0 makes it.`;
   await expect(migrate(database)).rejects.toThrow(line);

@@ -37,6 +37,16 @@ test('a limit cuts the number of edits and changes no smaller one', () => {
   );
 });
 
+test('what was counted before changes no number of edits', () => {
+  fc.assert(
+    fc.property(letters(0), fc.array(letters(0), { minLength: 2, maxLength: 8 }), fc.nat({ max: 3 }), (typed, words, limit) => {
+      const edits = editsToBeginning(typed, limit);
+      expect(words.map(edits)).toEqual(words.map((word) => editsToBeginning(typed, limit)(word)));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
 test('in every word that is near enough, a part stands untouched', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), minLength: 4, maxLength: 10 });
   fc.assert(

@@ -8,7 +8,7 @@ let server: Scripted;
 
 afterEach(() => server.close());
 
-async function deleted(more: Script) {
+async function deleted(more: Script, typed = '') {
   const other = task({ id: 't2', title: 'Other' });
   server = await startScripted([task(), other], { 'DELETE /api/tasks/t1': { status: 204 }, ...more });
   renderApp(server.url);
@@ -17,6 +17,7 @@ async function deleted(more: Script) {
   server.script['GET /api/tasks'] = { status: 503, body: 'Not now.' };
   const user = userEvent.setup();
   const card = within(await screen.findByRole('article', { name: 'Fix the gate' }));
+  if (typed) await user.type(card.getByRole('textbox', { name: 'Add a comment' }), typed);
   await user.click(card.getByRole('button', { name: 'Delete' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await screen.findByText('Task deleted successfully!');
@@ -39,6 +40,15 @@ test('a deletion is undone from its toast, and the task stands as the server has
   expect(await screen.findByRole('article', { name: 'Other renamed' }, { timeout: 5_000 })).toBeTruthy();
   expect(column.getByRole('article', { name: 'Fix the gate' }).dataset.changed).toBeUndefined();
   expect(screen.queryByText('Fix the gate was restored')).toBeNull();
+});
+
+test('what was typed for it stands on its card again, also where nothing else tells that it is back', async () => {
+  const user = await deleted({ 'POST /api/tasks/t1/restore': { body: task({ version: 3 }) } }, 'Not yet sent');
+  expect(await screen.findByRole('textbox', { name: 'Comment on Fix the gate' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  const card = within(await screen.findByRole('article', { name: 'Fix the gate' }));
+  expect(card.getByRole<HTMLTextAreaElement>('textbox', { name: 'Add a comment' }).value).toBe('Not yet sent');
+  expect(screen.queryByRole('region', { name: 'Text for tasks that were deleted' })).toBeNull();
 });
 
 test('what cannot be undone is said, and asked for again', async () => {

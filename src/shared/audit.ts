@@ -52,8 +52,13 @@ const filter = {
   to: z.optional(moment('to')),
 };
 
+const isId = (value: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value);
+
 /** A page of the audit log, newest first: what comes before (and is older than) the entry `before`. */
-export const auditPage = z.object({ ...filter, before: z.optional(once('before')) });
+export const auditPage = z.object({
+  ...filter,
+  before: z.optional(once('before').check(z.refine(isId, 'The value of "before" must be the id of an entry.'))),
+});
 export type AuditPage = z.infer<typeof auditPage>;
 
 export const auditFilter = z.object(filter);

@@ -8,12 +8,12 @@ type DeleteDialogProps = { task: Task; open: boolean; onOpenChange: (open: boole
 
 /** Asks before a task is deleted. After a yes the card goes at once; should the deletion fail, it comes back. */
 export function DeleteDialog({ task, open, onOpenChange, returnFocus }: DeleteDialogProps) {
+  const { change } = useDeleteTask(task.id);
   const deleted = useDeletedMeanwhile(task.id);
   const { title } = useTaskShown(task.id) ?? task;
-  const { change } = useDeleteTask({ id: task.id, title });
   const confirm = () => {
     onOpenChange(false);
-    change();
+    change(title);
   };
   return (
     <ConfirmDialog

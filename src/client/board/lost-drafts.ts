@@ -39,6 +39,15 @@ export function notePresent(tasks: readonly { id: string }[]): void {
   goneTasks.set(new Map([...goneTasks.get()].filter(([id]) => !present.has(id))));
 }
 
+async function lookFor(userId: string, id: string): Promise<void> {
+  try {
+    await call('getTask', { params: { id } });
+  } catch (error) {
+    if (isGone(error) && noteGone(userId, id, undefined))
+      announce(id, 'What you typed for a task that was deleted is kept above the columns.');
+  }
+}
+
 /**
  * Finds out which tasks that something was typed for were deleted while nobody told this page. Where the server does not answer, the
  * next time will do: what was typed stays on its shelf.
@@ -46,12 +55,7 @@ export function notePresent(tasks: readonly { id: string }[]): void {
 export async function lookForGone(client: QueryClient, userId: string): Promise<void> {
   const unsure = new Set(taskDraftsOf(userId, drafts.all()).map(({ taskId }) => taskId));
   for (const id of unsure) {
-    if (goneTasks.get().has(id) || taskOn(client.getQueryData<Board>(keys.board), id)) continue;
-    try {
-      await call('getTask', { params: { id } });
-    } catch (error) {
-      if (isGone(error) && noteGone(userId, id, undefined))
-        announce(id, 'What you typed for a task that was deleted is kept above the columns.');
-    }
+    if (taskOn(client.getQueryData<Board>(keys.board), id)) notePresent([{ id }]);
+    else if (!goneTasks.get().has(id)) await lookFor(userId, id);
   }
 }

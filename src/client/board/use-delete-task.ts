@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { signedIn } from '../api/query-client.ts';
-import { noteGone } from './lost-drafts.ts';
+import { noteGone, notePresent } from './lost-drafts.ts';
 import { refreshSearches } from './refresh-searches.ts';
 import { showInAdvance } from './show-task.ts';
 import { isGone, isUnanswered } from './stale.ts';
@@ -16,7 +15,11 @@ const undo = (client: QueryClient, id: string) =>
     {
       id,
       done: 'Task restored successfully!',
-      send: async () => ({ task: await call('restoreTask', { params: { id } }) }),
+      send: async () => {
+        const task = await call('restoreTask', { params: { id } });
+        notePresent([task]);
+        return { task };
+      },
       show: () => () => {},
     },
     undefined,
@@ -26,7 +29,7 @@ const undo = (client: QueryClient, id: string) =>
  * Deletes a task. One that is gone when its deletion is sent once more, because nothing was heard of the first, was deleted by that. It stands apart
  * from the other changes because it is fetched with its window only.
  */
-export function useDeleteTask({ id, title }: Pick<Task, 'id' | 'title'>): TaskChange<void> {
+export function useDeleteTask(id: string): TaskChange<string> {
   const mayBeDone = useRef(false);
   const isGoneNow = useRef(false);
   return useTaskChange({
@@ -34,16 +37,17 @@ export function useDeleteTask({ id, title }: Pick<Task, 'id' | 'title'>): TaskCh
     kind: 'deletion',
     done: 'Task deleted successfully!',
     offer: (client) => ({ label: 'Undo', onAct: () => undo(client, id) }),
-    send: async (_, { client }) => {
+    send: async (title, { client }) => {
       try {
         await call('deleteTask', { params: { id } });
       } catch (error) {
-        if (isGone(error) && mayBeDone.current) return {};
-        mayBeDone.current ||= isUnanswered(error);
-        isGoneNow.current = isGone(error);
-        // What was told of it meanwhile was not shown.
-        refreshSearches(client);
-        throw error;
+        if (!isGone(error) || !mayBeDone.current) {
+          mayBeDone.current ||= isUnanswered(error);
+          isGoneNow.current = isGone(error);
+          // What was told of it meanwhile was not shown.
+          refreshSearches(client);
+          throw error;
+        }
       }
       // Nothing on the page knows its title any more, by which what was typed for it is told.
       const by = signedIn();

@@ -16,7 +16,9 @@ function placeOf(board: HTMLElement, element: HTMLElement): Place {
   const card = element.closest<HTMLElement>('[data-task]');
   const column = element.closest('[data-column]') ?? board;
   const task = card?.dataset.task ?? null;
-  const order = [...column.querySelectorAll<HTMLElement>('[data-task]')].map((one) => one.dataset.task ?? '');
+  // A heading stands for its whole column.
+  const cards = element.matches('h2') ? [] : [...column.querySelectorAll<HTMLElement>('[data-task]')];
+  const order = cards.map((one) => one.dataset.task ?? '');
   // A button that shows more stands below them all.
   const at = task === null ? order.length : order.indexOf(task);
   // First those below it, nearest first, then those above.
@@ -32,10 +34,8 @@ function placeOf(board: HTMLElement, element: HTMLElement): Place {
 }
 
 /** A column, or what stands in its place since all of them were drawn anew; none while its cards are still on their way. */
-function columnNow(board: HTMLElement, column: Element): Element | null {
-  if (column.isConnected) return column;
-  return board.querySelector(`#${column.id}[aria-busy="false"]`);
-}
+const columnNow = (board: HTMLElement, column: Element): Element | null =>
+  column === board ? board : board.querySelector(`#${column.id}[aria-busy="false"]`);
 
 /** The same control of the same card, wherever that is now; else the next card; else the column's heading. */
 function placeNow(board: HTMLElement, { element, task, control, column: former, neighbours }: Place): HTMLElement | null {
@@ -84,9 +84,10 @@ export function useKeptFocus(board: RefObject<HTMLElement | null>) {
     if (place.byKeyboard)
       for (const one of [next.closest('[data-column]'), next]) one?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     if (!(place.element instanceof HTMLTextAreaElement)) {
-      // Whoever is about to press a key for a card that somebody else takes away means no other one.
+      // Whoever is about to press a key for a card that somebody else takes away means no other one. Who chose other columns took it away by that.
       const isStill = next.closest<HTMLElement>('[data-task]')?.dataset.task === place.task;
-      if (place.task !== null && !isStill && !wasChangedHere(client, place.task)) noteTypedAway(next, false);
+      const isTaken = place.task !== null && !isStill && place.column.isConnected;
+      if (isTaken && !wasChangedHere(client, place.task ?? '')) noteTypedAway(next, false);
     } else if (!(next instanceof HTMLTextAreaElement)) noteTypedAway(next);
     else if (next.value === place.element.value) next.setSelectionRange(place.element.selectionStart, place.element.selectionEnd);
   });
@@ -97,9 +98,12 @@ export function useKeptFocus(board: RefObject<HTMLElement | null>) {
     last.current = event.target instanceof HTMLElement ? placeOf(board.current, event.target) : null;
     cardInUse.set(last.current?.task ?? null);
   };
-  const onBlur = (event: FocusEvent) => {
-    // Let go of by the person, for instance by a click beside it.
-    if (!event.relatedTarget && document.hasFocus() && event.target.isConnected) last.current = null;
+  const onBlur = ({ target, relatedTarget }: FocusEvent) => {
+    // Let go of by the person, for instance by a click beside it, or left for another part of the page. From windows and lists over the page focus comes back.
+    const isLeft = relatedTarget
+      ? relatedTarget.closest('main, header') !== null && !board.current?.contains(relatedTarget)
+      : document.hasFocus() && target.isConnected;
+    if (isLeft) last.current = null;
   };
   return { watch: { onFocus, onBlur }, refuge };
 }

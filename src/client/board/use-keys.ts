@@ -23,6 +23,9 @@ const opened = '[role="dialog"], [role="alertdialog"], [role="listbox"], [role="
 /** From where the keys that type nothing are ours: from a card, from a button on it, and from where `Skip to tasks` leads. */
 const steady = '[data-task], [data-task] button, [data-task] a, #tasks';
 
+/** So long after its code has come the palette is there at the latest (milliseconds). */
+const DRAWN_BY = 1_000;
+
 export type KeysProps = {
   user: User;
   onEdit: (task: Task) => void;
@@ -43,14 +46,10 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onPaletteAhead, onK
   const acted = useRef('');
 
   const openPalette = async () => {
-    typedAhead.begin();
-    if (!(await onPalette())) typedAhead.end();
-  };
-
-  const typeAhead = (event: KeyboardEvent, target: Element) => {
-    if (event.key.length > 1 || event.ctrlKey || event.altKey || event.metaKey || target.closest(typing)) return;
-    event.preventDefault();
-    typedAhead.add(event.key);
+    const end = typedAhead.begin();
+    const opens = await onPalette();
+    // It takes what was typed once it is drawn, if nothing goes wrong with that.
+    setTimeout(end, opens ? DRAWN_BY : 0);
   };
 
   const actOnPage = (does: 'search' | 'create' | 'keys') => {
@@ -103,10 +102,11 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onPaletteAhead, onK
     // The browser has another use for this key, which nobody means here.
     if (isPaletteKey(event)) event.preventDefault();
     if (openWindows.top() || target.closest(opened)) return;
-    if (isPaletteKey(event)) return void openPalette();
+    if (isPaletteKey(event)) {
+      acted.current = event.key;
+      return void openPalette();
+    }
     if (event.key === 'Control' || event.key === 'Meta') onPaletteAhead();
-    // It must do nothing to a card.
-    if (typedAhead.isOn()) return typeAhead(event, target);
     const act = actFor(event, target);
     if (goesOnTyping(target, act?.on === 'cards')) {
       // A space would scroll.

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { User } from '#shared/session.ts';
 import { statusLabels } from '#shared/words.ts';
 import { ColumnIcon } from '../board/column-icon.tsx';
@@ -32,10 +33,11 @@ function inWords(actions: number, tasks: number, text: string): string {
 function PaletteOf({ user, open, onOpenChange }: PaletteProps & { user: User }) {
   const [search, setSearch] = useState('');
   const [text, setText] = useSearchText(search, setSearch);
-  const takeTyped = useEffectEvent(() => setText(typedAhead.take()));
-  useEffect(() => {
-    if (open) takeTyped();
-  }, [open]);
+  const takeTyped = () => {
+    const typed = typedAhead.take();
+    // Before the next key, which is typed into the field.
+    if (typed) queueMicrotask(() => flushSync(() => setText(typed)));
+  };
   const wanted = open && search ? { search } : null;
   const { data, isFetching, error } = useSearch(wanted);
   const showCard = useShowCard();
@@ -75,6 +77,7 @@ function PaletteOf({ user, open, onOpenChange }: PaletteProps & { user: User }) 
         label="Search tasks and actions"
         text={text}
         onText={setText}
+        onFocused={takeTyped}
         groups={groups}
         said={said}
         busy={waiting}

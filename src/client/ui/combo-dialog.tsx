@@ -27,6 +27,8 @@ type ComboDialogProps = {
   label: string;
   text: string;
   onText: (text: string) => void;
+  /** The field has just been given focus. */
+  onFocused?: () => void;
   groups: readonly ComboGroup[];
   /** What there is, in words: read out as it changes, and shown where there is nothing to choose. */
   said: string;
@@ -39,10 +41,11 @@ const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
  * A window with one field and a list that follows what is typed there. Focus stays in the field; arrow keys go through the list,
  * and Enter takes what is marked. What is chosen happens once the window is gone and focus is back where it was.
  */
-export function ComboDialog({ open, onOpenChange, title, label, text, onText, groups, said, busy }: ComboDialogProps) {
+export function ComboDialog({ open, onOpenChange, title, label, text, onText, onFocused, groups, said, busy }: ComboDialogProps) {
   const id = useId();
   const [marked, setMarked] = useState<string | null>(null);
   const chosen = useRef<ComboOption | null>(null);
+  const field = useRef<HTMLInputElement>(null);
   const filled = groups.filter(({ options }) => options.length > 0);
   const all = filled.flatMap(({ options }) => options);
   // What was marked may be gone with the next answer.
@@ -77,6 +80,12 @@ export function ComboDialog({ open, onOpenChange, title, label, text, onText, gr
         <Primitive.Overlay className={classes(dialogVeil, 'content-start sm:pt-[12vh]!')}>
           <Primitive.Content
             aria-describedby={undefined}
+            onOpenAutoFocus={(event) => {
+              // Radix would mark what stands there as well, and the next letter would replace it.
+              event.preventDefault();
+              field.current?.focus();
+              onFocused?.();
+            }}
             onCloseAutoFocus={leaveFocus}
             className={classes(dialogPanel, 'max-w-xl overflow-hidden')}
           >
@@ -84,6 +93,7 @@ export function ComboDialog({ open, onOpenChange, title, label, text, onText, gr
             <div className="relative border-line border-b">
               <Search aria-hidden="true" className="pointer-events-none absolute top-4 left-4 size-4 text-muted" />
               <input
+                ref={field}
                 type="text"
                 role="combobox"
                 aria-label={label}

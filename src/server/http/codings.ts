@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, zstdCompress, zstdCompressSync } from 'node:zlib';
-import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyRequest } from 'fastify';
 
 /** What a file may have been compressed in ahead: as small as it gets. */
@@ -41,21 +40,25 @@ export const compress = (coding: Coding, bytes: Uint8Array): Promise<Buffer> => 
  */
 export const compressOnce = (coding: Coding, bytes: Uint8Array): Buffer => ways[coding].once(bytes);
 
-/** What a header names with a weight of 0. `*` stands for all that it does not name (RFC 9110, 12.5.3), which the library passes over. */
-const refusedBy = (header: string) =>
-  Array.from(header.matchAll(/([\w-]+)\s*;\s*q=0(?:\.0*)?\s*(?=,|$)/gi), ([, name]) => name?.toLowerCase());
+/** How much a caller likes each coding that it names, from 0 (not acceptable) to 1; `*` is for all that it does not name (RFC 9110, 12.5.3). */
+const weightsIn = (header: string): ReadonlyMap<string, number> =>
+  new Map(
+    header.split(',').map((part) => {
+      const [name = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
+      const weight = parameters.find((one) => one.startsWith('q='));
+      return [name, weight === undefined ? 1 : Number.parseFloat(weight.slice(2)) || 0];
+    }),
+  );
 
-/** Makes what says which of some codings a caller likes best; `null` for the bytes as they are. */
-function chooser<Kind extends Coding>(kinds: readonly Kind[]): (request: FastifyRequest) => Kind | null {
-  const all = [...kinds, 'identity'];
-  const amongAll = new Negotiator({ supportedValues: all });
-  const amongOthers = (refused: unknown[]) => new Negotiator({ supportedValues: all.filter((kind) => !refused.includes(kind)) });
-  return (request) => {
-    const header = request.headers['accept-encoding']?.toString() ?? '';
-    const wanted = (header.includes('*') ? amongOthers(refusedBy(header)) : amongAll).negotiate(header);
-    return kinds.find((kind) => kind === wanted) ?? null;
+/** Makes what says which of some codings a caller likes best, the first of equals; `null` for the bytes as they are. */
+const chooser =
+  <Kind extends Coding>(kinds: readonly Kind[]) =>
+  ({ headers }: FastifyRequest): Kind | null => {
+    const weights = weightsIn(headers['accept-encoding']?.toString() ?? '');
+    const weightOf = (kind: string) => weights.get(kind) ?? weights.get('*') ?? 0;
+    const best = kinds.reduce((liked, kind) => (weightOf(kind) > weightOf(liked) ? kind : liked));
+    return weightOf(best) > 0 && weightOf(best) >= weightOf('identity') ? best : null;
   };
-}
 
 /** The coding of an answer. */
 export const wantedCoding = chooser<Coding>(['zstd', 'br', 'gzip']);

@@ -138,19 +138,19 @@ export async function listDeletedTasks(
     .execute();
 }
 
-const deletedTask = (connection: Connection, id: string, since: string) =>
+const deletedTask = (connection: Connection, id: string) =>
   connection.sql
     .selectFrom('tasks')
     .select(['id', 'title', 'status', 'created_by_admin_id'])
     .where('id', '=', id)
-    .where('deleted_at', '>=', since);
+    .where('deleted_at', 'is not', null);
 
-/** A deleted task, or `undefined` where it is on the board or gone, or was deleted before a time. */
-export const findDeletedTask = (connection: Connection, id: string, since = '') => deletedTask(connection, id, since).executeTakeFirst();
+/** A deleted task, or `undefined` where it is on the board or gone. */
+export const findDeletedTask = (connection: Connection, id: string) => deletedTask(connection, id).executeTakeFirst();
 
-/** The same for whoever will bring it back or remove it. */
+/** The same for whoever will bring it back or remove it. @param since one that was deleted before this time is not wanted */
 export const holdDeletedTask = (tx: Change, id: string, since = '') =>
-  deletedTask(tx, id, since).modifyEnd(tx.engine.locks.rows('tasks', 'change')).executeTakeFirst();
+  deletedTask(tx, id).where('deleted_at', '>=', since).modifyEnd(tx.engine.locks.rows('tasks', 'change')).executeTakeFirst();
 
 /** Removes a deleted task for good, its history with it, and what a node of the release before did not know to forget. */
 export async function deleteTaskRow(tx: Change, id: string): Promise<void> {
