@@ -46,12 +46,13 @@ function boardWriter(): (board: Held) => Buffer {
 export function boardSnapshot(database: Database): (version: number) => Promise<PreparedJson> {
   let held: Held | undefined;
   const write = boardWriter();
-  let prepared = new PreparedJson(Buffer.alloc(0), 0);
+  let prepared = new PreparedJson(() => Buffer.alloc(0), 0);
   let reading: Promise<void> | undefined;
 
   const read = async () => {
-    held = await database.snapshot((connection) => follow(connection, held));
-    prepared = new PreparedJson(write(held), held.version);
+    const now = await database.snapshot((connection) => follow(connection, held));
+    held = now;
+    prepared = new PreparedJson(() => write(now), now.version);
   };
 
   return async (version) => {
