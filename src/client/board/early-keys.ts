@@ -3,8 +3,8 @@ import { noteTypedAway } from './goes-on-typing.ts';
 /** Later than this a key that was pressed would do something out of the blue (milliseconds). */
 const SOON = 2_000;
 
-/** Where keys are somebody else's. */
-const others = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]';
+/** Where keys have a use of their own. */
+export const ownKeys = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]';
 
 type Pressed = { event: KeyboardEvent; at: Element | null; time: number };
 let pressed: Pressed[] = [];
@@ -13,7 +13,7 @@ const isMeant = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   ctrlKey || metaKey ? key.toLowerCase() === 'k' : key?.length === 1 && key !== ' ' && !altKey;
 
 function keep(event: KeyboardEvent): void {
-  if (!isMeant(event) || event.defaultPrevented || !(event.target instanceof Element) || event.target.closest(others)) return;
+  if (!isMeant(event) || event.defaultPrevented || !(event.target instanceof Element) || event.target.closest(ownKeys)) return;
   // The browser has something of its own for some of them.
   event.preventDefault();
   pressed.push({ event, at: document.activeElement, time: performance.now() });

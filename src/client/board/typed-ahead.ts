@@ -1,8 +1,7 @@
+import { ownKeys } from './early-keys.ts';
+
 /** Whoever has typed for so long while nothing came means something else by now (milliseconds). */
 const PATIENCE = 10_000;
-
-/** Where keys have a use of their own, also while the palette is on its way. */
-const others = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]';
 
 let text = '';
 let until = Number.NEGATIVE_INFINITY;
@@ -18,7 +17,7 @@ function end(): void {
 function keep(event: KeyboardEvent): void {
   const { key, target, ctrlKey, altKey, metaKey } = event;
   if (!isOn()) end();
-  if (!isOn() || event.isComposing || !(target instanceof Element) || target.closest(others)) return;
+  if (!isOn() || event.isComposing || !(target instanceof Element) || target.closest(ownKeys)) return;
   const isLetter = key?.length === 1 && ((!ctrlKey && !altKey && !metaKey) || event.getModifierState('AltGraph'));
   if (!isLetter && key !== 'Backspace' && key !== 'Enter') return;
   // It must press no button, open no list, and do nothing to a card.
