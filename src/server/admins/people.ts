@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { NIL } from 'uuid';
 import type { Connection } from '../database/database.ts';
+import { readySql } from '../database/ready-sql.ts';
 
 /** Somebody in JSON that is put together in SQL: by their id alone. Whoever reads it puts in who that is, by `withNames` or `listWithNames`. */
 export const personById = ({ engine: { json } }: Connection, id: RawBuilder<unknown>): RawBuilder<string> => json.object({ person: id });
@@ -10,8 +11,9 @@ export const nameById = ({ engine: { json } }: Connection, id: RawBuilder<unknow
   sql`case when ${id} is not null then ${json.object({ nameOf: id })} end`;
 
 /** Everybody by id and name, as one value of a query: in the query that reads the JSON, or in one after it, for nobody is ever forgotten. */
-export const peopleJson = ({ engine: { json } }: Connection): RawBuilder<string> =>
-  json.array(sql`select ${json.object({ id: sql`id`, name: sql`name` })} as json from admins`);
+export const peopleJson = readySql<string>(({ engine: { json } }) =>
+  json.array(sql`select ${json.object({ id: sql`id`, name: sql`name` })} as json from admins`),
+);
 
 /** What the two above come to. No text can look like it: in JSON its quotes would stand behind a backslash. */
 const byId = /\{"(?:person|nameOf)":"[^"]+"\}/g;

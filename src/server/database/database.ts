@@ -19,8 +19,8 @@ export type Transaction = Connection & { readonly [writes]: true };
 /** A database that is open. It is itself the connection for reads outside a transaction. */
 export type Database = Connection & {
   /**
-   * Runs `work` in one transaction; what it throws undoes everything. Where transactions ran into each other it is run
-   * again, so it must do nothing but through its connection. Never call it inside itself.
+   * Runs `work` in one transaction; what it throws undoes everything. Where transactions ran into each other, or another one that shares the
+   * commit was undone, it is run again, so it must do nothing but through its connection. Never call it inside itself.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** The same for work on the schema and the like: no other node does such work meanwhile, and it may take its time. */

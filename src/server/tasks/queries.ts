@@ -1,37 +1,44 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type Task, task as taskSchema } from '#shared/tasks.ts';
 import { latestActivities } from '../activities/queries.ts';
 import { nameById, peopleJson, personById, withNames } from '../admins/people.ts';
 import type { Change } from '../board/changes.ts';
 import type { Connection } from '../database/database.ts';
+import { readySql } from '../database/ready-sql.ts';
 import type { Tables } from '../database/schema.ts';
 
-/** The task `t` as JSON, as every answer shows it, but for people, who stand in it by their ids. In lists long notes are cut. */
-export function taskJson(connection: Connection, notes: 'cut' | 'whole' = 'cut'): RawBuilder<string> {
-  return connection.engine.json.object({
-    id: sql`t.id`,
-    title: sql`t.title`,
-    description: sql`t.description`,
-    assignee: nameById(connection, sql`t.assignee_id`),
-    priority: sql`t.priority`,
-    dueDate: sql`t.due_date`,
-    status: sql`t.status`,
-    createdByAdminId: sql`t.created_by_admin_id`,
-    creator: personById(connection, sql`t.created_by_admin_id`),
-    createdAt: sql`t.created_at`,
-    updatedAt: sql`t.updated_at`,
-    completedAt: sql`case when t.status = 'completed' then t.completed_at end`,
-    version: sql`t.version`,
-    activityCount: sql`t.activity_count`,
-    activities: latestActivities(connection, notes),
-  });
-}
+const taskJsonWith = (notes: 'cut' | 'whole') =>
+  readySql((connection) =>
+    connection.engine.json.object({
+      id: sql`t.id`,
+      title: sql`t.title`,
+      description: sql`t.description`,
+      assignee: nameById(connection, sql`t.assignee_id`),
+      priority: sql`t.priority`,
+      dueDate: sql`t.due_date`,
+      status: sql`t.status`,
+      createdByAdminId: sql`t.created_by_admin_id`,
+      creator: personById(connection, sql`t.created_by_admin_id`),
+      createdAt: sql`t.created_at`,
+      updatedAt: sql`t.updated_at`,
+      completedAt: sql`case when t.status = 'completed' then t.completed_at end`,
+      version: sql`t.version`,
+      activityCount: sql`t.activity_count`,
+      activities: latestActivities(connection, notes),
+    }),
+  );
+
+/** The task `t` as JSON, as lists show it, but for people, who stand in it by their ids. Long notes are cut. */
+export const taskJson = taskJsonWith('cut');
+
+/** The same as answers about one task show it. */
+const wholeTaskJson = taskJsonWith('whole');
 
 /** One task that is not deleted, notes whole. */
 export async function findTask(connection: Connection, id: string): Promise<Task | undefined> {
   const { rows } = await sql<{ json: string; people: string }>`
-    select ${taskJson(connection, 'whole')} as json, ${peopleJson(connection)} as people
+    select ${wholeTaskJson(connection)} as json, ${peopleJson(connection)} as people
     from tasks as t where t.id = ${id} and t.deleted_at is null`.execute(connection.sql);
   return rows[0] && z.parse(taskSchema, JSON.parse(withNames(rows[0].people)(rows[0].json)));
 }
