@@ -69,6 +69,17 @@ test('a rename, or a change to what already is, ends no session', async () => {
   expect(await client.call('GET', '/api/user')).toMatchObject({ status: 200 });
 });
 
+test('names stand where people look for them, with accents or without', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  for (const name of ['Zoe Arroyo', 'Ángela Peña', 'angela Pena', 'Ñusta Ríos', 'Oscar Diaz']) await anAdmin(app, { name });
+  const wanted = ['angela Pena', 'Ángela Peña', 'Ñusta Ríos', 'Oscar Diaz', 'Zoe Arroyo'];
+  for (const path of ['/api/admins', '/api/admins/for-assignment']) {
+    const admins = await answered<Pick<Admin, 'name'>[]>(boss, 'GET', path);
+    expect(admins.map(({ name }) => name).filter((name) => wanted.includes(name))).toEqual(wanted);
+  }
+});
+
 test('a deactivated admin cannot sign in until activated again', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);

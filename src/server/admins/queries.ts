@@ -35,10 +35,13 @@ const shown = (row: Pick<Tables['admins'], 'name' | 'mobile_number' | 'role' | '
   active: row.active === 1,
 });
 
+/** As people look names up, on every engine: `Ángela` beside `Angela`, and not after `Zoe`. */
+const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name, 'en');
+
 /** All admins by name, those who are active first. */
 export async function listAdmins(connection: Connection): Promise<Admin[]> {
-  const rows = await connection.sql.selectFrom('admins').select(columns).orderBy('active', 'desc').orderBy('name_key').execute();
-  return rows.map(shown);
+  const rows = await connection.sql.selectFrom('admins').select(columns).execute();
+  return rows.sort((a, b) => b.active - a.active || byName(a, b)).map(shown);
 }
 
 export async function findAdmin(connection: Connection, id: string): Promise<Admin | undefined> {
@@ -51,7 +54,7 @@ export async function findAdmin(connection: Connection, id: string): Promise<Adm
  * @param holders whether deactivated admins who still hold tasks are among them, as a filter needs
  */
 export async function listAssignableAdmins(connection: Connection, holders: boolean): Promise<AssignableAdmin[]> {
-  return connection.sql
+  const rows = await connection.sql
     .selectFrom('admins')
     .select(['id', 'name'])
     .where((admin) => {
@@ -60,8 +63,8 @@ export async function listAssignableAdmins(connection: Connection, holders: bool
       const held = admin.selectFrom('tasks').select('tasks.id').whereRef('assignee_id', '=', 'admins.id').where('deleted_at', 'is', null);
       return admin.or([active, admin.exists(held)]);
     })
-    .orderBy('name_key')
     .execute();
+  return rows.sort(byName);
 }
 
 /** Whether any admin exists, active or not. */
