@@ -4,7 +4,7 @@ import { keepTotal, keptTotal } from './kept-totals.ts';
 import { walkTasks } from './ordered-tasks.ts';
 import { endBefore, isAfter, lastOf, toldEnd } from './page-ends.ts';
 import { findRare } from './postgres-runs.ts';
-import { contains, standsAnywhere } from './postgres-texts.ts';
+import { contains, newestTexts, standsAnywhere, textsOf } from './postgres-texts.ts';
 import {
   COUNT_LIMIT,
   type FoundTasks,
@@ -72,8 +72,6 @@ const hitsOf = (terms: SearchTerms, { texts, tasks }: Within, withTasks: boolean
   withTasks
     ? sql`from ${texts} as texts ${tasks} where ${standsAnywhere(terms.words)} and ${isWanted(filtersOf(terms))}`
     : sql`from ${texts} as texts where ${standsAnywhere(terms.words)} and ${isNotDeleted}`;
-
-const newestTexts = (count: number) => sql`(select * from search_texts order by task_id desc limit ${count})`;
 
 /**
  * All hits at once, a page of them in order. What one looks for is mostly rare, and then the index of trigrams has it in no time.
@@ -198,9 +196,7 @@ export function postgresFind(isIndexed: () => boolean): SearchIndex['find'] {
     if (known === undefined && !start?.reach) {
       const rare = indexed ? await findRare(connection, terms.words) : null;
       const some = rare ?? (indexed && (page.order || hasFilters(terms)) ? await findTexts(connection, terms.words) : null);
-      const within = some
-        ? { texts: sql`(select * from search_texts where task_id = any(${some}::text[]) offset 0)`, tasks: eachTask }
-        : allTexts;
+      const within = some ? { texts: textsOf(some), tasks: eachTask } : allTexts;
       const few = indexed
         ? await findFew(connection, terms, page, start, within, COUNT_LIMIT)
         : await findFew(connection, terms, page, start, { texts: newestTexts(SHORT_WORD_REACH), tasks: eachTask }, SHORT_WORD_REACH);

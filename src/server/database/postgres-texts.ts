@@ -23,3 +23,10 @@ export const contains = (column: string, word: string): RawBuilder<SqlBool> => s
 /** All words, or one alternative of each, stand somewhere in `texts`: what the index of trigrams is asked. */
 export const standsAnywhere = (words: string[][]): RawBuilder<SqlBool> =>
   allOf(words.map((alternatives) => anyOf(alternatives.map((word) => sql`${everything('texts.')} like ${around(word)}`))));
+
+/** So many of the newest texts, as a table. */
+export const newestTexts = (count: number): RawBuilder<unknown> => sql`(select * from search_texts order by task_id desc limit ${count})`;
+
+/** The texts of some tasks, as a table that is read by their ids, whatever else is asked of it. */
+export const textsOf = (taskIds: string[]): RawBuilder<unknown> =>
+  sql`(select * from search_texts where task_id = any(${taskIds}::text[]) offset 0)`;
