@@ -117,7 +117,9 @@ export const withTask = (place: RawBuilder<unknown>) => sql`cross join search_ta
 
 /** What the index is asked. Its walk ends where short words are no longer looked for. */
 function asks(way: Way, rank: Rank): RawBuilder<SqlBool> {
-  const expression = `{${rank.join(' ')}} : (${way.asked.map(oneOf).join(' AND ')})`;
+  const words = `(${way.asked.map(oneOf).join(' AND ')})`;
+  // Told all columns, FTS5 would look in which of them each hit stands.
+  const expression = rank === everywhere ? words : `{${rank.join(' ')}} : ${words}`;
   const last = sql`(select number from search_texts order by number desc limit 1 offset ${sql.lit(SHORT_WORD_REACH - 1)})`;
   return allOf([
     ...(way.index ? [sql`${sql.table(way.index)} match ${expression}`] : []),
