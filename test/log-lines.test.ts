@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,13 +14,13 @@ import { makeClient } from './start-app.ts';
 const NUMBER = '3055550100';
 
 /** A server as a process of its own that logs all it can. @returns where it is, and what it has said so far */
-async function aTalkativeServer(environment: Record<string, string> = {}) {
+async function aTalkativeServer(environment: Record<string, string> = {}, output: 'pipe' | number = 'pipe') {
   const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-log-'));
   const database = process.env.TEST_POSTGRES ? await aDatabase(process.env.TEST_POSTGRES) : null;
   const port = await freePort();
   const server: ChildProcess = spawn(process.execPath, ['start.mjs', 'api'], {
     cwd: path.resolve(import.meta.dirname, '..'),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output, 'pipe'],
     env: {
       ...process.env,
       PORT: String(port),
@@ -62,6 +62,13 @@ test('no mobile number and no token comes into the log, whatever is logged', asy
   expect(said()).toContain('came with the header X-Forwarded-For, which was ignored');
   expect(said().split('X-Forwarded-For')).toHaveLength(2);
   for (const secret of [NUMBER, '30555501', token, as.device]) expect(said()).not.toContain(secret);
+});
+
+test('a log that cannot be written holds nobody up, nor the end of the server', async () => {
+  const full = openSync('/dev/full', 'w');
+  onTestFinished(() => closeSync(full));
+  const { url } = await aTalkativeServer({}, full);
+  await answered(makeClient(url), 'POST', '/api/login', { username: NUMBER });
 });
 
 test('of an error the log tells what went wrong, and no values', () => {
