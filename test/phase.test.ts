@@ -1,8 +1,13 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer, superAdminNumber } from '../e2e/server.ts';
+import { freePort } from '../scripts/free-port.ts';
 import { buildApp } from '../src/server/app.ts';
 import type { Phase } from '../src/server/http/phase.ts';
 import { readSettings } from '../src/server/settings.ts';
@@ -57,6 +62,23 @@ test('a server that is told to end says so, ends its streams, finishes what is u
   await once(socket, 'close');
   while (isRunning(server.pid())) await wait(20);
   expect(Date.now() - start).toBeLessThan(4_500);
+});
+
+test.each(['SIGINT', 'SIGHUP'] as const)('a demo that is ended by %s leaves nothing behind', async (signal) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-ends-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const env = { ...process.env, PORT: `${await freePort()}`, TMPDIR: folder, DATABASE_URL: '' };
+  const root = path.resolve(import.meta.dirname, '..');
+  const demo = spawn(process.execPath, ['start.mjs', 'api', '--demo'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void demo.kill('SIGKILL'));
+  let said = '';
+  demo.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  await expect.poll(() => said, { timeout: 30_000 }).toContain('Max Tasks is at');
+  expect(readdirSync(folder)).toHaveLength(1);
+  const ended = once(demo, 'exit');
+  demo.kill(signal);
+  expect(await ended).toEqual([0, null]);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 function isRunning(pid: number): boolean {

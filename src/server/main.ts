@@ -32,7 +32,10 @@ let phase: Phase = 'starting';
 /** Whatever has to be undone at the end, the last first. */
 const endings: (() => unknown)[] = [];
 
-async function end(signal: 'SIGTERM' | 'SIGINT'): Promise<void> {
+/** SIGHUP comes from a terminal that is closed. */
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+async function end(signal: (typeof signals)[number]): Promise<void> {
   setTimeout(() => process.exit(1), END_MS).unref();
   // Whoever presses Ctrl-C wants no notice.
   const notice = phase === 'serving' && signal === 'SIGTERM' ? NOTICE_MS : 0;
@@ -99,12 +102,12 @@ function explain(error: unknown): string | null {
 }
 
 /**
- * Starts the server: settings, database, migrations, app, listen; ends it gracefully at SIGTERM or SIGINT.
+ * Starts the server: settings, database, migrations, app, listen; ends it gracefully at a signal.
  * @param clientFolder the built client, or `null` for the API alone
  * @param demo on a throw-away database with a made-up team
  */
 export async function start({ clientFolder, demo = false }: { clientFolder: string | null; demo?: boolean }): Promise<void> {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(signal));
+  for (const signal of signals) process.once(signal, () => void end(signal));
   try {
     const settings = readSettings();
     await run(demo ? { ...settings, dataDir: throwAwayFolder(), databaseUrl: null } : settings, clientFolder, demo);
