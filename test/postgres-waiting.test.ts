@@ -107,3 +107,26 @@ test('new words of all kinds are learnt in one order', async () => {
     async () => expect(await isFree('amaranthine')).toBe(false),
   );
 });
+
+test('where somebody keeps a table locked, whoever waits for one who waits for it is answered in time as well', async () => {
+  const boss = await theSuperAdmin(app);
+  const { id } = await aTask(boss);
+  const took: number[] = [];
+  const edit = async (title: string) => {
+    const begun = performance.now();
+    const reply = await boss.call('PUT', `/api/tasks/${id}`, { title });
+    took.push(performance.now() - begun);
+    return reply;
+  };
+  let edits: ReturnType<typeof edit>[] = [];
+  await app.database.maintain(async (tx) => {
+    await sql`lock table activities in access exclusive mode`.execute(tx.sql);
+    edits = [edit('First')];
+    await wait(100);
+    edits.push(edit('Second'));
+    await Promise.all(edits);
+  });
+  for (const reply of await Promise.all(edits)) expect(reply).toMatchObject({ status: 503 });
+  expect(Math.max(...took)).toBeLessThan(3_000);
+  expect(await boss.call('PUT', `/api/tasks/${id}`, { title: 'Afterwards' })).toMatchObject({ status: 200 });
+});

@@ -23,8 +23,8 @@ const FIRST_ANSWER_MS = 1_400;
  */
 const everyday: ClientConfig = {
   statement_timeout: 1_800,
-  // Longer than the second after which PostgreSQL looks for deadlocks: those can be run again.
-  lock_timeout: 1_600,
+  // Longer than the second after which PostgreSQL looks for deadlocks: those can be run again. Whoever waits for one who waits, waits twice.
+  lock_timeout: 1_300,
   query_timeout: 2_000,
   // Answers take milliseconds: to compile a statement, or to begin other processes for it, takes longer than to run it.
   options: '-c jit=off -c max_parallel_workers_per_gather=0',
