@@ -129,3 +129,14 @@ test('a database that a newer release has upgraded is refused in a sentence, and
   );
   await aTask(await theSuperAdmin(app));
 });
+
+test('a database in which others have tables is refused in a sentence, and left as it is', async () => {
+  const app = await anApp();
+  // With nothing to say whose they are, its own are those of somebody else.
+  await app.database.transaction((tx) => sql`delete from kysely_migration`.execute(tx.sql));
+  await expect(migrate(app.database)).rejects.toThrow(
+    'There are tables of something else in this database: give Max Tasks one of its own, by DATA_DIR or DATABASE_URL.',
+  );
+  expect(await rowsIn(app, 'kysely_migration')).toBe(0);
+  await aTask(await theSuperAdmin(app));
+});

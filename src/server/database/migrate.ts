@@ -31,8 +31,16 @@ export const migrations = {
   '012-smaller-search': smallerSearch,
 };
 
+const [firstStep] = Object.keys(migrations);
+
 /** The step that the database has been through and this release does not know, where that is why Kysely failed. */
 const unknownStep = (error: unknown) => String(error).match(/previously executed migration (\S+) is missing/)?.[1];
+
+/** Whether the very first step failed because a table of that name is there: of something else than Max Tasks. */
+const isTakenBy = (error: unknown): boolean => {
+  const { message, cause } = (error ?? {}) as Partial<Error>;
+  return /(?:table|relation) \S+ already exists/.test(`${message} ${cause}`);
+};
 
 /** Whether a database has been through the very steps that this release knows. */
 export async function isUpToDate({ sql: connection }: Connection): Promise<boolean> {
@@ -44,18 +52,24 @@ export async function isUpToDate({ sql: connection }: Connection): Promise<boole
 
 /**
  * Brings the schema up to date, in one transaction. Of several nodes that start at once one does it, and the others wait.
- * @throws AppError `conflict` where a newer release has upgraded the database; whatever fails a step, which is then undone
+ * @throws AppError `conflict` where a newer release has upgraded the database, or it is something else's; whatever fails a step, which is then undone
  */
 export async function migrate(database: Database): Promise<void> {
   await database.maintain(async (tx) => {
     const steps = Object.fromEntries(Object.entries(migrations).map(([name, step]) => [name, step(tx.engine.dialect)]));
     const migrator = new Migrator({ db: tx.sql, provider: { getMigrations: async () => steps } });
-    const { error } = await migrator.migrateToLatest();
+    const { error, results } = await migrator.migrateToLatest();
     const unknown = unknownStep(error);
     if (unknown)
       throw new AppError(
         'conflict',
         `A newer release has upgraded this database (step ${unknown}), and this one may not start on it: start the newer one, or restore the backup made before the upgrade.`,
+      );
+    if (results?.[0]?.migrationName === firstStep && isTakenBy(error))
+      throw new AppError(
+        'conflict',
+        'There are tables of something else in this database: give Max Tasks one of its own, by DATA_DIR or DATABASE_URL.',
+        { cause: error },
       );
     if (error) throw error;
     await tx.engine.search.prepare(tx);
