@@ -130,3 +130,14 @@ test('where somebody keeps a table locked, whoever waits for one who waits for i
   expect(Math.max(...took)).toBeLessThan(3_000);
   expect(await boss.call('PUT', `/api/tasks/${id}`, { title: 'Afterwards' })).toMatchObject({ status: 200 });
 });
+
+test('a table of tasks that cannot be begun is refused, and not cut off', async () => {
+  const boss = await theSuperAdmin(app);
+  for (const where of ['/api/tasks.csv', '/api/tasks.csv?status=pending']) {
+    const reply = await app.database.maintain(async (tx) => {
+      await sql`lock table tasks in access exclusive mode`.execute(tx.sql);
+      return boss.call('GET', where);
+    });
+    expect(reply).toMatchObject({ status: 503, text: 'The database is busy right now. Try again in a moment.' });
+  }
+});

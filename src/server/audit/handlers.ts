@@ -36,7 +36,6 @@ export function auditHandlers(database: Database, timeZone: string): Pick<Handle
   };
 
   async function* linesOf(filter: Wanted): AsyncGenerator<string> {
-    yield csvHead(head);
     for (let before: string | undefined; ; ) {
       const page = await listEntries(database, { ...filter, before }, AT_ONCE);
       if (page.length > 0) yield page.map((entry) => csvLine(cells(entry))).join('');
@@ -51,7 +50,7 @@ export function auditHandlers(database: Database, timeZone: string): Pick<Handle
     exportAudit: async (call) => {
       const filter = wanted(call.query);
       if (!call.headOnly) await changeBy(database, call.token, (tx) => audit(tx, call, 'exported', 'The audit log, as CSV'));
-      return new FileAnswer('audit.csv', 'text/csv; charset=utf-8', linesOf(filter));
+      return new FileAnswer('audit.csv', 'text/csv; charset=utf-8', csvHead(head), linesOf(filter));
     },
   };
 }

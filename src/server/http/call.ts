@@ -16,11 +16,14 @@ export class ReadyJson {
 export class FileAnswer {
   readonly name: string;
   readonly type: string;
-  readonly chunks: AsyncIterable<string>;
-  constructor(name: string, type: string, chunks: AsyncIterable<string>) {
+  readonly head: string;
+  readonly parts: AsyncGenerator<string>;
+  /** @param head how it begins; its parts follow */
+  constructor(name: string, type: string, head: string, parts: AsyncGenerator<string>) {
     this.name = name;
     this.type = type;
-    this.chunks = chunks;
+    this.head = head;
+    this.parts = parts;
   }
 }
 

@@ -74,12 +74,22 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
 /** Smaller ones travel as fast as they are (bytes). */
 const WORTH_COMPRESSING = 4_096;
 
-/** Lets others have their turn after each part: an engine in this very process answers at once, and would be asked on and on. */
-async function* inTurns(chunks: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const chunk of chunks) {
-    yield chunk;
-    await turn();
+/**
+ * A file as a stream. Its first part is there before anything is sent: what fails by then is refused as any call is. Others have their turn after each part:
+ * an engine in this very process answers at once, and would be asked on and on.
+ */
+async function streamOf({ head, parts }: FileAnswer): Promise<Readable> {
+  const first = await parts.next();
+  async function* all(): AsyncGenerator<string> {
+    yield head;
+    if (first.done) return;
+    yield first.value;
+    for await (const part of parts) {
+      yield part;
+      await turn();
+    }
   }
+  return Readable.from(all());
 }
 
 async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, result: unknown): Promise<FastifyReply> {
@@ -92,7 +102,7 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
         .type(result.type)
         .header('content-disposition', `attachment; filename="${result.name}"`)
         // What goes nowhere is not read either.
-        .send(Readable.from(isHead(request) ? [] : inTurns(result.chunks)))
+        .send(isHead(request) ? Readable.from([]) : await streamOf(result))
     );
   if (result instanceof PageAnswer) {
     const nonce = newNonce();

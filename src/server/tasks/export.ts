@@ -67,11 +67,10 @@ async function* foundIn(database: Database, filter: TaskFilter, status: Status, 
 }
 
 /**
- * The table of all tasks that are wanted, in the order in which the board shows them: column after column. What is changed while it is
+ * The lines of all tasks that are wanted, in the order in which the board shows them: column after column. What is changed while it is
  * read may be in it as it was or as it is; nothing is in it twice.
  */
-async function* tableOf(database: Database, filter: TaskFilter): AsyncGenerator<string> {
-  yield csvHead(head);
+async function* linesOf(database: Database, filter: TaskFilter): AsyncGenerator<string> {
   const isWhole = Object.values(filter).every((value) => !value);
   const approximate = !isWhole && (await database.aside((connection) => findWanted(connection, filter))).approximate;
   const told = new Set<string>();
@@ -89,6 +88,6 @@ async function* tableOf(database: Database, filter: TaskFilter): AsyncGenerator<
 export const taskExport = (database: Database): Pick<Handlers, 'exportTasks'> => ({
   exportTasks: async (call) => {
     if (!call.headOnly) await changeBy(database, call.token, (tx) => audit(tx, call, 'exported', 'Tasks, as CSV'));
-    return new FileAnswer('tasks.csv', 'text/csv; charset=utf-8', tableOf(database, call.query));
+    return new FileAnswer('tasks.csv', 'text/csv; charset=utf-8', csvHead(head), linesOf(database, call.query));
   },
 });
