@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Task } from '#shared/tasks.ts';
+import { aDatabase } from '../scripts/test-database.ts';
 import { lockFolder } from '../src/server/database/folder-lock.ts';
 import { migrations } from '../src/server/database/migrate.ts';
 import { openDatabase } from '../src/server/database/open.ts';
@@ -54,6 +55,22 @@ test('an id that no deleted task has is refused in one line', async () => {
     said: '',
     complained: 'No deleted task has the id nope. See npm run admin -- deleted.',
   });
+});
+
+test('where there is no board the tool makes none, but for an import', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-nowhere-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const server = process.env.TEST_POSTGRES;
+  const empty = server ? await aDatabase(server) : null;
+  if (empty) onTestFinished(empty.drop);
+  const place = { DATA_DIR: path.join(folder, 'elsewhere'), DATABASE_URL: empty?.url ?? '' };
+  const complained = empty
+    ? 'There is no board in this database: set DATABASE_URL to the one that the server uses.'
+    : `There is no board in the folder ${place.DATA_DIR}: set DATA_DIR to the one that the server uses.`;
+  for (const words of [['deleted'], ['backup', path.join(folder, 'copy.db')], ['export', path.join(folder, 'export.gz')], ['setup-link']])
+    expect(tool(place, ...words)).toEqual({ status: 1, said: '', complained });
+  expect(readdirSync(folder)).toEqual([]);
+  expect(tool(place, 'import', path.join(folder, 'none')).complained).toBe(`There is no file or folder for ${path.join(folder, 'none')}.`);
 });
 
 test('without words the tool lists its commands', async () => {

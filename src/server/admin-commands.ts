@@ -20,6 +20,8 @@ type Command = {
   /** Its name and arguments. */
   words: string;
   does: string;
+  /** Whether it may be run where there is no board yet; else the wrong place was named. */
+  beginsBoard?: true;
   run(database: Database, words: string[], settings: Settings): Promise<string>;
 };
 
@@ -85,6 +87,7 @@ export const adminCommands: Record<string, Command> = {
   import: {
     words: 'import <file>',
     does: 'put an export into an empty database, of either engine',
+    beginsBoard: true,
     async run(database, words) {
       const file = fileIn(words, 'import');
       await withFile(file, () =>

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { adminCommands } from './admin-commands.ts';
 import type { Database } from './database/database.ts';
 import { FolderHeld, lockFolder } from './database/folder-lock.ts';
-import { isUpToDate, migrate } from './database/migrate.ts';
+import { migrate, migrations, stepsOf } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
+import { sqliteFile } from './database/sqlite.ts';
 import { AppError } from './errors.ts';
 import { readSettings, type Settings, WrongSetting } from './settings.ts';
 
@@ -15,11 +17,12 @@ const listing = () => {
 /**
  * Brings the schema up to date, but not that of an embedded database under a server: one of an earlier release would go on without doing what
  * the new steps ask of every change. On PostgreSQL releases may meet, and what they keep is looked at before it is believed.
+ * @param steps those that the database has been through
  * @throws AppError `conflict` where a server uses the data
  */
-async function upgrade(database: Database, { databaseUrl, dataDir }: Settings): Promise<void> {
+async function upgrade(database: Database, { databaseUrl, dataDir }: Settings, steps: string[]): Promise<void> {
   if (databaseUrl !== null) return migrate(database);
-  if (await isUpToDate(database)) return;
+  if (String(steps) === String(Object.keys(migrations))) return;
   const letGo = await lockFolder(dataDir).catch((error) => {
     if (!(error instanceof FolderHeld)) throw error;
     throw new AppError(
@@ -34,6 +37,17 @@ async function upgrade(database: Database, { databaseUrl, dataDir }: Settings): 
   }
 }
 
+/** Where a command looks that was told another place than the server. To make a new board there, and a copy of it, would look like success. */
+const noBoard = ({ databaseUrl, dataDir }: Settings) =>
+  new AppError(
+    'notFound',
+    databaseUrl === null
+      ? `There is no board in the folder ${dataDir}: set DATA_DIR to the one that the server uses.`
+      : 'There is no board in this database: set DATABASE_URL to the one that the server uses.',
+  );
+
+const isNowhere = ({ databaseUrl, dataDir }: Settings) => databaseUrl === null && !existsSync(sqliteFile(dataDir));
+
 /**
  * The command-line tool. It may run beside the servers of the same database.
  * @param words the command and its arguments
@@ -47,9 +61,13 @@ export async function admin([name = '', ...words]: string[]): Promise<void> {
   }
   try {
     const settings = readSettings();
+    const mustBeThere = !command.beginsBoard;
+    if (mustBeThere && isNowhere(settings)) throw noBoard(settings);
     const database = await openDatabase(settings, console.error);
     try {
-      await upgrade(database, settings);
+      const steps = await stepsOf(database);
+      if (mustBeThere && steps.length === 0) throw noBoard(settings);
+      await upgrade(database, settings, steps);
       console.log(await command.run(database, words, settings));
     } finally {
       await database.close();

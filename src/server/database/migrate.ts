@@ -42,12 +42,16 @@ const isTakenBy = (error: unknown): boolean => {
   return /(?:table|relation) \S+ already exists/.test(`${message} ${cause}`);
 };
 
-/** Whether a database has been through the very steps that this release knows. */
-export async function isUpToDate({ sql: connection }: Connection): Promise<boolean> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`
-    .execute(connection)
-    .catch(() => ({ rows: [] }));
-  return String(rows.map(({ name }) => name)) === String(Object.keys(migrations));
+/**
+ * The steps that a database has been through, in their order; none where there is no board in it.
+ * @throws AppError `unavailable` where it cannot be asked
+ */
+export async function stepsOf({ sql: connection }: Connection): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(connection).catch((error) => {
+    if (error instanceof AppError) throw error;
+    return { rows: [] };
+  });
+  return rows.map(({ name }) => name);
 }
 
 /**

@@ -24,6 +24,9 @@ const LARGE = 750_000_000;
 /** A log of so many pages, 80 MB, SQLite carries over by itself: what a large change leaves, such as an upgrade or an import. */
 const VERY_LONG = 20_000;
 
+/** The database in a data folder. */
+export const sqliteFile = (folder: string): string => path.join(folder, 'max-tasks.db');
+
 /** A statement that does nothing. */
 const nothing = { reader: false, all: () => [], run: () => ({ changes: 0, lastInsertRowid: 0 }), iterate: () => [].values() };
 
@@ -95,7 +98,7 @@ function connect(file: string, role: 'reads' | 'writes'): { sql: Kysely<Tables>;
  */
 export function openSqlite(folder: string, largeFrom = LARGE, sync?: Sync): Database {
   requireFolder('DATA_DIR', folder);
-  const file = path.join(folder, 'max-tasks.db');
+  const file = sqliteFile(folder);
   keepPrivate(file);
   const writer = connect(file, 'writes');
   const reader = connect(file, 'reads');

@@ -75,7 +75,7 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
 const WORTH_COMPRESSING = 4_096;
 
 /**
- * A file as a stream. Its first part is there before anything is sent: what fails by then is refused as any call is. Others have their turn after each part:
+ * A file as a stream. Its first part is there before anything is sent: what fails by then is refused like every call. Others have their turn after each part:
  * an engine in this very process answers at once, and would be asked on and on.
  */
 async function streamOf({ head, parts }: FileAnswer): Promise<Readable> {
