@@ -48,6 +48,10 @@ const noBoard = ({ databaseUrl, dataDir }: Settings) =>
 
 const isNowhere = ({ databaseUrl, dataDir }: Settings) => databaseUrl === null && !existsSync(sqliteFile(dataDir));
 
+/** With its reason, such as a wrong password: whoever runs this may know it, and can mend it. */
+const whole = ({ code, message, cause }: AppError): string =>
+  code === 'unavailable' && cause instanceof Error ? `${message} (${cause.message})` : message;
+
 /**
  * The command-line tool. It may run beside the servers of the same database.
  * @param words the command and its arguments
@@ -73,7 +77,7 @@ export async function admin([name = '', ...words]: string[]): Promise<void> {
       await database.close();
     }
   } catch (error) {
-    console.error(error instanceof WrongSetting || error instanceof AppError ? error.message : error);
+    console.error(error instanceof AppError ? whole(error) : error instanceof WrongSetting ? error.message : error);
     process.exitCode = 1;
   }
 }
