@@ -10,7 +10,10 @@ export function FoundComment({ taskId }: { taskId: string }) {
     <p className="mt-1 flex items-start gap-1.5 rounded-control bg-sunken px-2 py-1 text-label/4.5 text-muted">
       <MessageSquare aria-hidden="true" className="mt-0.75 size-3 shrink-0" />
       <span className="line-clamp-3 min-w-0 wrap-anywhere">
-        Comment by <bdi>{hit.by}</bdi>: <Marked text={hit.comment} />
+        Comment by <bdi>{hit.by}</bdi>:{' '}
+        <bdi>
+          <Marked text={hit.comment} />
+        </bdi>
       </span>
     </p>
   );
