@@ -33,7 +33,11 @@ export async function ensureClientBuild(
     const building = path.join(dist, `${BUILDING}${process.pid}-${randomBytes(4).toString('hex')}`);
     const unwatch = removeOnSignal(building);
     try {
-      await mkdir(building, { recursive: true });
+      await mkdir(building, { recursive: true }).catch((error) => {
+        throw new Sentence(
+          `The page is not built, and cannot be built into ${dist} (${error.code}): run \`npm run build\` as whoever may write there.`,
+        );
+      });
       await build(root, building);
       if (hashSources(root) === key) await rename(building, folder).catch((error) => acceptLostRace(folder, error));
     } finally {

@@ -111,8 +111,8 @@ test('a build is made once for each version of the sources, and the newest three
   expect(standing().sort()).toEqual(made.slice(1).sort());
 });
 
-test('a page that cannot be built says why, and leaves nothing behind', async () => {
-  writeFileSync(path.join(root, 'src/client/main.ts'), "import './missing.ts';");
+/** What a build that fails says of it. */
+async function complaint(): Promise<string> {
   const script = `const { ensureClientBuild } = await import(${JSON.stringify(path.join(repository, 'scripts/client-build.ts'))});
     await ensureClientBuild(${JSON.stringify(root)}).catch((error) => console.log(error.message));`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -120,7 +120,23 @@ test('a page that cannot be built says why, and leaves nothing behind', async ()
   let said = '';
   child.stdout?.on('data', (text) => (said += text));
   expect(await ended(child)).toBe(0);
+  return said;
+}
+
+test('a page that cannot be built says why, and leaves nothing behind', async () => {
+  writeFileSync(path.join(root, 'src/client/main.ts'), "import './missing.ts';");
+  const said = await complaint();
   expect(said).toContain('The page could not be built: ');
   expect(said).toContain('missing.ts');
   expect(standing()).toEqual([]);
+});
+
+test('where nothing may be written, a page that is not built says what to do', async () => {
+  const dist = path.join(root, 'dist');
+  // In there not even root makes a folder.
+  symlinkSync('/sys', dist);
+  expect(await complaint()).toMatch(
+    new RegExp(`The page is not built, and cannot be built into ${dist} \\(E[A-Z]+\\): run \`npm run build\` as whoever may write there.`),
+  );
+  rmSync(dist);
 });

@@ -5,6 +5,8 @@ import type { Database } from './database/database.ts';
 const LATEST_KEPT = 24;
 const DAYS_KEPT = 14;
 const NAME = /^max-tasks-(\d{4}-\d\d-\d\d)T\d\d\.db$/;
+/** What a copy that was begun leaves where the server is killed. */
+const PART = /^max-tasks-\d{4}-\d\d-\d\dT\d\d\.db\.\d+\.part/;
 
 /** Which copies are kept no longer: neither among the latest, nor the last of one of the latest days. */
 export function outdated(names: string[]): string[] {
@@ -28,6 +30,7 @@ export function outdated(names: string[]): string[] {
 export async function keepBackups(database: Database, folder: string, now: Date): Promise<void> {
   if (!database.backUp) return;
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const part of (await readdir(folder)).filter((one) => PART.test(one))) await rm(path.join(folder, part));
   const name = `max-tasks-${now.toISOString().slice(0, 13)}.db`;
   if (!(await readdir(folder)).includes(name)) await database.backUp(path.join(folder, name), () => {});
   for (const old of outdated(await readdir(folder))) await rm(path.join(folder, old));

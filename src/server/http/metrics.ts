@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { api } from '#shared/api.ts';
 import type { BoardStream } from '../board/stream.ts';
@@ -33,6 +34,8 @@ export function measure(app: FastifyInstance) {
       app.addHook('onReady', async () => {
         server.listen(metricsPort ?? 0, host);
         await once(server, 'listening');
+        const { address, port } = server.address() as AddressInfo;
+        app.log.info(`Numbers are at port ${port} of ${address}, /metrics`);
       });
       app.addHook('onClose', async () => {
         server.close();
