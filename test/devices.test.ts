@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Answer } from '#shared/api.ts';
+import type { AuditEntry } from '#shared/audit.ts';
 import { browserName } from '../src/server/session/browser.ts';
 import { anAdmin, answered, theSuperAdmin } from './factories.ts';
 import { anApp, type Client, SUPER_ADMIN } from './start-app.ts';
@@ -64,6 +65,10 @@ test('all other sessions end at once, the one that asks stays, and so do those o
   for (const gone of [there, more]) expect(await gone.call('GET', '/api/user')).toMatchObject({ status: 401 });
   for (const kept of [here, other]) expect(await kept.call('GET', '/api/user')).toMatchObject({ status: 200 });
   expect(await sessionsOf(here)).toHaveLength(1);
+  // Where there is no other, nothing happened that a log could tell.
+  expect(await here.call('DELETE', '/api/sessions')).toMatchObject({ status: 204 });
+  const told = await answered<AuditEntry[]>(here, 'GET', '/api/audit?action=signed_out');
+  expect(told.filter(({ detail }) => detail === 'All other devices')).toHaveLength(1);
 });
 
 test('the stream of a session that was ended closes by itself', async () => {

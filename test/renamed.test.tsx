@@ -68,3 +68,30 @@ test('an assignee chosen in an edit that is not saved yet is saved by a new name
   expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
   expect(server.sent.at(-1)?.body).toMatchObject({ assignee: 'Ana Lopez' });
 });
+
+const noSuchAssignee = { status: 400, body: 'Assignee must be the name of an active admin.' };
+
+async function editTitle(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Title' }), ' today');
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+}
+
+const saves = () => server.sent.filter(({ call }) => call.startsWith('PUT'));
+
+test('an edit that leaves the assignee alone is saved, though they were renamed and the task was changed since', async () => {
+  const theirs = task({ version: 3, assignee: 'Ana Reyes' });
+  const replies = [noSuchAssignee, { body: theirs }];
+  const user = await open('/', { 'PUT /api/tasks/t1': () => replies.shift() ?? noSuchAssignee, 'GET /api/tasks/t1': { body: theirs } });
+  await editTitle(user);
+  expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
+  expect(saves().at(-1)).toMatchObject({ body: { title: 'Fix the gate today', assignee: 'Ana Reyes' }, ifMatch: '"3"' });
+});
+
+test('an edit that the server refuses for what it holds is told so, and sent once', async () => {
+  const user = await open('/', { 'PUT /api/tasks/t1': noSuchAssignee, 'GET /api/tasks/t1': { body: task({ version: 3 }) } });
+  await editTitle(user);
+  expect(await screen.findByText('400: Assignee must be the name of an active admin.')).toBeTruthy();
+  expect(saves()).toHaveLength(1);
+});

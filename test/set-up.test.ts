@@ -36,6 +36,15 @@ test('where no link is open, links that open nothing use up no attempt to sign i
   expect(await app.signIn(SUPER_ADMIN.mobileNumber)).toBeDefined();
 });
 
+test('a link that is sent twice at once opens once, and the other time counts as no guess', async () => {
+  const { app, token } = await aSetupToken();
+  const replies = await Promise.all(Array.from({ length: 12 }, () => app.caller().call('POST', '/api/register', { ...person, token })));
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+  for (const reply of replies.filter(({ status }) => status !== 201)) expect(reply).toMatchObject(CLOSED);
+  const boss = await app.signIn(person.mobileNumber);
+  expect(await answered(boss, 'GET', '/api/audit?action=sign_in_failed')).toEqual([]);
+});
+
 test('a form that is not filled in does not use the link up', async () => {
   const { app, token } = await aSetupToken();
   const refused = await app.anonymous.call('POST', '/api/register', { token, name: ' ', mobileNumber: '9' });

@@ -1,7 +1,7 @@
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { changedFields, fieldLabels, merge, type TaskField, taskFields } from './merge.ts';
-import { ifMatch, isStale } from './stale.ts';
+import { ifMatch, isInvalid, isStale } from './stale.ts';
 import { bodyOf, draftOf, type TaskBody, type TaskDraft } from './task-draft.ts';
 import type { Outcome } from './use-task-change.ts';
 import { whoEdited } from './who-changed.ts';
@@ -60,21 +60,25 @@ export const trimmed = (draft: TaskDraft): TaskDraft => ({ ...draft, title: draf
 
 /**
  * Saves an edit. Where somebody else has changed other fields since it was begun, the two are brought together and saved
- * once more.
+ * once more. So they are where the server refuses what the edit holds: an assignee who was renamed meanwhile, or has left and lost the task, is
+ * refused before anybody looks at the version.
  * @returns the task as it then is, and what of theirs was kept
  * @throws EditConflict where both changed a field differently; ApiError where a call fails
  */
 export async function saveEdit(id: string, edit: Edit): Promise<Outcome> {
   const { base, mine } = edit;
   const save = (body: TaskBody, version: number) => call('updateTask', { params: { id }, body, headers: ifMatch(version) });
+  let refusal: unknown;
   try {
     return { task: await save(bodyOf(mine, base), base.version) };
   } catch (error) {
-    if (!isStale(error)) throw error;
+    if (!isStale(error) && !isInvalid(error)) throw error;
+    refusal = error;
   }
   const theirs = await call('getTask', { params: { id } });
   const { merged, conflicts, taken } = merge(basisOf(edit, draftOf(theirs)), trimmed(mine), draftOf(theirs));
   if (conflicts.length > 0) throw new EditConflict(theirs);
+  if (taken.length === 0 && isInvalid(refusal)) throw refusal;
   const kept = taken.map((field) => fieldLabels[field]).join(', ');
   const detail = kept ? `Kept what ${whoEdited(theirs).name} changed meanwhile: ${kept}.` : undefined;
   const same = changedFields(draftOf(theirs), merged).length === 0;

@@ -6,6 +6,9 @@ export const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` });
 /** Whether a change was refused because somebody else has changed the task since. */
 export const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 412;
 
+/** Whether a change was refused because of what it holds. */
+export const isInvalid = (error: unknown): boolean => error instanceof ApiError && error.status === 400;
+
 /** No answer, or one that does not tell whether what was sent was done. */
 export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 

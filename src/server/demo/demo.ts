@@ -32,7 +32,12 @@ async function addTask(tx: Change, at: number, { admins, now, zone }: Setting): 
   const moment = (hours: number) => new Date(Math.min(made + hours * HOUR, now - 60_000)).toISOString();
   const creator = pick(admins, at * 5);
   const assignee = at % 6 === 0 ? null : pick(admins, at * 3 + 1);
-  const worker = (hours: number) => ({ adminId: at % 2 || !assignee ? creator.id : assignee.id, at: moment(hours) });
+  // Whoever made a task goes on with it, or a super admin does: nobody else may.
+  const boss = pick(
+    admins.filter(({ role }) => role === 'super_admin'),
+    at,
+  );
+  const worker = (hours: number) => ({ adminId: at % 2 ? creator.id : boss.id, at: moment(hours) });
   const dueDay = dayOf(new Date(now + ((at * 7) % 19) * DAY - 6 * DAY).toISOString(), zone);
   const draft = {
     title: trouble.title.replace('{place}', pick(places, at * 7 + Math.floor(at / 12))),
@@ -47,7 +52,7 @@ async function addTask(tx: Change, at: number, { admins, now, zone }: Setting): 
     await editTask(tx, { adminId: creator.id, at: moment(0.4) }, await standing(tx, id), edit, zone);
   }
   for (let count = 0; count < at % 4; count++)
-    await commentOnTask(tx, worker(1 + count), await standing(tx, id), pick(comments, at + count));
+    await commentOnTask(tx, worker(0.5 * (1 + count)), await standing(tx, id), pick(comments, at + count));
   const reached: Status = pick(['completed', 'pending', 'completed', 'in_progress', 'pending'] as Status[], at);
   if (reached !== 'pending') await moveTask(tx, worker(2), await standing(tx, id), 'in_progress');
   if (reached === 'completed') await moveTask(tx, worker(4.5), await standing(tx, id), 'completed');

@@ -12,7 +12,10 @@ function isFromOtherSite({ method, headers }: FastifyRequest, publicUrl: URL | n
   const { origin, host, 'sec-fetch-site': site } = headers;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   if (origin === undefined) return false;
-  return publicUrl ? publicUrl.origin !== origin : URL.parse(origin)?.host !== host;
+  if (publicUrl) return publicUrl.origin !== origin;
+  const from = URL.parse(origin);
+  // The port that goes without saying may be said all the same.
+  return !from || URL.parse(`${from.protocol}//${host}`)?.host !== from.host;
 }
 
 /** How often a request says which host it is for (RFC 9112, 3.2: once). Node keeps the first, where a proxy in front may go by the last. */

@@ -104,7 +104,10 @@ function parametersOf({ path, query }: Endpoint, { headers = [] }: Operation): P
 
 function describe(name: EndpointName, endpoint: Endpoint): DescribedCall {
   const operation = operations[name];
-  const refused = Object.entries(refusalsOf(name, endpoint, operation)).map(([status, sentence]) => [status, refusal(sentence)]);
+  const refused = Object.entries(refusalsOf(name, endpoint, operation)).map(([status, sentence]) => [
+    status,
+    status === '304' ? { description: sentence } : refusal(sentence),
+  ]);
   return {
     operationId: name,
     summary: operation.summary,

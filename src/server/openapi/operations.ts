@@ -56,7 +56,7 @@ export const operations: Record<EndpointName, Operation> = {
       'Next-After':
         'The value of `after` for the next page; not there where one page holds all, or a page is empty: so is the one after the last of several. Better than the id of the last task: it leaves nothing out, whatever becomes of that task meanwhile.',
       'Search-Match': '"approximate" where nothing matched exactly.',
-      'Search-Words': 'The words that were meant then.',
+      'Search-Words': 'The words that were meant then, percent-encoded, with blanks between them.',
     },
   },
   listSimilarTasks: { summary: 'Tasks with a title much like one that is about to be written' },

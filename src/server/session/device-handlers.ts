@@ -36,8 +36,8 @@ export function deviceHandlers(
 
     endOtherSessions: ({ user, origin, token }) =>
       database.transaction(async (tx) => {
-        await deleteSessionsOf(tx, user.id, hashOf(token ?? ''));
-        await audit(tx, { user, origin }, 'signed_out', 'All other devices');
+        const ended = await deleteSessionsOf(tx, user.id, hashOf(token ?? ''));
+        if (ended > 0) await audit(tx, { user, origin }, 'signed_out', 'All other devices');
         return undefined;
       }),
 

@@ -4,7 +4,7 @@ import { createAdmin } from '../admins/changes.ts';
 import { audit } from '../audit/record.ts';
 import { type Change, change } from '../board/changes.ts';
 import { check } from '../check.ts';
-import type { Database, Transaction } from '../database/database.ts';
+import type { Connection, Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Call, Caller, Handlers } from '../http/call.ts';
 import { browserName } from './browser.ts';
@@ -111,11 +111,17 @@ export function sessionHandlers(database: Database, door: Door, sign: Sign): Pic
       door.requireNetwork(call.origin.address);
       const { token, ...form } = readRegistration(call);
       // Whoever has no link at all guesses at nothing, nor is there anything to guess where none is open.
-      if (token === '' || !(await hasSetupToken(database))) throw new AppError('refused', REGISTRATION_CLOSED);
+      const requireLink = async (connection: Connection) => {
+        if (token === '' || !(await hasSetupToken(connection))) throw new AppError('refused', REGISTRATION_CLOSED);
+      };
+      await requireLink(database);
       const entered = await door.attempt(call.origin, {
         run: (work: (tx: Change) => Promise<Entered | null>) => change(database, work),
         async open(tx) {
-          if (!(await spendSetupToken(tx, token))) return null;
+          const opens = await spendSetupToken(tx, token);
+          // Used up meanwhile, by a second click for one.
+          if (!opens) await requireLink(tx);
+          if (!opens) return null;
           const { name, mobileNumber } = check(superAdminSetUp, form);
           const admin = await createAdmin(tx, call, { name, mobileNumber, role: 'super_admin' });
           return openSession(tx, call, { id: admin.id, name: admin.name, role: admin.role });

@@ -131,9 +131,18 @@ export async function deleteSessionById(tx: Transaction, adminId: string, id: st
   return ended?.browser;
 }
 
-/** Ends all sessions of a person, but for the one that is kept. */
-export async function deleteSessionsOf(tx: Transaction, adminId: string, keptTokenHash = ''): Promise<void> {
-  await tx.sql.deleteFrom('sessions').where('admin_id', '=', adminId).where('token_hash', '<>', keptTokenHash).execute();
+/**
+ * Ends all sessions of a person, but for the one that is kept.
+ * @returns how many
+ */
+export async function deleteSessionsOf(tx: Transaction, adminId: string, keptTokenHash = ''): Promise<number> {
+  const ended = await tx.sql
+    .deleteFrom('sessions')
+    .where('admin_id', '=', adminId)
+    .where('token_hash', '<>', keptTokenHash)
+    .returning('id')
+    .execute();
+  return ended.length;
 }
 
 /** Forgets sessions that have ended. Those opened while the clock was ahead count from now on, or they would last too long. */
