@@ -61,6 +61,8 @@ async function run(settings: Settings, clientFolder: string | null, demo: boolea
   if (settings.databaseUrl === null) {
     endings.push(await lockFolder(settings.dataDir));
     if (settings.backupDir !== null) requireFolder('BACKUP_DIR', settings.backupDir);
+  } else if (settings.backupDir !== null) {
+    console.warn('No copies are made into BACKUP_DIR: PostgreSQL is backed up by its own tools, such as pg_dump.');
   }
   const database = await openDatabase(settings, console.warn);
   endings.push(() => database.close());
