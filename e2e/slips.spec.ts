@@ -39,6 +39,10 @@ test('half a due date is not taken for none', async ({ page }) => {
   await page.keyboard.type('04312031');
   await form(page).getByRole('button', { name: 'Create Task' }).click();
   await expect(form(page).getByText(notWhole)).toBeVisible();
+  await form(page).getByLabel('Due Date').focus();
+  await page.keyboard.type('04302\t');
+  await form(page).getByRole('button', { name: 'Create Task' }).click();
+  await expect(form(page).getByText('Enter the year in four digits.')).toBeVisible();
   await expect(card(page, 'With a day that never comes')).toHaveCount(0);
 });
 

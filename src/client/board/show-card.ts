@@ -10,16 +10,16 @@ import type { SearchResult } from './use-search.ts';
 
 /**
  * Leads to a task's card, wherever that stands: in what is shown, on the whole board, or, for one so old that the board does not
- * hold it, in a search for its title.
- * @returns what does so; the card has focus then
+ * hold it, in a search.
+ * @returns what does so; the card has focus then. `words`: by which the task was found among the first; else its title is searched for
  */
-export function useShowCard(): (task: Pick<Task, 'id' | 'title'>) => void {
+export function useShowCard(): (task: Pick<Task, 'id' | 'title'>, words?: string) => void {
   const client = useQueryClient();
   const { wanted, set } = useFilters();
-  return ({ id, title }) => {
+  return ({ id, title }, words = title) => {
     const found = wanted && client.getQueryData<SearchResult>(keys.search(wanted))?.tasks.some((one) => one.id === id);
     const held = taskOn(client.getQueryData<Board>(keys.board), id) !== undefined;
-    if (wanted ? !found : !held) set({ ...noFilters, search: held ? null : title });
+    if (wanted ? !found : !held) set({ ...noFilters, search: held ? null : words });
     cardInUse.set(id);
     focusCardSoon(id);
   };

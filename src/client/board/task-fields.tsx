@@ -113,6 +113,7 @@ export function DetailFields({ draft, onChange, errors, below, isChosen }: TaskF
                 <DateInput
                   {...control}
                   name="dueDate"
+                  min="1000-01-01"
                   max="9999-12-30"
                   value={draft.day}
                   onChange={(event) => onChange({ day: event.target.value })}

@@ -56,7 +56,7 @@ function PaletteOf({ user, open, onOpenChange }: PaletteProps & { user: User }) 
         label: task.title,
         icon: <ColumnIcon status={task.status} />,
         detail: statusLabels[task.status],
-        onChoose: () => showCard(task),
+        onChoose: () => showCard(task, search),
       })),
     },
   ];

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import './second-press.ts';
 
 type FocusReturnProps = {
   /** Where focus goes when the element it came from is gone. */

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom';
 import { classes } from './classes.ts';
 import { IconButton } from './icon-button.tsx';
 import { openWindows } from './open-windows.ts';
+import './second-press.ts';
 import { dismissToast, TOAST_DURATION, type ToastEntry, toastStore } from './toast.ts';
 
 /** The gesture that closes a toast: to which side, and how many pixels far. The key that moves focus to it. */

@@ -4,8 +4,12 @@ import type * as z from 'zod/mini';
 
 type FormErrors = Readonly<Record<string, string | undefined>>;
 
-/** Fields that show what they cannot take, such as half a date: their value is empty then, and what was typed would be lost without a word. */
-export const unreadable = (form: HTMLElement) => [...form.querySelectorAll('input')].filter(({ validity }) => validity.badInput);
+/**
+ * Fields that show what they cannot take, such as half a date: their value is empty then, and what was typed would be lost without a word. So does one with a
+ * year of two digits, which is taken for one of the first century.
+ */
+export const unreadable = (form: HTMLElement) =>
+  [...form.querySelectorAll('input')].filter(({ validity }) => validity.badInput || validity.rangeUnderflow);
 
 /** What is wrong with the fields of one form, in the words of the schema that the server checks by as well. */
 export function useFormErrors() {
@@ -24,7 +28,8 @@ export function useFormErrors() {
   /** @returns whether nothing is wrong */
   function mark(form: HTMLElement, issues: readonly z.core.$ZodIssue[] = []): boolean {
     const found: Record<string, string> = {};
-    for (const { name } of unreadable(form)) found[name] = 'Enter a whole date that exists, or clear the field.';
+    for (const { name, validity } of unreadable(form))
+      found[name] = validity.badInput ? 'Enter a whole date that exists, or clear the field.' : 'Enter the year in four digits.';
     for (const issue of issues) found[String(issue.path[0])] ??= issue.message;
     // The field is marked only once this is drawn, and the mark is what finds it.
     flushSync(() => setErrors(found));

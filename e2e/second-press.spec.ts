@@ -1,0 +1,67 @@
+import type { Locator, Page } from '@playwright/test';
+import { card, given, said, signIn } from './board.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+});
+
+/** Taps where something stands, and once more after a pause (ms), whatever stands there by then. */
+async function tapTwice(page: Page, what: Locator, pause: number): Promise<void> {
+  await expect(what).toBeVisible();
+  const box = await what.boundingBox();
+  if (!box) throw new Error('There is nothing to tap.');
+  const { x, y, width, height } = box;
+  const tap = () => page.touchscreen.tap(x + width / 2, y + height / 2);
+  await tap();
+  await page.waitForTimeout(pause);
+  await tap();
+}
+
+/** A board of some tasks with one word, so that others stand wherever a window's buttons were. */
+async function boardOf(page: Page, word: string): Promise<void> {
+  for (const count of [1, 2, 3, 4, 5, 6]) await given(page, { title: `${word} ${count}` });
+  await page.goto(`/?search=${word}`);
+  await expect(card(page, `${word} 6`)).toBeVisible();
+}
+
+for (const pause of [0, 150, 300])
+  test(`who taps Delete twice within ${pause} ms is asked about no other task`, async ({ page }) => {
+    const word = `Tapped${pause}`;
+    await boardOf(page, word);
+    await card(page, `${word} 6`).getByRole('button', { name: 'Delete' }).tap();
+    await tapTwice(page, page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }), pause);
+    await said(page, 'Task deleted successfully!');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await expect(page.getByRole('article')).toHaveCount(5);
+    // Whoever presses there a moment later means what is there.
+    await page.waitForTimeout(700);
+    await card(page, `${word} 5`).getByRole('button', { name: 'Delete' }).tap();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+  });
+
+test('who taps Save Changes twice edits no other task', async ({ page }) => {
+  await boardOf(page, 'Saved');
+  await card(page, 'Saved 6').getByRole('button', { name: 'Edit' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Tapped twice');
+  await tapTwice(page, dialog.getByRole('button', { name: 'Save Changes' }), 250);
+  await said(page, 'Task updated successfully!');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('who taps Dismiss twice stays signed in', async ({ page }) => {
+  await given(page, { title: 'Dismissed' });
+  await page.goto('/?search=Dismissed');
+  await card(page, 'Dismissed').getByRole('textbox', { name: 'Add a comment' }).fill('One');
+  await card(page, 'Dismissed').getByRole('button', { name: 'Comment', exact: true }).tap();
+  await said(page, 'Comment added successfully!');
+  // A toast takes no presses until it stands.
+  await page.waitForTimeout(300);
+  await tapTwice(page, page.getByRole('button', { name: 'Dismiss' }), 420);
+  await page.waitForTimeout(500);
+  await expect(page).toHaveURL(/search=Dismissed/);
+  await expect(card(page, 'Dismissed')).toBeVisible();
+});

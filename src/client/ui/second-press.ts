@@ -1,0 +1,40 @@
+// Where a press closes the window or toast that it is made in, what stood behind that comes under the finger. A second press right after the
+// first and in the same place, as of a double click, is meant for what has gone: it is passed over. Works by being imported.
+
+const LAYERS = '[role="dialog"], [role="alertdialog"], [data-toast]';
+/** So soon (ms) and so near (pixels) the same is meant. */
+const SOON = 600;
+const NEAR = 24;
+
+let last: { layer: Element; x: number; y: number; at: number } | undefined;
+let isPassedOver = false;
+
+function stop(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+addEventListener(
+  'pointerdown',
+  (event) => {
+    const { target, clientX: x, clientY: y, timeStamp: at } = event;
+    const layer = target instanceof Element ? target.closest(LAYERS) : null;
+    isPassedOver = last !== undefined && last.layer !== layer && at - last.at < SOON && Math.hypot(x - last.x, y - last.y) < NEAR;
+    // So is a third one.
+    if (last && isPassedOver) last = { ...last, at };
+    else last = layer ? { layer, x, y, at } : undefined;
+    if (isPassedOver) stop(event);
+  },
+  true,
+);
+
+for (const type of ['pointerup', 'mousedown', 'mouseup', 'click', 'dblclick'] as const)
+  addEventListener(
+    type,
+    (event) => {
+      // A key clicks as well, and no pointer is down before it.
+      const isKeys = type === 'click' && event.detail === 0;
+      if (isPassedOver && !isKeys) stop(event);
+    },
+    true,
+  );
