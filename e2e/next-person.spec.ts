@@ -72,7 +72,7 @@ test('whoever logs out in one tab is signed out in all of them at once, and whoe
   await opened(other);
   await other.getByRole('button', { name: 'Log Out' }).press('Enter');
   await expect(page).toHaveURL(/auth/, { timeout: 1_000 });
-  await said(page, 'Your session has ended. Sign in again: what you typed is kept.');
+  await said(page, 'Your session has ended. Sign in again: what you typed on the board is kept.');
   await other.getByRole('textbox', { name: 'Mobile Number' }).fill(name.split(' ')[1] ?? '');
   await other.keyboard.press('Enter');
   await expect(page.getByRole('banner').getByText(name)).toBeVisible({ timeout: 2_000 });

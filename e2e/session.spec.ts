@@ -76,7 +76,7 @@ test('a number written with signs and spaces signs in, a reload keeps the sessio
 });
 
 test('a session that ends elsewhere leads to the sign-in screen and says why; Log Out says nothing', async ({ page }) => {
-  const words = page.getByText('Your session has ended. Sign in again: what you typed is kept.').first();
+  const words = page.getByText('Your session has ended. Sign in again: what you typed on the board is kept.').first();
   await signIn(page);
   const stream = page.waitForResponse('**/api/events');
   await page.goto('/');

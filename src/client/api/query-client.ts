@@ -56,7 +56,11 @@ export function setUser(user: User | null): void {
 export const signedIn = (): string | undefined => queryClient.getQueryData<User | null>(keys.user)?.id;
 
 const tellEnd = () =>
-  toast({ title: 'Signed out', description: 'Your session has ended. Sign in again: what you typed is kept.', variant: 'note' });
+  toast({
+    title: 'Signed out',
+    description: 'Your session has ended. Sign in again: what you typed on the board is kept.',
+    variant: 'note',
+  });
 
 /**
  * Somebody has signed in or out in another tab: whoever was signed in here is no longer, and whoever is there now is here as well.
