@@ -1,7 +1,8 @@
 // Where a press closes the window or toast that it is made in, what stood behind that comes under the finger. A second press right after the
 // first and in the same place, as of a double click, is meant for what has gone: it is passed over. Works by being imported.
 
-const LAYERS = '[role="dialog"], [role="alertdialog"], [data-toast]';
+/** All messages are one: whoever answers the next one in the same place means it. */
+const LAYERS = '[role="dialog"], [role="alertdialog"], :has(> [data-toast])';
 /** So soon (ms) and so near (pixels) the same is meant. */
 const SOON = 600;
 const NEAR = 24;
