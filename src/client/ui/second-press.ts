@@ -1,13 +1,19 @@
 // Where a press closes the window or toast that it is made in, what stood behind that comes under the finger. A second press right after the
 // first and in the same place, as of a double click, is meant for what has gone: it is passed over. Works by being imported.
 
-/** All messages are one: whoever answers the next one in the same place means it. */
-const LAYERS = '[role="dialog"], [role="alertdialog"], :has(> [data-toast])';
+const WINDOWS = '[role="dialog"], [role="alertdialog"]';
+const MESSAGE = '[data-toast]';
 /** So soon (ms) and so near (pixels) the same is meant. */
 const SOON = 600;
 const NEAR = 24;
 
-let last: { layer: Element; x: number; y: number; at: number } | undefined;
+/** What a press is made in. All messages are one: whoever answers the next one in the same place means it. */
+type Layer = Element | typeof MESSAGE | null;
+
+const layerOf = (target: EventTarget | null): Layer =>
+  target instanceof Element ? (target.closest(MESSAGE) ? MESSAGE : target.closest(WINDOWS)) : null;
+
+let last: { layer: Layer; x: number; y: number; at: number } | undefined;
 let isPassedOver = false;
 
 function stop(event: Event): void {
@@ -19,7 +25,7 @@ addEventListener(
   'pointerdown',
   (event) => {
     const { target, clientX: x, clientY: y, timeStamp: at } = event;
-    const layer = target instanceof Element ? target.closest(LAYERS) : null;
+    const layer = layerOf(target);
     isPassedOver = last !== undefined && last.layer !== layer && at - last.at < SOON && Math.hypot(x - last.x, y - last.y) < NEAR;
     // So is a third one.
     if (last && isPassedOver) last = { ...last, at };
