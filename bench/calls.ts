@@ -11,20 +11,32 @@ const LEAST = 30;
 const PATIENCE_MS = 6_000;
 /** Asked and not counted: the caches of whoever starts a server are empty once. */
 const FIRST = 5;
-/** At which size which time is the bar (milliseconds, of the ninety-ninth part). */
+/** At which size which time is the bar (milliseconds, of the ninety-ninth part, in the server). */
 const bars: Record<number, { search: number; short: number }> = {
   100000: { search: 20, short: 100 },
   1000000: { search: 50, short: 100 },
 };
 const STALL = 50;
 
-/** `processor`: the time of it that a call takes in the server. `refused`: how many were answered with an error, such as that the database took too long. */
-type Row = { what: string; kind: Question['kind']; p50: number; p99: number; processor: number; stall: number; refused: number };
+/**
+ * `within`: the ninety-ninth part in the server itself, from a request's head to the end of its answer. `processor`: the time of it that a call takes in the
+ * server. `refused`: how many were answered with an error, such as that the database took too long.
+ */
+type Row = {
+  what: string;
+  kind: Question['kind'];
+  p50: number;
+  p99: number;
+  within: number;
+  processor: number;
+  stall: number;
+  refused: number;
+};
 
 async function measure(engine: Engine, size: number): Promise<Row[]> {
   console.log(`Asking a board of ${size.toLocaleString('en')} tasks …`);
-  const { METRICS_PORT, take } = await inside();
-  const product = await startProduct(await engine.board(size), { METRICS_PORT });
+  const { environment, take } = await inside();
+  const product = await startProduct(await engine.board(size), environment);
   try {
     const board = (await (await product.ask('GET', '/api/tasks')).json()) as Board;
     const caller = await openCaller(product.url);
@@ -35,6 +47,8 @@ async function measure(engine: Engine, size: number): Promise<Row[]> {
     };
     const rows: Row[] = [];
     for (const { what, kind, ask } of questionsOf(board)) {
+      // Kind by kind: some machines give back within a minute what nobody reads.
+      engine.warm(size);
       const delays: number[] = [];
       let refused = 0;
       const timed = async (count: number) => {
@@ -50,12 +64,13 @@ async function measure(engine: Engine, size: number): Promise<Row[]> {
         if (count >= LEAST && performance.now() - begun > PATIENCE_MS) break;
         delays.push(await timed(FIRST + count));
       }
-      const { stall, processor } = await take();
+      const { took, stall, processor } = await take();
       rows.push({
         what,
         kind,
         p50: percentile(delays, 0.5),
         p99: percentile(delays, 0.99),
+        within: percentile(took.GET ?? [], 0.99),
         processor: processor / delays.length,
         stall,
         refused,
@@ -71,8 +86,8 @@ async function measure(engine: Engine, size: number): Promise<Row[]> {
 function figuresOf(engine: Engine, size: number, rows: Row[]): Result['figures'] {
   const bar = bars[size];
   if (!bar) return [];
-  const slowest = (kind: Row['kind']) => rows.filter((row) => row.kind === kind).sort((a, b) => b.p99 - a.p99)[0];
-  const worst = (what: string, limit: number, row: Row | undefined, value: keyof Pick<Row, 'p99' | 'stall'>) => ({
+  const slowest = (kind: Row['kind']) => rows.filter((row) => row.kind === kind).sort((a, b) => b.within - a.within)[0];
+  const worst = (what: string, limit: number, row: Row | undefined, value: keyof Pick<Row, 'within' | 'stall'>) => ({
     what: `${what}, ${size.toLocaleString('en')} tasks`,
     bar: `≤ ${limit} ms`,
     engine: engine.name,
@@ -81,8 +96,8 @@ function figuresOf(engine: Engine, size: number, rows: Row[]): Result['figures']
     met: row !== undefined && row[value] <= limit && rows.every(({ refused }) => refused === 0),
   });
   return [
-    worst('search, p99 of the slowest kind', bar.search, slowest('search'), 'p99'),
-    worst('search for two letters, p99', bar.short, slowest('short'), 'p99'),
+    worst('search, p99 of the slowest kind, in the server', bar.search, slowest('search'), 'within'),
+    worst('search for two letters, p99, in the server', bar.short, slowest('short'), 'within'),
     worst('the longest wait of the event loop', STALL, rows.toSorted((a, b) => b.stall - a.stall)[0], 'stall'),
   ];
 }
@@ -92,12 +107,13 @@ export async function benchCalls(engine: Engine, sizes: number[]): Promise<Resul
   const found = new Map<number, Row[]>();
   for (const size of sizes) found.set(size, await measure(engine, size));
   const all = [...found].flatMap(([tasks, rows]) =>
-    rows.map(({ what, p50, p99, processor, stall, refused }) => ({
+    rows.map(({ what, p50, p99, within, processor, stall, refused }) => ({
       engine: engine.name,
       tasks,
       what,
       'p50 (ms)': rounded(p50),
       'p99 (ms)': rounded(p99),
+      'p99 in the server (ms)': rounded(within),
       'server processor (ms)': rounded(processor),
       'longest stall (ms)': rounded(stall),
       refused,

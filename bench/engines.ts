@@ -17,6 +17,8 @@ export type Engine = {
   name: 'embedded' | 'PostgreSQL';
   /** A board of so many tasks. It is kept: whoever adds or removes tasks takes a copy. */
   board(size: number): Promise<Place>;
+  /** Brings the data of such a board into the machine's memory. */
+  warm(size: number): void;
   /** A board to be written to, and thrown away. */
   copy(size: number): Promise<{ place: Place; remove(): Promise<void> }>;
   stop(): Promise<void>;
@@ -47,8 +49,9 @@ async function upgrade(place: Place): Promise<Place> {
 }
 
 function embedded(): Engine {
+  const folderOf = (size: number) => path.join(kept, `embedded-${size}`);
   async function board(size: number): Promise<Place> {
-    const folder = path.join(kept, `embedded-${size}`);
+    const folder = folderOf(size);
     if (!existsSync(folder)) {
       const part = `${folder}.part`;
       rmSync(part, { recursive: true, force: true });
@@ -62,6 +65,7 @@ function embedded(): Engine {
   return {
     name: 'embedded',
     board,
+    warm: (size) => warm(folderOf(size)),
     async copy(size) {
       const { DATA_DIR } = await board(size);
       // Beside the kept one, and so on the same disk: the folder for what is temporary may be in memory.
@@ -93,6 +97,8 @@ async function postgres(): Promise<Engine> {
   await cluster.start(['max_connections=200', 'log_min_messages=fatal']);
   // The server has files of its own beside its database; there are none in this case.
   const DATA_DIR = path.join(kept, 'nothing');
+  // Of whichever board: PostgreSQL names files by numbers.
+  const warmAll = () => warm(path.join(folder, 'data', 'base'));
   mkdirSync(DATA_DIR, { recursive: true });
   async function board(size: number): Promise<Place> {
     const name = `board_${size}`;
@@ -103,7 +109,7 @@ async function postgres(): Promise<Engine> {
       () => false,
     );
     if (isThere) {
-      warm(path.join(folder, 'data', 'base'));
+      warmAll();
       return upgrade(place);
     }
     await onServer(cluster.url, `drop database if exists ${part}`, `create database ${part}`);
@@ -117,6 +123,7 @@ async function postgres(): Promise<Engine> {
   return {
     name: 'PostgreSQL',
     board,
+    warm: warmAll,
     async copy(size) {
       await board(size);
       const { url, drop } = await aDatabase(cluster.url, `board_${size}`);

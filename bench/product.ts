@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type ServerProcess, serverProcess, superAdminNumber } from '../e2e/server-process.ts';
 import { freePort } from '../scripts/free-port.ts';
 import type { Place } from './engines.ts';
+import type { Seen } from './inside-server.ts';
 
 /** A running board, and somebody who is signed in. */
 export type Product = {
@@ -12,26 +13,15 @@ export type Product = {
   stop(): Promise<void>;
 };
 
-/** What is measured inside a server: the longest stall, and the processor's time, since it was asked for the last time (milliseconds). */
-type Inside = { take(): Promise<{ stall: number; processor: number }>; METRICS_PORT: string };
+/** Measures inside a server that is started with this environment. */
+type Inside = { environment: Record<string, string>; take(): Promise<Seen> };
 
-/** The timer that measures a stall rings so often by itself (milliseconds). */
-const RESOLUTION = 10;
-
-/** A server's own measures, where it is started with this port for them. */
 export async function inside(): Promise<Inside> {
   const port = await freePort();
-  let before = 0;
+  const module = new URL('./inside-server.ts', import.meta.url);
   return {
-    METRICS_PORT: String(port),
-    async take() {
-      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-      const milliseconds = (name: string) => 1_000 * Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
-      const all = milliseconds('process_cpu_seconds_total');
-      const processor = all - before;
-      before = all;
-      return { stall: Math.max(0, milliseconds('nodejs_eventloop_lag_max_seconds') - RESOLUTION), processor };
-    },
+    environment: { NODE_OPTIONS: `--import ${module}`, BENCH_INSIDE: String(port) },
+    take: async () => (await (await fetch(`http://127.0.0.1:${port}`)).json()) as Seen,
   };
 }
 
