@@ -24,6 +24,8 @@ function stop(event: Event): void {
 addEventListener(
   'pointerdown',
   (event) => {
+    // What no finger and no mouse has made stands in no place.
+    if (!event.isTrusted) return;
     const { target, clientX: x, clientY: y, timeStamp: at } = event;
     const layer = layerOf(target);
     isPassedOver = last !== undefined && last.layer !== layer && at - last.at < SOON && Math.hypot(x - last.x, y - last.y) < NEAR;
@@ -35,13 +37,16 @@ addEventListener(
   true,
 );
 
-for (const type of ['pointerup', 'mousedown', 'mouseup', 'click', 'dblclick'] as const)
+for (const type of ['pointerup', 'mousedown', 'mouseup', 'click'] as const)
   addEventListener(
     type,
     (event) => {
       // A key clicks as well, and no pointer is down before it.
       const isKeys = type === 'click' && event.detail === 0;
-      if (isPassedOver && !isKeys) stop(event);
+      if (!isPassedOver || isKeys) return;
+      stop(event);
+      // With its click a press is over.
+      isPassedOver = type !== 'click';
     },
     true,
   );

@@ -30,7 +30,7 @@ class Vocabulary {
 
   /**
    * Goes through the words in which one of some texts stands, each once.
-   * @param texts are no longer than a word, and hold no line break
+   * @param texts are not empty, and hold no line break
    * @param look is told where in `text` a word begins and ends, and says whether that is enough
    */
   each(texts: string[], look: (begin: number, end: number) => boolean): void {
