@@ -36,18 +36,15 @@ function fileIn([file]: string[], command: string): string {
   return file;
 }
 
-/** As SQLite says that a disk is full. */
-const SQLITE_FULL = 13;
-
 /** What the system says about files, in a sentence. */
 async function withFile(file: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const { code, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
+    const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') throw refused(`There already is a file ${file}. It was left as it is; choose another name.`);
     if (code === 'EACCES') throw refused(`The file ${file} or its folder may not be used by the user who runs this.`);
-    if (code === 'ENOSPC' || errcode === SQLITE_FULL) throw refused(`The disk of ${file} is full.`);
+    if (code === 'ENOSPC') throw refused(`The disk of ${file} is full.`);
     if (code === 'ENOENT') throw refused(`There is no file or folder for ${file}.`);
     throw error;
   }

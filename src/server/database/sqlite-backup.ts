@@ -1,6 +1,8 @@
 import { linkSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { AppError } from '../errors.ts';
+import { inOurWords } from './sqlite-errors.ts';
 
 /** Pages copied between two looks at what else there is to do. */
 const PAGES_AT_ONCE = 500;
@@ -40,6 +42,11 @@ export async function backUpSqlite(source: string, target: string, progress: (do
     await copy.close();
     // Unlike a rename, it refuses to take the place of a file that came meanwhile.
     linkSync(part, target);
+  } catch (error) {
+    const told = inOurWords(error);
+    // Not that of the database, which goes on.
+    if (told instanceof AppError && told.code === 'full') throw new AppError('full', `The disk of ${target} is full.`, { cause: error });
+    throw told;
   } finally {
     from.close();
     for (const rest of ['', '-journal', '-wal', '-shm']) rmSync(part + rest, { force: true });

@@ -118,10 +118,11 @@ export function sessionHandlers(database: Database, door: Door, sign: Sign): Pic
       const entered = await door.attempt(call.origin, {
         run: (work: (tx: Change) => Promise<Entered | null>) => change(database, work),
         async open(tx) {
-          const opens = await spendSetupToken(tx, token);
-          // Used up meanwhile, by a second click for one.
-          if (!opens) await requireLink(tx);
-          if (!opens) return null;
+          if (!(await spendSetupToken(tx, token))) {
+            // Used up meanwhile, by a second click for one, it was no guess.
+            await requireLink(tx);
+            return null;
+          }
           const { name, mobileNumber } = check(superAdminSetUp, form);
           const admin = await createAdmin(tx, call, { name, mobileNumber, role: 'super_admin' });
           return openSession(tx, call, { id: admin.id, name: admin.name, role: admin.role });
