@@ -15,7 +15,7 @@ import { type App, anApp } from './start-app.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-function tool(place: App['place'], ...words: string[]) {
+function tool(place: App['place'] & { HOST?: string; PORT?: string }, ...words: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['start.mjs', 'admin', ...words], {
     cwd: root,
     encoding: 'utf8',
@@ -33,6 +33,14 @@ test('beside a running server a deleted task is listed and brought back, and the
   expect(tool(app.place, 'restore', id)).toMatchObject({ status: 0, said: '“Lockbox code” is back on the board.' });
   expect((await boss.call('GET', '/api/tasks')).json()).toMatchObject({ pending: [{ id }], counts: { pending: 1 } });
   expect((await boss.call('GET', '/api/tasks/search?search=lockbox')).headers.get('total-count')).toBe('1');
+});
+
+test('of deleted tasks the latest is listed first', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const tasks = [await aTask(boss, { title: 'First' }), await aTask(boss, { title: 'Second' })];
+  for (const { id } of tasks) await boss.call('DELETE', `/api/tasks/${id}`);
+  expect(tool(app.place, 'deleted').said).toMatch(/Second\n.*First$/);
 });
 
 test('the tool shows no task that was deleted more than 30 days ago, and none of what would move a cursor', async () => {
@@ -112,6 +120,7 @@ test('a setup link printed for a board that has admins makes one more super admi
     app.caller().call('POST', '/api/register', { token, name: `New ${mobileNumber}`, mobileNumber });
   expect((await register('3055550188')).status).toBe(201);
   expect((await register('3055550189')).status).toBe(403);
+  expect(tool({ ...app.place, HOST: '::1', PORT: '8080' }, 'setup-link').said).toMatch(/^http:\/\/\[::1\]:8080\/auth/);
 });
 
 test('under a server of another release the data is not upgraded', async () => {

@@ -1,12 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
 import { roomForData } from '../scripts/room-for-data.ts';
 import { keepBackups, outdated } from '../src/server/backups.ts';
+import { startUpkeep } from '../src/server/upkeep.ts';
 import { aTask, theSuperAdmin } from './factories.ts';
 import { followBoard } from './follow-board.ts';
-import { anApp } from './start-app.ts';
+import { type App, anApp } from './start-app.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -33,6 +35,38 @@ test('a copy made while people write is whole, private, and a database that the 
   const board = (await (await theSuperAdmin(again)).call('GET', '/api/tasks')).json() as Board;
   expect(board.counts.pending).toBeGreaterThanOrEqual(200);
   expect(board.counts.pending).toBe(board.pending.length);
+});
+
+/** As much as is copied in twenty parts. */
+const fill = ({ database }: App) =>
+  database.maintain((tx) => sql`create table filler as select zeroblob(40000000) as filler`.execute(tx.sql));
+
+test('a large copy gets on while people write all the time', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  await fill(app);
+  const told: number[] = [];
+  let copied = false;
+  const copying = app.database
+    .backUp?.(path.join(folder, 'max-tasks.db'), (done, all) => void told.push(done / all))
+    .finally(() => {
+      copied = true;
+    });
+  let written = 0;
+  for (; !copied; written++) await aTask(boss, { title: `During ${written}` });
+  await copying;
+  expect(written).toBeGreaterThan(1);
+  expect(told.length).toBeGreaterThanOrEqual(20);
+  expect(told).toEqual(told.toSorted((a, b) => a - b));
+});
+
+test('a server that ends gives up the copy that it is making, and leaves nothing of it', async () => {
+  const app = await anApp();
+  await fill(app);
+  const failed: unknown[] = [];
+  const session = { idleHours: 12, days: 7 };
+  await startUpkeep(app.database, { backupDir: folder, session }, (error) => failed.push(error))();
+  expect([readdirSync(folder), failed]).toEqual([[], []]);
 });
 
 test('whoever followed the board before a copy was restored loads it anew, also once it has come to the same version again', async () => {

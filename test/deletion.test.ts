@@ -5,8 +5,8 @@ import type { Task } from '#shared/tasks.ts';
 import { change } from '../src/server/board/changes.ts';
 import { restoreTask } from '../src/server/tasks/changes.ts';
 import { purgeDeletedTasks } from '../src/server/tasks/purge.ts';
-import { findDeletedTask } from '../src/server/tasks/queries.ts';
-import { answered, aTask, theSuperAdmin } from './factories.ts';
+import { holdDeletedTask } from '../src/server/tasks/queries.ts';
+import { answered, aTask, deletedTask, theSuperAdmin } from './factories.ts';
 import { type App, anApp, type Client } from './start-app.ts';
 
 const DAY = 86_400_000;
@@ -21,7 +21,7 @@ async function aDeletedTask(as: Client) {
 
 async function restoreByOperator(app: App, id: string) {
   await change(app.database, async (tx) => {
-    const task = await findDeletedTask(tx, id);
+    const task = await holdDeletedTask(tx, id);
     if (task) await restoreTask(tx, new Date().toISOString(), task);
   });
 }
@@ -84,9 +84,9 @@ test('a deleted task goes for good after 30 days, history and all, and no other'
   const kept = await aTask(as, { title: 'Kept' });
   const { id } = await aDeletedTask(as);
   await purgeDeletedTasks(app.database, Date.now() + 30 * DAY - 60_000);
-  expect(await findDeletedTask(app.database, id)).toMatchObject({ id });
+  expect(await deletedTask(app, id)).toMatchObject({ id });
   await purgeDeletedTasks(app.database, Date.now() + 30 * DAY + 60_000);
-  expect(await findDeletedTask(app.database, id)).toBeUndefined();
+  expect(await deletedTask(app, id)).toBeUndefined();
   expect(await as.call('POST', `/api/tasks/${id}/restore`)).toMatchObject({ status: 404 });
   const left = await app.database.sql.selectFrom('activities').select('task_id').execute();
   expect(left.map((row) => row.task_id)).toEqual([kept.id]);

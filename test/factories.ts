@@ -1,6 +1,7 @@
 import type { Admin, Role } from '#shared/admins.ts';
 import type { Body } from '#shared/api.ts';
 import type { Task } from '#shared/tasks.ts';
+import { listDeletedTasks } from '../src/server/tasks/queries.ts';
 import { type App, type Client, SUPER_ADMIN } from './start-app.ts';
 
 /** The answer of a call that must succeed. */
@@ -22,6 +23,10 @@ export async function anAdmin(app: App, { name, role = 'admin' }: { name?: strin
   const admin = await answered<Admin>(await theSuperAdmin(app), 'POST', '/api/admins', draft);
   return Object.assign(await app.signIn(admin.mobileNumber), { admin });
 }
+
+/** A task that was deleted and can still be brought back; nothing where it is on the board or gone. */
+export const deletedTask = async ({ database }: App, id: string) =>
+  (await listDeletedTasks(database, '', 1_000)).find((task) => task.id === id);
 
 /** A new task of the caller's. */
 export const aTask = (as: Client, draft: Partial<Body<'createTask'>> = {}) =>

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { keys } from '../src/client/api/keys.ts';
 import { queryClient } from '../src/client/api/query-client.ts';
+import { inResult } from '../src/client/board/show-task.ts';
 import type { SearchResult } from '../src/client/board/use-search.ts';
 import { event, heldReply, renderApp, type Script, type Scripted, startScripted, task } from './render.tsx';
 
@@ -86,6 +87,14 @@ test('what a change takes out of a filter leaves it, and the search is made agai
   server.script['GET /api/tasks/search'] = { body: [] };
   server.tell(event({ version: 2, tasks: [task({ assignee: 'Ana Diaz', version: 2 })] }));
   expect(await screen.findByText('Found 0 task(s)')).toBeTruthy();
+});
+
+test('a task stays in the filter by its person however the link writes the name', () => {
+  const tasks = [task({ assignee: 'Ana Diaz' })];
+  const after = task({ assignee: 'Ana Diaz', title: 'Changed', version: 2 });
+  const found = { tasks, total: 1, approximate: false } as SearchResult;
+  expect(inResult(found, { assignee: 'ana diaz' }, after.id, after).tasks).toEqual([after]);
+  expect(inResult(found, { assignee: 'Ana' }, after.id, after).tasks).toEqual([]);
 });
 
 test('an answer that comes late puts nothing older in the place of what a search has found since', async () => {

@@ -54,6 +54,16 @@ test('a change that cannot be seen in one line is named', async () => {
   ]);
 });
 
+test('a description that says what stands for none is told from none', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const { id } = await aTask(as, { title: 'Gutter' });
+  const noteOf = async (description: string | null) =>
+    (await answered<Task>(as, 'PUT', `/api/tasks/${id}`, { title: 'Gutter', description })).activities[0]?.note;
+  expect(await noteOf('none')).toBe('Description: none → “none”');
+  expect(await noteOf('   ')).toBe('Description: “none” → blanks');
+  expect(await noteOf(null)).toBe('Description: blanks → none');
+});
+
 test('creation has no note, a move names both columns, a comment is its own note', async () => {
   const as = await theSuperAdmin(await anApp());
   const { id } = await aTask(as);

@@ -13,8 +13,8 @@ writeFileSync(file, 'This is no database, but long enough to be taken for one. '
 const noFolder = (name: string) => `The setting ${name} must be a folder in which the server may write.`;
 
 test.each([
-  [{ HOST: 'nonsense host' }, 'The setting HOST must be an address to listen on of this machine.'],
-  [{ HOST: '203.0.113.5' }, 'The setting HOST must be an address to listen on of this machine.'],
+  [{ HOST: 'nonsense host' }, 'The setting HOST must be an address of this machine.'],
+  [{ HOST: '203.0.113.5' }, 'The setting HOST must be an address of this machine.'],
   [{ DATA_DIR: file }, noFolder('DATA_DIR')],
   [{ DATA_DIR: path.join(file, 'below') }, noFolder('DATA_DIR')],
   [{ DATA_DIR: '/proc/nowhere' }, noFolder('DATA_DIR')],
@@ -23,7 +23,7 @@ test.each([
     { DATA_DIR: folder },
     'The file max-tasks.db in the folder DATA_DIR is no database: put a copy of it in its place, or set DATA_DIR to another folder.',
   ],
-  [{ HOST: 'fe80::1' }, 'The setting HOST must be an address to listen on of this machine.'],
+  [{ HOST: 'fe80::1' }, 'The setting HOST must be an address of this machine.'],
   [{ DATA_DIR: '/proc/nowhere/below' }, noFolder('DATA_DIR')],
 ])('a start with %j ends with one line', { timeout: 90_000 }, (wrong, line) => {
   const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'warn', ...wrong };

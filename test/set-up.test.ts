@@ -29,6 +29,27 @@ test('the first of several setup links used closes them all', async () => {
   expect(await app.caller().call('POST', '/api/register', other)).toMatchObject(CLOSED);
 });
 
+test('a setup link opens nothing once a super admin was made in another way', async () => {
+  const { app, token } = await aSetupToken();
+  expect(await prepareFirstEntry(app.database, { superAdmin: SUPER_ADMIN })).toMatchObject({ kind: 'created' });
+  expect(await app.caller().call('POST', '/api/register', { ...person, token })).toMatchObject(CLOSED);
+});
+
+test('a setup link works for a week', async () => {
+  const { app, token } = await aSetupToken();
+  const made = (daysAgo: number) =>
+    app.database.transaction((tx) =>
+      tx.sql
+        .updateTable('setup_tokens' as never)
+        .set({ created_at: new Date(Date.now() - daysAgo * 24 * 3_600_000).toISOString() } as never)
+        .execute(),
+    );
+  await made(7.1);
+  expect(await app.caller().call('POST', '/api/register', { ...person, token })).toMatchObject(CLOSED);
+  await made(6.9);
+  expect(await app.caller().call('POST', '/api/register', { ...person, token })).toMatchObject({ status: 201 });
+});
+
 test('where no link is open, links that open nothing use up no attempt to sign in', async () => {
   const app = await anApp();
   for (let time = 0; time < 12; time++)

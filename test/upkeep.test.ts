@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { pruneChanges, readChanges } from '../src/server/board/log.ts';
-import { findDeletedTask } from '../src/server/tasks/queries.ts';
 import { startUpkeep } from '../src/server/upkeep.ts';
-import { answered, aTask, theSuperAdmin } from './factories.ts';
+import { answered, aTask, deletedTask, theSuperAdmin } from './factories.ts';
 import { type App, anApp } from './start-app.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+const session = { idleHours: 12, days: 7 };
 
 /** Upkeep that runs, and what is put off to its next round happens now. */
 function upkeepOf(app: App) {
   const failed: unknown[] = [];
-  const stop = startUpkeep(app.database, { backupDir: null, session: { idleHours: 12, days: 7 } }, (error) => failed.push(error));
+  const stop = startUpkeep(app.database, { backupDir: null, session }, (error) => failed.push(error));
   return async () => {
     vi.advanceTimersByTime(HOUR);
     await stop();
@@ -40,8 +40,22 @@ test('what is kept no longer goes an hour after the start', async () => {
   holdTheClock();
   vi.setSystemTime(Date.now() + 401 * DAY);
   await upkeepOf(app)();
-  expect(await findDeletedTask(app.database, id)).toBeUndefined();
+  expect(await deletedTask(app, id)).toBeUndefined();
   expect(await entries(app)).toBe(0);
+});
+
+test('what fails keeps nothing else from being done, and is told', async () => {
+  const app = await anApp();
+  const id = await aDeletedTask(app);
+  await app.database.maintain((tx) => tx.sql.schema.dropTable('sign_in_failures').execute());
+  holdTheClock();
+  vi.setSystemTime(Date.now() + 31 * DAY);
+  const failed: unknown[] = [];
+  const stop = startUpkeep(app.database, { backupDir: null, session }, (error) => failed.push(error));
+  vi.advanceTimersByTime(HOUR);
+  await stop();
+  expect(failed).toMatchObject([{ message: expect.stringContaining('sign_in_failures') }]);
+  expect(await deletedTask(app, id)).toBeUndefined();
 });
 
 test('a clock that is a year ahead for a moment takes neither a deleted task nor an entry of the audit log', async () => {
@@ -52,7 +66,7 @@ test('a clock that is a year ahead for a moment takes neither a deleted task nor
   const nextRound = upkeepOf(app);
   vi.setSystemTime(Date.now() + 401 * DAY);
   await nextRound();
-  expect(await findDeletedTask(app.database, id)).toMatchObject({ id });
+  expect(await deletedTask(app, id)).toMatchObject({ id });
   expect(await entries(app)).toBe(before);
 });
 

@@ -1,13 +1,12 @@
 import { newAdmin } from '#shared/admins.ts';
 import { normalizeMobileNumber } from '#shared/mobile-number.ts';
-import { createAdmin } from './admins/changes.ts';
 import { audit, theOperator } from './audit/record.ts';
 import { change } from './board/changes.ts';
 import { check } from './check.ts';
 import type { Database } from './database/database.ts';
 import { AppError } from './errors.ts';
 import { progressBar } from './progress-bar.ts';
-import { createSetupToken } from './session/setup.ts';
+import { createSetupToken, createSuperAdmin } from './session/setup.ts';
 import type { Settings } from './settings.ts';
 import { restoreTask } from './tasks/changes.ts';
 import { KEPT_DAYS, keptSince } from './tasks/purge.ts';
@@ -25,6 +24,9 @@ type Command = {
   run(database: Database, words: string[], settings: Settings): Promise<string>;
 };
 
+/** So many deleted tasks are listed. */
+const LISTED = 1_000;
+
 const refused = (sentence: string) => new AppError('invalid', sentence);
 
 /** Text of anybody's, as a terminal may show it: what would move its cursor or change its colours stands there as a blank. */
@@ -34,6 +36,12 @@ const inOneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ');
 function fileIn([file]: string[], command: string): string {
   if (!file) throw refused(`Which file? npm run admin -- ${command} <file>`);
   return file;
+}
+
+/** Where a server that listens there is found from the same machine. */
+function originOf(host: string, port: number): string {
+  const name = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 /** What the system says about files, in a sentence. */
@@ -54,10 +62,12 @@ async function withFile(file: string, work: () => Promise<void>): Promise<void> 
 export const adminCommands: Record<string, Command> = {
   deleted: {
     words: 'deleted',
-    does: `list the tasks deleted in the last ${KEPT_DAYS} days`,
+    does: `list the tasks deleted in the last ${KEPT_DAYS} days, the latest first`,
     async run(database) {
-      const tasks = await listDeletedTasks(database, { since: keptSince(Date.now()), until: new Date().toISOString(), limit: 1_000 });
-      return tasks.map((task) => `${task.id}  deleted ${task.deleted_at}  ${inOneLine(task.title)}`).join('\n') || 'No deleted tasks.';
+      const tasks = await listDeletedTasks(database, keptSince(Date.now()), LISTED + 1);
+      const lines = tasks.slice(0, LISTED).map((task) => `${task.id}  deleted ${task.deleted_at}  ${inOneLine(task.title)}`);
+      if (tasks.length > LISTED) lines.push(`These are the last ${LISTED}: there are more.`);
+      return lines.join('\n') || 'No deleted tasks.';
     },
   },
   restore: {
@@ -111,19 +121,19 @@ export const adminCommands: Record<string, Command> = {
     does: 'make a super admin, for example when nobody can sign in any more',
     async run(database, [number = '', ...name]) {
       const entered = { name: name.join(' '), mobileNumber: normalizeMobileNumber(number), role: 'super_admin' };
-      const made = await change(database, (tx) => createAdmin(tx, theOperator, check(newAdmin, entered)));
+      const made = await change(database, (tx) => createSuperAdmin(tx, check(newAdmin, entered)));
       return `${made.name} can sign in now, as super admin.`;
     },
   },
   'setup-link': {
     words: 'setup-link',
-    does: 'print a link that makes whoever opens it first a super admin, once',
+    does: 'print a link that makes whoever opens it first a super admin, once, within a week',
     async run(database, _words, { publicUrl, host, port }) {
       const token = await database.transaction(async (tx) => {
         await audit(tx, theOperator, 'setup_link_made', '');
         return createSetupToken(tx);
       });
-      return `${publicUrl?.origin ?? `http://${host}:${port}`}/auth?setup=${token}`;
+      return `${publicUrl?.origin ?? originOf(host, port)}/auth?setup=${token}`;
     },
   },
 };

@@ -26,12 +26,13 @@ export function outdated(names: string[]): string[] {
 /**
  * Makes the copy of this hour where it is not there yet, and lets go of those kept no longer: the last 24 stay, and one a
  * day for 14 days. Only files of its own naming are touched.
+ * @param progress is called again and again while it copies; what it throws ends that
  */
-export async function keepBackups(database: Database, folder: string, now: Date): Promise<void> {
+export async function keepBackups(database: Database, folder: string, now: Date, progress: () => void = () => {}): Promise<void> {
   if (!database.backUp) return;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const part of (await readdir(folder)).filter((one) => PART.test(one))) await rm(path.join(folder, part));
   const name = `max-tasks-${now.toISOString().slice(0, 13)}.db`;
-  if (!(await readdir(folder)).includes(name)) await database.backUp(path.join(folder, name), () => {});
+  if (!(await readdir(folder)).includes(name)) await database.backUp(path.join(folder, name), progress);
   for (const old of outdated(await readdir(folder))) await rm(path.join(folder, old));
 }

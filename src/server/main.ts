@@ -13,7 +13,7 @@ import type { Phase } from './http/phase.ts';
 import { shedLoad } from './http/shed-load.ts';
 import { requireFolder } from './required-folder.ts';
 import { type FirstEntry, prepareFirstEntry } from './session/setup.ts';
-import { readSettings, type Settings, settingsTable, WrongSetting } from './settings.ts';
+import { readSettings, type Settings, WrongSetting } from './settings.ts';
 import { startUpkeep } from './upkeep.ts';
 
 /** So long a server that is told to end says that it is not ready, and serves: whoever sends it people can send them elsewhere. */
@@ -93,7 +93,7 @@ function explain(error: unknown): string | null {
   const { code, port, message, syscall, errcode } = (error ?? {}) as Failure;
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what listens there, or set PORT or METRICS_PORT to another one.`;
   if (code === 'EACCES' && syscall === 'listen') return 'The server may not listen on this port: set PORT or METRICS_PORT to another one.';
-  if (syscall === 'listen' || syscall === 'getaddrinfo') return `The setting HOST ${settingsTable.HOST.rule} of this machine.`;
+  if (syscall === 'listen' || syscall === 'getaddrinfo') return 'The setting HOST must be an address of this machine.';
   if (code === 'ENOSPC') return 'The disk of the data folder is full: make room, or set DATA_DIR to another folder.';
   if (code === 'EACCES' || errcode === NOT_WRITABLE || errcode === NOT_OPENED)
     return 'The server may not read or write a file in the folder DATA_DIR: let its user do so, or set DATA_DIR to another folder.';
@@ -112,7 +112,7 @@ export async function start({ clientFolder, demo = false }: { clientFolder: stri
   for (const signal of signals) process.once(signal, () => void end(signal));
   try {
     const settings = readSettings();
-    await run(demo ? { ...settings, dataDir: throwAwayFolder(), databaseUrl: null } : settings, clientFolder, demo);
+    await run(demo ? { ...settings, dataDir: throwAwayFolder(), databaseUrl: null, backupDir: null } : settings, clientFolder, demo);
   } catch (error) {
     console.error(explain(error) ?? error);
     process.exitCode = 1;

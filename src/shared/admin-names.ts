@@ -1,3 +1,5 @@
+import { nameKey } from './name-key.ts';
+
 /**
  * Signs that nobody sees: two names would look the same with and without them. Those that tell how letters of some scripts join, and which form
  * of a sign is meant, are looked at below.
@@ -9,9 +11,6 @@ const NOTHING_JOINED =
 /** Japanese names need forms of one sign, and so do faces; behind these none is meant. */
 const NO_FORM_MEANT = /(?:^|[\p{Z}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Hangul}]\p{M}*)\p{Variation_Selector}/v;
 const BLANKS = /\p{Zs}{2}/v;
-
-/** A name as names are compared: without case, and composed and decomposed accents alike. It is stored: no name's may ever come out otherwise. */
-export const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase();
 
 /**
  * Whether nobody may be given a name any more. It is asked of a new name only: whoever has such a one keeps it.

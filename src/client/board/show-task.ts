@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { applyChange, type Board, columns } from '#shared/board.ts';
 import { fold, searchWords } from '#shared/fold.ts';
+import { nameKey } from '#shared/name-key.ts';
 import type { Task, TaskSearch } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
 import { growing } from './older-tasks.ts';
@@ -41,7 +42,7 @@ function mentions(task: Task, search: string): boolean {
 /** @param listed whether it stands in the result already; an edit does not take it out of a search for text */
 function belongs(task: Task, { search, status, assignee, unassigned, overdue }: TaskSearch, listed: boolean): boolean {
   if (status && task.status !== status) return false;
-  if (assignee && task.assignee !== assignee) return false;
+  if (assignee && nameKey(task.assignee ?? '') !== nameKey(assignee)) return false;
   if (unassigned && task.assignee) return false;
   if (overdue && (task.status === 'completed' || !task.dueDate || Date.parse(task.dueDate) >= Date.now())) return false;
   return listed || !search || mentions(task, search);

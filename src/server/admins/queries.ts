@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { nameKey } from '#shared/admin-names.ts';
 import type { Admin, AssignableAdmin, Role } from '#shared/admins.ts';
+import { nameKey } from '#shared/name-key.ts';
 import type { Change } from '../board/changes.ts';
 import type { Connection } from '../database/database.ts';
 import type { Tables } from '../database/schema.ts';

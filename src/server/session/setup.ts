@@ -1,16 +1,35 @@
 import { sql } from 'kysely';
+import type { Admin, NewAdmin } from '#shared/admins.ts';
 import { createAdmin } from '../admins/changes.ts';
 import { hasAdmins } from '../admins/queries.ts';
 import { theOperator } from '../audit/record.ts';
-import { change } from '../board/changes.ts';
+import { type Change, change } from '../board/changes.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { hashOf, newToken } from './token.ts';
 
+/** So long a setup link works: it stands in logs and terminals, where it is not to be found years later. */
+const LIFETIME_MS = 7 * 24 * 3_600_000;
+
+/** The setup tokens that still work. */
+const openTokens = ({ sql: db }: Connection) =>
+  db
+    .selectFrom('setup_tokens')
+    .select('token_hash')
+    .where('created_at', '>', new Date(Date.now() - LIFETIME_MS).toISOString());
+
 /** Whether some setup link may still work. */
 export async function hasSetupToken(connection: Connection): Promise<boolean> {
-  const found = await connection.sql.selectFrom('setup_tokens').select('token_hash').limit(sql.lit(1)).executeTakeFirst();
+  const found = await openTokens(connection).limit(sql.lit(1)).executeTakeFirst();
   return found !== undefined;
+}
+
+/** @param now (milliseconds) */
+export async function deleteOldSetupTokens(tx: Transaction, now: number): Promise<void> {
+  await tx.sql
+    .deleteFrom('setup_tokens')
+    .where('created_at', '<', new Date(now - LIFETIME_MS).toISOString())
+    .execute();
 }
 
 /**
@@ -19,12 +38,12 @@ export async function hasSetupToken(connection: Connection): Promise<boolean> {
  */
 export async function spendSetupToken(tx: Transaction, token: string): Promise<boolean> {
   await tx.engine.locks.take(tx, 'admins');
-  const found = await tx.sql.selectFrom('setup_tokens').select('token_hash').where('token_hash', '=', hashOf(token)).executeTakeFirst();
+  const found = await openTokens(tx).where('token_hash', '=', hashOf(token)).executeTakeFirst();
   if (found) await tx.sql.deleteFrom('setup_tokens').execute();
   return found !== undefined;
 }
 
-/** Makes a one-time setup link's token. */
+/** Makes a one-time setup link's token; it works for a week. */
 export async function createSetupToken(tx: Transaction): Promise<string> {
   const token = newToken();
   await tx.sql
@@ -32,6 +51,17 @@ export async function createSetupToken(tx: Transaction): Promise<string> {
     .values({ token_hash: hashOf(token), created_at: new Date().toISOString() })
     .execute();
   return token;
+}
+
+/**
+ * Makes a super admin on the word of whoever runs the server. Setup links that were made to get in work no longer: somebody is in.
+ * @throws AppError as `createAdmin` does
+ */
+export async function createSuperAdmin(tx: Change, person: Omit<NewAdmin, 'role'>): Promise<Admin> {
+  await tx.engine.locks.take(tx, 'admins');
+  const made = await createAdmin(tx, theOperator, { ...person, role: 'super_admin' });
+  await tx.sql.deleteFrom('setup_tokens').execute();
+  return made;
 }
 
 /** How the first super admin comes in. */
@@ -47,7 +77,7 @@ export async function prepareFirstEntry(database: Database, { superAdmin }: Pick
     await tx.engine.locks.take(tx, 'admins');
     if (await hasAdmins(tx)) return { kind: 'open' };
     if (!superAdmin) return { kind: 'setup', token: await createSetupToken(tx) };
-    await createAdmin(tx, theOperator, { ...superAdmin, role: 'super_admin' });
+    await createSuperAdmin(tx, superAdmin);
     return { kind: 'created', name: superAdmin.name };
   });
 }

@@ -7,10 +7,16 @@ const BEFORE = 30;
 
 const inOneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
-/** A description's beginning; of one that begins for long as the other does, the part where it differs. */
+/**
+ * A description's beginning; of one that begins for long as the other does, the part where it differs. One that says just what stands for
+ * none, or for nothing but blanks, is quoted.
+ */
 function excerpt(text: string | null, other: string | null): string {
   if (text === null) return 'none';
-  const [letters, others] = [[...inOneLine(text)], [...inOneLine(other ?? '')]];
+  const line = inOneLine(text);
+  if (line === '') return 'blanks';
+  if (line === 'none' || line === 'blanks') return `“${line}”`;
+  const [letters, others] = [[...line], [...inOneLine(other ?? '')]];
   const place = letters.findIndex((letter, at) => letter !== others[at]);
   const differs = place < 0 ? letters.length : place;
   const start = differs < EXCERPT - BEFORE ? 0 : differs - BEFORE;

@@ -1,6 +1,6 @@
 import { change } from '../board/changes.ts';
 import type { Database } from '../database/database.ts';
-import { deleteTaskRow, holdDeletedTask, listDeletedTasks } from './queries.ts';
+import { deleteTaskRow, holdDeletedTask, listDeletedBefore } from './queries.ts';
 
 /** How long a deleted task can be brought back. */
 export const KEPT_DAYS = 30;
@@ -17,8 +17,8 @@ export async function purgeDeletedTasks(database: Database, now: number): Promis
   const until = keptSince(now);
   for (;;) {
     const removed = await change(database, async (tx) => {
-      const old = await listDeletedTasks(tx, { until, limit: AT_ONCE });
-      for (const { id } of old) {
+      const old = await listDeletedBefore(tx, until, AT_ONCE);
+      for (const id of old) {
         // Another node may have removed it, or somebody brought it back.
         if (!(await holdDeletedTask(tx, id))) continue;
         await tx.engine.search.remove(tx, id);

@@ -130,34 +130,35 @@ export async function updateTask(tx: Change, id: string, fields: TaskChange, at:
   return version;
 }
 
-/** Deleted tasks, the oldest deletion first: those deleted from one time on, and before another. */
-export async function listDeletedTasks(
-  connection: Connection,
-  { since = '', until, limit }: { since?: string; until: string; limit: number },
-) {
-  return connection.sql
+/** Tasks deleted from one time on, the newest deletion first. */
+export const listDeletedTasks = (connection: Connection, since: string, limit: number) =>
+  connection.sql
     .selectFrom('tasks')
-    .select(['id', 'title', 'status', 'deleted_at'])
+    .select(['id', 'title', 'deleted_at'])
     .where('deleted_at', '>=', since)
-    .where('deleted_at', '<', until)
-    .orderBy('deleted_at')
+    .orderBy('deleted_at', 'desc')
     .limit(limit)
     .execute();
+
+/** The ids of tasks deleted before a time, the oldest deletion first. */
+export async function listDeletedBefore(connection: Connection, until: string, limit: number): Promise<string[]> {
+  const found = connection.sql.selectFrom('tasks').select('id').where('deleted_at', '<', until).orderBy('deleted_at').limit(limit);
+  return (await found.execute()).map(({ id }) => id);
 }
 
-const deletedTask = (connection: Connection, id: string) =>
-  connection.sql
+/**
+ * A deleted task, or `undefined` where it is on the board or gone; it stays so until the transaction ends.
+ * @param since one that was deleted before this time is not wanted
+ */
+export const holdDeletedTask = (tx: Change, id: string, since = '') =>
+  tx.sql
     .selectFrom('tasks')
     .select(['id', 'title', 'status', 'created_by_admin_id'])
     .where('id', '=', id)
-    .where('deleted_at', 'is not', null);
-
-/** A deleted task, or `undefined` where it is on the board or gone. */
-export const findDeletedTask = (connection: Connection, id: string) => deletedTask(connection, id).executeTakeFirst();
-
-/** The same for whoever will bring it back or remove it. @param since one that was deleted before this time is not wanted */
-export const holdDeletedTask = (tx: Change, id: string, since = '') =>
-  deletedTask(tx, id).where('deleted_at', '>=', since).modifyEnd(tx.engine.locks.rows('tasks', 'change')).executeTakeFirst();
+    .where('deleted_at', 'is not', null)
+    .where('deleted_at', '>=', since)
+    .modifyEnd(tx.engine.locks.rows('tasks', 'change'))
+    .executeTakeFirst();
 
 /** Removes a deleted task for good, its history with it, and what a node of the release before did not know to forget. */
 export async function deleteTaskRow(tx: Change, id: string): Promise<void> {
