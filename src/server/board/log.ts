@@ -57,10 +57,14 @@ async function readMovedIn(
 
 /**
  * The changes that follow a version, in their order, a page of them. Read it in a snapshot: log and tasks must be of one moment.
- * @returns none where nothing followed; `null` where the log does not reach back to that version, or would tell too much
+ * @param at when the change was that made this version, where that is known: another time means another change
+ * @returns none where nothing followed; `null` where the log does not reach back to that version, or would tell too much, or where the database was set
+ *   back to an earlier moment, as by a standby that takes over and had not heard of all
  */
-export async function readChanges(connection: Connection, after: number): Promise<LoggedChange[] | null> {
+export async function readChanges(connection: Connection, after: number, at?: string): Promise<LoggedChange[] | null> {
   const state = await readBoardState(connection);
+  const time = at && (await readTimeOf(connection, after));
+  if (time && time !== at) return null;
   if (state.version === after) return [];
   if (state.version - after > TOLD_LIMIT) return null;
   const rows = await connection.sql

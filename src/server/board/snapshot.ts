@@ -2,22 +2,32 @@ import { applyChange, type BoardOf, columns } from '#shared/board.ts';
 import { statuses } from '#shared/tasks.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { PreparedJson } from '../http/prepared-json.ts';
-import { readChanges } from './log.ts';
+import { readChanges, readTimeOf } from './log.ts';
 import { readBoard, readBoardState, type TaskText } from './queries.ts';
 
-type Held = BoardOf<TaskText>;
+type Board = BoardOf<TaskText>;
 
-/** The board held, brought up to date by the log; read anew where the log is too long or does not tell everything. */
+/** A board, and when the change was that made it what it is, where the log still tells. */
+type Held = { board: Board; at: string | undefined };
+
+async function readAnew(connection: Connection): Promise<Held> {
+  const board = await readBoard(connection);
+  return { board, at: await readTimeOf(connection, board.version) };
+}
+
+/** The board held, brought up to date by the log; read anew where the log is too long, does not tell everything, or tells of another past. */
 async function follow(connection: Connection, held: Held | undefined): Promise<Held> {
-  const changes = held && (await readChanges(connection, held.version));
-  if (!held || !changes || changes.some(({ reload }) => reload)) return readBoard(connection);
-  const board = changes.reduce<Held>((board, change) => applyChange(board, change), held);
+  const changes = held && (await readChanges(connection, held.board.version, held.at));
+  if (!held || !changes || changes.some(({ reload }) => reload)) return readAnew(connection);
+  const last = changes.at(-1);
+  if (!last) return held;
+  const board = changes.reduce<Board>((board, change) => applyChange(board, change), held.board);
   const { version } = await readBoardState(connection);
-  return board.version < version ? readBoard(connection) : board;
+  return board.version < version ? readAnew(connection) : { board, at: last.at };
 }
 
 /** Puts the board's bytes together of those of its tasks, which are kept: a change makes one task's anew, and not a thousand's. */
-function boardWriter(): (board: Held) => Buffer {
+function boardWriter(): (board: Board) => Buffer {
   const known = new WeakMap<TaskText, Uint8Array>();
   const comma = Buffer.from(',');
   // Not a small Buffer: each would keep the whole slab alive that it was cut from.
@@ -51,18 +61,23 @@ export function boardSnapshot(database: Database): (version: number) => Promise<
 
   const read = async () => {
     const now = await database.snapshot((connection) => follow(connection, held));
+    if (now === held) return;
     held = now;
-    prepared = new PreparedJson(() => write(now), now.version);
+    prepared = new PreparedJson(() => write(now.board), now.board.version);
+  };
+  /** A crowd waits for one reading. */
+  const catchUp = () => {
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    return reading;
   };
 
   return async (version) => {
-    while (!held || held.version < version) {
-      // After a change a crowd waits for one reading; one that began too early is followed by another.
-      reading ??= read().finally(() => {
-        reading = undefined;
-      });
-      await reading;
-    }
+    // Whoever was overtaken by a change looks once more: else a board of which the database no longer knows would stay.
+    if (held && held.board.version > version) await catchUp();
+    // A reading that began too early is followed by another.
+    while (!held || held.board.version < version) await catchUp();
     return prepared;
   };
 }

@@ -56,6 +56,8 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   /** Those of them who have been told of everything up to `version`, or further; the others are still catching up. */
   const live = new Set<Reader>();
   let version = 0;
+  /** When the change was that made this version, where that is known. */
+  let at: string | undefined;
   let ended = false;
 
   function leave(reader: Reader): void {
@@ -70,9 +72,9 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
     leave(reader);
   }
 
-  /** What follows a version, as text. A log that does not reach back makes it a reset; `null` where nothing follows. */
-  async function read(after: number): Promise<{ upTo: number; text: string; changes: LoggedChange[] } | null> {
-    const changes = await database.snapshot((connection) => readChanges(connection, after));
+  /** What follows a version, as text. A log that does not reach back, or tells of another past, makes it a reset; `null` where nothing follows. */
+  async function read(after: number, at?: string): Promise<{ upTo: number; text: string; changes: LoggedChange[] } | null> {
+    const changes = await database.snapshot((connection) => readChanges(connection, after, at));
     const upTo = changes ? changes.at(-1)?.version : (await readBoardState(database)).version;
     if (upTo === undefined) return null;
     return { upTo, text: changes?.map(eventText).join('') ?? resetText(upTo), changes: changes ?? [] };
@@ -90,7 +92,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
       if (missed) await endClosedSessions([reader]);
     }
     if (!open.has(reader)) return;
-    if (live.size === 0) version = reader.version;
+    if (live.size === 0) [version, at] = [reader.version, undefined];
     live.add(reader);
     // What was committed since that last reading found nobody to tell.
     await wake();
@@ -99,7 +101,8 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   async function tell(): Promise<void> {
     while (live.size > 0) {
       const before = version;
-      const told = await read(before);
+      at ??= await readTimeOf(database, before);
+      const told = await read(before, at);
       if (!told) return;
       // What was committed after the end of a session must not reach it: so that is looked at once the news have been read.
       const asked = new Set(live);
@@ -107,7 +110,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
       // Meanwhile all have left, and somebody came who knew more; or somebody came whose session was not looked at.
       if (version !== before || [...live].some((reader) => !asked.has(reader))) continue;
       const bytes = Buffer.from(told.text);
-      version = told.upTo;
+      [version, at] = [told.upTo, told.changes.at(-1)?.at];
       for (const reader of live) {
         if (reader.version === before || told.changes.length === 0) writeTo(reader, bytes, told.upTo);
         else if (reader.version < told.upTo) {
