@@ -6,6 +6,7 @@ import { listEndedSessions } from '../session/queries.ts';
 import { eventText, resetText } from './event-text.ts';
 import { type LoggedChange, readChanges, readTimeOf } from './log.ts';
 import { readBoardState } from './queries.ts';
+import { sharedReadings } from './shared-readings.ts';
 import { beat, type Reader, writeTo } from './stream-reader.ts';
 
 /** How soon a browser that lost its stream comes back (milliseconds). */
@@ -73,22 +74,23 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   }
 
   /** What follows a version, as text. A log that does not reach back, or tells of another past, makes it a reset; `null` where nothing follows. */
-  async function read(after: number, at?: string): Promise<{ upTo: number; text: string; changes: LoggedChange[] } | null> {
+  async function read(after: number, at?: string): Promise<{ upTo: number; bytes: Buffer; changes: LoggedChange[] } | null> {
     const changes = await database.snapshot((connection) => readChanges(connection, after, at));
     const upTo = changes ? changes.at(-1)?.version : (await readBoardState(database)).version;
     if (upTo === undefined) return null;
-    return { upTo, text: changes?.map(eventText).join('') ?? resetText(upTo), changes: changes ?? [] };
+    return { upTo, bytes: Buffer.from(changes?.map(eventText).join('') ?? resetText(upTo)), changes: changes ?? [] };
   }
+  const readMissed = sharedReadings((after) => read(after));
 
   /** @param present a version that has been: whoever has seen it has nothing to catch up with */
   async function catchUp(reader: Reader, present: number): Promise<void> {
-    let missed = reader.version < present ? await read(reader.version) : null;
+    let missed = reader.version < present ? await readMissed(reader.version) : null;
     if (missed) await endClosedSessions([reader]);
     while (open.has(reader) && (missed || reader.version < version)) {
-      const { text, upTo } = missed ?? { text: '', upTo: reader.version };
+      const { bytes, upTo } = missed ?? { bytes: '', upTo: reader.version };
       // At the reader's own pace: what was missed may be much.
-      await new Promise<void>((resolve) => writeTo(reader, text, upTo, resolve));
-      missed = await read(reader.version);
+      await new Promise<void>((resolve) => writeTo(reader, bytes, upTo, resolve));
+      missed = await readMissed(reader.version);
       if (missed) await endClosedSessions([reader]);
     }
     if (!open.has(reader)) return;
@@ -109,10 +111,9 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
       await endClosedSessions(asked);
       // Meanwhile all have left, and somebody came who knew more; or somebody came whose session was not looked at.
       if (version !== before || [...live].some((reader) => !asked.has(reader))) continue;
-      const bytes = Buffer.from(told.text);
       [version, at] = [told.upTo, told.changes.at(-1)?.at];
       for (const reader of live) {
-        if (reader.version === before || told.changes.length === 0) writeTo(reader, bytes, told.upTo);
+        if (reader.version === before || told.changes.length === 0) writeTo(reader, told.bytes, told.upTo);
         else if (reader.version < told.upTo) {
           const news = told.changes.filter((change) => change.version > reader.version);
           writeTo(reader, news.map(eventText).join(''), told.upTo);

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { sharedReadings } from '../src/server/board/shared-readings.ts';
+
+test('who missed the same waits for one reading, and of different ones no two are under way at once', async () => {
+  let underWay = 0;
+  const asked: number[] = [];
+  const read = sharedReadings(async (after: number) => {
+    asked.push(after);
+    underWay += 1;
+    expect(underWay).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    underWay -= 1;
+    return `after ${after}`;
+  });
+  const told = await Promise.all([3, 3, 1, 3, 2, 1].map(read));
+  expect(told).toEqual([3, 3, 1, 3, 2, 1].map((after) => `after ${after}`));
+  expect(asked).toEqual([3, 1, 2]);
+});
+
+test('that nothing follows is asked for anew each time, and so is what could not be read', async () => {
+  const answers: (() => string | null)[] = [
+    () => null,
+    () => {
+      throw new Error('The database is away.');
+    },
+    () => 'news',
+  ];
+  const read = sharedReadings(async () => answers.shift()?.() ?? null);
+  expect(await read(7)).toBeNull();
+  await expect(read(7)).rejects.toThrow('away');
+  expect(await read(7)).toBe('news');
+});
