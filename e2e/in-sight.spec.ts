@@ -68,6 +68,83 @@ for (const width of [360, 390, 768])
     });
   });
 
+for (const [width, height] of [
+  [1440, 900],
+  [768, 1024],
+  [360, 740],
+] as const)
+  for (const [key, name] of [
+    ['2', 'In Progress'],
+    ['3', 'Completed'],
+  ] as const)
+    test(`a card moved by a key into ${name} that is scrolled is in sight there, and back again, ${width} pixels wide`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height });
+      await pendingHolds(page, 8);
+      const status = name === 'Completed' ? 'completed' : 'in_progress';
+      for (let count = 1; count <= 8; count++) await given(page, { title: `Kept there ${count}` }, status);
+      await expect(column(page, name).getByRole('article', { name: 'Kept there 8' })).toBeAttached();
+      const scroll = (to: number) =>
+        column(page, name)
+          .getByRole('article')
+          .first()
+          .evaluate((card, top) => {
+            let list = card.parentElement;
+            while (list && getComputedStyle(list).overflowY !== 'auto') list = list.parentElement;
+            list?.scrollTo(0, top);
+          }, to);
+      await page.keyboard.press('j');
+      await page.keyboard.press('j');
+      const title = (await page.locator('article:focus h3').textContent()) ?? '';
+      for (const by of [20, 300]) {
+        await scroll(by);
+        await page.keyboard.press(key);
+        await expect(column(page, name).getByRole('article', { name: title })).toBeFocused();
+        await expect(page.locator('article:focus').getByRole('combobox', { name: 'Status' })).toBeInViewport({ ratio: 1 });
+        await page.keyboard.press('1');
+        await expect(column(page, 'Pending').getByRole('article', { name: title })).toBeFocused();
+        await expect(page.locator('article:focus').getByRole('combobox', { name: 'Status' })).toBeInViewport({ ratio: 1 });
+      }
+    });
+
+test('what is pressed with a mouse and chosen by a key is in sight where it goes', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await pendingHolds(page, 3);
+  await card(page, 'Kept 1').getByRole('heading').click();
+  await card(page, 'Kept 2').getByRole('combobox', { name: 'Status' }).click();
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.waitForTimeout(300);
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  const status = column(page, 'Completed').getByRole('article', { name: 'Kept 2' }).getByRole('combobox', { name: 'Status' });
+  await expect(status).toBeFocused();
+  await expect(status).toBeInViewport({ ratio: 1 });
+});
+
+test('a toast stays where it is while a window opens and closes', async ({ page }) => {
+  await pendingHolds(page, 1);
+  const title = page.getByRole('form', { name: 'Create New Task' }).getByRole('textbox', { name: 'Title' });
+  await title.fill('Kept 2');
+  await title.press('Enter');
+  await expect(page.locator('[data-toast]')).toBeVisible();
+  await page.evaluate(() => {
+    const tops = new Set<number>();
+    Object.assign(window, { tops });
+    const look = () => {
+      const toast = document.querySelector('[data-toast]');
+      if (toast) tops.add(Math.round(toast.getBoundingClientRect().top));
+      requestAnimationFrame(look);
+    };
+    setTimeout(look, 300);
+  });
+  await page.waitForTimeout(400);
+  await card(page, 'Kept 2').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  expect(await page.evaluate(() => [...(window as unknown as { tops: Set<number> }).tops])).toHaveLength(1);
+});
+
 test('what is about to be pressed stays where it is when a colleague makes its card longer', async ({ page }) => {
   await pendingHolds(page, 12);
   const stays = async (what: Locator, title: string, count: number) => {

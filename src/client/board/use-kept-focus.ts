@@ -51,6 +51,19 @@ function placeNow(board: HTMLElement, { element, task, control, column: former, 
   return column.querySelector('h2');
 }
 
+/** Scrolls to what has focus, with as little movement as that takes: by the column as a whole where columns are swiped, and to all of its card that has room. */
+function bringIntoSight(element: HTMLElement): void {
+  const show = () => {
+    if (document.activeElement !== element) return;
+    for (const one of [element.closest('[data-column]'), element.closest('[data-task]'), element])
+      one?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  };
+  show();
+  // A column keeps what was read in it where it was, which comes right after this, and a long list measures what is new with the next frame.
+  queueMicrotask(show);
+  requestAnimationFrame(show);
+}
+
 /** So long after a change of one's own its card may leave because of that (milliseconds). */
 const OWN_MS = 3_000;
 
@@ -80,9 +93,8 @@ export function useKeptFocus(board: RefObject<HTMLElement | null>) {
     const next = placeNow(board.current, place);
     if (!next) return;
     next.focus({ preventScroll: true });
-    // For somebody who points, focus may move, but the page must not jump away under the pointer. Where columns are swiped, they go by as a whole.
-    if (place.byKeyboard)
-      for (const one of [next.closest('[data-column]'), next]) one?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // For somebody who points, focus may move, but the page must not jump away under the pointer.
+    if (place.byKeyboard) bringIntoSight(next);
     if (!(place.element instanceof HTMLTextAreaElement)) {
       // Whoever is about to press a key for a card that somebody else takes away means no other one. Who chose other columns took it away by that.
       const isStill = next.closest<HTMLElement>('[data-task]')?.dataset.task === place.task;
@@ -105,5 +117,10 @@ export function useKeptFocus(board: RefObject<HTMLElement | null>) {
       : document.hasFocus() && target.isConnected;
     if (isLeft) last.current = null;
   };
-  return { watch: { onFocus, onBlur }, refuge };
+  // Whoever has pressed a control may go on with keys, and the other way round. A field is written in by keys in any case.
+  const goesOnBy = (byKeyboard: boolean) => () => {
+    const place = last.current;
+    if (place && !(place.element instanceof HTMLTextAreaElement)) place.byKeyboard = byKeyboard;
+  };
+  return { watch: { onFocus, onBlur, onKeyDownCapture: goesOnBy(true), onPointerDownCapture: goesOnBy(false) }, refuge };
 }

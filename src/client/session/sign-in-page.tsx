@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { Logo } from '../ui/logo.tsx';
@@ -16,6 +17,8 @@ export function SignInPage() {
   const [parameters] = useSearchParams();
   const token = parameters.get('setup');
   const opened = useHistoryState<{ filters?: string } | null>();
+  // In a low window this screen is scrolled. The next one begins at its top.
+  useEffect(() => () => scrollTo(0, 0), []);
   return (
     <UserGate>
       {(user) =>

@@ -1,7 +1,7 @@
 import { AlertDialog } from 'radix-ui';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
-import { dialogPanel, dialogVeil } from './dialog-style.ts';
+import { dialogPanel, dialogVeil, dialogWindow } from './dialog-style.ts';
 import { FocusReturn, leaveFocus } from './focus-return.tsx';
 import { ToastPlace } from './toast-place.tsx';
 
@@ -37,24 +37,27 @@ export function ConfirmDialog({
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={dialogVeil}>
-          <AlertDialog.Content onCloseAutoFocus={leaveFocus} className={classes(dialogPanel, 'max-w-sm')}>
-            <div className="grid gap-2 p-5">
-              <AlertDialog.Title className="text-title font-semibold text-body wrap-anywhere">{title}</AlertDialog.Title>
-              {description && (
-                <AlertDialog.Description dir="auto" className="line-clamp-4 text-muted wrap-anywhere">
-                  {description}
-                </AlertDialog.Description>
-              )}
-            </div>
-            <div className="flex flex-wrap justify-end gap-2 px-5 pb-5">
-              <AlertDialog.Cancel asChild>
-                <Button>{cancelLabel}</Button>
-              </AlertDialog.Cancel>
-              {onConfirm && (
-                <Button variant="danger" busy={busy} onClick={onConfirm}>
-                  {confirmLabel}
-                </Button>
-              )}
+          <AlertDialog.Content onCloseAutoFocus={leaveFocus} className={classes(dialogWindow, 'max-w-sm')}>
+            <div className={dialogPanel}>
+              {' '}
+              <div className="grid gap-2 p-5">
+                <AlertDialog.Title className="text-title font-semibold text-body wrap-anywhere">{title}</AlertDialog.Title>
+                {description && (
+                  <AlertDialog.Description dir="auto" className="line-clamp-4 text-muted wrap-anywhere">
+                    {description}
+                  </AlertDialog.Description>
+                )}
+              </div>
+              <div className="flex flex-wrap justify-end gap-2 px-5 pb-5">
+                <AlertDialog.Cancel asChild>
+                  <Button>{cancelLabel}</Button>
+                </AlertDialog.Cancel>
+                {onConfirm && (
+                  <Button variant="danger" busy={busy} onClick={onConfirm}>
+                    {confirmLabel}
+                  </Button>
+                )}
+              </div>
             </div>
             <FocusReturn instead={returnFocus} />
             <ToastPlace open={open} onClose={() => onOpenChange(false)} />

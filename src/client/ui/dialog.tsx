@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { classes } from './classes.ts';
-import { dialogPanel, dialogVeil } from './dialog-style.ts';
+import { dialogPanel, dialogVeil, dialogWindow } from './dialog-style.ts';
 import { FocusReturn, leaveFocus } from './focus-return.tsx';
 import { IconButton } from './icon-button.tsx';
 import { ToastPlace } from './toast-place.tsx';
@@ -69,21 +69,24 @@ export function Dialog({
             onOpenAutoFocus={openAtFirstField}
             onCloseAutoFocus={leaveFocus}
             onPointerDownOutside={(event) => event.preventDefault()}
-            className={classes(dialogPanel, widths[size])}
+            className={classes(dialogWindow, widths[size])}
           >
-            <div className="flex items-start gap-4 pt-4 pr-3 pb-3 pl-5">
-              <div className="min-w-0 grow pt-1">
-                <Primitive.Title className="text-title font-semibold text-body">{title}</Primitive.Title>
-                {description && <Primitive.Description className="mt-1 text-base text-muted">{description}</Primitive.Description>}
+            <div className={dialogPanel}>
+              {' '}
+              <div className="flex items-start gap-4 pt-4 pr-3 pb-3 pl-5">
+                <div className="min-w-0 grow pt-1">
+                  <Primitive.Title className="text-title font-semibold text-body">{title}</Primitive.Title>
+                  {description && <Primitive.Description className="mt-1 text-base text-muted">{description}</Primitive.Description>}
+                </div>
+                <Primitive.Close asChild>
+                  <IconButton label="Close" tooltip={false} icon={<X className="size-4" />} />
+                </Primitive.Close>
               </div>
-              <Primitive.Close asChild>
-                <IconButton label="Close" tooltip={false} icon={<X className="size-4" />} />
-              </Primitive.Close>
+              <div data-dialog-body="" {...(focusItself && scrollable)} className="min-h-0 grow overflow-y-auto px-5 pt-1 pb-5">
+                {children}
+              </div>
+              {footer && <div className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3.5">{footer}</div>}
             </div>
-            <div data-dialog-body="" {...(focusItself && scrollable)} className="min-h-0 grow overflow-y-auto px-5 pt-1 pb-5">
-              {children}
-            </div>
-            {footer && <div className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3.5">{footer}</div>}
             <FocusReturn instead={returnFocus} />
             <ToastPlace open={open} onClose={() => onOpenChange(false)} />
           </Primitive.Content>

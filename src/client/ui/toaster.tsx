@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { classes } from './classes.ts';
 import { IconButton } from './icon-button.tsx';
@@ -36,6 +36,8 @@ const heard = ({ title, description, detail, action }: ToastEntry) =>
 function OneToast(entry: ToastEntry) {
   const { id, open, title, description, detail, variant = 'default', action } = entry;
   const failed = variant === 'destructive';
+  // With a window that opens or closes it is put elsewhere, and does not come in once more.
+  const [isIn, setIn] = useState(false);
   const Icon = { default: CircleCheck, destructive: CircleAlert, note: Info }[variant];
   return (
     <Primitive.Root
@@ -45,9 +47,11 @@ function OneToast(entry: ToastEntry) {
       data-toast=""
       data-variant={variant}
       onEscapeKeyDown={closeWindowInstead}
+      onAnimationEnd={() => setIn(true)}
       className={classes(
         'pointer-events-auto flex w-full items-start gap-3 rounded-panel border py-2.5 pr-2 pl-3.5 shadow-window',
-        'data-[state=closed]:animate-vanish data-[state=open]:animate-drop',
+        'data-[state=closed]:animate-vanish',
+        !isIn && 'data-[state=open]:animate-drop',
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-(--radix-toast-swipe-end-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
         failed ? 'border-danger bg-danger text-on-danger' : 'border-line bg-raised text-body',
       )}
