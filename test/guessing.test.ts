@@ -45,10 +45,21 @@ test('only ten wait at once, and meanwhile the board is served', async () => {
   const app = await anApp({ environment });
   const as = await theSuperAdmin(app);
   await failures(app, 300);
-  const crowd = Array.from({ length: 30 }, (_, at) => app.caller().call('POST', '/api/login', { username: '9' }, from(`203.0.113.${at}`)));
+  const crowd = Array.from({ length: 30 }, (_, at) => app.caller().call('POST', '/api/login', { username: '9' }, from(`203.${at}.113.7`)));
   expect(await as.call('GET', '/api/tasks')).toMatchObject({ status: 200 });
   const statuses = (await Promise.all(crowd)).map(({ status }) => status).sort();
   expect(statuses).toEqual([...Array(10).fill(401), ...Array(20).fill(429)]);
+});
+
+test('who guesses from all over a network leaves room for others', async () => {
+  const app = await anApp({ environment });
+  await failures(app, 300);
+  const guess = (at: number) => app.caller().call('POST', '/api/login', { username: '9' }, from(`2001:db8:${at}::1`));
+  const crowd = Array.from({ length: 20 }, (_, at) => guess(at + 1));
+  const rightful = app.caller().call('POST', '/api/login', { username: SUPER_ADMIN.mobileNumber }, from('203.0.113.7'));
+  expect((await rightful).status).toBe(200);
+  const statuses = (await Promise.all(crowd)).map(({ status }) => status).sort();
+  expect(statuses).toEqual([...Array(3).fill(401), ...Array(17).fill(429)]);
 });
 
 test('super admins are told of guessing, and of sign-ins from the internet where no network is named', async () => {

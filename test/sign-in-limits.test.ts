@@ -153,6 +153,10 @@ test('where networks are named, nobody signs in from elsewhere, and who is signe
   const refused = { status: 403, text: 'Signing in is not possible from this network. Contact your administrator.' };
   expect(await signIn(app.caller(), owner, '203.0.113.7')).toMatchObject(refused);
   expect(await app.caller().call('POST', '/api/register', {}, from('203.0.113.7'))).toMatchObject(refused);
+  // Some proxies tell the port as well, or that they know of no address.
+  for (const elsewhere of ['203.0.113.7:51234', '[2001:db8::1]:443', '[2001:db8::1]', 'unknown', '203.0.113.9, 203.0.113.10:5000'])
+    expect(await signIn(app.caller(), owner, elsewhere)).toMatchObject(refused);
+  expect(await signIn(app.caller(), owner, '10.1.1.1:51234')).toMatchObject({ status: 200 });
   expect(await signIn(app.caller(), owner, '10.1.1.1')).toMatchObject({ status: 200 });
   expect(await as.call('GET', '/api/user', undefined, from('203.0.113.7'))).toMatchObject({ status: 200 });
 });

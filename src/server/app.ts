@@ -11,7 +11,7 @@ import { remembered } from './database/remembered.ts';
 import { healthHandlers } from './health/handlers.ts';
 import { acceptBodies, BODY_LIMIT } from './http/body.ts';
 import { answerBrokenRequests } from './http/broken-requests.ts';
-import { warnOfForwarding } from './http/caller-address.ts';
+import { toldAddress, warnOfForwarding } from './http/caller-address.ts';
 import { cookies } from './http/cookies.ts';
 import { answerErrors, answerFrameworkErrors } from './http/errors.ts';
 import { guard } from './http/guards.ts';
@@ -22,7 +22,6 @@ import { servePage } from './http/page.ts';
 import { heedPhase, type Phase } from './http/phase.ts';
 import { serve } from './http/serve.ts';
 import { closeUnusedConnections } from './http/unused-connections.ts';
-import { plainAddress } from './networks.ts';
 import { openApiHandlers } from './openapi/handlers.ts';
 import { deviceHandlers } from './session/device-handlers.ts';
 import { signInDoor } from './session/door.ts';
@@ -65,7 +64,7 @@ export async function buildApp(
     // What still comes in while the server ends is served: whoever sent it cannot know.
     return503OnClosing: false,
     frameworkErrors: answerFrameworkErrors(headers),
-    trustProxy: (address) => settings.trustedProxies?.contains(plainAddress(address)) ?? false,
+    trustProxy: (address) => settings.trustedProxies?.contains(toldAddress(address)) ?? false,
   });
   app.server.maxConnections = MOST_CONNECTIONS;
   // What a caller expects beyond HTTP may be passed over; Node's own refusal would say nothing, and carry no headers.

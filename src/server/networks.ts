@@ -54,6 +54,13 @@ export function holderOf(address: string): string {
   return `${network.map((group) => group.toString(16)).join(':')}::/64`;
 }
 
+/** The network around an address, as large as one provider's may be: a /16, or a /32 of IPv6, which holds more of what `holderOf` tells than anybody can count. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address.split('.').slice(0, 2).join('.');
+  const network = groupsOf(address).slice(0, 2);
+  return `${network.map((group) => group.toString(16)).join(':')}::/32`;
+}
+
 const own = parseNetworks(
   '10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 127.0.0.0/8, 169.254.0.0/16, 100.64.0.0/10, ::1, fc00::/7, fe80::/10',
 );

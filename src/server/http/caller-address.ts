@@ -4,11 +4,20 @@ import { type Networks, plainAddress } from '../networks.ts';
 
 const peerOf = (request: FastifyRequest) => plainAddress(request.socket.remoteAddress ?? '');
 
-/** Where a call comes from: the nearest hop that is no trusted proxy, or the peer itself where a proxy told no address. */
-export function callerAddress(request: FastifyRequest): string {
-  const told = plainAddress(request.ip ?? '');
-  return isIP(told) ? told : peerOf(request);
+/** As some proxies tell an address: with the port that the call came from. */
+const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
+/** What stands for an address that nobody can read. It is in no network. */
+const UNKNOWN = 'unknown';
+
+/** An address that a proxy told, in one way of writing. */
+export function toldAddress(told: string): string {
+  const [, inBrackets, beforePort] = told.match(WITH_PORT) ?? [];
+  const address = plainAddress(inBrackets ?? beforePort ?? told);
+  return isIP(address) ? address : UNKNOWN;
 }
+
+/** Where a call comes from: the nearest hop that is no trusted proxy. What a proxy told and nobody can read must not pass for the proxy's own. */
+export const callerAddress = (request: FastifyRequest): string => (request.ip ? toldAddress(request.ip) : peerOf(request));
 
 /** Tells, once, of a proxy that says where calls come from and is not believed. */
 export function warnOfForwarding(app: FastifyInstance, trusted: Networks | null): void {

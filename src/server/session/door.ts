@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Connection, Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import { holderOf, type Networks } from '../networks.ts';
+import { holderOf, type Networks, networkOf } from '../networks.ts';
 import { countFailuresOf, haveFailed, holdSource, insertFailure, listFailures } from './attempt-queries.ts';
 import { type Device, readDevice } from './device-cookie.ts';
 import type { Sign } from './secret.ts';
@@ -14,9 +14,10 @@ const ALLOWED = 10;
 const ALLOWED_A_PERSON = 3 * ALLOWED;
 /** So many failures an hour in all mean that somebody is guessing from many addresses. */
 const GUESSING = 300;
-/** While somebody is: how long an unknown browser waits, and how many may wait at once. */
+/** While somebody is: how long an unknown browser waits, and how many may wait at once, in all and of one network. */
 const SLOWED_MS = 2_000;
 const SLOWED_AT_ONCE = 10;
+const SLOWED_OF_NETWORK = 3;
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
@@ -55,7 +56,8 @@ export function signInDoor({
   networks: Networks | null;
   warn(sentence: string): void;
 }) {
-  let slowed = 0;
+  /** The networks of those who wait. */
+  const slowed: string[] = [];
   let warned = Number.NEGATIVE_INFINITY;
 
   /** A browser that is known counts as unknown once its person left, or their browsers have failed too often together. */
@@ -74,15 +76,16 @@ export function signInDoor({
     );
   }
 
-  /** A little patience for everybody who is not known; those who come when too many wait are sent away. */
-  async function slowDown(): Promise<void> {
-    if (slowed >= SLOWED_AT_ONCE)
+  /** A little patience for everybody who is not known; those who come when too many wait are sent away. Whoever guesses from all over a network leaves places to others. */
+  async function slowDown(address: string): Promise<void> {
+    const network = networkOf(address);
+    if (slowed.length >= SLOWED_AT_ONCE || slowed.filter((one) => one === network).length >= SLOWED_OF_NETWORK)
       throw new AppError('tooMany', 'Too many people try to sign in at the moment. Try again in a minute.', { retryAfter: 60 });
-    slowed += 1;
+    slowed.push(network);
     try {
       await pause(SLOWED_MS);
     } finally {
-      slowed -= 1;
+      slowed.splice(slowed.indexOf(network), 1);
     }
   }
 
@@ -121,7 +124,7 @@ export function signInDoor({
 
       // Most guesses end here, without waiting for a writer.
       await requireAllowance(database);
-      if (guessing && !device) await slowDown();
+      if (guessing && !device) await slowDown(address);
       const opened = await how.run(async (tx) => {
         const now = new Date().toISOString();
         await holdSource(tx, source, now);
