@@ -141,3 +141,41 @@ test('a table of tasks that cannot be begun is refused, and not cut off', async 
     expect(reply).toMatchObject({ status: 503, text: 'The database is busy right now. Try again in a moment.' });
   }
 });
+
+test('where all connections that write wait, the database is called busy, and those that read stay', async () => {
+  const boss = await theSuperAdmin(app);
+  const { id } = await aTask(boss);
+  // As many readers as there can be.
+  await Promise.all(
+    Array.from({ length: 8 }, () => app.database.snapshot((connection) => sql`select pg_sleep(0.05)`.execute(connection.sql))),
+  );
+  const connections = async () => {
+    const { rows } = await sql<{ pid: number }>`
+      select pid from pg_stat_activity where datname = current_database() and application_name = 'max-tasks'`.execute(app.database.sql);
+    return rows.map(({ pid }) => pid);
+  };
+  const before = await connections();
+  const crowd = () => Promise.all(Array.from({ length: 24 }, () => boss.call('PUT', `/api/tasks/${id}/status`, { status: 'completed' })));
+  const replies = await app.database.transaction(async (tx) => {
+    await sql`select from tasks where id = ${id} for update`.execute(tx.sql);
+    return crowd();
+  });
+  const busy = { status: 503, text: 'The database is busy right now. Try again in a moment.' };
+  for (const reply of replies) expect(reply).toMatchObject(busy);
+  const after = new Set(await connections());
+  expect(before.filter((pid) => !after.has(pid))).toEqual([]);
+});
+
+test('a crowd of slow searches holds up nobody who reads the board', async () => {
+  const boss = await theSuperAdmin(app);
+  const slow = Promise.allSettled(
+    Array.from({ length: 30 }, () => app.database.aside((connection) => sql`select pg_sleep(0.7)`.execute(connection.sql))),
+  );
+  for (let time = 0; time < 10; time++) {
+    const start = performance.now();
+    expect(await boss.call('GET', '/api/tasks')).toMatchObject({ status: 200 });
+    expect(performance.now() - start).toBeLessThan(600);
+  }
+  const all = await slow;
+  expect(all.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(4);
+});

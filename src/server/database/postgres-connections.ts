@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { type ClientConfig, Pool, type PoolClient, TypeOverrides } from 'pg';
 import { sentAhead } from './postgres-ahead.ts';
-import { inOurWords, isUseless } from './postgres-errors.ts';
+import { databaseBusy, inOurWords, isUseless } from './postgres-errors.ts';
 import { CONNECT_MS, type Way } from './postgres-way.ts';
 import type { Tables } from './schema.ts';
 
@@ -39,6 +39,9 @@ const NOTICES_LOSS = 'set client_connection_check_interval = 200';
 
 /** Migrations may wait for another node, and may take long. */
 const patient: ClientConfig = { statement_timeout: 0, lock_timeout: 0 };
+
+/** What the pool says where no connection came free in time. */
+const WAITED_IN_VAIN = 'timeout exceeded when trying to connect';
 
 type Pace = 'everyday' | 'patient';
 
@@ -86,6 +89,8 @@ function asKyselyExpects(pool: Pool, way: Way, pace: Pace): (nameOf: Naming) => 
     async connect() {
       const start = performance.now();
       const client = await take().catch((error) => {
+        // All are in use: that tells nothing of the way to the database.
+        if (error.message === WAITED_IN_VAIN) throw databaseBusy(error);
         way.lost(start);
         throw inOurWords(error);
       });

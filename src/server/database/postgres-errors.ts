@@ -30,6 +30,10 @@ export const isConflict = (error: unknown): boolean =>
 /** Whether a connection that met this must not be used again. Everything that PostgreSQL itself did not say is trouble on the way. */
 export const isUseless = (error: unknown): boolean => CONNECTION_IS_USELESS.test(codeOf(error) ?? '08');
 
+/** The database is there, and has no time. */
+export const databaseBusy = (cause: unknown): AppError =>
+  new AppError('unavailable', 'The database is busy right now. Try again in a moment.', { cause });
+
 /** What the driver throws, as the product says it: an outage is `unavailable`, and carries its cause for the log. */
 export function inOurWords(error: unknown): unknown {
   const code = codeOf(error);
@@ -40,8 +44,7 @@ export function inOurWords(error: unknown): unknown {
     return new AppError('unavailable', 'The disk of the database does not do what it should right now. Try again in a moment.', {
       cause: error,
     });
-  if ([...CONFLICTS, ...STALE_NAME, ...TOO_SLOW].includes(code))
-    return new AppError('unavailable', 'The database is busy right now. Try again in a moment.', { cause: error });
+  if ([...CONFLICTS, ...STALE_NAME, ...TOO_SLOW].includes(code)) return databaseBusy(error);
   if (UNSTORABLE.includes(code)) return new AppError('invalid', 'The request contains a character that cannot be stored.');
   return error;
 }

@@ -15,6 +15,8 @@ import type { Tables } from './schema.ts';
 const OLDEST_VERSION = 15;
 /** Connections of one node for each: so that reads go on while writers wait for one another. */
 const CONNECTIONS = 8;
+/** And for what may take long, searches above all: a crowd of them waits for these, and nobody's board waits for it. */
+const ASIDE = 4;
 /** How often a transaction that ran into another is run in all. */
 const ATTEMPTS = 5;
 /** So long after its beginning it is not run again: PostgreSQL sees a deadlock after a second, and whoever waits gets an answer within about 3. */
@@ -59,6 +61,7 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
   const way = wayTo(url);
   const reader = connect(way, 'everyday', CONNECTIONS);
   const writer = connect(way, 'everyday', CONNECTIONS);
+  const aside = connect(way, 'everyday', ASIDE);
   const engine = { json: postgresJson, search: postgresSearch(say), locks: postgresLocks, dialect: postgresDialect };
   const within = (connection: Kysely<Tables>): Connection => ({ sql: connection, engine });
   const reading =
@@ -94,14 +97,12 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
       }
     },
     snapshot: reading(reader.planned),
-    // The database works elsewhere, and has several connections.
-    aside: reading(reader.fresh),
+    aside: reading(aside.fresh),
     stamp: () => null,
     backUp: null,
     async close() {
       await stopHints();
-      await reader.close();
-      await writer.close();
+      for (const connections of [reader, writer, aside]) await connections.close();
     },
   };
 }
