@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { expect, test } from 'vitest';
 import type { Answer, Body } from '#shared/api.ts';
 import type { Task } from '#shared/tasks.ts';
@@ -142,4 +144,21 @@ test.each(['/api/tasks.csv', '/api/audit.csv'])('a HEAD of %s says what a GET do
   expect(await answered(as, 'GET', '/api/audit?action=exported')).toHaveLength(1);
   expect(await app.anonymous.call('HEAD', path)).toMatchObject({ status: 401 });
   expect(await ana.call('HEAD', path)).toMatchObject({ status: (await ana.call('GET', path)).status });
+});
+
+test('a file breaks off where whoever asked for it is deactivated meanwhile', async () => {
+  const app = await anApp();
+  const [boss, ana] = [await theSuperAdmin(app), await anAdmin(app)];
+  const { id: adminId } = await answered<{ id: string }>(boss, 'GET', '/api/user');
+  const draft = { title: 'Long', description: 'x'.repeat(20_000), assignee: null, priority: 'low', dueDate: null } as const;
+  await change(app.database, async (tx) => {
+    for (let count = 0; count < 1_000; count++) await createTask(tx, { adminId, at: new Date().toISOString() }, draft);
+  });
+  const asked = request(`${app.url}/api/tasks.csv`, { headers: { cookie: ana.cookie } }).end();
+  const [reply] = (await once(asked, 'response')) as [IncomingMessage];
+  // What was read ahead fills the sockets, and no more.
+  await once(reply, 'readable');
+  expect(reply.read()).not.toBeNull();
+  await answered(boss, 'PATCH', `/api/admins/${ana.admin.id}`, { active: false });
+  await expect(reply.resume().toArray()).rejects.toThrow('aborted');
 });

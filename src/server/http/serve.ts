@@ -63,12 +63,26 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
     return handler(call as Call<EndpointName>);
   };
   try {
-    return await send(endpoint, request, reply, await handle());
+    const result = await handle();
+    const isSignedIn = async () => token !== null && (await served.findCaller(token)) !== null;
+    return await send(endpoint, request, reply, result instanceof FileAnswer ? whileSignedIn(result, isSignedIn) : result);
   } catch (error) {
     if (error instanceof AppError && error.code === 'refused')
       await served.noteDenial({ user, origin }, `${endpoint.method} ${endpoint.path}`, error.message);
     throw error;
   }
+}
+
+/** A file that breaks off where whoever asked for it is signed out meanwhile: who reads slowly must not read on for hours what others write by then. */
+function whileSignedIn({ name, type, head, parts }: FileAnswer, isSignedIn: () => Promise<boolean>): FileAnswer {
+  async function* open(): AsyncGenerator<string> {
+    for await (const part of parts) {
+      // What was read after the end of the session goes nowhere: so that is looked at once it has been read.
+      if (!(await isSignedIn())) throw new AppError('signedOut', 'The session ended before the file did.');
+      yield part;
+    }
+  }
+  return new FileAnswer(name, type, head, open());
 }
 
 /** Smaller ones travel as fast as they are (bytes). */
