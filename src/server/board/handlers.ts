@@ -22,7 +22,7 @@ export function boardHandlers(database: Database, stream: BoardStream): Pick<Han
 
     listOlderTasks: async ({ query: { status, before } }) => {
       const below = await findPlace(database, status, before);
-      if (!below) throw new AppError('notFound', 'This task is not of that column, or was deleted.');
+      if (!below) throw new AppError('notFound', 'There is no such task, or it never stood in that column.');
       return new ReadyJson(await columnJson(database, status, { below, limit: capacity[status] }));
     },
   };

@@ -77,7 +77,7 @@ export async function readBoard(connection: Connection): Promise<BoardOf<TaskTex
 
 /**
  * The place after which the next page of a column begins.
- * @returns `undefined` for a task that never stood in that column
+ * @returns `undefined` where there is no such task, and among the completed ones for a task that never was completed; one that was deleted has its place
  */
 export async function findPlace(connection: Connection, status: Status, taskId: string): Promise<Place | undefined> {
   const found = await connection.sql

@@ -47,7 +47,10 @@ export const operations: Record<EndpointName, Operation> = {
     headers: ['Last-Event-ID', 'Last-Event-At'],
     tells: { 'Last-Event-At': 'When the change was made after which this stream begins; not there where that is not known.' },
   },
-  listOlderTasks: { summary: 'What stands below a task in its column', also: { 404: 'The task never stood there.' } },
+  listOlderTasks: {
+    summary: 'What stands below a task in a column',
+    also: { 404: 'There is no such task; or the completed ones are asked for, and it never was completed.' },
+  },
   searchTasks: {
     summary:
       'Tasks in which every word of a text occurs, the best match first; or tasks by their filters alone, the newest first. Up to 500; `after`, the id of the last one, pages on',
