@@ -83,7 +83,7 @@ export function dueInWords(instant: string, now: number, zone: string): string {
   return days === -1 ? '1 day late' : `${-days} days late`;
 }
 
-/** How long ago an ISO timestamp was, in one short word: `now`, `5m`, `3h`, `12d`, else the date. */
+/** How long ago an ISO timestamp was, in short: `just now`, `5 min ago`, `3 h ago`, `12 d ago`; from 30 days on the date. */
 export function ageInWords(instant: string, now: number, zone: string): string {
   const minutes = Math.floor((now - Date.parse(instant)) / 60_000);
   if (minutes < 1) return 'just now';
