@@ -23,6 +23,7 @@ test('a full disk: changes are refused in words, reads go on, and all is taken a
     for (const reply of [
       await as.call('POST', `/api/tasks/${id}/comment`, { comment: 'Short' }),
       await makeClient(server.url).call('POST', '/api/login', { username: superAdminNumber, password: 'x' }),
+      await as.call('GET', '/api/tasks.csv'),
     ])
       if (reply.status >= 300) expectRefused(reply);
     // A call that may not be made is refused for that, though the refusal cannot be written down.

@@ -45,6 +45,11 @@ test('people read it as a page that runs nothing and has no style but its own', 
   expect(text).toContain('<a href="#Task">Task</a>');
 });
 
+test('an export, which the audit log notes, may find the disk full', () => {
+  const full = { status: 507, text: 'The disk is full.', headers: new Headers({ 'content-type': 'text/plain' }) };
+  for (const path of ['/api/tasks.csv', '/api/audit.csv']) expect(undescribed('GET', path, full)).toEqual([]);
+});
+
 test('an answer that is not described is seen', () => {
   const json = (status: number, text: string, more = {}) => ({
     status,

@@ -15,6 +15,7 @@ export type Operation = {
 
 const VERSION_AND_TWICE: RequestHeader[] = ['If-Match', 'Idempotency-Key'];
 const TAKEN = 'The name or the number is somebody else’s.';
+const NOT_NOTED = { 507: 'The disk is full: the audit log cannot note it.' };
 
 export const operations: Record<EndpointName, Operation> = {
   getUser: { summary: 'Who is signed in' },
@@ -63,7 +64,10 @@ export const operations: Record<EndpointName, Operation> = {
     },
   },
   listSimilarTasks: { summary: 'Tasks with a title much like one that is about to be written' },
-  exportTasks: { summary: 'The same tasks as a table (RFC 4180), all of them; without a filter the whole board, in its order' },
+  exportTasks: {
+    summary: 'The same tasks as a table (RFC 4180), all of them; without a filter the whole board, in its order',
+    also: NOT_NOTED,
+  },
   getTask: { summary: 'One task, its notes whole' },
   listActivities: { summary: 'The history of a task, the newest first, 50 at a time' },
   createTask: { summary: 'Create a task', headers: ['Idempotency-Key'] },
@@ -83,7 +87,7 @@ export const operations: Record<EndpointName, Operation> = {
   eraseNumber: { summary: 'Forget the number of somebody who has left', also: { 409: 'This admin is active.' } },
 
   listAudit: { summary: 'Who did what, the newest first, 100 at a time' },
-  exportAudit: { summary: 'The same as a table (RFC 4180), all of it' },
+  exportAudit: { summary: 'The same as a table (RFC 4180), all of it', also: NOT_NOTED },
 
   describeApi: { summary: 'This description, as OpenAPI 3.1' },
   readDocs: { summary: 'This description, for people' },
