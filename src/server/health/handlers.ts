@@ -1,3 +1,4 @@
+import { readBoardState } from '../board/queries.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
@@ -8,8 +9,9 @@ export function healthHandlers(database: Database): Pick<Handlers, 'checkLive' |
     checkLive: async () => ({ status: 'live' }),
     checkReady: async () => {
       try {
-        await database.sql.selectFrom('board').select('version').executeTakeFirstOrThrow();
+        await readBoardState(database);
       } catch {
+        // Without its cause: who asks every few seconds would fill the log with it.
         throw new AppError('unavailable', 'The database cannot be reached.');
       }
       return { status: 'ready' };
