@@ -1,13 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditPage } from '#shared/audit.ts';
+import { AUDIT_PAGE } from '#shared/audit-page.ts';
 import { addressOf, call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 
 /** Which entries are wanted; what is left out does not matter. */
 export type AuditFilter = Omit<AuditPage, 'before'>;
-
-/** As many entries as the server gives at a time: fewer, and there are no older ones. */
-const PAGE = 100;
 
 /** The audit log, newest first, page by page. It grows with all that happens, so nothing of it is kept for the next look. */
 export const useAudit = (filter: AuditFilter) =>
@@ -15,7 +13,8 @@ export const useAudit = (filter: AuditFilter) =>
     queryKey: keys.audit(filter),
     queryFn: ({ pageParam: before, signal }) => call('listAudit', { query: { ...filter, before }, signal }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.id),
+    // Fewer than come at a time, and there are no older ones.
+    getNextPageParam: (page) => (page.length < AUDIT_PAGE ? undefined : page.at(-1)?.id),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });

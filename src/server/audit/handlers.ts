@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditPage } from '#shared/audit.ts';
+import { AUDIT_PAGE } from '#shared/audit-page.ts';
 import { endOfDay } from '#shared/calendar.ts';
 import { changeBy } from '../board/changes.ts';
 import type { Database } from '../database/database.ts';
@@ -7,7 +8,6 @@ import { csvHead, csvLine } from './csv.ts';
 import { listEntries, type Wanted } from './queries.ts';
 import { audit } from './record.ts';
 
-const PAGE = 100;
 /** Entries read at once where all of them go out. */
 const AT_ONCE = 1_000;
 const DAY = 86_400_000;
@@ -45,7 +45,7 @@ export function auditHandlers(database: Database, timeZone: string): Pick<Handle
   }
 
   return {
-    listAudit: ({ query }) => listEntries(database, wanted(query), PAGE),
+    listAudit: ({ query }) => listEntries(database, wanted(query), AUDIT_PAGE),
 
     exportAudit: async (call) => {
       const filter = wanted(call.query);
