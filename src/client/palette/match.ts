@@ -1,5 +1,5 @@
-/** Small letters without accents: how a word is spelled shall not matter. */
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+import { fold } from '#shared/fold.ts';
+
 const wordsOf = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Whether the letters occur in this order, with any between them. */
