@@ -30,7 +30,7 @@ const LISTED = 1_000;
 const refused = (sentence: string) => new AppError('invalid', sentence);
 
 /** Text of anybody's, as a terminal may show it: what would move its cursor or change its colours stands there as a blank. */
-const inOneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ');
+const withoutControls = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ');
 
 /** The file that a command is about. */
 function fileIn([file]: string[], command: string): string {
@@ -65,7 +65,7 @@ export const adminCommands: Record<string, Command> = {
     does: `list the tasks deleted in the last ${KEPT_DAYS} days, the latest first`,
     async run(database) {
       const tasks = await listDeletedTasks(database, keptSince(Date.now()), LISTED + 1);
-      const lines = tasks.slice(0, LISTED).map((task) => `${task.id}  deleted ${task.deleted_at}  ${inOneLine(task.title)}`);
+      const lines = tasks.slice(0, LISTED).map((task) => `${task.id}  deleted ${task.deleted_at}  ${withoutControls(task.title)}`);
       if (tasks.length > LISTED) lines.push(`These are the last ${LISTED}: there are more.`);
       return lines.join('\n') || 'No deleted tasks.';
     },
@@ -80,7 +80,7 @@ export const adminCommands: Record<string, Command> = {
         if (!task) throw refused(`No deleted task has the id ${id}. See npm run admin -- deleted.`);
         await restoreTask(tx, new Date().toISOString(), task);
         await audit(tx, theOperator, 'task_restored', `${task.title} (${id})`);
-        return `“${inOneLine(task.title)}” is back on the board.`;
+        return `“${withoutControls(task.title)}” is back on the board.`;
       });
     },
   },

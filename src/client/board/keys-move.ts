@@ -10,7 +10,7 @@ const middle = (card: Element) => {
   return (top + Math.min(bottom, innerHeight)) / 2;
 };
 
-function isInSight(card: HTMLElement): boolean {
+function isMiddleInSight(card: HTMLElement): boolean {
   const edges = card.closest('[data-column]')?.getBoundingClientRect();
   return edges !== undefined && middle(card) > Math.max(edges.top, 0) && middle(card) < Math.min(edges.bottom, innerHeight);
 }
@@ -73,6 +73,6 @@ export function moveFrom(card: HTMLElement, move: Move): void {
  */
 export function enterCards(latest: string | null): void {
   const all = columns().flatMap(cardsOf);
-  const target = all.find((card) => card.dataset.task === latest) ?? all.find(isInSight) ?? all[0];
+  const target = all.find((card) => card.dataset.task === latest) ?? all.find(isMiddleInSight) ?? all[0];
   if (target) focusCard(target);
 }

@@ -20,7 +20,7 @@ const provisionalId = () => `${PROVISIONAL}${crypto.getRandomValues(new Uint32Ar
 /** Whether a task is only shown in advance: the server has not named it yet, so nothing can be done with it. */
 export const isProvisional = (task: Pick<Task, 'id'>): boolean => task.id.startsWith(PROVISIONAL);
 
-const signedIn = (client: QueryClient) => client.getQueryData<User | null>(keys.user) ?? undefined;
+const userOf = (client: QueryClient) => client.getQueryData<User | null>(keys.user) ?? undefined;
 const now = () => new Date().toISOString();
 
 /** A task as it will look once it is made. */
@@ -55,7 +55,7 @@ export function useCreateTask(afterwards: Afterwards<Once<TaskBody>>): TaskChang
       return { task, detail: isLeftOut(client, task) ? 'Your search and filters do not show it.' : undefined };
     },
     show: (client, { content }) => {
-      const user = signedIn(client);
+      const user = userOf(client);
       if (!user) return () => {};
       const task = provisional(content, user);
       return showInAdvance(
@@ -85,7 +85,7 @@ async function sendStatus(client: QueryClient, id: string, { status, seen }: Cho
     const sent = unanswered.get(id);
     unanswered.delete(id);
     const { settleStatus } = await import('./settle-status.ts');
-    return settleStatus(id, { status, seen }, { me: signedIn(client)?.id, sent });
+    return settleStatus(id, { status, seen }, { me: userOf(client)?.id, sent });
   }
 }
 
@@ -140,7 +140,7 @@ export function useAddComment({ id }: Task, afterwards: Afterwards<Once<string>>
       task: await call('addComment', { params: { id }, body: { comment: content }, headers: onceHeader(key) }),
     }),
     show: (client, { content }) => {
-      const user = signedIn(client);
+      const user = userOf(client);
       if (!user) return () => {};
       const entry: Activity = { id: provisionalId(), admin: { id: user.id, name: user.name }, action: 'comment', note: content, at: now() };
       const without = (task: Task) => task.activities.filter((one) => one.id !== entry.id);
