@@ -91,6 +91,7 @@ export const drafts = {
   subscribe: held.subscribe,
 };
 
+/** The keys of drafts: of a task that is about to be created, of an edit, and of a comment. */
 export const draftKeys = {
   newTask: (userId: string) => `new ${userId}`,
   edit: (userId: string, taskId: string) => `edit ${userId} ${taskId}`,

@@ -44,6 +44,7 @@ export async function listAdmins(connection: Connection): Promise<Admin[]> {
   return rows.sort((a, b) => b.active - a.active || byName(a, b)).map(shown);
 }
 
+/** An admin by id, active or not. */
 export async function findAdmin(connection: Connection, id: string): Promise<Admin | undefined> {
   const row = await connection.sql.selectFrom('admins').select(columns).where('id', '=', id).executeTakeFirst();
   return row && shown(row);
@@ -96,6 +97,7 @@ export async function isNumberTaken(connection: Connection, mobileNumber: string
   );
 }
 
+/** Counts those of whom one must always be left. */
 export async function countActiveSuperAdmins(connection: Connection): Promise<number> {
   const { total } = await connection.sql
     .selectFrom('admins')
@@ -106,6 +108,7 @@ export async function countActiveSuperAdmins(connection: Connection): Promise<nu
   return Number(total);
 }
 
+/** Puts an admin in, as active. That name and number are nobody else’s is settled before. */
 export async function insertAdmin(
   tx: Change,
   admin: { id: string; name: string; mobileNumber: string; role: Role; at: string },
@@ -124,6 +127,7 @@ export async function insertAdmin(
     .execute();
 }
 
+/** Writes an admin as they now are; an empty number is one that was erased. */
 export async function updateAdmin(tx: Change, admin: Admin): Promise<void> {
   const { id, name, role, active } = admin;
   await tx.sql

@@ -23,6 +23,7 @@ export type JsonSql = {
   among(value: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<SqlBool>;
 };
 
+/** JSON as SQLite puts it together; what PostgreSQL does instead stands in `postgres-json.ts`. */
 export const sqliteJson: JsonSql = {
   object: (fields) => sql`json_object(${sql.join(Object.entries(fields).flatMap(([name, value]) => [sql.lit(name), value]))})`,
   // A sub-query's column is plain text to SQLite: it is JSON already, and read as such once for the whole array.

@@ -8,6 +8,7 @@ export type Rank = readonly Column[];
 /** An index of trigrams finds three characters or more; shorter words are looked for letter by letter. */
 export const isIndexable = (alternatives: string[]) => alternatives.every((word) => [...word].length >= 3);
 
+/** A condition that is true where one of these is; there must be some. */
 export const anyOf = (conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> => sql`(${sql.join(conditions, sql` or `)})`;
 
 /**

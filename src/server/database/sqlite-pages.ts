@@ -13,11 +13,13 @@ export type Hit = { task_id: string; place: Place; rank: number };
 export type Page = Omit<FoundTasks, 'total'>;
 export const NOTHING: Page = { ids: [], byComment: [] };
 
+/** A page of hits that stand in their order already. */
 export const pageOf = (hits: Pick<Hit, 'task_id' | 'rank'>[]): Page => ({
   ids: hits.map((hit) => hit.task_id),
   byComment: hits.filter((hit) => hit.rank === BY_COMMENT).map((hit) => hit.task_id),
 });
 
+/** In SQL how good a hit is: its words all stand in the title (0), in title and description (1), or in the comments too (2). */
 export function rankOf({ words }: SearchTerms) {
   const [first, second] = [titleOnly, titleAndDescription].map((rank) => stands(rank, words));
   return sql`case when ${first} then 0 when ${second} then 1 else 2 end`;

@@ -17,6 +17,7 @@ const MOST_LISTED = 10_000;
 /** `byAge`: the newest hits first, not the best. */
 export type Search = { connection: Connection; terms: SearchTerms; way: Way; byAge: boolean };
 
+/** Whether more is wanted of a task than its words. */
 export const hasFilters = ({ words: _, ...filters }: SearchTerms): boolean => Object.values(filters).some(Boolean);
 
 /** Of so many hits how many are wanted, and their places if they are few; and where older ones begin: `null` where there are none. */

@@ -14,6 +14,7 @@ export type TaskFilters = {
 /** An order by what a task says, not by its age. */
 export type KeyedOrder = Exclude<Order, 'newest'>;
 
+/** A condition that is true where all of these are, and where there are none. */
 export const allOf = (conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
   conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 

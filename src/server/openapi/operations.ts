@@ -17,6 +17,7 @@ const VERSION_AND_TWICE: RequestHeader[] = ['If-Match', 'Idempotency-Key'];
 const TAKEN = 'The name or the number is somebody else’s.';
 const NOT_NOTED = { 507: 'The disk is full: the audit log cannot note it.' };
 
+/** How each call is described, chapter by chapter. */
 export const operations: Record<EndpointName, Operation> = {
   getUser: { summary: 'Who is signed in' },
   login: {

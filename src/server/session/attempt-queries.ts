@@ -60,6 +60,7 @@ export async function holdSource(tx: Transaction, source: string, now: string): 
     .execute();
 }
 
+/** Notes a failed sign-in. @param adminId whose browser it was on, where that is known */
 export async function insertFailure(tx: Transaction, source: string, adminId: string | null, now: string): Promise<void> {
   await tx.sql.insertInto('sign_in_failures').values({ id: newId(), source, admin_id: adminId, at: now }).execute();
 }

@@ -101,6 +101,7 @@ export async function listAddresses(connection: Connection, lifetime: Lifetime):
   return rows.map(({ address }) => address);
 }
 
+/** Opens a session, which counts as used now. */
 export async function insertSession(tx: Transaction, { tokenHash, adminId, browser, address }: NewSession): Promise<void> {
   const now = new Date().toISOString();
   await tx.sql
@@ -109,10 +110,12 @@ export async function insertSession(tx: Transaction, { tokenHash, adminId, brows
     .execute();
 }
 
+/** Notes that a session is used now; one that has ended stays so. */
 export async function noteUse(tx: Transaction, tokenHash: string): Promise<void> {
   await tx.sql.updateTable('sessions').set({ last_used_at: new Date().toISOString() }).where('token_hash', '=', tokenHash).execute();
 }
 
+/** Ends a session; that there is none is no error. */
 export async function deleteSession(tx: Transaction, tokenHash: string): Promise<void> {
   await tx.sql.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
