@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { Activity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
+import { keys } from '../src/client/api/keys.ts';
+import { queryClient } from '../src/client/api/query-client.ts';
 import { board, event, renderApp, type Script, type Scripted, startScripted, task } from './render.tsx';
 
 let server: Scripted;
@@ -92,8 +94,10 @@ test('a board that was on its way when a change came does not undo it', async ()
   server.tell(event({ version: 3, tasks: [task({ id: 't3', title: 'Newer' })], counts: counts(2) }));
   expect(await card('Newer')).toBeTruthy();
   answer();
-  await new Promise((resolve) => void setTimeout(resolve, 100));
-  expect(await card('Newer')).toBeTruthy();
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: keys.board })).toBe(0));
+  server.tell(event({ version: 4, tasks: [task({ id: 't4', title: 'Newest' })], counts: counts(3) }));
+  expect(await card('Newest')).toBeTruthy();
+  expect(screen.getByRole('article', { name: 'Newer' })).toBeTruthy();
 });
 
 test('what is told of an own creation while it is sent stands there once', async () => {
