@@ -49,6 +49,10 @@ test.each([
     '田\u200d中',
     '김\u200c철수',
     'Ana 2\u200d1',
+    'Ana-\ufe00Maria',
+    'O’\ufe01Brien',
+    'Agent 2\ufe03',
+    'Ana\ufffe',
   ],
 ])('%j is no name: it looks like another', async (name) => {
   const as = await theSuperAdmin(await anApp());

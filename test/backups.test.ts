@@ -112,6 +112,17 @@ test('a copy is made once an hour, and old ones go', async () => {
   expect(names).toContain('max-tasks-2026-11-01T23.db');
 });
 
+test('copies of a clock that was ahead take no place of those of today', async () => {
+  const { database } = await anApp();
+  const ahead = Array.from(
+    { length: 40 },
+    (_, day) => `max-tasks-2027-${day < 20 ? '03' : '04'}-${String((day % 20) + 1).padStart(2, '0')}T08.db`,
+  );
+  for (const name of ahead) writeFileSync(path.join(folder, name), '');
+  await keepBackups(database, folder, new Date('2026-11-01T00:10:00Z'));
+  expect(readdirSync(folder)).toEqual(['max-tasks-2026-11-01T00.db', ...ahead]);
+});
+
 test('the last 24 copies stay, and the last of each of 14 days', () => {
   const names: string[] = ['notes.txt', 'max-tasks-2026-11-01.db'];
   for (let day = 1; day <= 20; day++)

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
 import { boardStream } from '../src/server/board/stream.ts';
+import { openDatabase } from '../src/server/database/open.ts';
 import { hashOf } from '../src/server/session/token.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from './factories.ts';
 import { followBoard } from './follow-board.ts';
@@ -74,4 +76,25 @@ test('whoever comes back is told nothing of what they missed, should their sessi
   expect(await told(async () => {})).toContain('Made while they were away');
   expect(await told(() => boss.call('POST', '/api/logout'))).not.toContain('Made while they were away');
   stream.end();
+});
+
+test('that the database is away is told once, however long it is', async () => {
+  const app = await anApp();
+  const database = await openDatabase({ dataDir: app.place.DATA_DIR, databaseUrl: app.place.DATABASE_URL || null }, () => {});
+  const failures: unknown[] = [];
+  const stream = boardStream(database, { idleHours: 12, days: 7 }, (error) => failures.push(error));
+  const session = hashOf((await theSuperAdmin(app)).cookie.match(/session=([^;]+)/)?.[1] ?? '');
+  const server = createServer(async (_request, response) => (await stream.prepare(session, {})).begin(response)).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    stream.end();
+    server.close();
+  });
+  await once(server, 'listening');
+  const reading = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  await database.close();
+  await expect.poll(() => failures.length, { timeout: 5_000 }).toBe(1);
+  // Three rounds, in each of which two questions fail.
+  await pause(1_600);
+  expect(failures).toHaveLength(1);
+  await reading.body?.cancel();
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -17,6 +17,12 @@ test('a second server on a folder is refused after a while, and told who holds i
   const start = Date.now();
   await expect(lockFolder(folder)).rejects.toThrow(`${folder} is in use by another server (process ${process.pid}, since `);
   expect(Date.now() - start).toBeGreaterThan(2_500);
+});
+
+test('a damaged lock is told as that, and not as another server', async () => {
+  const folder = aFolder();
+  writeFileSync(path.join(folder, 'server.lock'), 'this is no database, and longer than nothing at all');
+  await expect(lockFolder(folder)).rejects.toThrow(`The file server.lock in the folder ${folder} is damaged: remove it, then start again.`);
 });
 
 test('a second server takes the folder as soon as the first lets go', async () => {

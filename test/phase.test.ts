@@ -24,7 +24,8 @@ test('a server that is starting answers 503 to every call but the question wheth
   const body = 'The server is starting. Try again in a moment.';
   expect(await server.inject('/api/health/ready')).toMatchObject({ statusCode: 503, body });
   expect(await server.inject('/api/user')).toMatchObject({ statusCode: 503, body });
-  expect(await server.inject('/api/health/live')).toMatchObject({ statusCode: 200 });
+  for (const path of ['/api/health/live', '/api/health/live?x=1']) expect(await server.inject(path)).toMatchObject({ statusCode: 200 });
+  expect(await server.inject('/%61pi/tasks')).toMatchObject({ statusCode: 503 });
   phase = 'serving';
   expect(await server.inject('/api/health/ready')).toMatchObject({ statusCode: 200 });
   phase = 'ending';

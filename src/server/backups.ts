@@ -34,5 +34,7 @@ export async function keepBackups(database: Database, folder: string, now: Date,
   for (const part of (await readdir(folder)).filter((one) => PART.test(one))) await rm(path.join(folder, part));
   const name = `max-tasks-${now.toISOString().slice(0, 13)}.db`;
   if (!(await readdir(folder)).includes(name)) await database.backUp(path.join(folder, name), progress);
-  for (const old of outdated(await readdir(folder))) await rm(path.join(folder, old));
+  // Copies of a time yet to come are of a clock that was wrong: they take no place, and stay until it is theirs.
+  const past = (await readdir(folder)).filter((one) => one <= name);
+  for (const old of outdated(past)) await rm(path.join(folder, old));
 }

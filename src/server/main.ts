@@ -9,6 +9,7 @@ import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { onceReachable } from './database/reachable.ts';
 import { AppError } from './errors.ts';
+import { reporting } from './http/errors.ts';
 import type { Phase } from './http/phase.ts';
 import { shedLoad } from './http/shed-load.ts';
 import { requireFolder } from './required-folder.ts';
@@ -77,7 +78,7 @@ async function run(settings: Settings, clientFolder: string | null, demo: boolea
   }, console.warn);
   phase = 'serving';
   sayWhereAndHow(settings.publicUrl?.origin ?? listening, entry);
-  endings.push(startUpkeep(database, settings, (error) => app.log.error(error)));
+  endings.push(startUpkeep(database, settings, reporting(app.log)));
 }
 
 /** Where the demo lives: a folder that goes when it ends. */

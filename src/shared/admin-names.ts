@@ -4,12 +4,13 @@ import { nameKey } from './name-key.ts';
  * Signs that nobody sees: two names would look the same with and without them. Those that tell how letters of some scripts join, and which form
  * of a sign is meant, are looked at below.
  */
-const UNSEEN = /[[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zl}\p{Zp}\u2800\ufff9-\ufffb]--[\u180e\u200c\u200d\p{Variation_Selector}]]/v;
+const UNSEEN =
+  /[[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Cc}\p{Zl}\p{Zp}\u2800\ufff9-\ufffb]--[\u180e\u200c\u200d\p{Variation_Selector}]]/v;
 /** Persian, Indic and Mongolian names need joiners, and so do faces made of several; behind these they change nothing. */
 const NOTHING_JOINED =
   /(?:^|[\p{Z}\p{P}0-9\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}]\p{M}*)[\u180e\u200c\u200d]/v;
-/** Japanese names need forms of one sign, and so do faces; behind these none is meant. */
-const NO_FORM_MEANT = /(?:^|[\p{Z}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Hangul}]\p{M}*)\p{Variation_Selector}/v;
+/** Japanese, Chinese and Mongolian names need forms of one sign, and so do faces and numbered keys; behind all else none is meant. */
+const NO_FORM_MEANT = /(?<![\p{sc=Han}\p{sc=Mongolian}\p{Extended_Pictographic}])(?!\ufe0f\u20e3)\p{Variation_Selector}/v;
 const BLANKS = /\p{Zs}{2}/v;
 
 /**

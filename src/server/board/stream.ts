@@ -50,7 +50,7 @@ const versionOf = (lastEventId: string, present: number) =>
  * Tells everybody who follows the board of each change, in order and without gaps. A change is read and written out once,
  * and the same bytes go to all.
  * @param lifetime that of the sessions behind the streams
- * @param report is told what failed; the next round tries again
+ * @param report is told what failed, once while it goes on failing; the next round tries again
  */
 export function boardStream(database: Database, lifetime: Lifetime, report: (error: unknown) => void): BoardStream {
   const open = new Set<Reader>();
@@ -60,6 +60,13 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   /** When the change was that made this version, where that is known. */
   let at: string | undefined;
   let ended = false;
+  let failing = false;
+
+  /** What fails round after round, as where the database is away, is told once until something goes well again. */
+  function failed(error: unknown): void {
+    if (!failing) report(error);
+    failing = true;
+  }
 
   function leave(reader: Reader): void {
     open.delete(reader);
@@ -135,7 +142,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
         await tell();
       }
     } catch (error) {
-      report(error);
+      failed(error);
     } finally {
       telling = false;
     }
@@ -149,10 +156,24 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
     }
   }
 
+  let looking = false;
+  async function look(): Promise<void> {
+    if (looking) return;
+    looking = true;
+    try {
+      await endClosedSessions(open);
+      failing = false;
+    } catch (error) {
+      failed(error);
+    } finally {
+      looking = false;
+    }
+  }
+
   const round = setInterval(() => {
     if (open.size === 0) return;
     void wake();
-    endClosedSessions(open).catch(report);
+    void look();
   }, ROUND).unref();
   const heartbeat = setInterval(() => {
     for (const reader of open) beat(reader);
@@ -175,7 +196,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
         open.add(reader);
         response.once('close', () => leave(reader));
         catchUp(reader, present).catch((error) => {
-          report(error);
+          failed(error);
           response.destroy();
         });
       };

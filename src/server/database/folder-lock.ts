@@ -3,9 +3,13 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { requireFolder } from '../required-folder.ts';
+import { WrongSetting } from '../settings.ts';
 
 const WAIT_MS = 3_000;
 const RETRY_MS = 100;
+
+/** What SQLite says where another process holds the lock (SQLITE_BUSY). */
+const HELD = 5;
 
 /** Another server holds the data folder; the message says which. */
 export class FolderHeld extends Error {}
@@ -23,7 +27,7 @@ function holder(file: string): string {
  * Takes a data folder for this server alone. The lock is an exclusive transaction on a small database of its own, so the
  * system lets go of it however the process ends, and tools may still open the data.
  * @returns a function that lets go
- * @throws FolderHeld after 3 s; WrongSetting where the folder cannot be had
+ * @throws FolderHeld after 3 s; WrongSetting where the folder cannot be had or the lock is damaged
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   requireFolder('DATA_DIR', folder);
@@ -33,9 +37,12 @@ export async function lockFolder(folder: string): Promise<() => void> {
     try {
       lock.exec('begin exclusive');
       break;
-    } catch {
-      if (performance.now() - start < WAIT_MS) continue;
+    } catch (error) {
+      const isHeld = (error as { errcode?: number }).errcode === HELD;
+      if (isHeld && performance.now() - start < WAIT_MS) continue;
       lock.close();
+      if (!isHeld)
+        throw new WrongSetting(`The file server.lock in the folder ${folder} is damaged: remove it, then start again.`, { cause: error });
       throw new FolderHeld(`The data folder ${folder} is in use by ${holder(who)}. Stop it first, or set DATA_DIR to another folder.`);
     }
   }

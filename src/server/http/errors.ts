@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, statuses } from '../errors.ts';
 import { BODY_LIMIT } from './body.ts';
 import { statusWords } from './status-words.ts';
@@ -35,6 +35,9 @@ function handle(error: FastifyError | AppError, request: FastifyRequest, reply: 
   request.log.error(error);
   return sendProblem(request, reply, 500, `Something went wrong on our side. If it happens again, report the request ${request.id}.`);
 }
+
+/** Tells the log what failed outside of any call: as a warning what passes by itself, such as a database that is away, else as a fault of ours. */
+export const reporting = (log: FastifyBaseLogger) => (error: unknown) => (error instanceof AppError ? log.warn(error) : log.error(error));
 
 /** The one place that turns errors into answers; the causes of 5xx go to the log alone. */
 export function answerErrors(app: FastifyInstance): void {

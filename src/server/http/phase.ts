@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#shared/api.ts';
 import { AppError } from '../errors.ts';
+import { pathOf } from './path.ts';
 
 /** Where a server stands in its life. */
 export type Phase = 'starting' | 'serving' | 'ending';
@@ -10,11 +11,12 @@ export type Phase = 'starting' | 'serving' | 'ending';
  * so to whoever asks whether it is ready, and serves all else once more on each connection.
  */
 export function heedPhase(app: FastifyInstance, phase: () => Phase): void {
-  app.addHook('onRequest', async ({ url }) => {
+  app.addHook('onRequest', async (request) => {
     const now = phase();
-    if (now === 'starting' && url.startsWith('/api/') && url !== api.checkLive.path)
+    const path = pathOf(request);
+    if (now === 'starting' && path.startsWith('/api/') && path !== api.checkLive.path)
       throw new AppError('unavailable', 'The server is starting. Try again in a moment.');
-    if (now === 'ending' && url === api.checkReady.path) throw new AppError('unavailable', 'The server is ending.');
+    if (now === 'ending' && path === api.checkReady.path) throw new AppError('unavailable', 'The server is ending.');
   });
   // At the answer and not at the request, which may have begun long before.
   app.addHook('onSend', async (_request, reply) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#shared/api.ts';
 import { AppError } from '../errors.ts';
+import { pathOf } from './path.ts';
 
 /** A server that got no turn for so long has more to do than it can: then it is better for some to be sent away than for all to wait. */
 const STALLED_MS = 2_000;
@@ -19,10 +20,11 @@ export function shedLoad(app: FastifyInstance): void {
   };
   const timer = setInterval(look, LOOK_EVERY_MS).unref();
   app.addHook('onClose', async () => clearInterval(timer));
-  app.addHook('onRequest', async ({ url }) => {
+  app.addHook('onRequest', async (request) => {
     // After a stall, calls that waited may come before the timer.
     look();
-    if (performance.now() < shedUntil && url.startsWith('/api/') && url !== api.checkLive.path)
+    const path = pathOf(request);
+    if (performance.now() < shedUntil && path.startsWith('/api/') && path !== api.checkLive.path)
       throw new AppError('overloaded', 'The server has too much to do at the moment. Try again in a few seconds.', { retryAfter: 2 });
   });
 }
