@@ -46,6 +46,8 @@ const once = [
   'private-files',
   'refused-starts',
   'settings',
+  'shared-readings',
+  'sqlite-turn',
   'supply-chain',
   'test-reports',
   'typos',

@@ -1,7 +1,8 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as others } from 'node:timers/promises';
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Tables } from './schema.ts';
 import type { WriteAheadLog } from './sqlite-log.ts';
+import type { Turn } from './sqlite-turn.ts';
 
 /** No longer than this is worked on one commit (ms): nobody who reads waits longer for a turn. */
 const LONGEST_MS = 20;
@@ -30,19 +31,19 @@ async function attemptAlone({ attempt, fail }: Waiting, sql: Sql): Promise<Settl
 }
 
 /**
- * Runs pieces of work as transactions of one connection, and commits together those that came together: a commit waits for the
+ * Runs pieces of work as transactions of the connection that writes, and commits together those that came together: a commit waits for the
  * disk, and costs as much for one as for thirty. Where one of them throws, all are undone and run again, each in a savepoint of its own, so that
  * it alone is undone: that seldom happens, and savepoints for all took a tenth of a change's time. Nobody hears anything before the commit is
  * on the disk, not even a refusal: it may rest on what another of them wrote.
  * @returns `commit` does so, and may run the work twice; `idle` is kept once nothing is under way
  */
-export function sharedCommits(writer: Sql, log: WriteAheadLog) {
+export function sharedCommits(turn: Turn, log: WriteAheadLog) {
   const waiting: Waiting[] = [];
   let working: Promise<void> | undefined;
 
   /** Takes those that wait, as long as there is time. @throws what the last one taken has thrown: then none of them is done */
   const attemptAll = (taken: Waiting[], settled: Settle[]): Promise<void> =>
-    writer.transaction().execute(async (sql) => {
+    turn(async (sql) => {
       const begun = performance.now();
       for (let one = waiting.shift(); one; one = performance.now() - begun < LONGEST_MS ? waiting.shift() : undefined) {
         taken.push(one);
@@ -51,7 +52,7 @@ export function sharedCommits(writer: Sql, log: WriteAheadLog) {
     });
 
   const attemptEach = (taken: Waiting[]): Promise<Settle[]> =>
-    writer.transaction().execute(async (sql) => {
+    turn(async (sql) => {
       const settled: Settle[] = [];
       for (const one of taken) settled.push(await attemptAlone(one, sql));
       return settled;
@@ -79,7 +80,7 @@ export function sharedCommits(writer: Sql, log: WriteAheadLog) {
   async function work(): Promise<void> {
     while (waiting.length > 0) {
       // Those who call in the same turn come along, and those who read have theirs between two commits.
-      await turn();
+      await others();
       await commitTogether();
       // Where there is no room for it now, there may be the next time.
       await log.carryOver().catch(() => {});

@@ -7,6 +7,10 @@ const FULL = 13;
 /** The file that readers and writer share could not grow: for want of room, as a rule. */
 const SHARED_MEMORY_TOO_SMALL = 4_874;
 
+/** Whether another connection holds what was wanted: an error in our words. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof AppError && (((error.cause ?? {}) as { errcode?: number }).errcode ?? 0) % 256 === BUSY;
+
 /** What `node:sqlite` throws, as the product says it; the cause is for the log. */
 export function inOurWords(error: unknown): unknown {
   const { errcode } = (error ?? {}) as { errcode?: unknown };

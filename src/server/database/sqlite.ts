@@ -17,6 +17,7 @@ import { type Sync, writeAheadLog } from './sqlite-log.ts';
 import { sqliteSearch } from './sqlite-search.ts';
 import { sqliteStamp } from './sqlite-stamp.ts';
 import { keptStatements, type Statement } from './sqlite-statements.ts';
+import { STANDSTILL_MS, turnOf } from './sqlite-turn.ts';
 
 /** In a file of this size (bytes) a search may take so long that others notice. In a smaller one the thread is not worth its 30 MB. */
 const LARGE = 750_000_000;
@@ -77,7 +78,10 @@ function connect(file: string, role: 'reads' | 'writes'): { sql: Kysely<Tables>;
   if (role === 'reads') database.exec('pragma query_only = on');
   // What a savepoint would have to take back is kept in memory: in a file it took a sixth of a change's time. NORMAL: that a commit is on
   // the disk before it is answered is seen to elsewhere, and that the log is carried over, unless it grows beyond all measure.
-  else database.exec(`pragma temp_store = memory; pragma synchronous = normal; pragma wal_autocheckpoint = ${VERY_LONG}`);
+  else
+    database.exec(
+      `pragma temp_store = memory; pragma synchronous = normal; pragma wal_autocheckpoint = ${VERY_LONG}; pragma busy_timeout = ${STANDSTILL_MS}`,
+    );
   // Taking the write lock at the start means that a transaction never fails half way because another process wrote.
   const rewrite = (text: string) => (role === 'writes' && text === 'begin' ? 'begin immediate' : text);
   const sql = new Kysely<Tables>({ dialect: new Dialect({ database: asKyselyExpects(database, rewrite) }) });
@@ -108,11 +112,12 @@ export function openSqlite(folder: string, largeFrom = LARGE, sync?: Sync): Data
   const stamp = sqliteStamp(file);
   const listeners = new Set<() => void>();
   const log = writeAheadLog(file, writer.sql, sync);
-  const { commit, idle } = sharedCommits(writer.sql, log);
+  const turn = turnOf(writer.sql);
+  const { commit, idle } = sharedCommits(turn, log);
   let maintenance: Promise<unknown> = Promise.resolve();
   async function maintain<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     log.refuseAfterFailure();
-    const done = await writer.sql.transaction().execute((sql) => work(within(sql) as Transaction));
+    const done = await turn((sql) => work(within(sql) as Transaction));
     await log.flush(1);
     stamp.changed();
     return done;
