@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '#shared/api.ts';
 import type { AuditEntry } from '#shared/audit.ts';
-import { csvLine } from '../src/server/audit/csv.ts';
 import { deleteOldEntries, theOperator, audit as write } from '../src/server/audit/record.ts';
+import { csvLine } from '../src/server/csv.ts';
 import { createSetupToken } from '../src/server/session/setup.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from './factories.ts';
 import { anApp, type Client, SUPER_ADMIN } from './start-app.ts';

@@ -2,9 +2,9 @@ import type { AuditEntry, AuditPage } from '#shared/audit.ts';
 import { AUDIT_PAGE } from '#shared/audit-page.ts';
 import { endOfDay } from '#shared/calendar.ts';
 import { changeBy } from '../board/changes.ts';
+import { csvHead, csvLine } from '../csv.ts';
 import type { Database } from '../database/database.ts';
 import { FileAnswer, type Handlers } from '../http/call.ts';
-import { csvHead, csvLine } from './csv.ts';
 import { listEntries, type Wanted } from './queries.ts';
 import { audit } from './record.ts';
 

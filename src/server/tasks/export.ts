@@ -1,8 +1,8 @@
 import { type Status, statuses, type Task, type TaskFilter } from '#shared/tasks.ts';
-import { csvHead, csvLine } from '../audit/csv.ts';
 import { audit } from '../audit/record.ts';
 import { changeBy } from '../board/changes.ts';
 import { type Place, readColumn } from '../board/queries.ts';
+import { csvHead, csvLine } from '../csv.ts';
 import type { Database } from '../database/database.ts';
 import { FileAnswer, type Handlers } from '../http/call.ts';
 import { findWanted } from './find.ts';
