@@ -52,6 +52,19 @@ test('who taps Save Changes twice edits no other task', async ({ page }) => {
   await expect(dialog).toHaveCount(0);
 });
 
+test('who taps Dismiss just after the toast has gone by itself stays signed in', async ({ page }) => {
+  await given(page, { title: 'Too late' });
+  await page.goto('/?search=Too+late');
+  await card(page, 'Too late').getByRole('textbox', { name: 'Add a comment' }).fill('One');
+  await card(page, 'Too late').getByRole('button', { name: 'Comment', exact: true }).tap();
+  await said(page, 'Comment added successfully!');
+  const box = await page.getByRole('button', { name: 'Dismiss' }).boundingBox();
+  await expect(page.locator('[data-toast]')).toHaveCount(0, { timeout: 8_000 });
+  await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+  await page.waitForTimeout(500);
+  await expect(card(page, 'Too late')).toBeVisible();
+});
+
 test('who taps Dismiss twice stays signed in', async ({ page }) => {
   await given(page, { title: 'Dismissed' });
   await page.goto('/?search=Dismissed');

@@ -1,11 +1,15 @@
 // Where a press closes the window or toast that it is made in, what stood behind that comes under the finger. A second press right after the
-// first and in the same place, as of a double click, is meant for what has gone: it is passed over. Works by being imported.
+// first and in the same place, as of a double click, is meant for what has gone: it is passed over. So is a first one where a toast was a moment ago
+// that has gone by itself. Works by being imported.
 
 const WINDOWS = '[role="dialog"], [role="alertdialog"]';
 const MESSAGE = '[data-toast]';
 /** So soon (ms) and so near (pixels) the same is meant. */
 const SOON = 600;
 const NEAR = 24;
+
+/** So long (ms) after a toast began to go by itself a finger may be on its way to it. */
+const ON_ITS_WAY = 450;
 
 /** What a press is made in. All messages are one: whoever answers the next one in the same place means it. */
 type Layer = Element | typeof MESSAGE | null;
@@ -15,6 +19,20 @@ const layerOf = (target: EventTarget | null): Layer =>
 
 let last: { layer: Layer; x: number; y: number; at: number } | undefined;
 let isPassedOver = false;
+let gone: { from: DOMRect; at: number } | undefined;
+
+/** Tells that a toast goes by itself. @param from where it stands */
+export function noteGone(from: DOMRect): void {
+  gone = { from, at: performance.now() };
+}
+
+const isForGone = (x: number, y: number, at: number) =>
+  gone !== undefined &&
+  at - gone.at < ON_ITS_WAY &&
+  x >= gone.from.left &&
+  x <= gone.from.right &&
+  y >= gone.from.top &&
+  y <= gone.from.bottom;
 
 function stop(event: Event): void {
   event.preventDefault();
@@ -28,7 +46,8 @@ addEventListener(
     if (!event.isTrusted) return;
     const { target, clientX: x, clientY: y, timeStamp: at } = event;
     const layer = layerOf(target);
-    isPassedOver = last !== undefined && last.layer !== layer && at - last.at < SOON && Math.hypot(x - last.x, y - last.y) < NEAR;
+    const isSecond = last !== undefined && last.layer !== layer && at - last.at < SOON && Math.hypot(x - last.x, y - last.y) < NEAR;
+    isPassedOver = isSecond || (layer !== MESSAGE && isForGone(x, y, at));
     // So is a third one.
     if (last && isPassedOver) last = { ...last, at };
     else last = layer ? { layer, x, y, at } : undefined;

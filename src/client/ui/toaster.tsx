@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { classes } from './classes.ts';
 import { IconButton } from './icon-button.tsx';
 import { openWindows } from './open-windows.ts';
-import './second-press.ts';
+import { noteGone } from './second-press.ts';
 import { dismissToast, TOAST_DURATION, type ToastEntry, toastStore } from './toast.ts';
 
 /** The gesture that closes a toast: to which side, and how many pixels far. The key that moves focus to it. */
@@ -38,11 +38,17 @@ function OneToast(entry: ToastEntry) {
   const failed = variant === 'destructive';
   // With a window that opens or closes it is put elsewhere, and does not come in once more.
   const [isIn, setIn] = useState(false);
+  const place = useRef<HTMLLIElement>(null);
   const Icon = { default: CircleCheck, destructive: CircleAlert, note: Info }[variant];
   return (
     <Primitive.Root
       open={open}
-      onOpenChange={(next) => !next && dismissToast(id)}
+      onOpenChange={(next) => {
+        if (next) return;
+        if (place.current) noteGone(place.current.getBoundingClientRect());
+        dismissToast(id);
+      }}
+      ref={place}
       type={failed ? 'foreground' : 'background'}
       data-toast=""
       data-variant={variant}
