@@ -175,8 +175,9 @@ test('a crowd of slow searches holds up nobody who reads the board', async () =>
   );
   for (let time = 0; time < 10; time++) {
     const start = performance.now();
+    const stood = watchStandstill();
     expect(await boss.call('GET', '/api/tasks')).toMatchObject({ status: 200 });
-    expect(performance.now() - start).toBeLessThan(600);
+    expect(performance.now() - start).toBeLessThan(600 + stood());
   }
   const all = await slow;
   expect(all.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(4);

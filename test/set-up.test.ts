@@ -83,6 +83,16 @@ test.each([[{}], [{ token: '' }], [{ token: 'wrong' }], [{ token: 5 }], [{ token
   },
 );
 
+test('a super admin of the settings has a name like anybody else, and nobody is refused a name that they have', async () => {
+  const app = await anApp({ superAdmin: null });
+  for (const name of ['Unassigned', 'Ana\u200bDiaz', 'Ana  Diaz'])
+    await expect(prepareFirstEntry(app.database, { superAdmin: { ...SUPER_ADMIN, name } })).rejects.toThrow(
+      /^The setting SUPER_ADMIN_NAME names nobody: /,
+    );
+  expect(await prepareFirstEntry(app.database, { superAdmin: SUPER_ADMIN })).toMatchObject({ kind: 'created' });
+  expect(await prepareFirstEntry(app.database, { superAdmin: { ...SUPER_ADMIN, name: 'Unassigned' } })).toEqual({ kind: 'open' });
+});
+
 test('the super admin of the settings is made once, also by two servers at once', async () => {
   const app = await anApp({ superAdmin: null });
   const entries = await Promise.all([1, 2].map(() => prepareFirstEntry(app.database, { superAdmin: SUPER_ADMIN })));

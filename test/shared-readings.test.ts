@@ -17,6 +17,16 @@ test('who missed the same waits for one reading, and of different ones no two ar
   expect(asked).toEqual([3, 1, 2]);
 });
 
+test('however many different ones are asked for in turn, each is read once', async () => {
+  let readings = 0;
+  const read = sharedReadings(async (after: number) => {
+    readings += 1;
+    return after;
+  });
+  await Promise.all(Array.from({ length: 300 }, (_, at) => read(at % 30)));
+  expect(readings).toBe(30);
+});
+
 test('that nothing follows is asked for anew each time, and so is what could not be read', async () => {
   const answers: (() => string | null)[] = [
     () => null,

@@ -69,6 +69,9 @@ async function run(settings: Settings, clientFolder: string | null, demo: boolea
   endings.push(() => database.close());
   const app = await buildApp(database, settings, clientFolder, () => phase);
   shedLoad(app);
+  // Those who are connected do not wait until a copy has been checked.
+  let stopUpkeep = async () => {};
+  endings.push(() => stopUpkeep());
   endings.push(() => app.close());
   // Listening comes first, so that whoever watches the server sees it wait for its database.
   const listening = await app.listen({ port: settings.port, host: settings.host });
@@ -78,7 +81,7 @@ async function run(settings: Settings, clientFolder: string | null, demo: boolea
   }, console.warn);
   phase = 'serving';
   sayWhereAndHow(settings.publicUrl?.origin ?? listening, entry);
-  endings.push(startUpkeep(database, settings, reporting(app.log)));
+  stopUpkeep = startUpkeep(database, settings, reporting(app.log));
 }
 
 /** Where the demo lives: a folder that goes when it ends. */

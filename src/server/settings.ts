@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { nameFault } from '#shared/admin-names.ts';
 import { normalizeMobileNumber } from '#shared/mobile-number.ts';
 import { addressesOf } from './database/postgres-addresses.ts';
 import { type Networks, parseNetworks } from './networks.ts';
@@ -123,14 +122,9 @@ export const settingsTable = {
     about: "the team's calendar, for due days",
   },
   SUPER_ADMIN_NAME: {
-    schema: z.string().check(
-      z.trim(),
-      z.minLength(1),
-      z.maxLength(200),
-      z.refine((name) => !nameFault(name)),
-    ),
+    schema: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
     otherwise: 'Super Admin',
-    rule: 'must be a name of 1 to 200 characters, all of which can be seen, and not Unassigned',
+    rule: 'must be a name of 1 to 200 characters',
     about: "the first super admin's name",
   },
   SUPER_ADMIN_MOBILE: {

@@ -39,7 +39,6 @@ export function ConfirmDialog({
         <AlertDialog.Overlay className={dialogVeil}>
           <AlertDialog.Content onCloseAutoFocus={leaveFocus} className={classes(dialogWindow, 'max-w-sm')}>
             <div className={dialogPanel}>
-              {' '}
               <div className="grid gap-2 p-5">
                 <AlertDialog.Title className="text-title font-semibold text-body wrap-anywhere">{title}</AlertDialog.Title>
                 {description && (

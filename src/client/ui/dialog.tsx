@@ -72,7 +72,6 @@ export function Dialog({
             className={classes(dialogWindow, widths[size])}
           >
             <div className={dialogPanel}>
-              {' '}
               <div className="flex items-start gap-4 pt-4 pr-3 pb-3 pl-5">
                 <div className="min-w-0 grow pt-1">
                   <Primitive.Title className="text-title font-semibold text-body">{title}</Primitive.Title>

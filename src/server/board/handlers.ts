@@ -12,7 +12,7 @@ import type { BoardStream } from './stream.ts';
 export function boardHandlers(database: Database, stream: BoardStream): Pick<Handlers, 'getBoard' | 'followBoard' | 'listOlderTasks'> {
   const readSnapshot = boardSnapshot(database);
   return {
-    getBoard: ({ boardVersion }) => readSnapshot(boardVersion),
+    getBoard: ({ board }) => readSnapshot(board),
 
     followBoard: async ({ token, lastEvent, header }) => {
       const { at, begin } = await stream.prepare(hashOf(token ?? ''), lastEvent);

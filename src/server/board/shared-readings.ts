@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** So long (milliseconds) a reading serves all who ask for the same, and so many of them at once. Each may be half a megabyte. */
+/** So long (milliseconds) what was read serves all who ask for the same, and so many readings at most. Each may be half a megabyte. */
 const SHARED_MS = 500;
 const SHARED = 8;
 
@@ -10,7 +10,9 @@ const SHARED = 8;
  * @param read what follows a version; `null` where nothing does, which is never shared for longer than it takes
  */
 export function sharedReadings<Told>(read: (after: number) => Promise<Told | null>): (after: number) => Promise<Told | null> {
+  /** Those under way, and those whose outcome is kept for a moment, the oldest first. */
   const known = new Map<number, Promise<Told | null>>();
+  const kept: number[] = [];
   let last: Promise<unknown> = Promise.resolve();
 
   async function readInTurn(after: number, before: Promise<unknown>): Promise<Told | null> {
@@ -19,17 +21,28 @@ export function sharedReadings<Told>(read: (after: number) => Promise<Told | nul
     return read(after);
   }
 
+  function forget(after: number): void {
+    known.delete(after);
+    const at = kept.indexOf(after);
+    if (at >= 0) kept.splice(at, 1);
+  }
+
+  function keep(after: number): void {
+    kept.push(after);
+    const [oldest] = kept;
+    if (kept.length > SHARED && oldest !== undefined) forget(oldest);
+    setTimeout(() => forget(after), SHARED_MS).unref();
+  }
+
   return (after) => {
     const shared = known.get(after);
     if (shared !== undefined) return shared;
     const reading = readInTurn(after, last);
-    const forget = () => {
-      if (known.get(after) === reading) known.delete(after);
-    };
     known.set(after, reading);
-    const [oldest] = known.keys();
-    if (known.size > SHARED && oldest !== undefined) known.delete(oldest);
-    last = reading.then((told) => (told === null ? forget() : void setTimeout(forget, SHARED_MS).unref()), forget);
+    last = reading.then(
+      (told) => (told === null ? forget(after) : keep(after)),
+      () => forget(after),
+    );
     return reading;
   };
 }

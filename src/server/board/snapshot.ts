@@ -1,6 +1,7 @@
 import { applyChange, type BoardOf, columns } from '#shared/board.ts';
 import { statuses } from '#shared/tasks.ts';
 import type { Connection, Database } from '../database/database.ts';
+import type { BoardMoment } from '../http/call.ts';
 import { PreparedJson } from '../http/prepared-json.ts';
 import { readChanges, readTimeOf } from './log.ts';
 import { readBoard, readBoardState, type TaskText } from './queries.ts';
@@ -53,7 +54,7 @@ function boardWriter(): (board: Board) => Buffer {
  * The board as bytes that are already there; after a change it is brought up to date by the log at the next read. Strictly
  * fresh: whoever reads says which version there was when their call came in, so a change that was acknowledged before is shown.
  */
-export function boardSnapshot(database: Database): (version: number) => Promise<PreparedJson> {
+export function boardSnapshot(database: Database): (seen: BoardMoment) => Promise<PreparedJson> {
   let held: Held | undefined;
   const write = boardWriter();
   let prepared = new PreparedJson(() => Buffer.alloc(0), 0);
@@ -73,11 +74,14 @@ export function boardSnapshot(database: Database): (version: number) => Promise<
     return reading;
   };
 
-  return async (version) => {
-    // Whoever was overtaken by a change looks once more: else a board of which the database no longer knows would stay.
-    if (held && held.board.version > version) await catchUp();
+  /** A later version, or the same one made by another change: whoever was overtaken looks once more, and so does a board that the database no longer knows. */
+  const isDoubtful = ({ version, at }: BoardMoment) =>
+    held !== undefined && (held.board.version > version || (held.board.version === version && at && held.at && held.at !== at));
+
+  return async (seen) => {
+    if (isDoubtful(seen)) await catchUp();
     // A reading that began too early is followed by another.
-    while (!held || held.board.version < version) await catchUp();
+    while (!held || held.board.version < seen.version) await catchUp();
     return prepared;
   };
 }

@@ -93,7 +93,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   async function catchUp(reader: Reader, present: number): Promise<void> {
     let missed = reader.version < present ? await readMissed(reader.version) : null;
     if (missed) await endClosedSessions([reader]);
-    while (open.has(reader) && (missed || reader.version < version)) {
+    while (open.has(reader) && (missed || (live.size > 0 && reader.version < version))) {
       const { bytes, upTo } = missed ?? { bytes: '', upTo: reader.version };
       // At the reader's own pace: what was missed may be much.
       await new Promise<void>((resolve) => writeTo(reader, bytes, upTo, resolve));
@@ -110,7 +110,10 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   async function tell(): Promise<void> {
     while (live.size > 0) {
       const before = version;
-      at ??= await readTimeOf(database, before);
+      const time = at ?? (await readTimeOf(database, before));
+      // Meanwhile all have left, and somebody came who knew more.
+      if (version !== before) continue;
+      at = time;
       const told = await read(before, at);
       if (!told) return;
       // What was committed after the end of a session must not reach it: so that is looked at once the news have been read.

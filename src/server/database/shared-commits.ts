@@ -71,8 +71,8 @@ export function sharedCommits(turn: Turn, log: WriteAheadLog) {
       await log.flush(taken.length);
       for (const settle of settled) settle();
     } catch (error) {
-      // Also where it could not even begin: then the first in line hears it, and the next one tries anew.
-      if (taken.length === 0) taken.push(...waiting.splice(0, 1));
+      // Also where it could not even begin, which has taken its time: then all who wait hear it, for none of them can wait as long once more.
+      if (taken.length === 0) taken.push(...waiting.splice(0));
       for (const { fail } of taken) fail(error);
     }
   }

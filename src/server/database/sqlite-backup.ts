@@ -51,6 +51,7 @@ export async function backUpSqlite(source: string, target: string, progress: (do
       rate: PAGES_AT_ONCE,
       progress: ({ totalPages, remainingPages }) => progress(totalPages - remainingPages, totalPages),
     });
+    from.exec('rollback');
     progress(1, 1);
     makeOneFile(part);
     await verify(part);

@@ -44,15 +44,18 @@ type Origin = {
   requestId: string;
 };
 
+/** A version of the board, and when the change was that made it, where that is known. */
+export type BoardMoment = { version: number; at: string | null };
+
 /** Who calls, and the board's version when they were looked up: what was acknowledged before the call is in it. */
-export type Caller = { user: User; boardVersion: number };
+export type Caller = { user: User; board: BoardMoment };
 
 /** One call as a handler sees it: checked, and without a word of HTTP's machinery. */
 export type Call<Name extends EndpointName> = {
   /** The person who calls; `null` only where anyone may. */
   user: (typeof rules)[Name] extends 'anyone' ? User | null : User;
-  /** See `Caller`; 0 where anyone may call. */
-  boardVersion: number;
+  /** See `Caller`; version 0 where anyone may call. */
+  board: BoardMoment;
   /** Whether only the head of the answer goes out (`HEAD`). */
   headOnly: boolean;
   /** The path's `:id`; empty where it has none. */

@@ -43,7 +43,7 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
     admit(name, user);
     const call = {
       user,
-      boardVersion: caller?.boardVersion ?? 0,
+      board: caller?.board ?? { version: 0, at: null },
       headOnly: isHead(request),
       // What no database can hold is the id of nothing, on whichever of them.
       id: (request.params as { id?: string }).id?.replaceAll('\0', '\ufffd') ?? '',

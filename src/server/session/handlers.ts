@@ -40,20 +40,26 @@ async function inPart(sign: Sign, number: string): Promise<string> {
   return number.length < 7 ? `A number marked ${mark}` : `A number that ends in ${number.slice(-2)}, marked ${mark}`;
 }
 
+/** Sessions whose use is being noted: where that has to wait, only one call of each waits with it. */
+const beingNoted = new Set<string>();
+
 /** The person whose session a token opens, or `null`; and the board's version at that moment, which a read of the board would else ask for by itself. */
 export async function findCaller(database: Database, lifetime: Lifetime, token: string): Promise<Caller | null> {
   const tokenHash = hashOf(token);
   const session = await findSession(database, lifetime, tokenHash);
   if (!session) return null;
-  const { last_used_at: lastUsed, board_version: boardVersion, ...user } = session;
-  if (Date.now() - Date.parse(lastUsed) > USE_NOTED_EVERY_MINUTES * 60_000)
+  const { last_used_at: lastUsed, board_version: version, board_at: at, ...user } = session;
+  if (Date.now() - Date.parse(lastUsed) > USE_NOTED_EVERY_MINUTES * 60_000 && !beingNoted.has(tokenHash)) {
+    beingNoted.add(tokenHash);
     await database
       .transaction((tx) => noteUse(tx, tokenHash))
       .catch((error) => {
         // Whoever only reads goes on where nothing can be written; the next call tries again.
         if (!(error instanceof AppError)) throw error;
-      });
-  return { user, boardVersion };
+      })
+      .finally(() => beingNoted.delete(tokenHash));
+  }
+  return { user, board: { version, at } };
 }
 
 /** What somebody who registers sent; what cannot be read brings no token. */

@@ -39,15 +39,19 @@ export async function listEndedSessions(connection: Connection, lifetime: Lifeti
   return tokenHashes.filter((tokenHash) => !known.has(tokenHash));
 }
 
-/** The person of a session that has neither ended nor been idle too long, when it was last used, and in the same look the board's version. */
+/**
+ * The person of a session that has neither ended nor been idle too long, when it was last used, and in the same look the board's version and when the
+ * change was that made it, where the log still tells.
+ */
 export const findSession = (
   connection: Connection,
   lifetime: Lifetime,
   tokenHash: string,
-): Promise<(User & { last_used_at: string; board_version: number }) | undefined> =>
+): Promise<(User & { last_used_at: string; board_version: number; board_at: string | null }) | undefined> =>
   openSessions(connection, lifetime)
     .innerJoin('board', (join) => join.on('board.id', '=', 1))
-    .select([...userColumns, 'last_used_at', 'board.version as board_version'])
+    .leftJoin('changes', 'changes.version', 'board.version')
+    .select([...userColumns, 'last_used_at', 'board.version as board_version', 'changes.at as board_at'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { nameFault } from '#shared/admin-names.ts';
 import type { Admin, NewAdmin } from '#shared/admins.ts';
 import { createAdmin } from '../admins/changes.ts';
 import { hasAdmins } from '../admins/queries.ts';
 import { theOperator } from '../audit/record.ts';
 import { type Change, change } from '../board/changes.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
-import type { Settings } from '../settings.ts';
+import { type Settings, WrongSetting } from '../settings.ts';
 import { hashOf, newToken } from './token.ts';
 
 /** So long a setup link works: it stands in logs and terminals, where it is not to be found years later. */
@@ -70,6 +71,7 @@ export type FirstEntry = { kind: 'open' } | { kind: 'created'; name: string } | 
 /**
  * Where there is no admin yet: makes the super admin that the settings name, or else a setup token. Looked at and
  * made in one transaction and under one lock, so that two servers starting at once make one.
+ * @throws WrongSetting where it would have a name that nobody may have
  */
 export async function prepareFirstEntry(database: Database, { superAdmin }: Pick<Settings, 'superAdmin'>): Promise<FirstEntry> {
   if (await hasAdmins(database)) return { kind: 'open' };
@@ -77,6 +79,8 @@ export async function prepareFirstEntry(database: Database, { superAdmin }: Pick
     await tx.engine.locks.take(tx, 'admins');
     if (await hasAdmins(tx)) return { kind: 'open' };
     if (!superAdmin) return { kind: 'setup', token: await createSetupToken(tx) };
+    const fault = nameFault(superAdmin.name);
+    if (fault) throw new WrongSetting(`The setting SUPER_ADMIN_NAME names nobody: ${fault}`);
     await createSuperAdmin(tx, superAdmin);
     return { kind: 'created', name: superAdmin.name };
   });
