@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
@@ -67,3 +68,29 @@ test.each(['seen while the database is behind', 'seen when as much has changed a
     expect((await follower.until((all) => all.length > 0))[0]?.kind).toBe('reset');
   },
 );
+
+test('whoever follows first after the database was set back waits for what comes, and does not ask on and on', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  await aTask(boss, { title: 'Kept' });
+  const { id } = await aTask(boss, { title: 'Lost' });
+  const before = await followBoard(app.url, boss.cookie);
+  await aTask(boss, { title: 'Lost as well' });
+  await before.until((all) => all.length > 0);
+  before.leave();
+  await setBack(app, id);
+  let asked = 0;
+  const { snapshot } = app.database;
+  Object.assign(app.database, {
+    snapshot: (work: Parameters<typeof snapshot>[0]) => {
+      asked += 1;
+      return snapshot(work);
+    },
+  });
+  const after = await followBoard(app.url, boss.cookie);
+  onTestFinished(() => after.leave());
+  await pause(600);
+  expect(asked).toBeLessThan(10);
+  await aTask(boss, { title: 'Made since' });
+  expect((await after.until((all) => all.length > 0))[0]?.kind).toBe('change');
+});
