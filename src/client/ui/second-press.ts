@@ -4,12 +4,9 @@
 
 const WINDOWS = '[role="dialog"], [role="alertdialog"]';
 const MESSAGE = '[data-toast]';
-/** So soon (ms) and so near (pixels) the same is meant. */
+/** So soon (ms) and so near (pixels) the same is meant; so long a finger may be on its way to a toast that goes. */
 const SOON = 600;
 const NEAR = 24;
-
-/** So long (ms) after a toast began to go by itself a finger may be on its way to it. */
-const ON_ITS_WAY = 450;
 
 /** What a press is made in. All messages are one: whoever answers the next one in the same place means it. */
 type Layer = Element | typeof MESSAGE | null;
@@ -27,12 +24,7 @@ export function noteGone(from: DOMRect): void {
 }
 
 const isForGone = (x: number, y: number, at: number) =>
-  gone !== undefined &&
-  at - gone.at < ON_ITS_WAY &&
-  x >= gone.from.left &&
-  x <= gone.from.right &&
-  y >= gone.from.top &&
-  y <= gone.from.bottom;
+  gone !== undefined && at - gone.at < SOON && x >= gone.from.left && x <= gone.from.right && y >= gone.from.top && y <= gone.from.bottom;
 
 function stop(event: Event): void {
   event.preventDefault();
