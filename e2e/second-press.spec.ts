@@ -52,12 +52,17 @@ test('who taps Save Changes twice edits no other task', async ({ page }) => {
   await expect(dialog).toHaveCount(0);
 });
 
-test('who taps Dismiss just after the toast has gone by itself stays signed in', async ({ page }) => {
-  await given(page, { title: 'Too late' });
-  await page.goto('/?search=Too+late');
-  await card(page, 'Too late').getByRole('textbox', { name: 'Add a comment' }).fill('One');
-  await card(page, 'Too late').getByRole('button', { name: 'Comment', exact: true }).tap();
+/** A board with one task, on which somebody has just commented: a toast says so. */
+async function commented(page: Page, title: string): Promise<void> {
+  await given(page, { title });
+  await page.goto(`/?search=${encodeURIComponent(title)}`);
+  await card(page, title).getByRole('textbox', { name: 'Add a comment' }).fill('One');
+  await card(page, title).getByRole('button', { name: 'Comment', exact: true }).tap();
   await said(page, 'Comment added successfully!');
+}
+
+test('who taps Dismiss just after the toast has gone by itself stays signed in', async ({ page }) => {
+  await commented(page, 'Too late');
   const box = await page.getByRole('button', { name: 'Dismiss' }).boundingBox();
   // Looked at with every frame: what is tested is the moment after.
   await page.waitForFunction(() => !document.querySelector('[data-toast]'), undefined, { polling: 'raf' });
@@ -67,15 +72,19 @@ test('who taps Dismiss just after the toast has gone by itself stays signed in',
 });
 
 test('who taps Dismiss twice stays signed in', async ({ page }) => {
-  await given(page, { title: 'Dismissed' });
-  await page.goto('/?search=Dismissed');
-  await card(page, 'Dismissed').getByRole('textbox', { name: 'Add a comment' }).fill('One');
-  await card(page, 'Dismissed').getByRole('button', { name: 'Comment', exact: true }).tap();
-  await said(page, 'Comment added successfully!');
+  await commented(page, 'Dismissed');
   // A toast takes no presses until it stands.
   await page.waitForTimeout(300);
   await tapTwice(page, page.getByRole('button', { name: 'Dismiss' }), 420);
   await page.waitForTimeout(500);
   await expect(page).toHaveURL(/search=Dismissed/);
   await expect(card(page, 'Dismissed')).toBeVisible();
+});
+
+test('who taps Dismiss may press what stood behind the toast right after', async ({ page }) => {
+  await commented(page, 'Answered');
+  await page.getByRole('button', { name: 'Dismiss' }).tap();
+  await page.waitForFunction(() => !document.querySelector('[data-toast]'), undefined, { polling: 'raf' });
+  await page.getByRole('button', { name: 'More', exact: true }).tap();
+  await expect(page.getByRole('menu')).toBeVisible();
 });

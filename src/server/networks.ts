@@ -47,19 +47,18 @@ export function plainAddress(written: string): string {
   return new URL(`http://[${address}]`).hostname.slice(1, -1);
 }
 
-/** Who stands behind an address, as far as it tells: an IPv6 address is one of a /64, which one household or machine holds. */
-export function holderOf(address: string): string {
-  if (isIP(address) !== 6) return address;
-  const network = groupsOf(address).slice(0, 4);
-  return `${network.map((group) => group.toString(16)).join(':')}::/64`;
+/** The network of so many bits around an IPv6 address. */
+function networkAround(address: string, bits: number): string {
+  const groups = groupsOf(address).slice(0, bits / 16);
+  return `${groups.map((group) => group.toString(16)).join(':')}::/${bits}`;
 }
 
+/** Who stands behind an address, as far as it tells: an IPv6 address is one of a /64, which one household or machine holds. */
+export const holderOf = (address: string): string => (isIP(address) === 6 ? networkAround(address, 64) : address);
+
 /** The network around an address, as large as one provider's may be: a /16, or a /32 of IPv6, which holds more of what `holderOf` tells than anybody can count. */
-export function networkOf(address: string): string {
-  if (isIP(address) !== 6) return address.split('.').slice(0, 2).join('.');
-  const network = groupsOf(address).slice(0, 2);
-  return `${network.map((group) => group.toString(16)).join(':')}::/32`;
-}
+export const networkOf = (address: string): string =>
+  isIP(address) === 6 ? networkAround(address, 32) : address.split('.').slice(0, 2).join('.');
 
 const own = parseNetworks(
   '10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 127.0.0.0/8, 169.254.0.0/16, 100.64.0.0/10, ::1, fc00::/7, fe80::/10',

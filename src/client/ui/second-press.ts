@@ -18,9 +18,11 @@ let last: { layer: Layer; x: number; y: number; at: number } | undefined;
 let isPassedOver = false;
 let gone: { from: DOMRect; at: number } | undefined;
 
-/** Tells that a toast goes by itself. @param from where it stands */
+/** Tells that a toast goes. Where nobody has just pressed in it, it goes by itself. @param from where it stands */
 export function noteGone(from: DOMRect): void {
-  gone = { from, at: performance.now() };
+  const at = performance.now();
+  const isAnswered = last?.layer === MESSAGE && at - last.at < SOON;
+  gone = isAnswered ? undefined : { from, at };
 }
 
 const isForGone = (x: number, y: number, at: number) =>

@@ -1,10 +1,12 @@
 import { applyChange, type BoardOf, columns } from '#shared/board.ts';
 import { statuses } from '#shared/tasks.ts';
 import type { Connection, Database } from '../database/database.ts';
-import type { BoardMoment } from '../http/call.ts';
 import { PreparedJson } from '../http/prepared-json.ts';
 import { readChanges, readTimeOf } from './log.ts';
 import { readBoard, readBoardState, type TaskText } from './queries.ts';
+
+/** A version of the board, and when the change was that made it, where that is known. */
+export type BoardMoment = { version: number; at: string | null };
 
 type Board = BoardOf<TaskText>;
 

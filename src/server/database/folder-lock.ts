@@ -4,12 +4,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { requireFolder } from '../required-folder.ts';
 import { WrongSetting } from '../settings.ts';
+import { inOurWords, isBusy } from './sqlite-errors.ts';
 
 const WAIT_MS = 3_000;
 const RETRY_MS = 100;
 
-/** What SQLite says where another process holds the lock (SQLITE_BUSY). */
-const HELD = 5;
+/** What SQLite says of a file that is damaged, or no database. */
+const DAMAGED = [11, 26];
 
 /** Another server holds the data folder; the message says which. */
 export class FolderHeld extends Error {}
@@ -38,11 +39,12 @@ export async function lockFolder(folder: string): Promise<() => void> {
       lock.exec('begin exclusive');
       break;
     } catch (error) {
-      const isHeld = (error as { errcode?: number }).errcode === HELD;
+      const isHeld = isBusy(inOurWords(error));
       if (isHeld && performance.now() - start < WAIT_MS) continue;
       lock.close();
-      if (!isHeld)
+      if (DAMAGED.includes((error as { errcode?: number }).errcode ?? 0))
         throw new WrongSetting(`The file server.lock in the folder ${folder} is damaged: remove it, then start again.`, { cause: error });
+      if (!isHeld) throw inOurWords(error);
       throw new FolderHeld(`The data folder ${folder} is in use by ${holder(who)}. Stop it first, or set DATA_DIR to another folder.`);
     }
   }

@@ -1,6 +1,7 @@
 import type { Answer, CheckedBody, CheckedQuery, EndpointName } from '#shared/api.ts';
 import type { rules } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
+import type { BoardMoment } from '../board/snapshot.ts';
 import type { EventStream } from './event-stream.ts';
 import type { PreparedJson } from './prepared-json.ts';
 
@@ -43,9 +44,6 @@ type Origin = {
   device: string | null;
   requestId: string;
 };
-
-/** A version of the board, and when the change was that made it, where that is known. */
-export type BoardMoment = { version: number; at: string | null };
 
 /** Who calls, and the board's version when they were looked up: what was acknowledged before the call is in it. */
 export type Caller = { user: User; board: BoardMoment };
