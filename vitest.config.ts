@@ -52,6 +52,7 @@ const once = [
   'test-reports',
   'typos',
   'vocabulary',
+  'with-commas',
 ].map((name) => `test/${name}.test.ts`);
 
 export default defineConfig({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withCommas } from './with-commas.ts';
 
 /** Whether a text can be stored as it is. U+0000 cannot be stored by PostgreSQL and a lone surrogate has no UTF-8 form: both are refused, never altered. */
 export const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
@@ -6,9 +7,8 @@ export const storable = (value: string) => !value.includes('\u0000') && value.is
 /** Characters as people count them (code points), so an emoji is one. */
 const within = (max: number) => (value: string) => value.length <= max || [...value].length <= max;
 
-/** Its sentence is made when it is needed: to write the first number takes as long as to read all these rules. */
 const atMost = (name: string, max: number) =>
-  z.refine<string>(within(max), { error: () => `${name} must be at most ${max.toLocaleString('en-US')} characters.` });
+  z.refine<string>(within(max), { error: () => `${name} must be at most ${withCommas(max)} characters.` });
 
 /**
  * Free text, kept exactly as sent.

@@ -1,4 +1,5 @@
 import { type Board, capacity, columns } from '#shared/board.ts';
+import { withCommas } from '#shared/with-commas.ts';
 import { type Status, statuses } from '#shared/words.ts';
 import { Column, type ColumnProps } from './column.tsx';
 import { ColumnLinks } from './column-links.tsx';
@@ -57,7 +58,7 @@ export function BoardColumns({ board, ...rest }: CardProps & { board: Board | un
     return {
       tasks,
       total,
-      count: board && total.toLocaleString('en-US'),
+      count: board && withCommas(total),
       empty: none[status],
       end: <ColumnEnd status={status} held={tasks?.length ?? 0} total={total} />,
     };

@@ -1,4 +1,5 @@
 import type { Task, TaskSearch } from '#shared/tasks.ts';
+import { withCommas } from '#shared/with-commas.ts';
 import { type Status, statuses } from '#shared/words.ts';
 import { type CardProps, ColumnSet, type OwnProps } from './columns.tsx';
 import { SearchMarksContext } from './marked.tsx';
@@ -31,7 +32,7 @@ export function FoundColumns({ result, filters, ...rest }: FoundProps) {
       topic,
       total: more ? -1 : (tasks?.length ?? 0),
       // With matches still to come, all that is known is that there are at least so many.
-      count: tasks && `${tasks.length.toLocaleString('en-US')}${more ? '+' : ''}`,
+      count: tasks && `${withCommas(tasks.length)}${more ? '+' : ''}`,
       // With an order of its own, a column's first match may stand far down.
       empty: more ? 'None among those loaded so far' : 'No tasks match your filters',
       end: more && <ShowMore label="Show more" held={held} auto={status === fullest(result.tasks)} page={page} />,

@@ -1,5 +1,5 @@
 import { Command } from 'lucide-react';
-import { useEffect } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import { Menu } from '../ui/menu.tsx';
@@ -9,10 +9,17 @@ import { useWindow } from './use-window.tsx';
 const loadPalette = async () => (await import('../palette/palette.tsx')).Palette;
 const entries: readonly MoreEntry[] = [...moreEntries, { name: 'Command Palette', Icon: Command, load: loadPalette }];
 
-type MoreMenuProps = { id: string; user: User; button: HTMLButtonElement | null; open: boolean; onClose: () => void };
+type MoreMenuProps = {
+  id: string;
+  user: User;
+  button: RefObject<HTMLButtonElement | null>;
+  buttonId: string;
+  open: boolean;
+  onClose: () => void;
+};
 
 /** The menu under `More`, and the windows it opens. */
-export function MoreMenu({ id, user, button, open, onClose }: MoreMenuProps) {
+export function MoreMenu({ id, user, button, buttonId, open, onClose }: MoreMenuProps) {
   const { show, element } = useWindow();
   const mine = entries.filter(({ needs }) => !needs || may(user, needs));
   useEffect(() => {
@@ -24,6 +31,7 @@ export function MoreMenu({ id, user, button, open, onClose }: MoreMenuProps) {
         <Menu
           id={id}
           button={button}
+          buttonId={buttonId}
           entries={mine.map(({ name, Icon, load }) => ({ name, icon: <Icon className="size-4" />, onChoose: () => show(load) }))}
           onClose={onClose}
         />

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { User } from '#shared/session.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { lazyPart, useLazyPart } from '../ui/lazy-part.ts';
@@ -11,13 +11,14 @@ const menu = lazyPart(async () => (await import('./more-menu.tsx')).MoreMenu);
 export function More({ user }: { user: User }) {
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
-  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const MoreMenu = useLazyPart(menu, used);
   const id = useId();
+  const buttonId = `${id}-button`;
 
   const show = () => {
     // Not every browser focuses a button that is clicked, and focus that leaves it gives the menu up.
-    button?.focus();
+    button.current?.focus();
     setOpen(true);
     menu.fetch().then(
       () => setUsed(true),
@@ -35,8 +36,8 @@ export function More({ user }: { user: User }) {
   return (
     <div className="relative">
       <IconButton
-        ref={setButton}
-        id={`${id}-button`}
+        ref={button}
+        id={buttonId}
         label="More"
         icon={<Ellipsis className="size-4" />}
         aria-haspopup="menu"
@@ -54,7 +55,7 @@ export function More({ user }: { user: User }) {
           if (!MoreMenu && document.activeElement !== currentTarget) setOpen(false);
         }}
       />
-      {MoreMenu && <MoreMenu id={id} user={user} button={button} open={open} onClose={() => setOpen(false)} />}
+      {MoreMenu && <MoreMenu id={id} user={user} button={button} buttonId={buttonId} open={open} onClose={() => setOpen(false)} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Settings } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -21,7 +21,7 @@ export function WindowSamples() {
   const [dialog, setDialog] = useState(false);
   const [question, setQuestion] = useState(false);
   const [menu, setMenu] = useState(false);
-  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const close = () => setQuestion(false);
   return (
     <>
@@ -41,10 +41,10 @@ export function WindowSamples() {
       </Sample>
       <Sample name="Menu, tooltip">
         <div className="relative">
-          <Button ref={setButton} id="sample-menu" aria-expanded={menu} onClick={() => setMenu(!menu)}>
+          <Button ref={button} id="sample-menu" aria-expanded={menu} onClick={() => setMenu(!menu)}>
             Open a menu
           </Button>
-          {menu && <Menu id="sample-menu-list" entries={entries} button={button} onClose={() => setMenu(false)} />}
+          {menu && <Menu id="sample-menu-list" entries={entries} button={button} buttonId="sample-menu" onClose={() => setMenu(false)} />}
         </div>
         <Tooltip content="A few words about it">
           <Button>Rest here</Button>

@@ -1,17 +1,18 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 
 export type MenuEntry = { name: string; icon: ReactNode; onChoose: () => void };
 
 type MenuProps = {
   id: string;
   entries: readonly MenuEntry[];
-  /** The button that opened it: it is named by that, stands below it, and gives focus back to it. */
-  button: HTMLButtonElement | null;
+  /** The button that opened it, and its id: it is named by that, stands below it, and gives focus back to it. */
+  button: RefObject<HTMLButtonElement | null>;
+  buttonId: string;
   onClose: () => void;
 };
 
 /** The open list of a menu button, worked by arrow keys and first letters. Its place is below the button, in whatever holds both. */
-export function Menu({ id, entries, button, onClose }: MenuProps) {
+export function Menu({ id, entries, button, buttonId, onClose }: MenuProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => list.current?.querySelector('button')?.focus(), []);
 
@@ -24,7 +25,7 @@ export function Menu({ id, entries, button, onClose }: MenuProps) {
       ArrowUp: all.at(at - 1),
       Home: all[0],
       End: all.at(-1),
-      Escape: button ?? undefined,
+      Escape: button.current ?? undefined,
     };
     const begins = (one: HTMLElement) => one.textContent.toLowerCase().startsWith(event.key.toLowerCase());
     const goal = goals[event.key] ?? [...all.slice(at + 1), ...all].find(begins);
@@ -38,7 +39,7 @@ export function Menu({ id, entries, button, onClose }: MenuProps) {
   const choose = ({ onChoose }: MenuEntry) => {
     onClose();
     // Whatever opens now gives focus back to where it finds it.
-    button?.focus();
+    button.current?.focus();
     onChoose();
   };
 
@@ -48,7 +49,7 @@ export function Menu({ id, entries, button, onClose }: MenuProps) {
       id={id}
       role="menu"
       tabIndex={-1}
-      aria-labelledby={button?.id}
+      aria-labelledby={buttonId}
       onKeyDown={onKeyDown}
       onBlur={({ relatedTarget }) => !list.current?.contains(relatedTarget) && onClose()}
       className="absolute top-full right-0 z-40 mt-1 min-w-48 animate-appear rounded-panel border border-line bg-raised p-1 text-body shadow-float"

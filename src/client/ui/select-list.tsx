@@ -11,7 +11,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 type SelectListProps = {
   id: string;
   /** The button that opened it: it stands below that, and focus goes back there. */
-  button: HTMLButtonElement | null;
+  button: RefObject<HTMLButtonElement | null>;
   value: string | undefined;
   options: readonly SelectOption[];
   /** Keys for it that were pressed before it was there. */
@@ -21,10 +21,10 @@ type SelectListProps = {
 };
 
 /** Stands where Radix expects its own button, and gives it ours. */
-function Stand({ button, ref }: { button: HTMLButtonElement | null; ref?: Ref<HTMLButtonElement> }) {
+function Stand({ button, ref }: Pick<SelectListProps, 'button'> & { ref?: Ref<HTMLButtonElement> }) {
   useLayoutEffect(() => {
-    if (typeof ref === 'function') ref(button);
-    else if (ref) ref.current = button;
+    if (typeof ref === 'function') ref(button.current);
+    else if (ref) ref.current = button.current;
   }, [button, ref]);
   return null;
 }

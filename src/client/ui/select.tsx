@@ -59,7 +59,8 @@ export function Select({
 }: SelectProps) {
   if (options.some((option) => option.value === '')) throw new Error('A select item with an empty value is not allowed.');
   const [open, setOpen] = useState(false);
-  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  // Not as state: that would draw every select on the page a second time before its first paint.
+  const button = useRef<HTMLButtonElement>(null);
   const pointedBy = useRef('touch');
   /** Keys that were pressed after the list was opened and before it took the focus. */
   const ahead = useRef<string[]>([]);
@@ -70,7 +71,7 @@ export function Select({
   };
   const again = () => {
     // Focus is here while the list is on its way: so it is seen whether somebody goes elsewhere meanwhile.
-    button?.focus();
+    button.current?.focus();
     setOpen(true);
   };
   const List = useLazyPart(list, open, () => {
@@ -124,7 +125,7 @@ export function Select({
     <>
       <button
         {...rest}
-        ref={setButton}
+        ref={button}
         type="button"
         role="combobox"
         aria-label={label}

@@ -1,3 +1,4 @@
+import { withCommas } from '#shared/with-commas.ts';
 import type { ApiDocument, DescribedCall } from './document.ts';
 import type { JsonSchema } from './schemas.ts';
 
@@ -17,7 +18,7 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .125rem 1rem; m
 dd { margin: 0 }
 p { margin: .25rem 0 }`;
 
-const limitOf = ({ maxLength }: JsonSchema) => (maxLength ? ` <small>at most ${maxLength.toLocaleString('en-US')} characters</small>` : '');
+const limitOf = ({ maxLength }: JsonSchema) => (maxLength ? ` <small>at most ${withCommas(maxLength)} characters</small>` : '');
 
 /** A schema as programmers write types. */
 function typeOf(schema: JsonSchema, indent = ''): string {

@@ -1,0 +1,11 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { withCommas } from '#shared/with-commas.ts';
+
+test('a number is written as `toLocaleString` writes it', () => {
+  fc.assert(
+    fc.property(fc.maxSafeNat(), (number) => {
+      expect(withCommas(number)).toBe(number.toLocaleString('en-US'));
+    }),
+  );
+});
