@@ -57,6 +57,14 @@ test('a database that comes late is waited for, and that is said once', async ()
   await onServer(server(), 'drop database comes_late with (force)');
 });
 
+test('a database that was closed to everybody is out of reach, and not at fault', async () => {
+  await onServer(server(), 'create database is_closed allow_connections false');
+  const database = openPostgres(databaseAt(server(), 'is_closed'), console.warn);
+  await expect(sql`select 1`.execute(database.sql)).rejects.toEqual(unavailable);
+  await database.close();
+  await onServer(server(), 'drop database is_closed');
+});
+
 test('a connection that is lost between two statements undoes the transaction, and the next one goes on', async () => {
   const work = app.database.transaction(async (tx) => {
     await sql`delete from setup_tokens`.execute(tx.sql);

@@ -55,6 +55,16 @@ test('at most three are told, the best first and then the newest', async () => {
   expect((await similar('reset MLS password for ana'))[0]).toBe('Reset the MLS password of Ana');
 });
 
+test('what was deleted says nothing of how rare a word is', async () => {
+  const ids: string[] = [];
+  await aTask(as, { title: 'Harbor lantern meadow' });
+  await aTask(as, { title: 'Orchard alone' });
+  await aTask(as, { title: 'Violet alone' });
+  for (let count = 0; count < 20; count++) ids.push((await aTask(as, { title: `Harbor number ${count}` })).id);
+  for (const id of ids) await answered(as, 'DELETE', `/api/tasks/${id}`);
+  expect(await similar('harbor lantern orchard violet')).toEqual(['Harbor lantern meadow']);
+});
+
 test('a similar task tells its id, title and status, and no more', async () => {
   const all = await answered<Task[]>(as, 'GET', '/api/tasks/search?search=toner');
   expect(await answered(as, 'GET', '/api/tasks/similar?title=toner%20lobby')).toContainEqual({

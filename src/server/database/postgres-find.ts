@@ -4,7 +4,7 @@ import { keepTotal, keptTotal } from './kept-totals.ts';
 import { walkTasks } from './ordered-tasks.ts';
 import { endBefore, isAfter, lastOf, toldEnd } from './page-ends.ts';
 import { findRare } from './postgres-runs.ts';
-import { contains, newestTexts, standsAnywhere, textsOf } from './postgres-texts.ts';
+import { contains, isNotDeleted, newestTexts, shortWordTexts, standsAnywhere, textsOf } from './postgres-texts.ts';
 import {
   COUNT_LIMIT,
   type FoundTasks,
@@ -24,9 +24,6 @@ const ranks = [['title'], ['title', 'description']] as const;
 
 const filtersOf = ({ words: _, ...filters }: SearchTerms): TaskFilters => filters;
 const hasFilters = (terms: SearchTerms) => Object.values(filtersOf(terms)).some(Boolean);
-
-/** Few are deleted: they are looked up once, and not the task of every hit. */
-const isNotDeleted = sql<SqlBool>`texts.task_id not in (select id from tasks where deleted_at is not null)`;
 
 const isOfRank = (rank: 0 | 1, { words }: SearchTerms) => standsIn(contains, ranks[rank], words);
 
@@ -199,7 +196,7 @@ export function postgresFind(isIndexed: () => boolean): SearchIndex['find'] {
       const within = some ? { texts: textsOf(some), tasks: eachTask } : allTexts;
       const few = indexed
         ? await findFew(connection, terms, page, start, within, COUNT_LIMIT)
-        : await findFew(connection, terms, page, start, { texts: newestTexts(SHORT_WORD_REACH), tasks: eachTask }, SHORT_WORD_REACH);
+        : await findFew(connection, terms, page, start, { texts: shortWordTexts, tasks: eachTask }, SHORT_WORD_REACH);
       if (few) return few;
     }
     const total = known ?? (await reckon(connection, terms));

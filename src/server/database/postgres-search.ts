@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Transaction } from './database.ts';
 import { postgresFind } from './postgres-find.ts';
 import { findRare, oddRunsIn, prepareRuns } from './postgres-runs.ts';
-import { contains, everything, newestTexts, standsAnywhere, textsOf, trigrams } from './postgres-texts.ts';
-import { type SearchIndex, SHORT_WORD_REACH, type TitledTask, type WordPart } from './search-index.ts';
+import { contains, everything, isNotDeleted, shortWordTexts, standsAnywhere, textsOf, trigrams } from './postgres-texts.ts';
+import type { SearchIndex, TitledTask, WordPart } from './search-index.ts';
 import { anyOf, standsIn } from './search-words.ts';
 
 const INDEX = 'search_texts_by_trigram';
@@ -86,11 +86,11 @@ export function postgresSearch(say: (sentence: string) => void): SearchIndex {
       const asked = words.map((word) => [word]);
       // Of a word that stands in some text by which the planner reckons, it takes a hundred times as many for hits, and reads a million texts for a dozen.
       const rare = indexed ? await findRare(connection, asked) : null;
-      const all = indexed ? sql`search_texts` : newestTexts(SHORT_WORD_REACH);
+      const all = indexed ? sql`search_texts` : shortWordTexts;
       // Only where words stand anywhere is indexed. In one condition the planner would take both for rarer than they are.
       const { rows } = await sql<TitledTask>`
         select task_id as id, title from (
-          select texts.task_id, texts.title from ${rare ? textsOf(rare) : all} as texts where ${standsAnywhere(asked)} order by texts.task_id desc limit ${size * TITLE_REACH}
+          select texts.task_id, texts.title from ${rare ? textsOf(rare) : all} as texts where ${standsAnywhere(asked)} and ${isNotDeleted} order by texts.task_id desc limit ${size * TITLE_REACH}
         ) as texts where ${standsIn(contains, ['title'], asked)} order by task_id desc limit ${size}`.execute(connection.sql);
       return rows;
     },

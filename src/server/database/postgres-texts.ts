@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Transaction } from './database.ts';
+import { SHORT_WORD_REACH } from './search-index.ts';
 import { anyOf } from './search-words.ts';
 import { allOf } from './task-filters.ts';
 
@@ -23,6 +24,12 @@ export const contains = (column: string, word: string): RawBuilder<SqlBool> => s
 /** All words, or one alternative of each, stand somewhere in `texts`: what the index of trigrams is asked. */
 export const standsAnywhere = (words: string[][]): RawBuilder<SqlBool> =>
   allOf(words.map((alternatives) => anyOf(alternatives.map((word) => sql`${everything('texts.')} like ${around(word)}`))));
+
+/** Few are deleted: they are looked up once, and not the task of every text. */
+export const isNotDeleted = sql<SqlBool>`texts.task_id not in (select id from tasks where deleted_at is not null)`;
+
+/** Where words are looked for that no index has: the newest texts of tasks that are not deleted, as a table. */
+export const shortWordTexts: RawBuilder<unknown> = sql`(select * from search_texts as texts where ${isNotDeleted} order by task_id desc limit ${SHORT_WORD_REACH})`;
 
 /** So many of the newest texts, as a table. */
 export const newestTexts = (count: number): RawBuilder<unknown> => sql`(select * from search_texts order by task_id desc limit ${count})`;

@@ -115,12 +115,12 @@ const withTexts = ({ index }: Way) => (index ? sql`cross join search_texts as te
 /** What filters and orders ask of the task at a place. */
 export const withTask = (place: RawBuilder<unknown>) => sql`cross join search_tasks as t on t.number = ${place}`;
 
-/** What the index is asked. Its walk ends where short words are no longer looked for. */
+/** What the index is asked. Its walk ends where short words are no longer looked for: what is deleted does not stand in `search_tasks`. */
 function asks(way: Way, rank: Rank): RawBuilder<SqlBool> {
   const words = `(${way.asked.map(oneOf).join(' AND ')})`;
   // Told all columns, FTS5 would look in which of them each hit stands.
   const expression = rank === everywhere ? words : `{${rank.join(' ')}} : ${words}`;
-  const last = sql`(select number from search_texts order by number desc limit 1 offset ${sql.lit(SHORT_WORD_REACH - 1)})`;
+  const last = sql`(select number from search_tasks order by number desc limit 1 offset ${sql.lit(SHORT_WORD_REACH - 1)})`;
   return allOf([
     ...(way.index ? [sql`${sql.table(way.index)} match ${expression}`] : []),
     // What is deleted does not stand in an index. In the texts it does.
