@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Answer } from '#shared/api.ts';
 import type { AuditEntry } from '#shared/audit.ts';
+import { denials } from '../src/server/audit/denials.ts';
 import { deleteOldEntries, theOperator, audit as write } from '../src/server/audit/record.ts';
 import { csvLine } from '../src/server/csv.ts';
 import { createSetupToken } from '../src/server/session/setup.ts';
@@ -59,6 +61,31 @@ test('what is refused to somebody is told, and what another site sent', async ()
     ['denied', 'Ana Diaz', 'GET /api/audit: Only a super admin can see this.'],
     ['denied', 'Ana Diaz', 'DELETE /api/tasks/:id: Only the creator or a super admin can change this task.'],
   ]);
+});
+
+test('no person, and nobody who is not signed in, fills the disk with what is refused to them', async () => {
+  const app = await anApp();
+  const [boss, ana] = [await theSuperAdmin(app), await anAdmin(app, { name: 'Ana Diaz' })];
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+  onTestFinished(() => clock.mockRestore());
+  const note = denials(app.database, (error) => {
+    throw error;
+  });
+  const origin = { address: '203.0.113.7', requestId: 'one' };
+  for (let count = 0; count < 502; count++) {
+    await note({ origin, user: ana.admin }, 'GET /api/admins', 'No.');
+    await note({ origin, user: null }, 'GET /api/tasks', 'No.');
+  }
+  const count = async () => {
+    const { rows } = await sql<{ admin_id: string | null; number: number }>`
+      select admin_id, count(*) as number from audit where action = 'denied' group by admin_id`.execute(app.database.sql);
+    return rows.map(({ number }) => number);
+  };
+  expect(await count()).toEqual([500, 500]);
+  expect((await auditOf(boss, '?action=denied'))[0]?.detail).toBe('GET /api/tasks: No. More of this hour are not written down.');
+  clock.mockReturnValue(Date.now() + 3_600_000);
+  await note({ origin, user: ana.admin }, 'GET /api/admins', 'No.');
+  expect((await count()).sort()).toEqual([500, 501]);
 });
 
 test('a denial stays a denial where it cannot be written down', async () => {

@@ -26,6 +26,11 @@ test.each([
   ['', 'word', ''],
 ])('in %j, %j is marked as %j', (text, words, result) => expect(marked(text, words)).toBe(result));
 
+test('a mark ends where the text goes on, whatever its letters fold to', () => {
+  expect(marked(`${'ﬁ'.repeat(3)} ﬁ`, 'fif')).toBe('[ﬁﬁ]ﬁ ﬁ');
+  expect(marked('x'.repeat(20_000), 'x')).toBe('[x]'.repeat(20_000));
+});
+
 test('a long text begins near its first mark, and a short one at its beginning', () => {
   const long = `${'before '.repeat(40)}chimney ${'after '.repeat(40)}`;
   expect(marked(long, 'chimney', 60)).toMatch(/^…before( before)* \[chimney\] after/);

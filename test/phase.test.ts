@@ -54,6 +54,8 @@ test('a server that is told to end says so, ends its streams, finishes what is u
   while (ready.status === 200) ready = await as.call('GET', '/api/health/ready');
   expect(Date.now() - start).toBeLessThan(200 + stood());
   expect([ready.status, ready.text, ready.headers.get('connection')]).toEqual([503, 'The server is ending.', 'close']);
+  // As a service manager does, which signals all processes of a group, of which one passes on what it got.
+  for (const again of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) process.kill(server.pid(), again);
   expect((await as.call('GET', '/api/tasks')).status).toBe(200);
   await follower.ended;
   await wait(300);

@@ -32,17 +32,28 @@ let phase: Phase = 'starting';
 
 /** Whatever has to be undone at the end, the last first. */
 const endings: (() => unknown)[] = [];
+let undoing: Promise<void> | undefined;
+
+/** Undoes all of it, one after the other and once, however often it is asked for. */
+function undoAll(): Promise<void> {
+  undoing ??= (async () => {
+    for (let ending = endings.pop(); ending; ending = endings.pop()) await ending();
+  })();
+  return undoing;
+}
 
 /** SIGHUP comes from a terminal that is closed. */
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
+/** A service manager signals every process of a group, and npm and `start.mjs` pass on what they get: only the first signal counts. */
 async function end(signal: (typeof signals)[number]): Promise<void> {
+  if (phase === 'ending') return;
   setTimeout(() => process.exit(1), END_MS).unref();
   // Whoever presses Ctrl-C wants no notice.
   const notice = phase === 'serving' && signal === 'SIGTERM' ? NOTICE_MS : 0;
   phase = 'ending';
   await pause(notice);
-  for (const ending of endings.reverse()) await ending();
+  await undoAll();
   process.exit(0);
 }
 
@@ -113,13 +124,13 @@ function explain(error: unknown): string | null {
  * @param demo on a throw-away database with a made-up team
  */
 export async function start({ clientFolder, demo = false }: { clientFolder: string | null; demo?: boolean }): Promise<void> {
-  for (const signal of signals) process.once(signal, () => void end(signal));
+  for (const signal of signals) process.on(signal, () => void end(signal));
   try {
     const settings = readSettings();
     await run(demo ? { ...settings, dataDir: throwAwayFolder(), databaseUrl: null, backupDir: null } : settings, clientFolder, demo);
   } catch (error) {
     console.error(explain(error) ?? error);
     process.exitCode = 1;
-    for (const ending of endings.reverse()) await ending();
+    await undoAll();
   }
 }

@@ -58,6 +58,7 @@ export function AdminFields({ draft, onChange, errors, onEdit }: AdminFieldsProp
             onValueChange={(role) => change('role', role)}
             options={options}
             placeholder="Choose a role"
+            aria-required
           />
         )}
       </Field>

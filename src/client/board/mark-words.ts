@@ -14,9 +14,10 @@ function findWords(text: string, words: readonly string[]): { from: number; to: 
   const found: { from: number; to: number }[] = [];
   for (const word of words.map(fold).filter(Boolean)) {
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
-      const last = places[at + word.length - 1] ?? 0;
-      const to = places.slice(at + word.length).find((place) => place > last) ?? text.length;
-      found.push({ from: places[at] ?? 0, to });
+      // One letter may fold to several, which all stand in its place.
+      let after = at + word.length;
+      while (places[after] === places[after - 1]) after += 1;
+      found.push({ from: places[at] ?? 0, to: places[after] ?? text.length });
     }
   }
   return found.sort((a, b) => a.from - b.from);

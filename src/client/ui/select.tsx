@@ -32,6 +32,7 @@ type SelectProps = {
   className?: string;
   'aria-describedby'?: string;
   'aria-invalid'?: boolean;
+  'aria-required'?: boolean;
 };
 
 const openingKeys = [' ', 'Enter', 'ArrowUp', 'ArrowDown'];

@@ -2,8 +2,8 @@ import type { Database } from '../database/database.ts';
 import { type Actor, audit } from './record.ts';
 
 const HOUR = 3_600_000;
-/** Denials of people who are not signed in that are written down in an hour: whoever makes up calls must not fill the disk. */
-const OF_STRANGERS = 500;
+/** Denials in an hour that are written down of each person, and of all who are not signed in: whoever makes up calls must not fill the disk. */
+const MOST = 500;
 
 /** Writes down that a call was refused, and why. What cannot be written down is reported; the call is refused all the same. */
 export type NoteDenial = (actor: Actor, call: string, reason: string) => Promise<void>;
@@ -11,16 +11,17 @@ export type NoteDenial = (actor: Actor, call: string, reason: string) => Promise
 /** @param report is told what failed */
 export function denials(database: Database, report: (error: unknown) => void): NoteDenial {
   let hour = 0;
-  let strangers = 0;
+  const counts = new Map<string | undefined, number>();
   return async (actor, call, reason) => {
-    if (!actor.user) {
-      const now = Math.floor(Date.now() / HOUR);
-      strangers = now === hour ? strangers + 1 : 1;
-      hour = now;
-      if (strangers > OF_STRANGERS) return;
-    }
+    const now = Math.floor(Date.now() / HOUR);
+    if (now !== hour) counts.clear();
+    hour = now;
+    const count = (counts.get(actor.user?.id) ?? 0) + 1;
+    counts.set(actor.user?.id, count);
+    if (count > MOST) return;
+    const more = count === MOST ? ' More of this hour are not written down.' : '';
     try {
-      await database.transaction((tx) => audit(tx, actor, 'denied', `${call}: ${reason}`));
+      await database.transaction((tx) => audit(tx, actor, 'denied', `${call}: ${reason}${more}`));
     } catch (error) {
       report(error);
     }

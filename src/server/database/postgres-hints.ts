@@ -39,7 +39,9 @@ export function hints(way: Way, notify: (channel: string) => Promise<unknown>): 
     while (!ended) {
       const asked = performance.now();
       try {
-        ear = new Client({ ...(await way.settings()), query_timeout: 2_000 });
+        const settings = await way.settings();
+        if (ended) return;
+        ear = new Client({ ...settings, query_timeout: 2_000 });
         ear.on('error', () => {});
         ear.on('notification', wakeAll);
         const { promise: closed, resolve } = Promise.withResolvers<void>();
