@@ -5,6 +5,7 @@ import { actionLabels } from '#shared/words.ts';
 import { Button } from '../ui/button.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { Age } from './age.tsx';
+import { Marked } from './marked.tsx';
 import { useActivities } from './use-activities.ts';
 
 function ActivityEntry({
@@ -24,7 +25,8 @@ function ActivityEntry({
       </p>
       {note && (
         <p className="mt-0.5 whitespace-pre-wrap text-label wrap-anywhere">
-          {note}
+          {/* Where it is cut, an address may be. */}
+          <Marked text={note} links={!noteCut} />
           {noteCut && '…'}
         </p>
       )}

@@ -10,6 +10,11 @@ export function focusCard(card: HTMLElement): void {
   card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
+let awaited: string | null = null;
+
+/** Whether a card that is yet to be drawn is about to get focus. */
+export const isCardAwaited = (): boolean => awaited !== null;
+
 /**
  * Does the same with a card that may be drawn only in a moment.
  * @param id of its task
@@ -17,10 +22,14 @@ export function focusCard(card: HTMLElement): void {
 export function focusCardSoon(id: string): void {
   const before = document.activeElement;
   const until = performance.now() + PATIENCE;
+  awaited = id;
   const look = () => {
-    // Whoever moved focus since then has the last word.
-    if (document.activeElement !== before || performance.now() > until) return;
+    const { activeElement: now } = document;
+    // Whoever moved focus since then has the last word. What had it may have gone with what is shown no longer.
+    const isMoved = now !== before && !(now === document.body && !before?.isConnected);
     const card = cardOf(id);
+    if (isMoved || card || performance.now() > until) awaited = null;
+    if (isMoved || performance.now() > until) return;
     if (!card) return void requestAnimationFrame(look);
     focusCard(card);
     // What stands around it is measured now, and may have moved it.

@@ -41,9 +41,17 @@ export const cardKeyActs: Readonly<Record<string, KeyAct>> = {
 
 const apple = /Mac|iP(hone|ad|od)/.test(navigator.platform);
 
-/** Whether this is the key with which the command palette opens: ⌘K where there is such a key, else Ctrl-K. */
-export const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
-  key.toLowerCase() === 'k' && (apple ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey;
+/** With the one key that commands are given with: ⌘ where there is such a key, else Ctrl. */
+const isCommand = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  (apple ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey;
+
+/** Whether this is the key with which the command palette opens. */
+export const isPaletteKey = (event: KeyboardEvent): boolean => event.key.toLowerCase() === 'k' && isCommand(event);
+
+/** Whether this is the key that sends a form from a field in which Enter is a new line. */
+export const isSendingKey = (event: KeyboardEvent): boolean => event.key === 'Enter' && isCommand(event);
+
+const command = apple ? '⌘' : 'Ctrl';
 
 type KeyLine = { does: string; keys: readonly string[] };
 
@@ -52,10 +60,11 @@ export const keyLines: readonly { where: string; lines: readonly KeyLine[] }[] =
   {
     where: 'Anywhere',
     lines: [
-      { does: 'Command palette', keys: [apple ? '⌘ K' : 'Ctrl K'] },
+      { does: 'Command palette', keys: [`${command} K`] },
       { does: 'Search tasks', keys: ['/'] },
       { does: 'From the search to what it found', keys: ['↓'] },
       { does: 'Create a task', keys: ['C'] },
+      { does: 'Create or save, from any field', keys: [`${command} Enter`] },
       { does: 'Go to the cards', keys: ['J', 'K'] },
       { does: 'Show these shortcuts', keys: ['?'] },
       { does: 'Go to the latest message', keys: ['F8'] },

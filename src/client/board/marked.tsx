@@ -8,25 +8,16 @@ type SearchMarks = { words: readonly string[]; hits: Readonly<Record<string, Hit
 /** What cards mark; null outside search mode. */
 export const SearchMarksContext = createContext<SearchMarks | null>(null);
 
-const marking = lazyPart(async () => (await import('./mark-words.ts')).markWords);
-/** Without it everything is found all the same, and the next card that is found fetches it again. */
+const drawing = lazyPart(async () => (await import('./drawn-text.tsx')).drawText);
+/** Without it everything is found and read all the same, and the next card that needs it fetches it again. */
 const whenFailed = () => {};
 
 /**
  * A text with what was searched for marked in it.
- * @param length show no more than this of it, the first mark included
+ * @param how `length`: show no more than this of it, the first mark included; `links`: addresses of the web are links
  */
-export function Marked({ text, length }: { text: string; length?: number }) {
+export function Marked({ text, ...how }: { text: string; length?: number | undefined; links?: boolean }) {
   const words = useContext(SearchMarksContext)?.words ?? [];
-  const mark = useLazyPart(marking, words.length > 0, whenFailed);
-  if (!mark) return text.slice(0, length);
-  return mark(text, words, length).map((piece) =>
-    piece.marked ? (
-      <mark key={piece.at} className="rounded-[2px] bg-mark text-body">
-        {piece.text}
-      </mark>
-    ) : (
-      piece.text
-    ),
-  );
+  const draw = useLazyPart(drawing, words.length > 0 || (how.links === true && text.includes('://')), whenFailed);
+  return draw ? draw(text, words, how) : text.slice(0, how.length);
 }

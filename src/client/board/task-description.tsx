@@ -18,7 +18,8 @@ export function TaskDescription({ text, userId, taskId }: { text: string; userId
           long && !open && 'line-clamp-2 print:line-clamp-none',
         )}
       >
-        <Marked text={text} length={open ? undefined : FOLDED} />
+        {/* Of a folded one links might stand in lines that are not shown. */}
+        <Marked text={text} length={open ? undefined : FOLDED} links={open || !long} />
       </p>
       {long && (
         <button

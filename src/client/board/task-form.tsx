@@ -1,5 +1,5 @@
 import { ChevronDown, Plus } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { User } from '#shared/session.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -14,8 +14,8 @@ import { useTaskDraft } from './use-task-draft.ts';
 import { useCreateTask } from './use-tasks.ts';
 
 /**
- * Creates a task. At rest it is one line; the other fields unfold as soon as somebody begins, and stay until they are
- * folded again, so that nothing moves away under a click elsewhere. What was filled in and not sent is there the next time.
+ * Creates a task. At rest it is one line; the other fields unfold as soon as somebody begins, and fold again with a click on the board, once that is
+ * over, where nothing was filled in. What was filled in and not sent is there the next time.
  */
 export function TaskForm({ user }: { user: User }) {
   const key = draftKeys.newTask(user.id);
@@ -38,6 +38,14 @@ export function TaskForm({ user }: { user: User }) {
   });
   const heading = useId();
   const details = useId();
+  useEffect(() => {
+    if (!open) return;
+    const fold = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('#tasks') && drafts.get(key) === undefined) setOpen(false);
+    };
+    document.addEventListener('click', fold);
+    return () => document.removeEventListener('click', fold);
+  }, [open, key]);
 
   const send = async (title: string, from: HTMLElement) => {
     // What is offered to be sent again is part of it.

@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../api/call.ts';
 import { signedIn } from '../api/query-client.ts';
+import { cardInUse } from './card-in-use.ts';
+import { focusCardSoon } from './focus-card.ts';
 import { noteGone, notePresent } from './lost-drafts.ts';
 import { refreshSearches } from './refresh-searches.ts';
 import { showInAdvance } from './show-task.ts';
@@ -18,6 +20,11 @@ const undo = (client: QueryClient, id: string) =>
       send: async () => {
         const task = await call('restoreTask', { params: { id } });
         notePresent([task]);
+        // Seen again where it stood, unless somebody writes elsewhere by now.
+        if (!document.activeElement?.matches('input, textarea')) {
+          cardInUse.set(id);
+          focusCardSoon(id);
+        }
         return { task };
       },
       show: () => () => {},

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 import { cardInUse } from './card-in-use.ts';
+import { isCardAwaited } from './focus-card.ts';
 import { noteTypedAway } from './goes-on-typing.ts';
 import { changeKey } from './use-task-change.ts';
 
@@ -89,7 +90,7 @@ export function useKeptFocus(board: RefObject<HTMLElement | null>) {
   // After every drawing, because any of them may have taken away the card that had focus.
   useEffect(() => {
     const place = last.current;
-    if (!board.current || !place || place.element.isConnected || document.activeElement !== document.body) return;
+    if (!board.current || !place || place.element.isConnected || document.activeElement !== document.body || isCardAwaited()) return;
     const next = placeNow(board.current, place);
     if (!next) return;
     next.focus({ preventScroll: true });

@@ -8,7 +8,7 @@ import { cardInUse } from './card-in-use.ts';
 import { goesOnTyping } from './goes-on-typing.ts';
 import { singleKeys } from './keys-choice.ts';
 import { enterCards, moveFrom } from './keys-move.ts';
-import { cardKeyActs, isPaletteKey, type KeyAct, singleKeyActs } from './keys-table.ts';
+import { cardKeyActs, isPaletteKey, isSendingKey, type KeyAct, singleKeyActs } from './keys-table.ts';
 import { focusNewTitle, focusSearch } from './page-fields.ts';
 import { sayReadOnly } from './read-only.ts';
 import { taskOfCard } from './show-task.ts';
@@ -99,6 +99,10 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onPaletteAhead, onK
     // Held down a moment too long, it must not go on: the card it was for may have gone, and focus with it, to the next one or into a field.
     if (event.repeat && event.key === acted.current) return event.preventDefault();
     acted.current = '';
+    if (isSendingKey(event) && target instanceof HTMLTextAreaElement && !event.defaultPrevented) {
+      acted.current = event.key;
+      return target.form?.requestSubmit();
+    }
     // The browser has another use for this key, which nobody means here.
     if (isPaletteKey(event)) event.preventDefault();
     if (openWindows.top() || target.closest(opened)) return;

@@ -33,6 +33,12 @@ const heard = ({ title, description, detail, action }: ToastEntry) =>
     .join(' ')
     .replaceAll(' ', ' \u2060');
 
+/** A toast waits as long as focus is in it. Whoever only clicked it, and has gone on, does not hold it. */
+function leaveUnlessByKeys(place: HTMLElement): void {
+  const { activeElement: focused } = document;
+  if (focused instanceof HTMLElement && place.contains(focused) && !focused.matches(':focus-visible')) focused.blur();
+}
+
 function OneToast(entry: ToastEntry) {
   const { id, open, title, description, detail, variant = 'default', action } = entry;
   const failed = variant === 'destructive';
@@ -125,6 +131,7 @@ export function Toaster() {
           onFocus={({ currentTarget, relatedTarget }) => {
             if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
           }}
+          onPointerLeave={({ currentTarget }) => leaveUnlessByKeys(currentTarget)}
           className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto flex w-full flex-col gap-2 rounded-panel p-3 -outline-offset-4 md:max-w-[420px] print:hidden"
         />,
         home,
