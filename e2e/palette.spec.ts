@@ -135,6 +135,20 @@ test('what is typed while the palette is on its way stands in it', async ({ page
   await expect(page.getByRole('dialog', { name: 'Your Devices' })).toBeVisible();
 });
 
+test('a task chosen there is led to from a card of a search that does not hold it', async ({ page }) => {
+  await given(page, { title: 'Chosen far away' });
+  await given(page, { title: 'Searched for' });
+  await page.goto('/?search=searched');
+  await keysReady(page);
+  await card(page, 'Searched for').focus();
+  await open(page);
+  await page.keyboard.type('chosen far away');
+  await expect(page.getByRole('option', { name: /Chosen far away/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(card(page, 'Chosen far away')).toBeFocused();
+  await expect(card(page, 'Chosen far away')).toBeInViewport();
+});
+
 test('a filter chosen there keeps focus on the board, also where it takes the card away', async ({ page }) => {
   for (const title of ['First of nobody', 'Second of nobody']) await given(page, { title });
   await given(page, { title: 'Mine in the palette', assignee: 'Super Admin' });

@@ -88,3 +88,38 @@ test('who taps Dismiss may press what stood behind the toast right after', async
   await page.getByRole('button', { name: 'More', exact: true }).tap();
   await expect(page.getByRole('menu')).toBeVisible();
 });
+
+test('a mouse presses at once what a toast that goes by itself stood over', async ({ page }) => {
+  await commented(page, 'Uncovered');
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  const box = await more.boundingBox();
+  await page.waitForFunction(() => !document.querySelector('[data-toast]'), undefined, { polling: 'raf' });
+  await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+  await expect(page.getByRole('menu')).toBeVisible();
+});
+
+test('a toast that was clicked goes when the mouse has left it', async ({ page }) => {
+  await commented(page, 'Clicked');
+  // It takes no clicks until it stands.
+  await page.waitForTimeout(300);
+  await page.getByText('Comment added successfully!', { exact: true }).click();
+  await page.mouse.move(200, 700);
+  await expect(page.locator('[data-toast]')).toHaveCount(0, { timeout: 8_000 });
+});
+
+test('the second click of a double click on Dismiss is passed over, a click of its own is not', async ({ page }) => {
+  await commented(page, 'Twice');
+  await page.waitForTimeout(300);
+  const box = await page.getByRole('button', { name: 'Dismiss' }).boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  await page.mouse.dblclick(x, y, { delay: 20 });
+  await page.waitForTimeout(500);
+  await expect(card(page, 'Twice')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Add a comment' }).fill('Another');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await page.waitForTimeout(300);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.waitForFunction(() => !document.querySelector('[data-toast]'), undefined, { polling: 'raf' });
+  await page.mouse.click(x, y);
+  await expect(page).toHaveURL(/\/auth/);
+});

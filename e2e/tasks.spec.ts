@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { card, column, counted, form, given, said, setStatus, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
 import { aColleague, opened, taskId } from './people.ts';
@@ -186,4 +187,54 @@ test('a deletion is undone where it is told, on every board', async ({ page, ope
   for (const board of [page, colleague]) await expect(card(board, 'Deleted by mistake')).toBeVisible();
   await card(page, 'Deleted by mistake').getByRole('button', { name: 'Show Activity' }).click();
   await expect(card(page, 'Deleted by mistake').getByText('Call first')).toBeVisible();
+});
+
+test('a task that is brought back is seen again, also at the top of a column', async ({ page }) => {
+  for (let count = 1; count <= 12; count++) await given(page, { title: `Brought back ${count}` });
+  await page.goto('/');
+  const top = card(page, 'Brought back 12');
+  await top.hover();
+  await top.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(top).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await said(page, 'Task restored successfully!');
+  await expect(top).toBeInViewport({ ratio: 1 });
+});
+
+test('addresses in a description and in comments are links, and an unsafe one is text', async ({ page }) => {
+  await given(page, { title: 'With addresses', description: 'See https://example.com/a?b=1#c. Not javascript:alert(1)' });
+  await page.request.post(`/api/tasks/${await taskId(page, 'With addresses')}/comment`, {
+    data: { comment: '(http://example.com/photos)' },
+  });
+  await page.goto('/?search=example');
+  const links = card(page, 'With addresses').getByRole('link');
+  await expect(links).toHaveText(['https://example.com/a?b=1#c']);
+  await expect(links).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(links.locator('mark')).toHaveText(['example']);
+  await card(page, 'With addresses').getByRole('button', { name: 'Show Activity' }).click();
+  await expect(links).toHaveCount(2);
+  await expect(links.last()).toHaveAttribute('href', 'http://example.com/photos');
+});
+
+test('the form folds with a click on the board where nothing was filled in, and not where something was', async ({ page }) => {
+  await given(page, { title: 'Beside the form' });
+  await page.goto('/');
+  const [title, description] = ['Title', 'Description'].map((name) => form(page).getByRole('textbox', { name }));
+  await title?.click();
+  await expect(description as Locator).toBeVisible();
+  await card(page, 'Beside the form').getByRole('textbox', { name: 'Add a comment' }).click();
+  await expect(description as Locator).toBeHidden();
+  await title?.fill('Begun');
+  await expect(description as Locator).toBeVisible();
+  await card(page, 'Beside the form').getByRole('textbox', { name: 'Add a comment' }).click();
+  await expect(description as Locator).toBeVisible();
+});
+
+test('what is completed grows no later with every day', async ({ page }) => {
+  const dueDate = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  await given(page, { title: 'Still late', dueDate });
+  await given(page, { title: 'Done late', dueDate }, 'completed');
+  await expect(card(page, 'Still late').getByText('3 days late')).toBeVisible();
+  await expect(card(page, 'Done late').getByText(/^[A-Z][a-z]{2} \d+, \d{4}$/)).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { card, column, form, given, signIn } from './board.ts';
+import { card, column, form, given, said, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
 import { keysReady } from './keys.ts';
 import { aColleague, opened, taskId } from './people.ts';
@@ -177,4 +177,24 @@ test.describe('before the keys of the page are there', () => {
     const task = await page.request.get(`/api/tasks/${await taskId(page, 'Left alone by early keys')}`);
     expect(await task.json()).toMatchObject({ title: 'Left alone by early keys', status: 'pending', version: 1 });
   });
+});
+
+test('Ctrl-Enter creates and saves from a field in which Enter is a new line', async ({ page }) => {
+  await page.goto('/');
+  await keysReady(page);
+  await form(page).getByRole('textbox', { name: 'Title' }).fill('Sent by keys');
+  await form(page).getByRole('textbox', { name: 'Description' }).fill('One line');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('and another');
+  await page.keyboard.press('Control+Enter');
+  await said(page, 'Task created successfully!');
+  await card(page, 'Sent by keys').focus();
+  await page.keyboard.press('e');
+  const description = page.getByRole('dialog').getByRole('textbox', { name: 'Description' });
+  await expect(description).toHaveValue('One line\nand another');
+  await description.fill('Changed');
+  await page.keyboard.press('Control+Enter');
+  await said(page, 'Task updated successfully!');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(card(page, 'Sent by keys').getByText('Changed', { exact: true })).toBeVisible();
 });
