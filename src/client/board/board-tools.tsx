@@ -5,6 +5,7 @@ import type { User } from '#shared/session.ts';
 import type { Status, Task } from '#shared/tasks.ts';
 import { dragCards } from './drag-cards.ts';
 import { taskOfCard } from './show-task.ts';
+import { useTaskLink } from './task-link.ts';
 import { useKeys } from './use-keys.ts';
 import { isProvisional, setStatus } from './use-tasks.ts';
 import { useWindow } from './use-window.tsx';
@@ -16,10 +17,11 @@ const nothing = () => {};
 
 export type BoardToolsProps = { user: User; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
 
-/** Keys, the command palette, and cards that can be dragged: the quick ways of a board on which everything can be done without them. */
+/** Keys, the command palette, cards that can be dragged, and links to tasks: the quick ways of a board on which everything can be done without them. */
 export function BoardTools({ user, onEdit, onDelete }: BoardToolsProps) {
   const client = useQueryClient();
   const { show, element } = useWindow();
+  useTaskLink();
   const paletteAhead = () => loadPalette().then(nothing, nothing);
   useKeys({
     user,

@@ -6,7 +6,7 @@ import type { Move } from './keys-move.ts';
 export type KeyAct =
   | { on: 'page'; does: 'search' | 'create' | 'keys' }
   | { on: 'cards'; move: Move }
-  | { on: 'card'; does: 'toggle' | 'edit' | 'comment' | 'delete' }
+  | { on: 'card'; does: 'toggle' | 'edit' | 'assign' | 'comment' | 'delete' }
   | { on: 'card'; status: Status };
 
 const move = (to: Move): KeyAct => ({ on: 'cards', move: to });
@@ -22,6 +22,7 @@ export const singleKeyActs: Readonly<Record<string, KeyAct>> = {
   h: move('left'),
   l: move('right'),
   e: { on: 'card', does: 'edit' },
+  i: { on: 'card', does: 'assign' },
   m: { on: 'card', does: 'comment' },
   '#': toDelete,
   ...Object.fromEntries(statuses.map((status, index): [string, KeyAct] => [`${index + 1}`, { on: 'card', status }])),
@@ -86,6 +87,7 @@ export const keyLines: readonly { where: string; lines: readonly KeyLine[] }[] =
     lines: [
       { does: 'Show or hide its activity', keys: ['Enter'] },
       { does: 'Edit', keys: ['E'] },
+      { does: 'Assign to me', keys: ['I'] },
       ...statuses.map((status, index) => ({ does: `Set to ${statusLabels[status]}`, keys: [`${index + 1}`] })),
       { does: 'Comment', keys: ['M'] },
       { does: 'Delete', keys: ['#', 'Del'] },

@@ -15,6 +15,7 @@ import { taskOfCard } from './show-task.ts';
 import { typedAhead } from './typed-ahead.ts';
 import { useFieldVisit } from './use-field-visit.ts';
 import { isProvisional, setStatus } from './use-tasks.ts';
+import { setFields } from './use-update-task.ts';
 
 /** Where letters are typed, or choose by themselves. */
 const typing = 'input, textarea, select, [contenteditable], [role="combobox"]:not([data-task] *)';
@@ -68,6 +69,7 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onPaletteAhead, onK
     } else if (!may(user, 'updateTask', task)) sayReadOnly(task);
     else if ('status' in act) setStatus(client, task, act.status);
     else if (act.does === 'edit') onEdit(task);
+    else if (act.does === 'assign') setFields(client, task, { assignee: user.name });
     else if (act.does === 'delete') onDelete(task);
     else visit(() => card.querySelector('textarea')?.focus());
   };

@@ -1,8 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { Task } from '#shared/tasks.ts';
-import { type Edit, saveEdit, withNewName } from './save-edit.ts';
+import { changedFields } from './merge.ts';
+import { baseOf, type Edit, saveEdit, withNewName } from './save-edit.ts';
 import { showInAdvance, taskShown } from './show-task.ts';
-import { bodyOf } from './task-draft.ts';
-import { type Afterwards, type TaskChange, useTaskChange } from './use-task-change.ts';
+import { bodyOf, draftOf, type TaskDraft } from './task-draft.ts';
+import { type Afterwards, type Change, changeTask, type TaskChange, useTaskChange } from './use-task-change.ts';
 
 const fields = ['title', 'description', 'assignee', 'priority', 'dueDate'] as const;
 
@@ -13,10 +15,9 @@ function wantedBy({ base, mine }: Edit): Partial<Task> {
   return Object.fromEntries(fields.filter((field) => whole[field] !== base[field]).map((field) => [field, whole[field]]));
 }
 
-/** Saves what the edit dialog changes of a task. It stands apart from the other changes because it is fetched with its window only. */
-export function useUpdateTask({ id }: Pick<Task, 'id'>, afterwards: Afterwards<Edit>): TaskChange<Edit> {
-  return useTaskChange({
-    ...afterwards,
+/** Saves an edit of a task. It is apart from the other changes because it is not needed before a dialog, a key or the palette asks for it. */
+function update(id: string): Change<Edit> {
+  return {
     id,
     done: 'Task updated successfully!',
     send: (edit, { client }) => saveEdit(id, withNewName(edit, taskShown(client, id))),
@@ -30,5 +31,15 @@ export function useUpdateTask({ id }: Pick<Task, 'id'>, afterwards: Afterwards<E
       };
       return showInAdvance(client, id, (task) => task && { ...task, ...wanted }, back);
     },
-  });
+  };
+}
+
+/** Saves what the edit dialog changes. */
+export const useUpdateTask = ({ id }: Pick<Task, 'id'>, afterwards: Afterwards<Edit>): TaskChange<Edit> =>
+  useTaskChange({ ...update(id), ...afterwards });
+
+/** Saves other values of some fields of a task as it is shown now; those it has already are no change. */
+export function setFields(client: QueryClient, task: Task, fields: Partial<TaskDraft>): void {
+  const [was, mine] = [draftOf(task), { ...draftOf(task), ...fields }];
+  if (changedFields(was, mine).length > 0) changeTask(client, update(task.id), { base: baseOf(task), mine });
 }

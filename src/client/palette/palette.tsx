@@ -11,6 +11,7 @@ import { useUser } from '../session/use-session.ts';
 import { ComboDialog, type ComboOption } from '../ui/combo-dialog.tsx';
 import { closeness } from './match.ts';
 import { useActions } from './use-actions.tsx';
+import { useCardActions } from './use-card-actions.tsx';
 
 /** So many tasks are offered; whoever seeks further has the search of the board. */
 const TASKS_SHOWN = 8;
@@ -42,13 +43,18 @@ function PaletteOf({ user, open, onOpenChange }: PaletteProps & { user: User }) 
   const { data, isFetching, error } = useSearch(wanted);
   const showCard = useShowCard();
   const { actions, element } = useActions(user);
+  const ofCard = useCardActions(user);
 
   const typed = text.trim();
   const shown = fitting(typed, actions);
+  const shownOfCard = fitting(typed, ofCard.actions);
   const tasks = typed && wanted ? (data?.tasks ?? []).slice(0, TASKS_SHOWN) : [];
   const waiting = typed !== '' && (typed !== search || isFetching);
+  const ofPage = { label: 'Actions', options: shown };
+  const ofThisCard = { label: `For “${ofCard.title}”`, options: shownOfCard };
   const groups = [
-    { label: 'Actions', options: shown },
+    // With nothing typed, Enter is no change of a task.
+    ...(typed ? [ofThisCard, ofPage] : [ofPage, ofThisCard]),
     {
       label: data?.approximate ? 'Similar tasks' : 'Tasks',
       options: tasks.map((task) => ({
@@ -60,7 +66,7 @@ function PaletteOf({ user, open, onOpenChange }: PaletteProps & { user: User }) 
       })),
     },
   ];
-  const said = error ? error.message : waiting ? 'Searching…' : inWords(shown.length, tasks.length, typed);
+  const said = error ? error.message : waiting ? 'Searching…' : inWords(shown.length + shownOfCard.length, tasks.length, typed);
   const change = (next: boolean) => {
     if (!next) {
       setText('');

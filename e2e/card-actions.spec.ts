@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { card, given, said, signIn } from './board.ts';
+import { expect, test } from './fixtures.ts';
+import { keysReady } from './keys.ts';
+import { aColleague, opened, taskId } from './people.ts';
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+});
+
+/** Opens the palette from a card, and chooses what is called so. */
+async function choose(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search tasks and actions' }).fill(name);
+  await expect(page.getByRole('option', { name, exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+test('the card in use is assigned and given a priority by a key and from the palette', async ({ page }) => {
+  await given(page, { title: 'Quickly changed' });
+  await page.goto('/');
+  await keysReady(page);
+  const task = card(page, 'Quickly changed');
+  await task.focus();
+  await page.keyboard.press('i');
+  await said(page, 'Task updated successfully!');
+  await expect(task.getByText('Super Admin', { exact: true }).first()).toBeVisible();
+  await choose(page, 'Set to Urgent Priority');
+  await expect(task.getByText('Urgent', { exact: true })).toBeVisible();
+  await expect(task).toBeFocused();
+  await choose(page, 'Unassign');
+  await expect(task.getByText('Unassigned', { exact: true })).toBeVisible();
+  const { version, assignee, priority } = await (await page.request.get(`/api/tasks/${await taskId(page, 'Quickly changed')}`)).json();
+  expect({ version, assignee, priority }).toEqual({ version: 4, assignee: null, priority: 'urgent' });
+});
+
+test('who may not change a task is told so by the key, and offered no change by the palette', async ({ page, openBrowser }) => {
+  await given(page, { title: 'Not theirs to change' });
+  const colleague = await openBrowser();
+  await aColleague(page, colleague);
+  await opened(colleague);
+  await keysReady(colleague);
+  await card(colleague, 'Not theirs to change').focus();
+  await colleague.keyboard.press('i');
+  await expect(colleague.locator('[data-toast]')).toContainText('Only Super Admin or a super admin can change this task.');
+  await colleague.keyboard.press('Control+k');
+  await expect(colleague.getByRole('option', { name: 'Copy Link' })).toBeVisible();
+  await expect(colleague.getByRole('option', { name: 'Assign to Me' })).toHaveCount(0);
+});
+
+test('a link to a task leads to its card, also for who signs in first, and says where it is gone', async ({
+  page,
+  context,
+  openBrowser,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await given(page, { title: 'Linked to' });
+  await page.goto('/');
+  await keysReady(page);
+  await card(page, 'Linked to').focus();
+  await choose(page, 'Copy Link');
+  await said(page, 'Link copied.');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.goto(link.replace('/?', '/?search=nothing+like+it&'));
+  await expect(card(page, 'Linked to')).toBeFocused();
+  await expect(page).toHaveURL(/\/$/);
+
+  const other = await openBrowser();
+  await other.goto(link);
+  await other.getByRole('textbox', { name: 'Mobile Number' }).fill('3055550100');
+  await other.keyboard.press('Enter');
+  await expect(card(other, 'Linked to')).toBeFocused();
+
+  await page.request.delete(`/api/tasks/${await taskId(page, 'Linked to')}`);
+  await other.goto(link);
+  await said(other, 'The task that this link leads to is not there any more.');
+});

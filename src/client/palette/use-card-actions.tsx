@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Flag, Link, type LucideIcon, UserRound, UserRoundX } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { may } from '#shared/permissions.ts';
+import type { User } from '#shared/session.ts';
+import { priorities, priorityLabels } from '#shared/words.ts';
+import { cardInUse } from '../board/card-in-use.ts';
+import { taskShown } from '../board/show-task.ts';
+import type { TaskDraft } from '../board/task-draft.ts';
+import { copyTaskLink } from '../board/task-link.ts';
+import { isProvisional } from '../board/use-tasks.ts';
+import { setFields } from '../board/use-update-task.ts';
+import type { ComboOption } from '../ui/combo-dialog.tsx';
+
+const action = (label: string, Icon: LucideIcon, onChoose: () => void): ComboOption => ({
+  id: label,
+  label,
+  icon: <Icon className="size-4" />,
+  onChoose,
+});
+
+/**
+ * What this person can do with the task whose card is in use, or was last, without opening it.
+ * @returns `title` of the task; no actions where there is no such task
+ */
+export function useCardActions(user: User): { title: string; actions: ComboOption[] } {
+  const client = useQueryClient();
+  const used = useSyncExternalStore(cardInUse.subscribe, cardInUse.get);
+  const task = used === null ? undefined : taskShown(client, used);
+  if (!task || isProvisional(task)) return { title: '', actions: [] };
+  const { id, title, assignee } = task;
+  const copy = action('Copy Link', Link, () => void copyTaskLink(id));
+  if (!may(user, 'updateTask', task)) return { title, actions: [copy] };
+  const set = (fields: Partial<TaskDraft>) => () => setFields(client, task, fields);
+  return {
+    title,
+    actions: [
+      ...(assignee === user.name ? [] : [action('Assign to Me', UserRound, set({ assignee: user.name }))]),
+      ...(assignee === null ? [] : [action('Unassign', UserRoundX, set({ assignee: null }))]),
+      ...priorities
+        .filter((priority) => priority !== task.priority)
+        .map((priority) => action(`Set to ${priorityLabels[priority]} Priority`, Flag, set({ priority }))),
+      copy,
+    ],
+  };
+}
