@@ -76,3 +76,37 @@ test('a link to a task leads to its card, also for who signs in first, and says 
   await other.goto(link);
   await said(other, 'The task that this link leads to is not there any more.');
 });
+
+test('a task that is created out of sight is shown by its toast, and one in sight offers nothing', async ({ page }) => {
+  for (let count = 1; count <= 12; count++) await given(page, { title: `Further down ${count}` });
+  await page.goto('/');
+  await keysReady(page);
+  const title = page.getByRole('textbox', { name: 'Title' });
+  const show = page.getByRole('button', { name: 'Show', exact: true });
+  const create = async (name: string) => {
+    await title.fill(name);
+    await page.keyboard.press('Enter');
+    await expect(page.locator('[data-toast]')).toContainText('Task created successfully!');
+  };
+  await create('Created in sight');
+  await expect(show).toHaveCount(0);
+
+  await card(page, 'Further down 1').scrollIntoViewIfNeeded();
+  await create('Created above');
+  await show.click();
+  await expect(card(page, 'Created above')).toBeInViewport({ ratio: 1 });
+  await expect(card(page, 'Created above')).toBeFocused();
+
+  await page.goto('/?search=further+down');
+  await keysReady(page);
+  await create('Created elsewhere');
+  await show.click();
+  await expect(card(page, 'Created elsewhere')).toBeFocused();
+  await expect(page).toHaveURL(/\/$/);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('link', { name: /^Completed/ }).click();
+  await create('Created beside');
+  await show.click();
+  await expect(card(page, 'Created beside')).toBeInViewport();
+});

@@ -42,8 +42,8 @@ export type Change<Variables> = Afterwards<Variables> & {
   send: (variables: Variables, context: { client: QueryClient }) => Promise<Outcome>;
   /** The specification's sentence for the toast. */
   done: string;
-  /** What the toast offers beside it. */
-  offer?: (client: QueryClient) => ToastAction;
+  /** What the toast offers beside it, if anything. The task is still shown as it was in advance. */
+  offer?: (client: QueryClient, outcome: Outcome) => ToastAction | undefined;
 };
 
 /** What all changes of tasks are known by while they are under way. */
@@ -103,7 +103,7 @@ function mutationOf<Variables>(
     onSuccess: (outcome, variables, takeBack) => {
       const { task, detail } = outcome;
       if (!isMine()) return whenTaken?.(variables, outcome);
-      toast({ title: 'Success', description: done, detail, action: offer?.(client) });
+      toast({ title: 'Success', description: done, detail, action: offer?.(client, outcome) });
       if (task) {
         if (id === undefined) takeBack();
         // With a later change of the same task under way, this answer is no longer what shall be seen.

@@ -7,6 +7,8 @@ import { statusLabels } from '#shared/words.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { announceOwn } from './announcements.ts';
+import { isInSight } from './cards-in-sight.ts';
+import { openTaskLink } from './linked-task.ts';
 import { type Once, onceHeader } from './once.ts';
 import { isLeftOut, showInAdvance } from './show-task.ts';
 import { ifMatch, isStale, isUnanswered } from './stale.ts';
@@ -45,11 +47,21 @@ function provisional(body: TaskBody, { id, name }: User): Task {
   };
 }
 
+/** Whether the card of a task that is being created can be seen, and is not above what is scrolled, or in a column that was swiped away. */
+function isCreatedInSight(): boolean {
+  const card = document.querySelector(`[data-task^="${PROVISIONAL}"]`);
+  const scroller = card?.closest('[data-scroller]');
+  if (!card || !scroller) return false;
+  const box = card.getBoundingClientRect();
+  return isInSight(box, scroller.getBoundingClientRect()) && box.left >= 0 && box.left < innerWidth;
+}
+
 /** Creates a task. */
 export function useCreateTask(afterwards: Afterwards<Once<TaskBody>>): TaskChange<Once<TaskBody>> {
   return useTaskChange({
     ...afterwards,
     done: 'Task created successfully!',
+    offer: (_, { task }) => (task && !isCreatedInSight() ? { label: 'Show', onAct: () => openTaskLink(task.id) } : undefined),
     send: async ({ content, key }, { client }) => {
       const task = await call('createTask', { body: content, headers: onceHeader(key) });
       return { task, detail: isLeftOut(client, task) ? 'Your search and filters do not show it.' : undefined };

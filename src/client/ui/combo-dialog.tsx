@@ -119,7 +119,7 @@ export function ComboDialog({ open, onOpenChange, title, label, text, onText, on
                 <div id={`${id}-list`} role="listbox" aria-label={title} className="max-h-[min(26rem,60vh)] overflow-y-auto p-1.5">
                   {filled.map((group, at) => (
                     <fieldset key={group.label} aria-labelledby={`${id}-group-${at}`} className="min-w-0 not-first:mt-1.5">
-                      <div id={`${id}-group-${at}`} className="px-2.5 pt-1 pb-1 text-small font-medium text-muted">
+                      <div id={`${id}-group-${at}`} className="truncate px-2.5 pt-1 pb-1 text-small font-medium text-muted">
                         {group.label}
                       </div>
                       {group.options.map((option) => (
