@@ -5,10 +5,10 @@ import { theOperator } from '../src/server/audit/record.ts';
 import { change } from '../src/server/board/changes.ts';
 import type { Database, Transaction } from '../src/server/database/database.ts';
 import { migrate } from '../src/server/database/migrate.ts';
-import { followTasks } from '../src/server/database/sqlite-followed-tasks.ts';
 import { indexAllRuns } from '../src/server/database/sqlite-runs.ts';
+import { copyToSearchTasks } from '../src/server/database/sqlite-search-tasks.ts';
 import { team } from '../src/server/demo/team.ts';
-import { keepJson } from '../src/server/tasks/kept-json.ts';
+import { cacheJson } from '../src/server/tasks/task-json-cache.ts';
 import { makeTask, numbers } from './made-tasks.ts';
 
 const AT_ONCE = 5_000;
@@ -33,7 +33,7 @@ async function indexTexts(tx: Transaction, from: number): Promise<void> {
   if (tx.engine.dialect.name === 'postgres') return;
   await sql`insert into search_index (rowid, title, description, comments)
     select number, title, description, comments from search_texts where number > ${from}`.execute(tx.sql);
-  await followTasks(tx.sql, sql`number > ${from}`);
+  await copyToSearchTasks(tx.sql, sql`number > ${from}`);
   await indexAllRuns(tx.sql, from);
 }
 
@@ -66,7 +66,7 @@ export async function fill(database: Database, count: number, share: readonly St
       );
       await indexTexts(tx, from);
       await tx.engine.search.learn(tx, [...new Set(batch.flatMap((one) => one.words))], '');
-      await keepJson(
+      await cacheJson(
         tx,
         batch.map((one) => String(one.task.id)),
       );

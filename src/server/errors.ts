@@ -1,5 +1,5 @@
 /** What may go wrong, and the HTTP status it answers with. */
-export const statuses = {
+export const httpStatuses = {
   invalid: 400,
   signedOut: 401,
   refused: 403,
@@ -16,12 +16,12 @@ export const statuses = {
 
 /** The one error of the product: a code, and a sentence for the person who meets it. */
 export class AppError extends Error {
-  readonly code: keyof typeof statuses;
+  readonly code: keyof typeof httpStatuses;
   /** After how many seconds it is worth another try, where that is known. */
   readonly retryAfter: number | undefined;
 
   /** @param options a cause, which the log tells and nobody else is shown */
-  constructor(code: keyof typeof statuses, message: string, options: ErrorOptions & { retryAfter?: number } = {}) {
+  constructor(code: keyof typeof httpStatuses, message: string, options: ErrorOptions & { retryAfter?: number } = {}) {
     super(message, options);
     this.code = code;
     this.retryAfter = options.retryAfter;

@@ -1,5 +1,5 @@
 import { fold } from '#shared/fold.ts';
-import { foldInPlace } from '#shared/fold-in-place.ts';
+import { foldWithOffsets } from '#shared/fold-with-offsets.ts';
 
 /** A part of a text, whether it is what was searched for, and where in the text it begins. */
 export type Piece = { text: string; marked: boolean; at: number };
@@ -10,7 +10,7 @@ const NEAR = 80;
 
 /** From where to where the words stand in a text: accents that were typed or not go with their letters. */
 function findWords(text: string, words: readonly string[]): { from: number; to: number }[] {
-  const { folded, places } = foldInPlace(text);
+  const { folded, offsets: places } = foldWithOffsets(text);
   const found: { from: number; to: number }[] = [];
   for (const word of words.map(fold).filter(Boolean)) {
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {

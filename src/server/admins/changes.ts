@@ -5,7 +5,7 @@ import { type Actor, audit } from '../audit/record.ts';
 import { type Change, record } from '../board/changes.ts';
 import { forgetAnswer } from '../board/once.ts';
 import { AppError } from '../errors.ts';
-import { deleteSessionsOf, stopSessionsOf } from '../session/queries.ts';
+import { deleteSessionsOf, lockSessionsOf } from '../session/queries.ts';
 import { countActiveSuperAdmins, insertAdmin, isNameTaken, isNumberTaken, updateAdmin } from './queries.ts';
 
 /**
@@ -66,7 +66,7 @@ export async function editAdmin(tx: Change, by: Actor, before: Admin, edit: Admi
     throw new AppError('conflict', 'The last active super admin can be neither demoted nor deactivated.');
   }
   // A change holds its session before the admin whom it assigns: in the other order the two could wait for each other.
-  if (locksOut) await stopSessionsOf(tx, after.id);
+  if (locksOut) await lockSessionsOf(tx, after.id);
   await updateAdmin(tx, after);
   if (locksOut) await deleteSessionsOf(tx, after.id);
   record(tx, { adminId: after.id, reload: renamed });

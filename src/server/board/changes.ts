@@ -34,9 +34,9 @@ export async function change<T>(database: Database, work: (tx: Change) => Promis
  * @param first a name that is held before the session is: whoever holds it may then ask for sessions
  * @throws AppError `signedOut` where it has ended meanwhile
  */
-export const changeBy = <T>(database: Database, token: string | null, work: (tx: Change) => Promise<T>, first?: LockName): Promise<T> =>
+export const changeBy = <T>(database: Database, token: string | null, work: (tx: Change) => Promise<T>, lockFirst?: LockName): Promise<T> =>
   change(database, async (tx) => {
-    if (first) await tx.engine.locks.take(tx, first);
+    if (lockFirst) await tx.engine.locks.take(tx, lockFirst);
     if (!(await holdSession(tx, hashOf(token ?? '')))) throw new AppError('signedOut', 'Sign in to continue.');
     return work(tx);
   });

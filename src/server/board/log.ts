@@ -9,7 +9,7 @@ import { countsOf, readBoardState, readColumn, readTaskTexts, type TaskText } fr
 const PAGE = 200;
 
 /** So many changes are told one by one; whoever missed more is better off with the board as it now is. */
-const TOLD_LIMIT = 2_000;
+const MAX_CHANGES = 2_000;
 
 /** How long the log reaches back, and how many changes at most. */
 const KEPT_DAYS = 7;
@@ -27,7 +27,7 @@ export type LoggedChange = Omit<BoardChange, 'tasks' | 'at'> & {
 type Row = { version: number; at: string; left_status: Status | null } & Record<Status, number>;
 
 /** How many places in a full column may have come free since, before it is simpler to load the board anew. */
-const FREED_LIMIT = 20;
+const MAX_DEPARTURES = 20;
 
 /**
  * The tasks that took places which came free in full columns, by the version that freed the place. A departure, counted
@@ -35,7 +35,7 @@ const FREED_LIMIT = 20;
  * All of them go with it: so a reader who hears only some of the changes before being cut off loses none.
  * @returns `null` where so many places came free that the board is better loaded anew
  */
-async function readMovedIn(
+async function readBackfill(
   connection: Connection,
   rows: Row[],
   { version, counts }: Pick<BoardChange, 'version' | 'counts'>,
@@ -46,7 +46,7 @@ async function readMovedIn(
     // Told as they now are, changes may have left a reader with fewer than the totals say; so near the limit counts as full.
     if (!departures.some((row) => row[status] + departures.length >= capacity[status])) continue;
     // Past the last row read there may be more departures.
-    if (departures.length > FREED_LIMIT || rows.at(-1)?.version !== version) return null;
+    if (departures.length > MAX_DEPARTURES || rows.at(-1)?.version !== version) return null;
     const held = Math.min(capacity[status], counts[columns[status]]);
     const skip = Math.max(0, held - departures.length);
     const last = await readColumn(connection, status, { skip, limit: held - skip });
@@ -66,7 +66,7 @@ export async function readChanges(connection: Connection, after: number, at?: st
   const time = at && (await readTimeOf(connection, after));
   if (time && time !== at) return null;
   if (state.version === after) return [];
-  if (state.version - after > TOLD_LIMIT) return null;
+  if (state.version - after > MAX_CHANGES) return null;
   const rows = await connection.sql
     .selectFrom('changes')
     .select(['version', 'at', 'task_id', 'admin_id', 'reload', 'left_status', ...statuses])
@@ -77,7 +77,7 @@ export async function readChanges(connection: Connection, after: number, at?: st
   if (rows[0]?.version !== after + 1) return null;
   const ids = new Set(rows.flatMap((row) => row.task_id ?? []));
   const tasks = new Map((await readTaskTexts(connection, [...ids])).map((one) => [one.id, one]));
-  const movedIn = await readMovedIn(connection, rows, state);
+  const movedIn = await readBackfill(connection, rows, state);
   if (!movedIn) return null;
   return rows.map((row) => {
     const task = row.task_id === null ? undefined : tasks.get(row.task_id);

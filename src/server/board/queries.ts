@@ -3,7 +3,7 @@ import { type BoardOf, capacity, columns, type Placed } from '#shared/board.ts';
 import { type Status, statuses } from '#shared/tasks.ts';
 import { peopleJson, withNames } from '../admins/people.ts';
 import type { Connection } from '../database/database.ts';
-import { jsonOf, listedJson } from '../tasks/kept-json.ts';
+import { jsonOf, listedJson } from '../tasks/task-json-cache.ts';
 
 /** Where a list goes on: below a task that stood at this time. */
 export type Place = { listedAt: string; id: string };

@@ -11,20 +11,20 @@ export type BoardMoment = { version: number; at: string | null };
 type Board = BoardOf<TaskText>;
 
 /** A board, and when the change was that made it what it is, where the log still tells. */
-type Held = { board: Board; at: string | undefined };
+type CachedBoard = { board: Board; at: string | undefined };
 
-async function readAnew(connection: Connection): Promise<Held> {
+async function readAnew(connection: Connection): Promise<CachedBoard> {
   const board = await readBoard(connection);
   return { board, at: await readTimeOf(connection, board.version) };
 }
 
-/** The board held, brought up to date by the log; read anew where the log is too long, does not tell everything, or tells of another past. */
-async function follow(connection: Connection, held: Held | undefined): Promise<Held> {
-  const changes = held && (await readChanges(connection, held.board.version, held.at));
-  if (!held || !changes || changes.some(({ reload }) => reload)) return readAnew(connection);
+/** The board cached, brought up to date by the log; read anew where the log is too long, does not tell everything, or tells of another past. */
+async function follow(connection: Connection, cached: CachedBoard | undefined): Promise<CachedBoard> {
+  const changes = cached && (await readChanges(connection, cached.board.version, cached.at));
+  if (!cached || !changes || changes.some(({ reload }) => reload)) return readAnew(connection);
   const last = changes.at(-1);
-  if (!last) return held;
-  const board = changes.reduce<Board>((board, change) => applyChange(board, change), held.board);
+  if (!last) return cached;
+  const board = changes.reduce<Board>((board, change) => applyChange(board, change), cached.board);
   const { version } = await readBoardState(connection);
   return board.version < version ? readAnew(connection) : { board, at: last.at };
 }
@@ -57,15 +57,15 @@ function boardWriter(): (board: Board) => Buffer {
  * fresh: whoever reads says which version there was when their call came in, so a change that was acknowledged before is shown.
  */
 export function boardSnapshot(database: Database): (seen: BoardMoment) => Promise<PreparedJson> {
-  let held: Held | undefined;
+  let cached: CachedBoard | undefined;
   const write = boardWriter();
   let prepared = new PreparedJson(() => Buffer.alloc(0), 0);
   let reading: Promise<void> | undefined;
 
   const read = async () => {
-    const now = await database.snapshot((connection) => follow(connection, held));
-    if (now === held) return;
-    held = now;
+    const now = await database.snapshot((connection) => follow(connection, cached));
+    if (now === cached) return;
+    cached = now;
     prepared = new PreparedJson(() => write(now.board), now.board.version);
   };
   /** A crowd waits for one reading. */
@@ -77,13 +77,13 @@ export function boardSnapshot(database: Database): (seen: BoardMoment) => Promis
   };
 
   /** A later version, or the same one made by another change: whoever was overtaken looks once more, and so does a board that the database no longer knows. */
-  const isDoubtful = ({ version, at }: BoardMoment) =>
-    held !== undefined && (held.board.version > version || (held.board.version === version && at && held.at && held.at !== at));
+  const hasDiverged = ({ version, at }: BoardMoment) =>
+    cached !== undefined && (cached.board.version > version || (cached.board.version === version && at && cached.at && cached.at !== at));
 
   return async (seen) => {
-    if (isDoubtful(seen)) await catchUp();
+    if (hasDiverged(seen)) await catchUp();
     // A reading that began too early is followed by another.
-    while (!held || held.board.version < seen.version) await catchUp();
+    while (!cached || cached.board.version < seen.version) await catchUp();
     return prepared;
   };
 }

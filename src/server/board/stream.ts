@@ -6,7 +6,7 @@ import { listEndedSessions } from '../session/queries.ts';
 import { eventText, resetText } from './event-text.ts';
 import { type LoggedChange, readChanges, readTimeOf } from './log.ts';
 import { readBoardState } from './queries.ts';
-import { sharedReadings } from './shared-readings.ts';
+import { sharedReads } from './shared-reads.ts';
 import { beat, type Reader, writeTo } from './stream-reader.ts';
 
 /** How soon a browser that lost its stream comes back (milliseconds). */
@@ -87,7 +87,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
     if (upTo === undefined) return null;
     return { upTo, bytes: Buffer.from(changes?.map(eventText).join('') ?? resetText(upTo)), changes: changes ?? [] };
   }
-  const readMissed = sharedReadings((after) => read(after));
+  const readMissed = sharedReads((after) => read(after));
 
   /** @param present a version that has been: whoever has seen it has nothing to catch up with */
   async function catchUp(reader: Reader, present: number): Promise<void> {

@@ -30,7 +30,7 @@ export type Database = Connection & {
   /** The same for reads that may take long, such as a search: nothing else waits for them. */
   aside<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** A number that changes with every change of the database, whoever makes it, and costs next to nothing; `null` where the engine has none. */
-  stamp(): number | null;
+  dataVersion(): number | null;
   /** Says that the change log has grown, to whoever listens, on every node. A hint: it may come twice, late, or not at all. */
   announce(): void;
   /** @returns what ends the listening */

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Connection } from './database.ts';
-import { endBefore, keyIn } from './page-ends.ts';
+import { cursorFor, keyIn } from './page-cursors.ts';
 import type { SearchPage } from './search-index.ts';
 import { isClosed, isOpen, isWanted, orderKeys, type TaskFilters } from './task-filters.ts';
 
@@ -26,7 +26,7 @@ export async function walkTasks(
       order by ${by} limit ${size - found.length}`.execute(connection.sql);
     for (const { id } of rows) found.push(id);
   };
-  const start = await endBefore(connection, filters, page);
+  const start = await cursorFor(connection, filters, page);
   if (after !== undefined && !start) return [];
   const below = start ? sql`t.id < ${start.id}` : sql`true`;
   if (!order) {

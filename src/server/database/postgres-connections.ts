@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { type ClientConfig, Pool, type PoolClient, TypeOverrides } from 'pg';
-import { sentAhead } from './postgres-ahead.ts';
 import { databaseBusy, inOurWords, isUseless } from './postgres-errors.ts';
-import { CONNECT_MS, type Way } from './postgres-way.ts';
+import { pipelined } from './postgres-pipeline.ts';
+import { CONNECT_MS, type Primary } from './postgres-primary.ts';
 import type { Tables } from './schema.ts';
 
 const BIGINT = 20;
@@ -67,7 +67,7 @@ function statementNames(): Naming {
  * A pool in the shape that Kysely's dialect expects, with errors in our words; a connection that is useless is closed.
  * @returns makes it for a way to name statements
  */
-function asKyselyExpects(pool: Pool, way: Way, pace: Pace): (nameOf: Naming) => PostgresPool {
+function asKyselyExpects(pool: Pool, primary: Primary, pace: Pace): (nameOf: Naming) => PostgresPool {
   const heardAt = new WeakMap<PoolClient, number>();
   pool.on('connect', (client) => {
     heardAt.set(client, performance.now());
@@ -77,9 +77,9 @@ function asKyselyExpects(pool: Pool, way: Way, pace: Pace): (nameOf: Naming) => 
   });
   async function take(): Promise<PoolClient> {
     for (;;) {
-      Object.assign(pool.options, await way.settings());
+      Object.assign(pool.options, await primary.settings());
       const client = await pool.connect();
-      if (way.isTrusted(heardAt.get(client) ?? 0)) return client;
+      if (primary.isTrusted(heardAt.get(client) ?? 0)) return client;
       client.release(true);
     }
   }
@@ -91,7 +91,7 @@ function asKyselyExpects(pool: Pool, way: Way, pace: Pace): (nameOf: Naming) => 
       const client = await take().catch((error) => {
         // All are in use: that tells nothing of the way to the database.
         if (error.message === WAITED_IN_VAIN) throw databaseBusy(error);
-        way.lost(start);
+        primary.lost(start);
         throw inOurWords(error);
       });
       let first = pace === 'everyday';
@@ -112,14 +112,14 @@ function asKyselyExpects(pool: Pool, way: Way, pace: Pace): (nameOf: Naming) => 
           // Of statements that were sent together only the first to fail tells what is wrong: those behind it are refused because of it.
           if (!failed && isUseless(error)) {
             useless = error;
-            way.lost(asked);
+            primary.lost(asked);
           }
           failed = true;
           throw inOurWords(error);
         }
       }
       return {
-        query: pace === 'everyday' ? sentAhead(ask) : ask,
+        query: pace === 'everyday' ? pipelined(ask) : ask,
         release: (destroy?: boolean) => client.release(destroy || Boolean(useless)),
         // Kysely's other way to ask, by cursor, is not used.
       } as unknown as PostgresPoolClient;
@@ -152,7 +152,7 @@ type Connections = {
  * Connections to a PostgreSQL, made when they are needed.
  * @param pace how long a statement may wait and take
  */
-export function connect(way: Way, pace: Pace, size: number): Connections {
+export function connect(primary: Primary, pace: Pace, size: number): Connections {
   const pool = new Pool({
     ...(pace === 'everyday' ? everyday : patient),
     types,
@@ -163,7 +163,7 @@ export function connect(way: Way, pace: Pace, size: number): Connections {
   });
   // One that is lost while nobody uses it leaves the pool by itself. Unheard, the event would end the process.
   pool.on('error', () => {});
-  const expected = asKyselyExpects(pool, way, pace);
+  const expected = asKyselyExpects(pool, primary, pace);
   const asking = (nameOf: Naming) => new Kysely<Tables>({ dialect: new Dialect({ pool: expected(nameOf) }) });
   let ended: Promise<void> | undefined;
   const close = () => {

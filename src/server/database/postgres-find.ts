@@ -1,14 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Connection } from './database.ts';
-import { keepTotal, keptTotal } from './kept-totals.ts';
 import { walkTasks } from './ordered-tasks.ts';
-import { endBefore, isAfter, lastOf, toldEnd } from './page-ends.ts';
+import { cursorFor, isAfter, lastOf, parseCursor } from './page-cursors.ts';
 import { findRare } from './postgres-runs.ts';
 import { contains, isNotDeleted, newestTexts, shortWordTexts, standsAnywhere, textsOf } from './postgres-texts.ts';
 import {
   COUNT_LIMIT,
   type FoundTasks,
-  type PageEnd,
+  type PageCursor,
   type SearchIndex,
   type SearchPage,
   type SearchTerms,
@@ -16,6 +15,7 @@ import {
 } from './search-index.ts';
 import { isIndexable, standsIn } from './search-words.ts';
 import { allOf, isOpen, isWanted, orderKeys, type TaskFilters } from './task-filters.ts';
+import { cachedTotal, cacheTotal } from './total-cache.ts';
 
 /** So many of the newest texts tell how close together hits stand. */
 const SAMPLE = 5_000;
@@ -46,10 +46,10 @@ async function startOf(
   terms: SearchTerms,
   { after, order, byAge }: Omit<SearchPage, 'size'>,
   walks: boolean,
-): Promise<PageEnd | undefined> {
-  const told = after === undefined ? undefined : toldEnd(after);
-  if (told || after === undefined) return told;
-  if (order) return endBefore(connection, filtersOf(terms), { after, order });
+): Promise<PageCursor | undefined> {
+  const sent = after === undefined ? undefined : parseCursor(after);
+  if (sent || after === undefined) return sent;
+  if (order) return cursorFor(connection, filtersOf(terms), { after, order });
   const { rows } = await sql<{ rank: number }>`
     select case when ${walks ? isNear : sql`true`} then ${rankOfStart(terms)} else 2 end as rank
     from search_texts as texts where texts.task_id = ${after}`.execute(connection.sql);
@@ -80,7 +80,7 @@ async function findFew(
   connection: Connection,
   terms: SearchTerms,
   { size, order, after, byAge }: SearchPage,
-  start: PageEnd | undefined,
+  start: PageCursor | undefined,
   within: Within,
   limit: number,
 ): Promise<FoundTasks | null> {
@@ -108,7 +108,7 @@ async function walkRanks(
   connection: Connection,
   terms: SearchTerms,
   { size, after, byAge }: SearchPage,
-  start: PageEnd | undefined,
+  start: PageCursor | undefined,
 ): Promise<Omit<FoundTasks, 'total'>> {
   const found: Omit<FoundTasks, 'total'> = { ids: [], byComment: [] };
   if (after !== undefined && !start) return found;
@@ -132,7 +132,7 @@ async function walkRanks(
     for (const { task_id, by_comment } of rows) {
       found.ids.push(task_id);
       if (by_comment) found.byComment.push(task_id);
-      found.end = { id: task_id, part: rank, key: 0, reach: 1 };
+      found.cursor = { id: task_id, part: rank, key: 0, reach: 1 };
     }
   }
   return found;
@@ -169,11 +169,11 @@ const FOUND_FIRST = 2_000;
  */
 async function findTexts(connection: Connection, words: string[][]): Promise<string[] | null> {
   const kind = JSON.stringify(['texts', words]);
-  if (keptTotal(connection, kind)) return null;
+  if (cachedTotal(connection, kind)) return null;
   const { rows } = await sql<{ task_id: string }>`
     select texts.task_id from search_texts as texts where ${standsAnywhere(words)} limit ${FOUND_FIRST + 1}`.execute(connection.sql);
   if (rows.length <= FOUND_FIRST) return rows.map(({ task_id }) => task_id);
-  keepTotal(connection, kind, rows.length);
+  cacheTotal(connection, kind, rows.length);
   return null;
 }
 
@@ -188,7 +188,7 @@ export function postgresFind(isIndexed: () => boolean): SearchIndex['find'] {
     const indexed = isIndexed() && terms.words.every(isIndexable);
     // Time goes on, but a search for what is overdue stays the same.
     const kind = JSON.stringify([terms.words, terms.status, terms.assigneeId, terms.unassigned, Boolean(terms.overdueAt)]);
-    const known = keptTotal(connection, kind);
+    const known = cachedTotal(connection, kind);
     // Of what was walked, older ones that are better were left for later pages: it is walked to its end.
     if (known === undefined && !start?.reach) {
       const rare = indexed ? await findRare(connection, terms.words) : null;
@@ -201,7 +201,7 @@ export function postgresFind(isIndexed: () => boolean): SearchIndex['find'] {
     }
     const total = known ?? (await reckon(connection, terms));
     // What a caller says of an earlier page is not kept for others.
-    if (known === undefined && !start?.reach) keepTotal(connection, kind, total);
+    if (known === undefined && !start?.reach) cacheTotal(connection, kind, total);
     const stands = sql<SqlBool>`(select ${standsAnywhere(terms.words)} from search_texts as texts where texts.task_id = t.id)`;
     if (page.order) {
       const ids = await walkTasks(connection, filtersOf(terms), page, stands);
@@ -211,6 +211,6 @@ export function postgresFind(isIndexed: () => boolean): SearchIndex['find'] {
   };
   return async (connection, terms, page) => {
     const found = await find(connection, terms, page);
-    return { ...found, end: found.end ?? (await startOf(connection, terms, lastOf(found, page), false)) };
+    return { ...found, cursor: found.cursor ?? (await startOf(connection, terms, lastOf(found, page), false)) };
   };
 }

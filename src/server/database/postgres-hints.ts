@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Database } from './database.ts';
-import type { Way } from './postgres-way.ts';
+import type { Primary } from './postgres-primary.ts';
 
 const CHANNEL = 'max_tasks_changes';
 const RECONNECT_MS = 1_000;
@@ -11,7 +11,7 @@ const RECONNECT_MS = 1_000;
  * a connection of its own, which is made anew when it breaks. Hints may be lost; who relies on the log looks at it now and then.
  * @param notify sends a NOTIFY on the channel that it is given
  */
-export function hints(way: Way, notify: (channel: string) => Promise<unknown>): Pick<Database, 'announce' | 'listen' | 'close'> {
+export function hints(way: Primary, notify: (channel: string) => Promise<unknown>): Pick<Database, 'announce' | 'listen' | 'close'> {
   const listeners = new Set<() => void>();
   const wakeAll = () => {
     for (const wake of listeners) wake();

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Connection, Transaction } from './database.ts';
-import { keepTotal, keptTotal } from './kept-totals.ts';
 import { contains, everything, trigrams } from './postgres-texts.ts';
 import { COUNT_LIMIT } from './search-index.ts';
 import { anyOf } from './search-words.ts';
+import { cachedTotal, cacheTotal } from './total-cache.ts';
 
 const INDEX = 'search_texts_by_run';
 const WORDS_INDEX = 'search_words_by_trigram';
@@ -65,7 +65,7 @@ export async function findRare(connection: Connection, words: string[][]): Promi
   const few = known.filter(({ length }) => length > 0 && length <= MOST_RUNS);
   // Those that were not rare a moment ago are not asked for again.
   const kind = JSON.stringify(['runs', few]);
-  if (few.length === 0 || keptTotal(connection, kind)) return null;
+  if (few.length === 0 || cachedTotal(connection, kind)) return null;
   const conditions = few.map((runs) => sql`${runsIn(everything(''))} && ${[...runs, LONG]}::text[]`);
   // To take every text apart takes a hundred times as long, which the planner does not know.
   await sql`set local enable_seqscan = off`.execute(connection.sql);
@@ -74,6 +74,6 @@ export async function findRare(connection: Connection, words: string[][]): Promi
     select task_id from search_texts where ${sql.join(conditions, sql` and `)} limit ${most + 1}`.execute(connection.sql);
   await sql`set local enable_seqscan = on`.execute(connection.sql);
   if (rows.length <= most) return rows.map(({ task_id }) => task_id);
-  keepTotal(connection, kind, rows.length);
+  cacheTotal(connection, kind, rows.length);
   return null;
 }

@@ -8,8 +8,8 @@ import { isConflict } from './postgres-errors.ts';
 import { hints } from './postgres-hints.ts';
 import { postgresJson } from './postgres-json.ts';
 import { makeLocks, postgresLocks, take } from './postgres-locks.ts';
+import { findPrimary } from './postgres-primary.ts';
 import { postgresSearch } from './postgres-search.ts';
-import { wayTo } from './postgres-way.ts';
 import type { Tables } from './schema.ts';
 
 const OLDEST_VERSION = 15;
@@ -58,10 +58,10 @@ async function refuseUnfit(connection: Kysely<Tables>): Promise<void> {
  * @param say is told, in a sentence, what whoever runs the server should know
  */
 export function openPostgres(url: string, say: (sentence: string) => void): Database {
-  const way = wayTo(url);
-  const reader = connect(way, 'everyday', CONNECTIONS);
-  const writer = connect(way, 'everyday', CONNECTIONS);
-  const aside = connect(way, 'everyday', ASIDE);
+  const primary = findPrimary(url);
+  const reader = connect(primary, 'everyday', CONNECTIONS);
+  const writer = connect(primary, 'everyday', CONNECTIONS);
+  const aside = connect(primary, 'everyday', ASIDE);
   const engine = { json: postgresJson, search: postgresSearch(say), locks: postgresLocks, dialect: postgresDialect };
   const within = (connection: Kysely<Tables>): Connection => ({ sql: connection, engine });
   const reading =
@@ -72,7 +72,7 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
         .execute((tx) => work(within(tx)));
-  const { close: stopHints, ...announcing } = hints(way, (channel) => sql`select pg_notify(${channel}, '')`.execute(reader.planned));
+  const { close: stopHints, ...announcing } = hints(primary, (channel) => sql`select pg_notify(${channel}, '')`.execute(reader.planned));
   return {
     ...within(reader.planned),
     ...announcing,
@@ -84,7 +84,7 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
           .execute((tx) => work(within(tx) as Transaction)),
       ),
     async maintain(work) {
-      const alone = connect(way, 'patient', 1);
+      const alone = connect(primary, 'patient', 1);
       try {
         await refuseUnfit(alone.fresh);
         await makeLocks(alone.fresh);
@@ -98,7 +98,7 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
     },
     snapshot: reading(reader.planned),
     aside: reading(aside.fresh),
-    stamp: () => null,
+    dataVersion: () => null,
     backUp: null,
     async close() {
       await stopHints();

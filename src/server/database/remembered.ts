@@ -11,16 +11,16 @@ const KEPT_MS = 10_000;
  * @param read reads it; what it throws is not remembered
  */
 export function remembered<Key, Value>(database: Database, read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
-  let stamp: number | null = null;
+  let version: number | null = null;
   let begun = 0;
   let known = new Map<Key, Promise<Value>>();
   return (key) => {
-    const present = database.stamp();
+    const present = database.dataVersion();
     if (present === null) return read(key);
     const now = performance.now();
-    if (present !== stamp || known.size > KEYS_KEPT || now - begun > KEPT_MS) {
+    if (present !== version || known.size > KEYS_KEPT || now - begun > KEPT_MS) {
       known = new Map();
-      stamp = present;
+      version = present;
       begun = now;
     }
     const found = known.get(key) ?? read(key);

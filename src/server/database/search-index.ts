@@ -14,7 +14,7 @@ export type WordPart = { text: string; at: number };
  * Where a page ended: its last task, in which part of the list that stood (by rank, or open before completed) and by which key within that part.
  * The task may say otherwise by now, or be gone; what follows must not go with it.
  */
-export type PageEnd = {
+export type PageCursor = {
   id: string;
   part: number;
   key: number;
@@ -34,7 +34,7 @@ export type SearchPage = { size: number; after?: string; order?: KeyedOrder; byA
  * A page of ids in their order, how many there are in all, and which of the page are found by a comment only: title and description do not hold
  * all words. Where it is told how the page ends, more may follow.
  */
-export type FoundTasks = { ids: string[]; total: number; byComment: string[]; end?: PageEnd };
+export type FoundTasks = { ids: string[]; total: number; byComment: string[]; cursor?: PageCursor };
 
 /** A task by the title that search knows; it may be deleted. */
 export type TitledTask = { id: string; title: string };

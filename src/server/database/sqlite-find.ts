@@ -1,70 +1,80 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { keepTotal, keptTotal } from './kept-totals.ts';
-import { lastOf } from './page-ends.ts';
+import { lastOf } from './page-cursors.ts';
 import { COUNT_LIMIT, type SearchIndex, type SearchPage } from './search-index.ts';
 import { among, findByKey, findFirst, type Hit, NOTHING, type Page, pageAfter, pageOf, rankOf, sortFew, startOf } from './sqlite-pages.ts';
-import { FEW, hasFilters, isListShort, MOST_COUNTED, type Search, survey, surveyListed, upTo } from './sqlite-survey.ts';
-import { hits, isListed, newest, older as olderHits, type Place, partsOf, placeOf, type Way, wayTo } from './sqlite-ways.ts';
+import {
+  hits,
+  isListed,
+  newest,
+  older as olderHits,
+  partsOf,
+  planSearch,
+  type RowNumber,
+  rowNumberOf,
+  type SearchPlan,
+} from './sqlite-plans.ts';
+import { FEW, hasFilters, isListShort, MOST_COUNTED, type Search, sampleHits, sampleListed, upTo } from './sqlite-sample.ts';
+import { cachedTotal, cacheTotal } from './total-cache.ts';
 
 /** How many there are, if all those older than a place stand as close together as those that were counted. */
-async function reckon({ connection }: Search, counted: number, place: Place): Promise<number> {
+async function reckon({ connection }: Search, counted: number, rowNumber: RowNumber): Promise<number> {
   const { rows } = await sql<{ share: number }>`
-    select 1.0 * (max(number) - ${place} + 1) / max(number) as share from search_texts`.execute(connection.sql);
+    select 1.0 * (max(number) - ${rowNumber} + 1) / max(number) as share from search_texts`.execute(connection.sql);
   return Math.round(counted / (rows[0]?.share || 1));
 }
 
-type Counted = { counted: number; last: Place; places: string | null };
+type Counted = { counted: number; last: RowNumber; rowNumbers: string | null };
 
 /** How many of the newest hits there are, wanted or not, how far they reach, and where all of them stand if they are few. */
-async function countNewest({ connection, terms }: Search, way: Way): Promise<Counted> {
+async function countNewest({ connection, terms }: Search, plan: SearchPlan): Promise<Counted> {
   // With filters it only matters whether they are few.
   const limit = (hasFilters(terms) ? FEW : COUNT_LIMIT) + 1;
   const { rows } = await sql<Counted>`
-    select count(*) as counted, min(place) as last, case when count(*) <= ${FEW} then json_group_array(place) end as places
-    from (${newest(way, limit)})`.execute(connection.sql);
-  return rows[0] ?? { counted: 0, last: 0, places: '[]' };
+    select count(*) as counted, min(rowNumber) as last, case when count(*) <= ${FEW} then json_group_array(rowNumber) end as rowNumbers
+    from (${newest(plan, limit)})`.execute(connection.sql);
+  return rows[0] ?? { counted: 0, last: 0, rowNumbers: '[]' };
 }
 
 /** The places of all hits, wanted or not, where they are few; else how many there are, with filters about. */
-async function countHits(search: Search): Promise<Place[] | number> {
-  const places = new Set<Place>();
-  const parts = partsOf(search.way);
+async function countHits(search: Search): Promise<RowNumber[] | number> {
+  const rowNumbers = new Set<RowNumber>();
+  const parts = partsOf(search.plan);
   for (const [at, part] of parts.entries()) {
     // Of common letters each takes its time, in which others shall have their turn.
     if (at > 0) await turn();
     const found = await countNewest(search, part);
-    if (found.places === null) {
-      const { counted, last } = parts.length === 1 ? found : await countNewest(search, search.way);
+    if (found.rowNumbers === null) {
+      const { counted, last } = parts.length === 1 ? found : await countNewest(search, search.plan);
       const isAll = !hasFilters(search.terms) && counted <= COUNT_LIMIT;
       return isAll ? counted : Math.max(counted, await reckon(search, counted, last));
     }
-    for (const place of JSON.parse(found.places)) places.add(place);
+    for (const rowNumber of JSON.parse(found.rowNumbers)) rowNumbers.add(rowNumber);
   }
-  return [...places];
+  return [...rowNumbers];
 }
 
 /** How many hits are wanted, of which so many are among the newest: exactly, where that takes not too long and is not more than is told exactly. */
-async function countWanted(search: Search, wanted: number, end: Place): Promise<number> {
-  const { connection, terms, way } = search;
+async function countWanted(search: Search, wanted: number, end: RowNumber): Promise<number> {
+  const { connection, terms, plan } = search;
   const reckoned = await reckon(search, wanted, end);
   const isTold = wanted < COUNT_LIMIT && reckoned <= 2 * COUNT_LIMIT;
   if (!isTold || (await reckon(search, COUNT_LIMIT, end)) > MOST_COUNTED) return reckoned;
   const limit = COUNT_LIMIT - wanted + 1;
   const { rows } = await sql<{ others: number }>`
-    select count(*) as others from (select 1 ${olderHits(way, terms, end)} limit ${limit})`.execute(connection.sql);
+    select count(*) as others from (select 1 ${olderHits(plan, terms, end)} limit ${limit})`.execute(connection.sql);
   const exact = wanted + (rows[0]?.others ?? 0);
   return exact <= COUNT_LIMIT ? exact : Math.max(exact, reckoned);
 }
 
 /** Wanted hits older than a place, newest first, and where still older ones begin. */
-async function findOlder(search: Search, size: number, place: Place) {
-  const { connection, terms, way } = search;
-  const { wanted, older } = await survey(search, { below: place });
+async function findOlder(search: Search, size: number, rowNumber: RowNumber) {
+  const { connection, terms, plan } = search;
+  const { wanted, older } = await sampleHits(search, { below: rowNumber });
   if (wanted === 0) return { ...NOTHING, older };
-  const isSeen = older === null ? sql`true` : sql`${placeOf(way)} >= ${older}`;
+  const isSeen = older === null ? sql`true` : sql`${rowNumberOf(plan)} >= ${older}`;
   const { rows } = await sql<Hit>`
-    select texts.task_id, ${rankOf(terms)} as rank ${hits(way, terms)} and ${placeOf(way)} < ${place} and ${isSeen} order by ${placeOf(way)} desc limit ${size}`.execute(
+    select texts.task_id, ${rankOf(terms)} as rank ${hits(plan, terms)} and ${rowNumberOf(plan)} < ${rowNumber} and ${isSeen} order by ${rowNumberOf(plan)} desc limit ${size}`.execute(
     connection.sql,
   );
   return { ...pageOf(rows), older };
@@ -79,23 +89,23 @@ async function findInOrder(search: Search, page: SearchPage, hits: number) {
   const { size, after, order } = page;
   const areListed = await isListShort(search, hits);
   const start = await startOf(search, page);
-  const look = (from: Place | undefined) => (areListed ? surveyListed : survey)(search, { from });
+  const look = (from: RowNumber | undefined) => (areListed ? sampleListed : sampleHits)(search, { from });
   let from = start?.reach;
-  let seen = await look(from);
+  let sample = await look(from);
   // Where nobody told whether it was put in order, it is taken for one that was: some come twice and none is left out.
-  if (start && from === undefined && seen.older !== null && start.place < seen.older) {
-    from = start.place;
-    seen = await look(from);
+  if (start && from === undefined && sample.older !== null && start.rowNumber < sample.older) {
+    from = start.rowNumber;
+    sample = await look(from);
   }
-  const { wanted, few, older: end } = seen;
+  const { wanted, few, older: end } = sample;
   await turn();
   const total = end === null ? wanted : await countWanted(search, wanted, end);
   if (after !== undefined && !start) return { ...NOTHING, total };
   let older = end;
   let found = NOTHING;
-  if (start && older !== null && start.place < older) older = start.place;
+  if (start && older !== null && start.rowNumber < older) older = start.rowNumber;
   else if (order) {
-    const many = areListed ? newest(search.way, wanted, { wanted: search.terms, from }) : newest(search.way, upTo(from), { from });
+    const many = areListed ? newest(search.plan, wanted, { wanted: search.terms, from }) : newest(search.plan, upTo(from), { from });
     const some = few ? among(few) : many;
     found = await findByKey(search, some, size, start, order);
   } else found = few ? pageAfter(search, await sortFew(search, few), size, start) : await findFirst(search, size, start, older);
@@ -107,12 +117,12 @@ async function findInOrder(search: Search, page: SearchPage, hits: number) {
 }
 
 /** By rank, the newest first in each, or in an order of its own; `reach` tells how far back that goes. */
-async function find(search: Search, page: SearchPage): Promise<Page & { total: number; reach?: Place }> {
+async function find(search: Search, page: SearchPage): Promise<Page & { total: number; reach?: RowNumber }> {
   const { connection, terms } = search;
   const { words } = terms;
   if (page.order && !isListed(terms)) return findInOrder(search, page, Number.POSITIVE_INFINITY);
   const kind = JSON.stringify(['hits', words]);
-  const known = hasFilters(terms) || page.order ? undefined : keptTotal(connection, kind);
+  const known = hasFilters(terms) || page.order ? undefined : cachedTotal(connection, kind);
   const found = known ?? (await countHits(search));
   if (page.order) return findInOrder(search, page, typeof found === 'number' ? found : found.length);
   if (typeof found === 'number' && hasFilters(terms)) return findInOrder(search, page, found);
@@ -120,7 +130,7 @@ async function find(search: Search, page: SearchPage): Promise<Page & { total: n
   const few = typeof found === 'number' ? null : await sortFew(search, found);
   const total = few?.length ?? Number(found);
   // More than is told exactly, it is nearly the same a moment later.
-  if (known === undefined && total > COUNT_LIMIT) keepTotal(connection, kind, total);
+  if (known === undefined && total > COUNT_LIMIT) cacheTotal(connection, kind, total);
   if (page.after !== undefined && !start) return { ...NOTHING, total };
   return { ...(few ? pageAfter(search, few, page.size, start) : await findFirst(search, page.size, start, null)), total };
 }
@@ -128,10 +138,10 @@ async function find(search: Search, page: SearchPage): Promise<Page & { total: n
 /** Finds on SQLite, and tells where the page ends. */
 export const sqliteFind: SearchIndex['find'] = async (connection, terms, page) => {
   const { words, ...filters } = terms;
-  const way = await wayTo(connection, words, filters);
-  if (!way) return { ...NOTHING, total: 0 };
-  const search = { connection, terms, way, byAge: page.byAge ?? false };
+  const plan = await planSearch(connection, words, filters);
+  if (!plan) return { ...NOTHING, total: 0 };
+  const search = { connection, terms, plan, byAge: page.byAge ?? false };
   const { reach, ...found } = await find(search, page);
-  const end = await startOf(search, lastOf(found, page));
-  return { ...found, end: end && { ...end, reach } };
+  const cursor = await startOf(search, lastOf(found, page));
+  return { ...found, cursor: cursor && { ...cursor, reach } };
 };

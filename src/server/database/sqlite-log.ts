@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import type { Tables } from './schema.ts';
 
 /** After so many changes, each of some ten to twenty pages, the log is carried over into the file. */
-const LONG = 200;
+const CHECKPOINT_EVERY = 200;
 
 /** Brings to the disk what the operating system holds of a file. */
 export type Sync = (descriptor: number) => Promise<void>;
@@ -24,8 +24,8 @@ export function writeAheadLog(file: string, writer: Kysely<Tables>, sync: Sync =
   const [main, wal] = [openSync(file, 'r+'), openSync(`${file}-wal`, 'r+')];
   // Whoever was killed may have carried the log over and not waited for the disk any more.
   fdatasyncSync(main);
-  const carrier = new DatabaseSync(file);
-  carrier.exec('pragma synchronous = off; pragma cache_size = 0');
+  const checkpointer = new DatabaseSync(file);
+  checkpointer.exec('pragma synchronous = off; pragma cache_size = 0');
   let changes = 0;
   let failure: AppError | null = null;
 
@@ -61,13 +61,13 @@ export function writeAheadLog(file: string, writer: Kysely<Tables>, sync: Sync =
      * Carries a log that is long over into the file. What is copied must be on the disk before that, and the copy before anybody begins the log
      * anew: so nobody may write meanwhile, in this process or another one.
      */
-    async carryOver(): Promise<void> {
-      if (changes < LONG) return;
+    async checkpoint(): Promise<void> {
+      if (changes < CHECKPOINT_EVERY) return;
       changes = 0;
       await writer.transaction().execute(async () => {
         await toDisk(wal);
         // A passive one waits for nobody: what somebody still reads stays in the log until the next time.
-        carrier.exec('pragma wal_checkpoint(passive)');
+        checkpointer.exec('pragma wal_checkpoint(passive)');
         await toDisk(main);
       });
     },
@@ -78,8 +78,8 @@ export function writeAheadLog(file: string, writer: Kysely<Tables>, sync: Sync =
      * none. Where the disk has failed nothing is closed, as if the process were killed: the log may be all there is.
      */
     async end(closeWriter: () => Promise<void>): Promise<void> {
-      if (failure || !carrier.isOpen) return;
-      carrier.close();
+      if (failure || !checkpointer.isOpen) return;
+      checkpointer.close();
       await closeWriter();
       closeSync(main);
       closeSync(wal);

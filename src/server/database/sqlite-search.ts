@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Transaction } from './database.ts';
 import type { SearchIndex, TitledTask } from './search-index.ts';
 import { sqliteFind } from './sqlite-find.ts';
-import { followTasks } from './sqlite-followed-tasks.ts';
+import { planSearch, rowNumberOf, titled } from './sqlite-plans.ts';
 import { indexRuns, isOfLetters, learnWords, type Texts } from './sqlite-runs.ts';
+import { copyToSearchTasks } from './sqlite-search-tasks.ts';
 import { wordsWith } from './sqlite-vocabulary.ts';
-import { placeOf, titled, wayTo } from './sqlite-ways.ts';
 
 async function index(tx: Transaction, texts: Texts | undefined): Promise<void> {
   if (!texts) return;
@@ -15,7 +15,7 @@ async function index(tx: Transaction, texts: Texts | undefined): Promise<void> {
   await indexRuns(tx.sql, texts);
 }
 
-const follow = (tx: Transaction, taskId: string) => followTasks(tx.sql, sql`task_id = ${taskId}`);
+const follow = (tx: Transaction, taskId: string) => copyToSearchTasks(tx.sql, sql`task_id = ${taskId}`);
 
 async function unindex(tx: Transaction, taskId: string): Promise<void> {
   const number = sql`(select number from search_texts where task_id = ${taskId})`;
@@ -60,13 +60,13 @@ export const sqliteSearch: SearchIndex = {
   },
   wordsWith,
   async newestTitled(connection, words, size) {
-    const way = await wayTo(
+    const plan = await planSearch(
       connection,
       words.map((word) => [word]),
     );
-    if (!way) return [];
+    if (!plan) return [];
     const { rows } = await sql<TitledTask>`
-      select texts.task_id as id, texts.title ${titled(way)} order by ${placeOf(way)} desc limit ${size}`.execute(connection.sql);
+      select texts.task_id as id, texts.title ${titled(plan)} order by ${rowNumberOf(plan)} desc limit ${size}`.execute(connection.sql);
     return rows;
   },
   find: sqliteFind,

@@ -4,20 +4,20 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import { requireFolder } from '../required-folder.ts';
 import type { Connection, Database, Transaction } from './database.ts';
+import { groupCommit } from './group-commit.ts';
 import { sqliteJson } from './json.ts';
 import { sqliteLocks } from './locks.ts';
 import { sqliteDialect } from './migrations/dialect.ts';
 import { keepPrivate } from './private-file.ts';
 import type { Tables } from './schema.ts';
-import { sharedCommits } from './shared-commits.ts';
 import { readAside } from './sqlite-aside.ts';
 import { backUpSqlite } from './sqlite-backup.ts';
+import { sqliteDataVersion } from './sqlite-data-version.ts';
 import { inOurWords } from './sqlite-errors.ts';
 import { type Sync, writeAheadLog } from './sqlite-log.ts';
 import { sqliteSearch } from './sqlite-search.ts';
-import { sqliteStamp } from './sqlite-stamp.ts';
 import { keptStatements, type Statement } from './sqlite-statements.ts';
-import { STANDSTILL_MS, turnOf } from './sqlite-turn.ts';
+import { STANDSTILL_MS, writeLockOf } from './sqlite-write-lock.ts';
 
 /** In a file of this size (bytes) a search may take so long that others notice. In a smaller one the thread is not worth its 30 MB. */
 const LARGE = 750_000_000;
@@ -109,24 +109,24 @@ export function openSqlite(folder: string, largeFrom = LARGE, sync?: Sync): Data
   const aside = readAside(file);
   const engine = { json: sqliteJson, search: sqliteSearch, locks: sqliteLocks, dialect: sqliteDialect };
   const within = (sql: Kysely<Tables>): Connection => ({ sql, engine });
-  const stamp = sqliteStamp(file);
+  const dataVersion = sqliteDataVersion(file);
   const listeners = new Set<() => void>();
   const log = writeAheadLog(file, writer.sql, sync);
-  const turn = turnOf(writer.sql);
-  const { commit, idle } = sharedCommits(turn, log);
+  const withWriteLock = writeLockOf(writer.sql);
+  const { commit, idle } = groupCommit(withWriteLock, log);
   let maintenance: Promise<unknown> = Promise.resolve();
   async function maintain<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     log.refuseAfterFailure();
-    const done = await turn((sql) => work(within(sql) as Transaction));
+    const done = await withWriteLock((sql) => work(within(sql) as Transaction));
     await log.flush(1);
-    stamp.changed();
+    dataVersion.changed();
     return done;
   }
   return {
     ...within(reader.sql),
     async transaction(work) {
       const done = await commit((sql) => work(within(sql) as Transaction));
-      stamp.changed();
+      dataVersion.changed();
       return done;
     },
     maintain(work) {
@@ -136,7 +136,7 @@ export function openSqlite(folder: string, largeFrom = LARGE, sync?: Sync): Data
     },
     snapshot: (work) => reader.sql.transaction().execute((sql) => work(within(sql))),
     aside: (work) => (statSync(file).size < largeFrom ? reader.sql : aside).transaction().execute((sql) => work(within(sql))),
-    stamp: stamp.get,
+    dataVersion: dataVersion.get,
     announce() {
       for (const wake of listeners) wake();
     },
@@ -147,7 +147,7 @@ export function openSqlite(folder: string, largeFrom = LARGE, sync?: Sync): Data
     backUp: (target, progress) => backUpSqlite(file, target, progress),
     async close() {
       await Promise.all([idle(), maintenance]);
-      stamp.close();
+      dataVersion.close();
       await Promise.allSettled([aside.destroy(), reader.close()]);
       await log.end(writer.close);
     },

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, statuses } from '../errors.ts';
+import { AppError, httpStatuses } from '../errors.ts';
 import { BODY_LIMIT } from './body.ts';
 import { statusWords } from './status-words.ts';
 
@@ -28,7 +28,7 @@ function handle(error: FastifyError | AppError, request: FastifyRequest, reply: 
   if (error instanceof AppError) {
     if (error.cause !== undefined) request.log.warn(error);
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
-    return sendProblem(request, reply, statuses[error.code], error.message);
+    return sendProblem(request, reply, httpStatuses[error.code], error.message);
   }
   const status = error.statusCode ?? 500;
   if (status < 500) return sendProblem(request, reply, status, sentences[error.code] ?? 'The request is not valid.');

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { giveBack } from '../give-back.ts';
+import { freeBuffer } from '../free-buffer.ts';
 import { type Coding, compress, wantedCoding } from './codings.ts';
 
 /**
@@ -38,7 +38,7 @@ export class PreparedJson {
   async #compress(coding: Coding): Promise<Buffer> {
     const bytes = this.#whole ?? this.#take();
     const packed = await compress(coding, bytes);
-    if (bytes !== this.#whole) giveBack(bytes);
+    if (bytes !== this.#whole) freeBuffer(bytes);
     return packed;
   }
 

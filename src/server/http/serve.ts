@@ -8,7 +8,7 @@ import type { User } from '#shared/session.ts';
 import type { NoteDenial } from '../audit/denials.ts';
 import { check } from '../check.ts';
 import { AppError } from '../errors.ts';
-import { giveBack } from '../give-back.ts';
+import { freeBuffer } from '../free-buffer.ts';
 import { readBody } from './body.ts';
 import { type Call, type Caller, FileAnswer, type Handlers, PageAnswer, ReadyJson } from './call.ts';
 import { callerAddress } from './caller-address.ts';
@@ -131,7 +131,7 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
   reply.header('vary', 'accept-encoding');
   if (!coding) return reply.send(bytes);
   const packed = compressOnce(coding, bytes);
-  giveBack(bytes);
+  freeBuffer(bytes);
   return reply.header('content-encoding', coding).send(packed);
 }
 

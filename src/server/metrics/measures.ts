@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { readBoardState } from '../board/queries.ts';
 import type { BoardStream } from '../board/stream.ts';
 import type { Database } from '../database/database.ts';
-import { AppError, statuses } from '../errors.ts';
+import { AppError, httpStatuses } from '../errors.ts';
 import { version } from '../version.ts';
 
 /** In seconds: what is quick, what people notice, and what the limits of the database cut off. */
@@ -31,7 +31,7 @@ export function takeMeasures() {
     registers,
   });
   // What is not there yet cannot grow: the first failure would not be noticed.
-  for (const reason of [...Object.keys(statuses), 'failed']) refusals.inc({ reason }, 0);
+  for (const reason of [...Object.keys(httpStatuses), 'failed']) refusals.inc({ reason }, 0);
   const transactions = new Histogram({
     name: 'max_tasks_database_seconds',
     help: 'Database transactions, waiting included; failed: the database did not do them.',

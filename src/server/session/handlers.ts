@@ -11,7 +11,7 @@ import { browserName } from './browser.ts';
 import { type Device, writeDevice } from './device-cookie.ts';
 import type { Door } from './door.ts';
 import { type Lifetime, USE_NOTED_EVERY_MINUTES } from './lifetime.ts';
-import { deleteSession, findOwner, findSession, holdUserByNumber, insertSession, noteUse, stopSession } from './queries.ts';
+import { deleteSession, findOwner, findSession, holdUserByNumber, insertSession, lockSession, noteUse } from './queries.ts';
 import type { Sign } from './secret.ts';
 import { hasSetupToken, spendSetupToken } from './setup.ts';
 import { hashOf, newToken } from './token.ts';
@@ -34,7 +34,7 @@ async function openSession(tx: Transaction, { token: before, origin }: Entering,
 }
 
 /** A number as the audit log may tell it: by its end, and by a mark that is the same each time it is tried, and that only this board can make. */
-async function inPart(sign: Sign, number: string): Promise<string> {
+async function redactedNumber(sign: Sign, number: string): Promise<string> {
   const mark = (await sign('number', number)).slice(0, 16);
   // The end of a short number would be most of it.
   return number.length < 7 ? `A number marked ${mark}` : `A number that ends in ${number.slice(-2)}, marked ${mark}`;
@@ -87,12 +87,12 @@ export function sessionHandlers(database: Database, door: Door, sign: Sign): Pic
     login: async (call) => {
       door.requireNetwork(call.origin.address);
       const { username } = call.body();
-      const number = await inPart(sign, username);
+      const number = await redactedNumber(sign, username);
       const entered = await door.attempt(call.origin, {
         run: (work: (tx: Transaction) => Promise<Entered | null>) => database.transaction(work),
         async open(tx) {
           // Sessions are held before admins, by everybody.
-          if (call.token) await stopSession(tx, hashOf(call.token));
+          if (call.token) await lockSession(tx, hashOf(call.token));
           const user = await holdUserByNumber(tx, username);
           return user ? openSession(tx, call, user) : null;
         },

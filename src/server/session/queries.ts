@@ -70,13 +70,13 @@ export async function holdSession(tx: Transaction, tokenHash: string): Promise<b
 }
 
 /** Keeps a session for whoever may end it: they wait for what is being changed in it. */
-export async function stopSession(tx: Transaction, tokenHash: string): Promise<void> {
+export async function lockSession(tx: Transaction, tokenHash: string): Promise<void> {
   const session = tx.sql.selectFrom('sessions').select('id').where('token_hash', '=', tokenHash);
   await session.modifyEnd(tx.engine.locks.rows('sessions', 'change')).execute();
 }
 
 /** Waits for the changes that are being made in the sessions of a person, and keeps others from beginning until the transaction ends. */
-export async function stopSessionsOf(tx: Transaction, adminId: string): Promise<void> {
+export async function lockSessionsOf(tx: Transaction, adminId: string): Promise<void> {
   const sessions = tx.sql.selectFrom('sessions').select('id').where('admin_id', '=', adminId);
   await sessions.modifyEnd(tx.engine.locks.rows('sessions', 'change')).execute();
 }

@@ -5,10 +5,10 @@ import { type Change, record } from '../board/changes.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { risingIds } from '../rising-ids.ts';
-import { forgetJson, keepJson } from './kept-json.ts';
 import { type EditedFields, editNote, statusNote } from './notes.ts';
 import { type findTaskRow, insertTask, type TaskChange, updateTask } from './queries.ts';
 import { indexComment, indexTask } from './search.ts';
+import { cacheJson, forgetJson } from './task-json-cache.ts';
 
 /** Tasks of one moment stand by their ids. */
 const nextId = risingIds();
@@ -37,7 +37,7 @@ export async function checkEdit(connection: Connection, task: Standing, { assign
 
 /** Ends a change of a task. @param before its status, and `after`: `null` where it is not on the board */
 async function recordTask(tx: Change, id: string, before: Status | null, after: Status | null): Promise<void> {
-  await (after === null ? forgetJson(tx, id) : keepJson(tx, [id]));
+  await (after === null ? forgetJson(tx, id) : cacheJson(tx, [id]));
   record(tx, { task: { id, before, after } });
 }
 

@@ -6,7 +6,7 @@ import { csvHead, csvLine } from '../csv.ts';
 import type { Database } from '../database/database.ts';
 import { FileAnswer, type Handlers } from '../http/call.ts';
 import { findWanted } from './find.ts';
-import { tasksJson } from './kept-json.ts';
+import { tasksJson } from './task-json-cache.ts';
 
 /** Tasks read at once where many go out: so few that nobody else waits long for their turn. */
 const AT_ONCE = 50;

@@ -1,11 +1,11 @@
 import type { TaskSearch } from '#shared/tasks.ts';
 import { findAdminId } from '../admins/queries.ts';
 import type { Connection } from '../database/database.ts';
-import { tellEnd } from '../database/page-ends.ts';
+import { formatCursor } from '../database/page-cursors.ts';
 import { type Found, findTasks } from './search.ts';
 
 /** What a search found; `next` is what the next page begins after, where more may follow. */
-export type FoundPage = Omit<Found, 'end'> & { next?: string };
+export type FoundPage = Omit<Found, 'cursor'> & { next?: string };
 
 /** A page of the tasks that a caller asks for, by their words, their filters or both. @param similar whether by similar words, where that is known */
 export async function findWanted(connection: Connection, query: TaskSearch, similar?: boolean): Promise<FoundPage> {
@@ -15,6 +15,6 @@ export async function findWanted(connection: Connection, query: TaskSearch, simi
   const unassigned = query.unassigned !== undefined;
   const overdueAt = query.overdue && new Date().toISOString();
   const place = { after, ...(order === 'newest' ? { byAge: true } : { order }), similar };
-  const { end, ...found } = await findTasks(connection, search, { status, assigneeId, unassigned, overdueAt }, place);
-  return end ? { ...found, next: tellEnd(end) } : found;
+  const { cursor, ...found } = await findTasks(connection, search, { status, assigneeId, unassigned, overdueAt }, place);
+  return cursor ? { ...found, next: formatCursor(cursor) } : found;
 }

@@ -14,11 +14,11 @@ import { type Handlers, ReadyJson } from '../http/call.ts';
 import { checkEdit, commentOnTask, createTask, deleteTask, editTask, moveTask, restoreTask, type Standing } from './changes.ts';
 import { findWanted } from './find.ts';
 import { findHits } from './hits.ts';
-import { tasksJson } from './kept-json.ts';
-import { pageEndsTold } from './page-ends-told.ts';
+import { pageCursorsSent } from './page-cursors-sent.ts';
 import { keptSince } from './purge.ts';
 import { findTask, findTaskRow, holdDeletedTask, holdTaskRow } from './queries.ts';
 import { similarTasks } from './similar.ts';
+import { tasksJson } from './task-json-cache.ts';
 import { toldWords } from './told-words.ts';
 
 type TaskEndpoints =
@@ -54,7 +54,7 @@ const allowed = async (tx: Change, user: User, call: EndpointName, id: string): 
 
 /** What answers the calls about tasks. */
 export function taskHandlers(database: Database, timeZone: string): Pick<Handlers, TaskEndpoints> {
-  const ends = pageEndsTold();
+  const cursors = pageCursorsSent();
   const doing = (user: User) => ({ adminId: user.id, at: new Date().toISOString() });
   /** A bare day means its end. */
   const withInstant = <Draft extends { dueDate: string | null }>(draft: Draft): Draft => {
@@ -66,18 +66,18 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
   /**
    * Refuses at once what would be refused once the task is held: where many save the same one, those who come with an older version
    * need not wait for those who change it now. Versions only rise, so what is too old now stays so.
-   * @param judge looks at the body, then at the version, and throws
+   * @param validate looks at the body, then at the version, and throws
    */
-  async function foresee(user: User, call: EndpointName, id: string, judge: (task: Standing, connection: Connection) => unknown) {
-    await judge(permitted(user, call, await findTaskRow(database, id)), database);
+  async function precheck(user: User, call: EndpointName, id: string, validate: (task: Standing, connection: Connection) => unknown) {
+    await validate(permitted(user, call, await findTaskRow(database, id)), database);
   }
 
   return {
     searchTasks: ({ user, query, header }) =>
       database.aside(async (connection) => {
-        const found = await findWanted(connection, ends.goOn(user, query));
+        const found = await findWanted(connection, cursors.goOn(user, query));
         if (found.next) header('next-after', found.next);
-        ends.tell(user, query, found);
+        cursors.remember(user, query, found);
         header('total-count', String(found.total));
         if (found.approximate) {
           header('search-match', 'approximate');
@@ -109,7 +109,7 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
       }),
 
     updateTask: async ({ user, token, id, body, requireVersion }) => {
-      const judge = async (task: Standing, connection: Connection) => {
+      const validate = async (task: Standing, connection: Connection) => {
         const edit = withInstant(body());
         try {
           requireVersion(task.version);
@@ -120,24 +120,24 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
         }
         return edit;
       };
-      await foresee(user, 'updateTask', id, judge);
+      await precheck(user, 'updateTask', id, validate);
       return changeBy(database, token, async (tx) => {
         const task = await allowed(tx, user, 'updateTask', id);
-        await editTask(tx, doing(user), task, await judge(task, tx), timeZone);
+        await editTask(tx, doing(user), task, await validate(task, tx), timeZone);
         return readTask(tx, id);
       });
     },
 
     changeStatus: async ({ user, token, id, body, requireVersion }) => {
-      const judge = ({ version }: Standing) => {
+      const validate = ({ version }: Standing) => {
         const { status } = body();
         requireVersion(version);
         return status;
       };
-      await foresee(user, 'changeStatus', id, judge);
+      await precheck(user, 'changeStatus', id, validate);
       return changeBy(database, token, async (tx) => {
         const task = await allowed(tx, user, 'changeStatus', id);
-        await moveTask(tx, doing(user), task, judge(task));
+        await moveTask(tx, doing(user), task, validate(task));
         return readTask(tx, id);
       });
     },

@@ -1,5 +1,5 @@
 import { fold } from '#shared/fold.ts';
-import { foldInPlace } from '#shared/fold-in-place.ts';
+import { foldWithOffsets } from '#shared/fold-with-offsets.ts';
 import type { Hit } from '#shared/tasks.ts';
 import { newestComments } from '../activities/queries.ts';
 import type { Connection } from '../database/database.ts';
@@ -16,7 +16,7 @@ function unfoldedPlace(line: string, place: number): number {
   let [at, before] = [0, 0];
   for (const piece of line.match(/.{1,200}/gsu) ?? []) {
     const { length } = fold(piece);
-    if (place < before + length) return at + (foldInPlace(piece).places[place - before] ?? 0);
+    if (place < before + length) return at + (foldWithOffsets(piece).offsets[place - before] ?? 0);
     before += length;
     at += piece.length;
   }

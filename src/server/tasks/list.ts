@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
-import { keepTotal, keptTotal } from '../database/kept-totals.ts';
 import { walkTasks } from '../database/ordered-tasks.ts';
-import { endBefore, isAfter, lastOf } from '../database/page-ends.ts';
+import { cursorFor, isAfter, lastOf } from '../database/page-cursors.ts';
 import { COUNT_LIMIT, type FoundTasks, type SearchPage } from '../database/search-index.ts';
 import { isOpen, isWanted, orderKeys, type TaskFilters } from '../database/task-filters.ts';
+import { cachedTotal, cacheTotal } from '../database/total-cache.ts';
 
 /** Leads to the index of due dates where that is what tells few tasks from many; neither engine knows how many a day has. */
 const along = ({ overdueAt }: TaskFilters) => (overdueAt ? sql`order by ${orderKeys.due}` : sql``);
@@ -12,7 +12,7 @@ const along = ({ overdueAt }: TaskFilters) => (overdueAt ? sql`order by ${orderK
 /** All wanted tasks, where there are few of them: whichever index finds them, they are sorted afterwards. */
 async function sortFew(connection: Connection, filters: TaskFilters, page: SearchPage): Promise<string[]> {
   const { size, after, order } = page;
-  const start = await endBefore(connection, filters, page);
+  const start = await cursorFor(connection, filters, page);
   if (after !== undefined && !start) return [];
   const keys = order
     ? sql`case when ${isOpen} then 0 else 1 end as part, case when ${isOpen} then ${orderKeys[order]} end as key`
@@ -46,10 +46,10 @@ async function countAll(connection: Connection, filters: TaskFilters): Promise<n
   }
   // Time goes on, but what is overdue is nearly the same a moment later.
   const kind = JSON.stringify(['list', status, assigneeId, unassigned, Boolean(overdueAt)]);
-  const known = keptTotal(connection, kind);
+  const known = cachedTotal(connection, kind);
   if (known !== undefined) return known;
   const total = await count(connection, filters, COUNT_LIMIT + 1);
-  return total <= COUNT_LIMIT ? total : keepTotal(connection, kind, await count(connection, filters));
+  return total <= COUNT_LIMIT ? total : cacheTotal(connection, kind, await count(connection, filters));
 }
 
 /**
@@ -60,5 +60,5 @@ export async function listTaskIds(connection: Connection, filters: TaskFilters, 
   const total = await countAll(connection, filters);
   const walks = total > COUNT_LIMIT || isInOrder(filters, page);
   const ids = await (walks ? walkTasks : sortFew)(connection, filters, page);
-  return { ids, total, end: await endBefore(connection, filters, lastOf({ ids, total }, page)) };
+  return { ids, total, cursor: await cursorFor(connection, filters, lastOf({ ids, total }, page)) };
 }

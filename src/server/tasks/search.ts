@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { fold, searchWords } from '#shared/fold.ts';
 import type { Change } from '../board/changes.ts';
 import type { Connection } from '../database/database.ts';
-import { toldEnd } from '../database/page-ends.ts';
+import { parseCursor } from '../database/page-cursors.ts';
 import type { FoundTasks, SearchPage, SearchTerms } from '../database/search-index.ts';
 import type { TaskFilters } from '../database/task-filters.ts';
 import { knownWords } from './known-words.ts';
@@ -65,11 +65,11 @@ const spellings = (word: string): string[] => (/["']/.test(word) ? [word, curled
  */
 export async function findTasks(connection: Connection, text: string, filters: TaskFilters, { similar, ...place }: Place): Promise<Found> {
   const page = { ...place, size: PAGE };
-  const isSimilar = similar ?? (place.after === undefined ? undefined : toldEnd(place.after)?.similar);
+  const isSimilar = similar ?? (place.after === undefined ? undefined : parseCursor(place.after)?.similar);
   const findBy = async (words: string[][], approximate: boolean) => {
     const terms: SearchTerms = { ...filters, words };
-    const { end, ...found } = await connection.engine.search.find(connection, terms, page);
-    return { ...found, end: end && { ...end, similar: approximate }, approximate, words };
+    const { cursor, ...found } = await connection.engine.search.find(connection, terms, page);
+    return { ...found, cursor: cursor && { ...cursor, similar: approximate }, approximate, words };
   };
   const typed = searchWords(text);
   // Of nothing but accents.

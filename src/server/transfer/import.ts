@@ -6,8 +6,8 @@ import { hasAdmins } from '../admins/queries.ts';
 import { type Change, change } from '../board/changes.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import { keepJson } from '../tasks/kept-json.ts';
 import { indexComment, indexTask } from '../tasks/search.ts';
+import { cacheJson } from '../tasks/task-json-cache.ts';
 import { FORMAT, type Progress } from './export.ts';
 import { type Row, readRows, type TableName, tableHash, tableNames, tables } from './tables.ts';
 
@@ -102,7 +102,7 @@ async function indexAll(tx: Change): Promise<void> {
       await indexTask(tx, 'add', String(row[0]), text(row, title) ?? '', text(row, description));
       if (row[deleted] !== null) hidden.push(String(row[0]));
     }
-    await keepJson(
+    await cacheJson(
       tx,
       page.map((row) => String(row[0])),
     );

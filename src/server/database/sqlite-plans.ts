@@ -2,8 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Connection } from './database.ts';
 import { type SearchTerms, SHORT_WORD_REACH } from './search-index.ts';
 import { isIndexable, type Rank, standsIn } from './search-words.ts';
-import { passes } from './sqlite-followed-tasks.ts';
 import { isOfLetters } from './sqlite-runs.ts';
+import { passes } from './sqlite-search-tasks.ts';
 import { runsWith, tellingPart } from './sqlite-vocabulary.ts';
 import { allOf, isWanted, type TaskFilters } from './task-filters.ts';
 import { unrepeatedPart } from './unrepeated-part.ts';
@@ -24,10 +24,10 @@ const READ = 1_000;
  * How words are found: which index is asked for which, and what is then looked for in the texts, letter by letter; `among` what
  * these filters leave, where that is little.
  */
-export type Way = { index: 'search_runs' | 'search_index' | null; asked: string[][]; rest: string[][]; among?: TaskFilters };
+export type SearchPlan = { index: 'search_runs' | 'search_index' | null; asked: string[][]; rest: string[][]; among?: TaskFilters };
 
 /** The place of a task among all by its age, in whichever table. */
-export type Place = number;
+export type RowNumber = number;
 
 const contains = (column: string, word: string) => sql<SqlBool>`instr(texts.${sql.ref(column)}, ${word}) > 0`;
 
@@ -41,7 +41,7 @@ const oneOf = (words: string[]) => `(${words.map(quoted).join(' OR ')})`;
 export const stands = (rank: Rank, words: string[][]) => standsIn(contains, rank, words);
 
 /** By runs of three characters, which is never wrong. */
-async function byTrigrams(connection: Connection, words: string[][]): Promise<Way> {
+async function byTrigrams(connection: Connection, words: string[][]): Promise<SearchPlan> {
   const asked: string[][] = [];
   const rest = words.filter((one) => !isIndexable(one));
   for (const alternatives of words.filter(isIndexable)) {
@@ -58,23 +58,23 @@ async function byTrigrams(connection: Connection, words: string[][]): Promise<Wa
  * By runs of letters, where words of letters stand in few of them; of the others, where those leave few tasks.
  * @returns `null` where this is not the faster way; `nothing` where a word stands nowhere
  */
-async function byRuns(connection: Connection, words: string[][]): Promise<Way | 'nothing' | null> {
-  const way: Way = { index: 'search_runs', asked: [], rest: [] };
+async function byRuns(connection: Connection, words: string[][]): Promise<SearchPlan | 'nothing' | null> {
+  const plan: SearchPlan = { index: 'search_runs', asked: [], rest: [] };
   for (const alternatives of words) {
     const runs = alternatives.every(isOfLetters) ? await runsWith(connection, alternatives, RUNS + 1) : null;
     if (runs?.length === 0) return 'nothing';
-    if (runs && runs.length <= RUNS) way.asked.push(runs);
-    else way.rest.push(alternatives);
+    if (runs && runs.length <= RUNS) plan.asked.push(runs);
+    else plan.rest.push(alternatives);
   }
-  if (way.asked.length === 0) return null;
-  if (way.rest.length === 0) return way;
+  if (plan.asked.length === 0) return null;
+  if (plan.rest.length === 0) return plan;
   const { rows } = await sql<{ found: number }>`
-    select count(*) as found from (select 1 from search_runs where ${asks(way, everywhere)} limit ${READ + 1})`.execute(connection.sql);
-  return (rows[0]?.found ?? 0) <= READ ? way : null;
+    select count(*) as found from (select 1 from search_runs where ${asks(plan, everywhere)} limit ${READ + 1})`.execute(connection.sql);
+  return (rows[0]?.found ?? 0) <= READ ? plan : null;
 }
 
 /** By the filters, where they leave few tasks: their texts are read. */
-async function byFilters(connection: Connection, words: string[][], filters: TaskFilters): Promise<Way | null> {
+async function byFilters(connection: Connection, words: string[][], filters: TaskFilters): Promise<SearchPlan | null> {
   if (!filters.assigneeId && !filters.unassigned && !filters.overdueAt) return null;
   const { rows } = await sql<{ found: number }>`
     select count(*) as found from (select 1 from tasks as t where ${isWanted(filters)} limit ${READ + 1})`.execute(connection.sql);
@@ -86,53 +86,54 @@ async function byFilters(connection: Connection, words: string[][], filters: Tas
  * @param filters what is not wanted may be found as well
  * @returns `null` where nothing is found
  */
-export async function wayTo(connection: Connection, words: string[][], filters: TaskFilters = {}): Promise<Way | null> {
-  const way = (await byFilters(connection, words, filters)) ?? (await byRuns(connection, words));
-  return way === 'nothing' ? null : (way ?? byTrigrams(connection, words));
+export async function planSearch(connection: Connection, words: string[][], filters: TaskFilters = {}): Promise<SearchPlan | null> {
+  const plan = (await byFilters(connection, words, filters)) ?? (await byRuns(connection, words));
+  return plan === 'nothing' ? null : (plan ?? byTrigrams(connection, words));
 }
 
 /**
  * One way for each alternative of the word that has most of them, where all at once are slow. Together they find the same, and
  * each takes a part of the time.
  */
-export function partsOf(way: Way): Way[] {
-  if (way.index !== 'search_index') return [way];
-  const most = way.asked.reduce((longest, one) => (one.length > longest.length ? one : longest), []);
-  return most.map((word) => ({ ...way, asked: way.asked.map((one) => (one === most ? [word] : one)) }));
+export function partsOf(plan: SearchPlan): SearchPlan[] {
+  if (plan.index !== 'search_index') return [plan];
+  const most = plan.asked.reduce((longest, one) => (one.length > longest.length ? one : longest), []);
+  return most.map((word) => ({ ...plan, asked: plan.asked.map((one) => (one === most ? [word] : one)) }));
 }
 
 /** Asked for the index's own number, SQLite walks the index from its end and sorts nothing. */
-export const placeOf = ({ index }: Way) => sql.ref(index ? `${index}.rowid` : 'texts.number');
+export const rowNumberOf = ({ index }: SearchPlan) => sql.ref(index ? `${index}.rowid` : 'texts.number');
 
-function sourceOf({ index, among }: Way): RawBuilder<unknown> {
+function sourceOf({ index, among }: SearchPlan): RawBuilder<unknown> {
   if (index) return sql.table(index);
   if (!among) return sql`search_texts as texts`;
   return sql`(select t.id from tasks as t where ${isWanted(among)}) as few cross join search_texts as texts on texts.task_id = few.id`;
 }
 
-const withTexts = ({ index }: Way) => (index ? sql`cross join search_texts as texts on texts.number = ${sql.table(index)}.rowid` : sql``);
+const withTexts = ({ index }: SearchPlan) =>
+  index ? sql`cross join search_texts as texts on texts.number = ${sql.table(index)}.rowid` : sql``;
 
 /** What filters and orders ask of the task at a place. */
-export const withTask = (place: RawBuilder<unknown>) => sql`cross join search_tasks as t on t.number = ${place}`;
+export const withTask = (rowNumber: RawBuilder<unknown>) => sql`cross join search_tasks as t on t.number = ${rowNumber}`;
 
 /** What the index is asked. Its walk ends where short words are no longer looked for: what is deleted does not stand in `search_tasks`. */
-function asks(way: Way, rank: Rank): RawBuilder<SqlBool> {
-  const words = `(${way.asked.map(oneOf).join(' AND ')})`;
+function asks(plan: SearchPlan, rank: Rank): RawBuilder<SqlBool> {
+  const words = `(${plan.asked.map(oneOf).join(' AND ')})`;
   // Told all columns, FTS5 would look in which of them each hit stands.
   const expression = rank === everywhere ? words : `{${rank.join(' ')}} : ${words}`;
   const last = sql`(select number from search_tasks order by number desc limit 1 offset ${sql.lit(SHORT_WORD_REACH - 1)})`;
   return allOf([
-    ...(way.index ? [sql`${sql.table(way.index)} match ${expression}`] : []),
+    ...(plan.index ? [sql`${sql.table(plan.index)} match ${expression}`] : []),
     // What is deleted does not stand in an index. In the texts it does.
-    ...(way.index || way.among ? [] : [sql`texts.task_id not in (select id from tasks where deleted_at is not null)`]),
-    ...(way.rest.every(isIndexable) ? [] : [sql`${placeOf(way)} >= coalesce(${last}, 0)`]),
+    ...(plan.index || plan.among ? [] : [sql`texts.task_id not in (select id from tasks where deleted_at is not null)`]),
+    ...(plan.rest.every(isIndexable) ? [] : [sql`${rowNumberOf(plan)} >= coalesce(${last}, 0)`]),
   ]);
 }
 
 /** Where the wanted hits of a rank or a better one come from: `from … where …`, with texts and the task `t`. */
-export const hits = (way: Way, terms: SearchTerms, rank = everywhere) =>
-  sql`from ${sourceOf(way)} ${withTask(placeOf(way))} ${withTexts(way)}
-    where ${allOf([asks(way, rank), passes(terms), stands(rank, way.rest)])}`;
+export const hits = (plan: SearchPlan, terms: SearchTerms, rank = everywhere) =>
+  sql`from ${sourceOf(plan)} ${withTask(rowNumberOf(plan))} ${withTexts(plan)}
+    where ${allOf([asks(plan, rank), passes(terms), stands(rank, plan.rest)])}`;
 
 /** What one person has, or nobody, is listed before its hits are looked for: that is faster than to look at the task of each hit. */
 export const isListed = ({ assigneeId, unassigned }: TaskFilters): boolean => Boolean(assigneeId || unassigned);
@@ -140,31 +141,35 @@ export const isListed = ({ assigneeId, unassigned }: TaskFilters): boolean => Bo
 /** The places of what these terms leave of it, as a query. The index of what people have goes by status, too. */
 export const listed = (terms: SearchTerms): RawBuilder<unknown> => sql`select number from search_tasks as t where ${passes(terms)}`;
 
-const areListed = (way: Way, terms: SearchTerms) => sql<SqlBool>`+${placeOf(way)} in (${listed(terms)})`;
+const areListed = (plan: SearchPlan, terms: SearchTerms) => sql<SqlBool>`+${rowNumberOf(plan)} in (${listed(terms)})`;
 
 /** The same to be counted only, below a place. */
-export function older(way: Way, terms: SearchTerms, place: Place): RawBuilder<unknown> {
-  const task = isListed(terms) ? sql`` : withTask(placeOf(way));
-  const isWanted = isListed(terms) ? areListed(way, terms) : passes(terms);
-  const texts = way.rest.length === 0 ? sql`` : withTexts(way);
-  return sql`from ${sourceOf(way)} ${task} ${texts}
-    where ${allOf([asks(way, everywhere), stands(everywhere, way.rest), isWanted])} and ${placeOf(way)} < ${place}`;
+export function older(plan: SearchPlan, terms: SearchTerms, rowNumber: RowNumber): RawBuilder<unknown> {
+  const task = isListed(terms) ? sql`` : withTask(rowNumberOf(plan));
+  const isWanted = isListed(terms) ? areListed(plan, terms) : passes(terms);
+  const texts = plan.rest.length === 0 ? sql`` : withTexts(plan);
+  return sql`from ${sourceOf(plan)} ${task} ${texts}
+    where ${allOf([asks(plan, everywhere), stands(everywhere, plan.rest), isWanted])} and ${rowNumberOf(plan)} < ${rowNumber}`;
 }
 
 /**
  * The `place` of the newest hits, as a query.
  * @param which `below`: only older ones than this place; `from`: none older than this one; `wanted`: only what is listed by these terms, else whether their tasks are wanted is not looked at
  */
-export function newest(way: Way, upTo: number, which: { below?: Place; from?: Place; wanted?: SearchTerms } = {}): RawBuilder<unknown> {
-  const place = placeOf(way);
-  const conditions = [asks(way, everywhere), stands(everywhere, way.rest)];
-  if (which.below !== undefined) conditions.push(sql`${place} < ${which.below}`);
-  if (which.from) conditions.push(sql`${place} >= ${which.from}`);
-  if (which.wanted) conditions.push(areListed(way, which.wanted));
-  const texts = way.rest.length === 0 ? sql`` : withTexts(way);
-  return sql`select ${place} as place from ${sourceOf(way)} ${texts} where ${allOf(conditions)} order by ${place} desc limit ${upTo}`;
+export function newest(
+  plan: SearchPlan,
+  upTo: number,
+  which: { below?: RowNumber; from?: RowNumber; wanted?: SearchTerms } = {},
+): RawBuilder<unknown> {
+  const rowNumber = rowNumberOf(plan);
+  const conditions = [asks(plan, everywhere), stands(everywhere, plan.rest)];
+  if (which.below !== undefined) conditions.push(sql`${rowNumber} < ${which.below}`);
+  if (which.from) conditions.push(sql`${rowNumber} >= ${which.from}`);
+  if (which.wanted) conditions.push(areListed(plan, which.wanted));
+  const texts = plan.rest.length === 0 ? sql`` : withTexts(plan);
+  return sql`select ${rowNumber} as rowNumber from ${sourceOf(plan)} ${texts} where ${allOf(conditions)} order by ${rowNumber} desc limit ${upTo}`;
 }
 
 /** The newest tasks by the titles they have, wanted or not: `from … where …`, with texts. */
-export const titled = (way: Way) =>
-  sql`from ${sourceOf(way)} ${withTexts(way)} where ${allOf([asks(way, titleOnly), stands(titleOnly, way.rest)])}`;
+export const titled = (plan: SearchPlan) =>
+  sql`from ${sourceOf(plan)} ${withTexts(plan)} where ${allOf([asks(plan, titleOnly), stands(titleOnly, plan.rest)])}`;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { sharedReadings } from '../src/server/board/shared-readings.ts';
+import { sharedReads } from '../src/server/board/shared-reads.ts';
 
 test('who missed the same waits for one reading, and of different ones no two are under way at once', async () => {
   let underWay = 0;
   const asked: number[] = [];
-  const read = sharedReadings(async (after: number) => {
+  const read = sharedReads(async (after: number) => {
     asked.push(after);
     underWay += 1;
     expect(underWay).toBe(1);
@@ -19,7 +19,7 @@ test('who missed the same waits for one reading, and of different ones no two ar
 
 test('however many different ones are asked for in turn, each is read once', async () => {
   let readings = 0;
-  const read = sharedReadings(async (after: number) => {
+  const read = sharedReads(async (after: number) => {
     readings += 1;
     return after;
   });
@@ -35,7 +35,7 @@ test('that nothing follows is asked for anew each time, and so is what could not
     },
     () => 'news',
   ];
-  const read = sharedReadings(async () => answers.shift()?.() ?? null);
+  const read = sharedReads(async () => answers.shift()?.() ?? null);
   expect(await read(7)).toBeNull();
   await expect(read(7)).rejects.toThrow('away');
   expect(await read(7)).toBe('news');

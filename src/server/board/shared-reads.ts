@@ -9,7 +9,7 @@ const SHARED = 8;
  * turn between two of them.
  * @param read what follows a version; `null` where nothing does, which is never shared for longer than it takes
  */
-export function sharedReadings<Told>(read: (after: number) => Promise<Told | null>): (after: number) => Promise<Told | null> {
+export function sharedReads<Told>(read: (after: number) => Promise<Told | null>): (after: number) => Promise<Told | null> {
   /** Those under way, and those whose outcome is kept for a moment, the oldest first. */
   const known = new Map<number, Promise<Told | null>>();
   const kept: number[] = [];

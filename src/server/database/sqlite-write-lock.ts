@@ -10,13 +10,13 @@ const PATIENCE_MS = 2_200;
 const RETRY_MS = 15;
 
 type Sql = Kysely<Tables>;
-export type Turn = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
+export type WithWriteLock = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
 
 /**
  * Transactions of the connection that writes, each begun once no other process writes: a tool, or somebody's shell on the file.
  * @returns runs one; throws AppError `unavailable` where its turn did not come
  */
-export function turnOf(writer: Sql): Turn {
+export function writeLockOf(writer: Sql): WithWriteLock {
   return async (work) => {
     for (const start = performance.now(); ; await pause(RETRY_MS)) {
       let begun = false;

@@ -8,13 +8,13 @@ const TOTALS_KEPT = 1_000;
 const kept = new WeakMap<Connection['engine'], Map<string, { total: number; until: number }>>();
 
 /** How many tasks there were of a kind, where that was counted not long ago and was more than is told exactly. */
-export function keptTotal({ engine }: Connection, kind: string): number | undefined {
+export function cachedTotal({ engine }: Connection, kind: string): number | undefined {
   const found = kept.get(engine)?.get(kind);
   return found && found.until > performance.now() ? found.total : undefined;
 }
 
 /** Keeps such a total for a while. @returns it */
-export function keepTotal({ engine }: Connection, kind: string, total: number): number {
+export function cacheTotal({ engine }: Connection, kind: string, total: number): number {
   const totals = kept.get(engine) ?? new Map();
   // Whoever makes up searches must not fill the memory.
   if (totals.size >= TOTALS_KEPT) totals.clear();

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Connection } from './database.ts';
-import { keepTotal, keptTotal } from './kept-totals.ts';
 import { COUNT_LIMIT, type SearchTerms } from './search-index.ts';
-import { passes } from './sqlite-followed-tasks.ts';
-import { isListed, listed, newest, type Place, type Way, withTask } from './sqlite-ways.ts';
+import { isListed, listed, newest, type RowNumber, type SearchPlan, withTask } from './sqlite-plans.ts';
+import { passes } from './sqlite-search-tasks.ts';
+import { cachedTotal, cacheTotal } from './total-cache.ts';
 
 /** So many hits are looked at one by one; where there are more, the index is asked for each rank by itself. */
 export const FEW = 1_000;
@@ -15,28 +15,31 @@ export const MOST_COUNTED = 200_000;
 const MOST_LISTED = 10_000;
 
 /** `byAge`: the newest hits first, not the best. */
-export type Search = { connection: Connection; terms: SearchTerms; way: Way; byAge: boolean };
+export type Search = { connection: Connection; terms: SearchTerms; plan: SearchPlan; byAge: boolean };
 
 /** Whether more is wanted of a task than its words. */
 export const hasFilters = ({ words: _, ...filters }: SearchTerms): boolean => Object.values(filters).some(Boolean);
 
 /** Of so many hits how many are wanted, and their places if they are few; and where older ones begin: `null` where there are none. */
-type Seen = { wanted: number; few: Place[] | null; older: Place | null };
+type Sample = { wanted: number; few: RowNumber[] | null; older: RowNumber | null };
 
 /** So many of the newest hits are put in order; but as many as are needed where a page before this one told how far back they reach. */
-export const upTo = (from: Place | undefined): number => (from === undefined ? COUNT_LIMIT : MOST_COUNTED);
+export const upTo = (from: RowNumber | undefined): number => (from === undefined ? COUNT_LIMIT : MOST_COUNTED);
 
 /**
  * Looks at the task of each of the newest hits.
  * @param which `below`: only at older ones than this place; `from`: at all that are not older than this one, 0 for all
  */
-export async function survey({ connection, terms, way }: Search, which: { below?: Place; from?: Place } = {}): Promise<Seen> {
+export async function sampleHits(
+  { connection, terms, plan }: Search,
+  which: { below?: RowNumber; from?: RowNumber } = {},
+): Promise<Sample> {
   const isOne = hasFilters(terms) ? sql`case when ${passes(terms)} then 1 else 0 end` : sql`1`;
-  const task = hasFilters(terms) ? withTask(sql`hit.place`) : sql``;
-  const { rows } = await sql<{ looked: number; wanted: number | null; last: Place; few: string | null }>`
-    select count(*) as looked, sum(wanted) as wanted, min(place) as last,
-      case when sum(wanted) <= ${FEW} then json_group_array(place) filter (where wanted) end as few
-    from (select hit.place, ${isOne} as wanted from (${newest(way, upTo(which.from), which)}) as hit ${task})`.execute(connection.sql);
+  const task = hasFilters(terms) ? withTask(sql`hit.rowNumber`) : sql``;
+  const { rows } = await sql<{ looked: number; wanted: number | null; last: RowNumber; few: string | null }>`
+    select count(*) as looked, sum(wanted) as wanted, min(rowNumber) as last,
+      case when sum(wanted) <= ${FEW} then json_group_array(rowNumber) filter (where wanted) end as few
+    from (select hit.rowNumber, ${isOne} as wanted from (${newest(plan, upTo(which.from), which)}) as hit ${task})`.execute(connection.sql);
   const { looked, wanted, last, few } = rows[0] ?? { looked: 0, wanted: 0, last: 0, few: null };
   return {
     wanted: wanted ?? 0,
@@ -46,10 +49,10 @@ export async function survey({ connection, terms, way }: Search, which: { below?
 }
 
 /** Compares all hits with a list of the wanted tasks. @param from see above */
-export async function surveyListed({ connection, terms, way }: Search, { from }: { from?: Place } = {}): Promise<Seen> {
+export async function sampleListed({ connection, terms, plan }: Search, { from }: { from?: RowNumber } = {}): Promise<Sample> {
   const { rows } = await sql<{ wanted: number; few: string | null }>`
-    select count(*) as wanted, case when count(*) <= ${FEW} then json_group_array(place) end as few
-    from (${newest(way, MOST_COUNTED, { wanted: terms, from })})`.execute(connection.sql);
+    select count(*) as wanted, case when count(*) <= ${FEW} then json_group_array(rowNumber) end as few
+    from (${newest(plan, MOST_COUNTED, { wanted: terms, from })})`.execute(connection.sql);
   const { wanted, few } = rows[0] ?? { wanted: 0, few: null };
   return { wanted, few: few === null ? null : JSON.parse(few), older: from || null };
 }
@@ -62,7 +65,7 @@ export async function isListShort({ connection, terms }: Search, hits: number): 
   if (!isListed(terms)) return false;
   const { words, overdueAt, ...filters } = terms;
   const kept = async (kind: unknown[], count: () => number | Promise<number>) =>
-    keptTotal(connection, JSON.stringify(kind)) ?? keepTotal(connection, JSON.stringify(kind), await count());
+    cachedTotal(connection, JSON.stringify(kind)) ?? cacheTotal(connection, JSON.stringify(kind), await count());
   const about = await kept(['about', words], () => hits);
   if (about > MOST_COUNTED) return false;
   const length = await kept(['listed', filters, overdueAt !== undefined], async () => {

@@ -6,6 +6,6 @@ const LARGE = 131_072;
  * through all that is in use: for every eighth search that took as long as the search itself.
  * @param bytes are empty from then on
  */
-export function giveBack({ buffer, byteLength }: Uint8Array): void {
+export function freeBuffer({ buffer, byteLength }: Uint8Array): void {
   if (byteLength >= LARGE && buffer instanceof ArrayBuffer) buffer.transfer(0);
 }

@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
  * A number that changes with every change of a database file, by whatever process. SQLite is asked once for all that happens in
  * the same turn of the event loop: a crowd of reads costs little more than one.
  */
-export function sqliteStamp(file: string): { get: () => number; changed: () => void; close: () => void } {
+export function sqliteDataVersion(file: string): { get: () => number; changed: () => void; close: () => void } {
   // A connection of its own: inside a snapshot the reader does not see what others change.
   const database = new DatabaseSync(file, { readOnly: true });
-  const dataVersion = database.prepare('pragma data_version');
+  const pragma = database.prepare('pragma data_version');
   let known: number | null = null;
   const forget = () => {
     known = null;
@@ -15,7 +15,7 @@ export function sqliteStamp(file: string): { get: () => number; changed: () => v
   return {
     get() {
       if (known !== null) return known;
-      known = Number(dataVersion.get()?.data_version);
+      known = Number(pragma.get()?.data_version);
       setImmediate(forget);
       return known;
     },

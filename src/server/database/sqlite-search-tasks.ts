@@ -17,7 +17,7 @@ const numbered = (column: string, numbers: Record<string, number>) =>
  * and of 10,000 hits each one's is looked at.
  * @param which a condition on `number`, `task_id` and their tasks
  */
-export async function followTasks(db: QueryExecutorProvider, which: RawBuilder<unknown>): Promise<void> {
+export async function copyToSearchTasks(db: QueryExecutorProvider, which: RawBuilder<unknown>): Promise<void> {
   const tasks = sql`search_texts join tasks on tasks.id = task_id where ${which} and deleted_at is null`;
   await sql`insert or ignore into search_people (admin_id) select distinct assignee_id from ${tasks} and assignee_id is not null`.execute(
     db,

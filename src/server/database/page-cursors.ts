@@ -1,14 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Connection } from './database.ts';
-import type { FoundTasks, PageEnd, SearchPage } from './search-index.ts';
+import type { FoundTasks, PageCursor, SearchPage } from './search-index.ts';
 import { isOpen, type KeyedOrder, NEVER, orderKeys, type TaskFilters } from './task-filters.ts';
 
 /** A page's end as it is told to whoever goes on there: to be sent instead of the task's id alone. */
-export const tellEnd = ({ id, part, key, reach = 0, similar = false }: PageEnd): string =>
+export const formatCursor = ({ id, part, key, reach = 0, similar = false }: PageCursor): string =>
   [id, part, key, reach, Number(similar)].join('~');
 
 /** The same read back; undefined for the id of a task, which alone does not tell where the task stood. */
-export function toldEnd(after: string): PageEnd | undefined {
+export function parseCursor(after: string): PageCursor | undefined {
   const [, id, part, key, reach, similar] = /^([^~]+)~(\d)~(-?\d{1,16})~(\d{1,16})~([01])$/.exec(after) ?? [];
   if (!id) return undefined;
   return { id, part: Number(part), key: Number(key), reach: Number(reach), similar: similar === '1' };
@@ -28,13 +28,13 @@ const numberOf = (key: string | number) => (typeof key === 'number' ? key : key 
  * Where a list by `order` goes on: as it was told, else where the task now stands. One that is deleted stands where it stood, and so does one whose
  * status is no longer wanted: the list it was in had nothing but the other.
  */
-export async function endBefore(
+export async function cursorFor(
   connection: Connection,
   { status, overdueAt }: TaskFilters,
   { after, order }: Pick<SearchPage, 'after' | 'order'>,
-): Promise<PageEnd | undefined> {
-  const told = after === undefined ? undefined : toldEnd(after);
-  if (told || after === undefined) return told;
+): Promise<PageCursor | undefined> {
+  const sent = after === undefined ? undefined : parseCursor(after);
+  if (sent || after === undefined) return sent;
   const { rows } = await sql<{ open: number; key: string | number }>`
     select case when ${isOpen} then 1 else 0 end as open, ${order ? orderKeys[order] : sql`0`} as key
     from tasks as t where t.id = ${after}`.execute(connection.sql);
@@ -55,7 +55,7 @@ export const lastOf = (
 });
 
 /** What comes after a page's end, of rows with `part`, `key` and `id`. */
-export function isAfter({ id, part, key }: PageEnd, order?: KeyedOrder): RawBuilder<SqlBool> {
+export function isAfter({ id, part, key }: PageCursor, order?: KeyedOrder): RawBuilder<SqlBool> {
   const own = order && part === 0 ? keyIn(order, key) : undefined;
   const below = own === undefined ? sql`id < ${id}` : sql`(key > ${own} or key = ${own} and id < ${id})`;
   return sql`(part > ${part} or part = ${part} and ${below})`;

@@ -2,7 +2,7 @@ import { setImmediate as others } from 'node:timers/promises';
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Tables } from './schema.ts';
 import type { WriteAheadLog } from './sqlite-log.ts';
-import type { Turn } from './sqlite-turn.ts';
+import type { WithWriteLock } from './sqlite-write-lock.ts';
 
 /** No longer than this is worked on one commit (ms): nobody who reads waits longer for a turn. */
 const LONGEST_MS = 20;
@@ -37,13 +37,13 @@ async function attemptAlone({ attempt, fail }: Waiting, sql: Sql): Promise<Settl
  * on the disk, not even a refusal: it may rest on what another of them wrote.
  * @returns `commit` does so, and may run the work twice; `idle` is kept once nothing is under way
  */
-export function sharedCommits(turn: Turn, log: WriteAheadLog) {
+export function groupCommit(withWriteLock: WithWriteLock, log: WriteAheadLog) {
   const waiting: Waiting[] = [];
   let working: Promise<void> | undefined;
 
   /** Takes those that wait, as long as there is time. @throws what the last one taken has thrown: then none of them is done */
   const attemptAll = (taken: Waiting[], settled: Settle[]): Promise<void> =>
-    turn(async (sql) => {
+    withWriteLock(async (sql) => {
       const begun = performance.now();
       for (let one = waiting.shift(); one; one = performance.now() - begun < LONGEST_MS ? waiting.shift() : undefined) {
         taken.push(one);
@@ -52,7 +52,7 @@ export function sharedCommits(turn: Turn, log: WriteAheadLog) {
     });
 
   const attemptEach = (taken: Waiting[]): Promise<Settle[]> =>
-    turn(async (sql) => {
+    withWriteLock(async (sql) => {
       const settled: Settle[] = [];
       for (const one of taken) settled.push(await attemptAlone(one, sql));
       return settled;
@@ -83,7 +83,7 @@ export function sharedCommits(turn: Turn, log: WriteAheadLog) {
       await others();
       await commitTogether();
       // Where there is no room for it now, there may be the next time.
-      await log.carryOver().catch(() => {});
+      await log.checkpoint().catch(() => {});
     }
     working = undefined;
   }

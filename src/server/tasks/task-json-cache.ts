@@ -2,23 +2,23 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Hit } from '#shared/tasks.ts';
 import { listWithNames, peopleJson } from '../admins/people.ts';
 import type { Connection, Transaction } from '../database/database.ts';
-import { giveBack } from '../give-back.ts';
+import { freeBuffer } from '../free-buffer.ts';
 import { taskJson } from './queries.ts';
 
 /**
  * What is kept of a task is what this release makes of it. Raised with every change of `taskJson`, together with a step of the schema that
  * keeps all tasks anew: what is kept in another shape is not used.
  */
-const SHAPE = 1;
+const FORMAT_VERSION = 1;
 
 /**
  * Keeps tasks as lists show them, so that no list has to put them and their histories together again. People stand in it by their ids: so
  * a new name changes none of it.
  * @param ids so few that a statement has time for them
  */
-export async function keepJson(tx: Transaction, ids: string[]): Promise<void> {
+export async function cacheJson(tx: Transaction, ids: string[]): Promise<void> {
   await sql`insert into task_json (task_id, task_version, shape, json)
-    select t.id, t.version, ${sql.lit(SHAPE)}, cast(${taskJson(tx)} as text) from tasks as t where t.deleted_at is null
+    select t.id, t.version, ${sql.lit(FORMAT_VERSION)}, cast(${taskJson(tx)} as text) from tasks as t where t.deleted_at is null
       and ${tx.engine.json.among(sql`t.id`, ids)}
     on conflict (task_id) do update set task_version = excluded.task_version, shape = excluded.shape, json = excluded.json`.execute(tx.sql);
 }
@@ -38,7 +38,7 @@ export function listedJson(
   id: RawBuilder<unknown>,
 ): { json: RawBuilder<string | null>; kept: RawBuilder<unknown> } {
   const made = sql`(select cast(${taskJson(connection)} as text) from tasks as t where t.id = ${id} and t.deleted_at is null)`;
-  return { json: sql`coalesce(kept.json, ${made})`, kept: connection.engine.json.kept(id, SHAPE) };
+  return { json: sql`coalesce(kept.json, ${made})`, kept: connection.engine.json.kept(id, FORMAT_VERSION) };
 }
 
 /** One JSON array of the column `json` of rows, in their order, people by their names. */
@@ -49,7 +49,7 @@ export async function jsonOf(connection: Connection, rows: RawBuilder<unknown>):
   const { list: json, people = '[]' } = found.rows[0] ?? {};
   const bytes = typeof json === 'string' ? Buffer.from(json) : (json ?? new Uint8Array());
   const named = listWithNames(people, bytes);
-  giveBack(bytes);
+  freeBuffer(bytes);
   return named;
 }
 

@@ -5,7 +5,7 @@ export type Ask = (text: string, values: unknown[]) => Promise<unknown>;
 const BEGINS = 'start transaction';
 const READS = /^\s*select\b/i;
 /** What tells only that it went well, as the commit will. */
-const TELLS_NOTHING = /^\s*(?:set local|insert|update|delete)\b(?!.*\breturning\b)/is;
+const RETURNS_NO_ROWS = /^\s*(?:set local|insert|update|delete)\b(?!.*\breturning\b)/is;
 /** So many answers may be on their way: the clock of each runs from when it was sent, so the last of many would seem to take too long. */
 const MOST_UNHEARD = 16;
 
@@ -17,7 +17,7 @@ const NOTHING = { rows: [] };
  * all of them. What was wrong is thrown by the next that is waited for, unless that is the rollback.
  * @param ask sends at once, also while others are not answered yet
  */
-export function sentAhead(ask: Ask): Ask {
+export function pipelined(ask: Ask): Ask {
   let begun: Promise<unknown> | undefined;
   let unheard: Promise<unknown>[] = [];
   function send(text: string, values: unknown[]): Promise<unknown> {
@@ -35,7 +35,7 @@ export function sentAhead(ask: Ask): Ask {
     // Outside a transaction a change could not be undone. What only reads goes along with the beginning.
     if (begun && !READS.test(text) && text !== 'rollback') await begun;
     const answer = send(text, values);
-    if (begun && unheard.length < MOST_UNHEARD && TELLS_NOTHING.test(text)) {
+    if (begun && unheard.length < MOST_UNHEARD && RETURNS_NO_ROWS.test(text)) {
       unheard.push(answer);
       return NOTHING;
     }

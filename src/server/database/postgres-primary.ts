@@ -15,7 +15,7 @@ const settingsFor = (address: string): ClientConfig => ({
 });
 
 /** The way to a database, on one server or on several of which one takes changes. */
-export type Way = {
+export type Primary = {
   /**
    * How to connect now.
    * @throws where none of several servers takes changes
@@ -45,7 +45,7 @@ async function probe(address: string): Promise<string> {
 }
 
 /** @param databaseUrl may name several servers; which one takes changes is then asked of all at once, and again when that one fails */
-export function wayTo(databaseUrl: string): Way {
+export function findPrimary(databaseUrl: string): Primary {
   const addresses = addressesOf(databaseUrl);
   let silentSince = Number.NEGATIVE_INFINITY;
   let writable: Promise<string> | undefined;
