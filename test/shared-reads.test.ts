@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { sharedReads } from '../src/server/board/shared-reads.ts';
 
-test('who missed the same waits for one reading, and of different ones no two are under way at once', async () => {
+test('who missed the same waits for one read, and of different ones no two are under way at once', async () => {
   let underWay = 0;
   const asked: number[] = [];
   const read = sharedReads(async (after: number) => {
@@ -18,16 +18,35 @@ test('who missed the same waits for one reading, and of different ones no two ar
 });
 
 test('however many different ones are asked for in turn, each is read once', async () => {
-  let readings = 0;
+  let reads = 0;
   const read = sharedReads(async (after: number) => {
-    readings += 1;
+    reads += 1;
     return after;
   });
   await Promise.all(Array.from({ length: 300 }, (_, at) => read(at % 30)));
-  expect(readings).toBe(30);
+  expect(reads).toBe(30);
 });
 
-test('that nothing follows is asked for anew each time, and so is what could not be read', async () => {
+test('a read that made room for others does not take a later one of the same version with it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const asked: number[] = [];
+  const read = sharedReads(async (after: number) => asked.push(after));
+  const firstAsked = () => asked.filter((after) => after === 0).length;
+  await read(0);
+  vi.advanceTimersByTime(300);
+  for (let after = 1; after <= 8; after++) await read(after);
+  await read(0);
+  expect(firstAsked()).toBe(2);
+  vi.advanceTimersByTime(300);
+  await read(0);
+  expect(firstAsked()).toBe(2);
+  vi.advanceTimersByTime(300);
+  await read(0);
+  expect(firstAsked()).toBe(3);
+});
+
+test('that nothing follows is asked for again each time, and so is what could not be read', async () => {
   const answers: (() => string | null)[] = [
     () => null,
     () => {

@@ -1,21 +1,22 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** So long (milliseconds) what was read serves all who ask for the same, and so many readings at most. Each may be half a megabyte. */
+/** Lifetime (milliseconds) and number of cached reads. Each may be half a megabyte. */
 const SHARED_MS = 500;
 const SHARED = 8;
 
 /**
- * Has a thousand readers who come back after the same version wait for one reading, and different ones wait for each other, so that all else has its
- * turn between two of them.
- * @param read what follows a version; `null` where nothing does, which is never shared for longer than it takes
+ * Deduplicates reads by version for 500 ms, and runs different reads one after another, yielding in between: a thousand readers who come back must
+ * not hold up everybody else.
+ * @param read what follows a version; `null` if nothing does, which is not cached, nor is a failure
  */
-export function sharedReads<Told>(read: (after: number) => Promise<Told | null>): (after: number) => Promise<Told | null> {
-  /** Those under way, and those whose outcome is kept for a moment, the oldest first. */
-  const known = new Map<number, Promise<Told | null>>();
-  const kept: number[] = [];
+export function sharedReads<Found>(read: (after: number) => Promise<Found | null>): (after: number) => Promise<Found | null> {
+  /** Reads under way, and cached ones. */
+  const known = new Map<number, Promise<Found | null>>();
+  /** The timers of cached reads, the oldest first. */
+  const timers = new Map<number, NodeJS.Timeout>();
   let last: Promise<unknown> = Promise.resolve();
 
-  async function readInTurn(after: number, before: Promise<unknown>): Promise<Told | null> {
+  async function readInTurn(after: number, before: Promise<unknown>): Promise<Found | null> {
     await before;
     await turn();
     return read(after);
@@ -23,15 +24,15 @@ export function sharedReads<Told>(read: (after: number) => Promise<Told | null>)
 
   function forget(after: number): void {
     known.delete(after);
-    const at = kept.indexOf(after);
-    if (at >= 0) kept.splice(at, 1);
+    // Left running, it would forget a later read of the same version.
+    clearTimeout(timers.get(after));
+    timers.delete(after);
   }
 
   function keep(after: number): void {
-    kept.push(after);
-    const [oldest] = kept;
-    if (kept.length > SHARED && oldest !== undefined) forget(oldest);
-    setTimeout(() => forget(after), SHARED_MS).unref();
+    timers.set(after, setTimeout(() => forget(after), SHARED_MS).unref());
+    const [oldest] = timers.keys();
+    if (timers.size > SHARED && oldest !== undefined) forget(oldest);
   }
 
   return (after) => {
@@ -40,7 +41,7 @@ export function sharedReads<Told>(read: (after: number) => Promise<Told | null>)
     const reading = readInTurn(after, last);
     known.set(after, reading);
     last = reading.then(
-      (told) => (told === null ? forget(after) : keep(after)),
+      (found) => (found === null ? forget(after) : keep(after)),
       () => forget(after),
     );
     return reading;
