@@ -28,11 +28,11 @@ export async function change<T>(database: Database, work: (tx: Change) => Promis
 }
 
 /**
- * The same for somebody who is signed in. Their session stands until the change is committed: so nothing of theirs is committed after
- * a deactivation, or another end of the session, was acknowledged.
+ * The same for somebody who is signed in. Their session row is locked until the change is committed: so nothing of theirs is committed
+ * after a deactivation, or another end of the session, was acknowledged.
  * @param token that of the session, which was found open when the call came in
- * @param first a name that is held before the session is: whoever holds it may then ask for sessions
- * @throws AppError `signedOut` where it has ended meanwhile
+ * @param lockFirst lock to take before the session row, so that its holder may lock sessions
+ * @throws AppError `signedOut` if it has ended meanwhile
  */
 export const changeBy = <T>(database: Database, token: string | null, work: (tx: Change) => Promise<T>, lockFirst?: LockName): Promise<T> =>
   change(database, async (tx) => {
@@ -41,13 +41,13 @@ export const changeBy = <T>(database: Database, token: string | null, work: (tx:
     return work(tx);
   });
 
-/** What a record says: the task and its status before and after (`null`: not on the board), or the admin. */
+/** What a record has: the task and its status before and after (`null`: not on the board), or the admin. */
 export type Recorded = { task: { id: string; before: Status | null; after: Status | null } } | { adminId: string; reload: boolean };
 
 /**
- * Says what a change did. At its end it takes the next version of the board, and is written into the change log with the totals as they
- * then are. All changes wait for one another at that counter, so nothing else is done while it is held; and because it is taken in the
- * transaction, versions have no gaps and commit in order.
+ * Records what a change did. At its end the change takes the next version of the board, and is written into the change log with the totals as
+ * they then are. All changes wait for one another at that counter, so nothing else is done while its row is locked; and because it is taken in
+ * the transaction, versions have no gaps and commit in order.
  */
 export function record(tx: Change, recorded: Recorded): void {
   tx[unwritten].push(() => write(tx, recorded));
@@ -56,7 +56,7 @@ export function record(tx: Change, recorded: Recorded): void {
 async function write(tx: Change, recorded: Recorded): Promise<void> {
   const task = 'task' in recorded ? recorded.task : null;
   const moved = (status: Status) => Number(task?.after === status) - Number(task?.before === status);
-  // Neither is asked for what it made: so the commit follows them at once, and the counter is held no longer than they take.
+  // Neither returns rows, so the commit is pipelined behind them, and the counter is locked no longer than they take.
   await tx.sql
     .updateTable('board')
     .set((board) => ({

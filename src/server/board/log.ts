@@ -5,10 +5,10 @@ import { type Status, statuses } from '#shared/tasks.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { countsOf, readBoardState, readColumn, readTaskTexts, type TaskText } from './queries.ts';
 
-/** How many changes are read at once. Whoever is further behind reads on. */
+/** How many changes are read at once; a client further behind reads several pages. */
 const PAGE = 200;
 
-/** So many changes are told one by one; whoever missed more is better off with the board as it now is. */
+/** A client that missed more changes than this loads the whole board instead. */
 const MAX_CHANGES = 2_000;
 
 /** How long the log reaches back, and how many changes at most. */
@@ -16,24 +16,23 @@ const KEPT_DAYS = 7;
 const KEPT_CHANGES = 100_000;
 const DAY = 86_400_000;
 
-/** A change as the log tells it, its tasks as they now are. */
+/** A change as the log has it, its tasks as they now are. */
 export type LoggedChange = Omit<BoardChange, 'tasks' | 'at'> & {
   at: string;
   tasks: TaskText[];
-  /** Names on tasks changed, of which no single task tells: whoever follows loads the board anew. */
+  /** Names on tasks changed, which no single task shows: clients reload the board. */
   reload: boolean;
 };
 
 type Row = { version: number; at: string; left_status: Status | null } & Record<Status, number>;
 
-/** How many places in a full column may have come free since, before it is simpler to load the board anew. */
+/** With more departures from a full column than this the client reloads. */
 const MAX_DEPARTURES = 20;
 
 /**
- * The tasks that took places which came free in full columns, by the version that freed the place. A departure, counted
- * back from now, may have let in as many of the column's last tasks as there were departures since, itself included.
- * All of them go with it: so a reader who hears only some of the changes before being cut off loses none.
- * @returns `null` where so many places came free that the board is better loaded anew
+ * For each departure from a full column, by its version, the tasks that may have entered the column: its last k tasks, k = departures from this one
+ * on. Each departure carries all of them, so that a client cut off between changes misses none.
+ * @returns `null` if there were more departures than `MAX_DEPARTURES`
  */
 async function readBackfill(
   connection: Connection,
@@ -43,7 +42,7 @@ async function readBackfill(
   const movedIn = new Map<number, TaskText[]>();
   for (const status of statuses) {
     const departures = rows.filter((row) => row.left_status === status);
-    // Told as they now are, changes may have left a reader with fewer than the totals say; so near the limit counts as full.
+    // Tasks are sent as they now are, so a client may hold fewer than the totals say: near the limit counts as full.
     if (!departures.some((row) => row[status] + departures.length >= capacity[status])) continue;
     // Past the last row read there may be more departures.
     if (departures.length > MAX_DEPARTURES || rows.at(-1)?.version !== version) return null;
@@ -57,9 +56,9 @@ async function readBackfill(
 
 /**
  * The changes that follow a version, in their order, a page of them. Read it in a snapshot: log and tasks must be of one moment.
- * @param at when the change was that made this version, where that is known: another time means another change
- * @returns none where nothing followed; `null` where the log does not reach back to that version, or would tell too much, or where the database was set
- *   back to an earlier moment, as by a standby that takes over and had not heard of all
+ * @param at when the change was made that made this version, if known: another time means another change
+ * @returns none if nothing followed; `null` if the log does not reach back to that version, if there are too many changes, or if the database was set
+ *   back to an earlier moment, as by a failover to a standby that lagged
  */
 export async function readChanges(connection: Connection, after: number, at?: string): Promise<LoggedChange[] | null> {
   const state = await readBoardState(connection);
@@ -94,17 +93,17 @@ export async function readChanges(connection: Connection, after: number, at?: st
   });
 }
 
-/** When the change that made a version was; `undefined` where the log does not reach back to it. */
+/** When the change that made a version was; `undefined` if the log does not reach back to it. */
 export async function readTimeOf(connection: Connection, version: number): Promise<string | undefined> {
   const row = await connection.sql.selectFrom('changes').select('at').where('version', '=', version).executeTakeFirst();
   return row?.at;
 }
 
-/** Forgets changes so old, or so many changes back, that whoever missed them loads the board anew. */
+/** Deletes changes so old, or so many changes back, that clients which missed them load the whole board. */
 export async function pruneChanges(tx: Transaction, now: number): Promise<void> {
   const { version } = await readBoardState(tx);
   const oldest = new Date(now - KEPT_DAYS * DAY).toISOString();
-  // Only from its beginning on: the clock may have been put back, and a log with a gap would tell less than happened.
+  // Only from its beginning on: the clock may have been put back, and a log with a gap would lose changes.
   const kept = await tx.sql
     .selectFrom('changes')
     .select('version')

@@ -3,28 +3,28 @@ import type { Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Change } from './changes.ts';
 
-/** How long a repeated creation is answered as the first one was. */
+/** How long a repeated creation gets the answer of the first one. */
 const KEPT_HOURS = 24;
 const LONGEST_KEY = 255;
 
-/** A creation that its sender has named, so that it can be sent again without happening twice. */
+/** A creation with a key, so that it can be sent again without happening twice. */
 export type Sending = {
   adminId: string;
   /** The header `Idempotency-Key`; without it the work is simply done. */
   key: string | undefined;
-  /** What is asked for: the same key with something else is refused. */
+  /** What is requested: the same key with something else is refused. */
   request: unknown;
 };
 
-/** What a request is known again by. Unset fields are left out: a release that adds one must know what was sent to the release before. */
+/** Identifies a request. Unset fields are left out: a release that adds one must recognise what was sent to the release before. */
 const fingerprintOf = (request: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(request, (_key, value) => value ?? undefined))
     .digest('base64url');
 
 /**
- * Does `work` once for a key: a repeat gets the first answer again. The key is taken first, so a repeat that comes meanwhile,
- * on whatever node, waits for the answer. It is kept in the transaction of the work, so there is neither work without its
+ * Does `work` once for a key: a repeat gets the first answer again. The key is inserted first, so a repeat that comes meanwhile,
+ * on whatever node, waits for the answer. That is stored in the transaction of the work, so there is neither work without its
  * answer nor the other way round.
  * @throws AppError `invalid` for a key of a wrong size, `reused` for a key that came with another request
  */
@@ -46,7 +46,7 @@ export async function once<T>(tx: Change, { adminId, key, request }: Sending, wo
       .where('admin_id', '=', adminId)
       .where('key', '=', key)
       .executeTakeFirst();
-    // It was forgotten just now: this is the first again.
+    // The key was deleted between the two statements: this is a first request again.
     if (!first) return once(tx, { adminId, key, request }, work);
     if (first.fingerprint !== fingerprint) throw new AppError('reused', 'This Idempotency-Key was already used for another request.');
     return JSON.parse(first.answer) as T;
@@ -61,12 +61,12 @@ export async function once<T>(tx: Change, { adminId, key, request }: Sending, wo
   return answer;
 }
 
-/** Forgets whatever was answered so, and what was asked for with it. */
+/** Deletes the keys with this answer. */
 export async function forgetAnswer(tx: Transaction, answer: unknown): Promise<void> {
   await tx.sql.deleteFrom('idempotency_keys').where('answer', '=', JSON.stringify(answer)).execute();
 }
 
-/** Forgets keys that are kept no longer. */
+/** Deletes expired keys. */
 export async function deleteOldKeys(tx: Transaction): Promise<void> {
   const until = new Date(Date.now() - KEPT_HOURS * 3_600_000).toISOString();
   await tx.sql.deleteFrom('idempotency_keys').where('created_at', '<', until).execute();

@@ -5,31 +5,31 @@ import { PreparedJson } from '../http/prepared-json.ts';
 import { readChanges, readTimeOf } from './log.ts';
 import { readBoard, readBoardState, type TaskText } from './queries.ts';
 
-/** A version of the board, and when the change was that made it, where that is known. */
+/** A version of the board, and when the change was made that made it, if known. */
 export type BoardMoment = { version: number; at: string | null };
 
 type Board = BoardOf<TaskText>;
 
-/** A board, and when the change was that made it what it is, where the log still tells. */
+/** A board, and when its last change was made, if the log still has it. */
 type CachedBoard = { board: Board; at: string | undefined };
 
-async function readAnew(connection: Connection): Promise<CachedBoard> {
+async function readWhole(connection: Connection): Promise<CachedBoard> {
   const board = await readBoard(connection);
   return { board, at: await readTimeOf(connection, board.version) };
 }
 
-/** The board cached, brought up to date by the log; read anew where the log is too long, does not tell everything, or tells of another past. */
+/** The cached board brought up to date by the log; read again if the log is too long, incomplete, or of another past. */
 async function follow(connection: Connection, cached: CachedBoard | undefined): Promise<CachedBoard> {
   const changes = cached && (await readChanges(connection, cached.board.version, cached.at));
-  if (!cached || !changes || changes.some(({ reload }) => reload)) return readAnew(connection);
+  if (!cached || !changes || changes.some(({ reload }) => reload)) return readWhole(connection);
   const last = changes.at(-1);
   if (!last) return cached;
   const board = changes.reduce<Board>((board, change) => applyChange(board, change), cached.board);
   const { version } = await readBoardState(connection);
-  return board.version < version ? readAnew(connection) : { board, at: last.at };
+  return board.version < version ? readWhole(connection) : { board, at: last.at };
 }
 
-/** Puts the board's bytes together of those of its tasks, which are kept: a change makes one task's anew, and not a thousand's. */
+/** Assembles the board's bytes from those of its tasks, which are cached: a change encodes one task again, and not a thousand. */
 function boardWriter(): (board: Board) => Buffer {
   const known = new WeakMap<TaskText, Uint8Array>();
   const comma = Buffer.from(',');
@@ -53,8 +53,8 @@ function boardWriter(): (board: Board) => Buffer {
 }
 
 /**
- * The board as bytes that are already there; after a change it is brought up to date by the log at the next read. Strictly
- * fresh: whoever reads says which version there was when their call came in, so a change that was acknowledged before is shown.
+ * The board as cached bytes; after a change the next read brings it up to date by the log. Strictly fresh: the caller
+ * says which version there was when the call came in, so a change that was acknowledged before is shown.
  */
 export function boardSnapshot(database: Database): (seen: BoardMoment) => Promise<PreparedJson> {
   let cached: CachedBoard | undefined;
@@ -68,7 +68,7 @@ export function boardSnapshot(database: Database): (seen: BoardMoment) => Promis
     cached = now;
     prepared = new PreparedJson(() => write(now.board), now.board.version);
   };
-  /** A crowd waits for one reading. */
+  /** Concurrent callers share one read. */
   const catchUp = () => {
     reading ??= read().finally(() => {
       reading = undefined;
@@ -76,13 +76,13 @@ export function boardSnapshot(database: Database): (seen: BoardMoment) => Promis
     return reading;
   };
 
-  /** A later version, or the same one made by another change: whoever was overtaken looks once more, and so does a board that the database no longer knows. */
+  /** Whether the cached board is ahead of what the caller saw, or has diverged from it, as after a restore: then catch up again. */
   const hasDiverged = ({ version, at }: BoardMoment) =>
     cached !== undefined && (cached.board.version > version || (cached.board.version === version && at && cached.at && cached.at !== at));
 
   return async (seen) => {
     if (hasDiverged(seen)) await catchUp();
-    // A reading that began too early is followed by another.
+    // A read that began too early is followed by another.
     while (!cached || cached.board.version < seen.version) await catchUp();
     return prepared;
   };

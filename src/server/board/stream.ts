@@ -13,16 +13,16 @@ import { beat, type Reader, writeTo } from './stream-reader.ts';
 const RETRY = 2_000;
 /** Often enough that neither a proxy nor a browser takes a quiet stream for a dead one. */
 const HEARTBEAT = 15_000;
-/** How often it is looked whether sessions have ended where there is no news and, because a wake is only a hint, whether the log has grown. */
+/** How often to check for ended sessions if there is no news and, because a wake is only a hint, for new changes. */
 const ROUND = 500;
-/** Sessions asked for in one query. */
+/** Sessions checked in one query. */
 const SESSIONS_AT_ONCE = 500;
 
-/** The last event that a reader has seen, as the headers say it. */
+/** The last event that a reader has seen, from its headers. */
 type LastEvent = { id?: string; at?: string };
 
 type Prepared = {
-  /** When the change was made after which the stream begins; unknown where it begins with a reset, or nothing was changed for long. */
+  /** When the change was made after which the stream begins; unknown if it begins with a reset, or if the log no longer has it. */
   at: string | undefined;
   /** Writes the stream into an answer whose head was sent. */
   begin(response: ServerResponse): void;
@@ -31,12 +31,12 @@ type Prepared = {
 /** Everybody who follows the board. */
 export type BoardStream = {
   /**
-   * Readies a reader for whoever holds this session.
-   * @param last the last version they have seen, and when its change was made, if they know that; without a version they are told
-   *   of what comes from now on
+   * Prepares a reader for the owner of this session.
+   * @param last the last version they have seen, and when its change was made, if they know that; without a version they are sent
+   *   what comes from now on
    */
   prepare(tokenHash: string, last: LastEvent): Promise<Prepared>;
-  /** How many follow, and the version that the last of them has been told of; `null` where nobody follows. */
+  /** How many follow, and the version sent to the one furthest behind; `null` if nobody follows. */
   followers(): { count: number; furthestBehind: number | null };
   /** Ends all streams, and takes no more. */
   end(): void;
@@ -47,22 +47,22 @@ const versionOf = (lastEventId: string, present: number) =>
   /^\d{1,15}$/.test(lastEventId) && Number(lastEventId) <= present ? Number(lastEventId) : -1;
 
 /**
- * Tells everybody who follows the board of each change, in order and without gaps. A change is read and written out once,
+ * Sends each change to everybody who follows the board, in order and without gaps. A change is read and serialised once,
  * and the same bytes go to all.
  * @param lifetime that of the sessions behind the streams
- * @param report is told what failed, once while it goes on failing; the next round tries again
+ * @param report gets what failed, once while it goes on failing; the next round tries again
  */
 export function boardStream(database: Database, lifetime: Lifetime, report: (error: unknown) => void): BoardStream {
   const open = new Set<Reader>();
-  /** Those of them who have been told of everything up to `version`, or further; the others are still catching up. */
+  /** Readers that have been sent everything up to `version`, or beyond; the others in `open` are catching up. */
   const live = new Set<Reader>();
   let version = 0;
-  /** When the change was that made this version, where that is known. */
+  /** When the change was made that made this version, if known. */
   let at: string | undefined;
   let ended = false;
   let failing = false;
 
-  /** What fails round after round, as where the database is away, is told once until something goes well again. */
+  /** What fails in every round, as while the database is down, is reported once until something succeeds again. */
   function failed(error: unknown): void {
     if (!failing) report(error);
     failing = true;
@@ -80,7 +80,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
     leave(reader);
   }
 
-  /** What follows a version, as text. A log that does not reach back, or tells of another past, makes it a reset; `null` where nothing follows. */
+  /** What follows a version, as text. A log that does not reach back, or is of another past, makes it a reset; `null` if nothing follows. */
   async function read(after: number, at?: string): Promise<{ upTo: number; bytes: Buffer; changes: LoggedChange[] } | null> {
     const changes = await database.snapshot((connection) => readChanges(connection, after, at));
     const upTo = changes ? changes.at(-1)?.version : (await readBoardState(database)).version;
@@ -89,7 +89,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   }
   const readMissed = sharedReads((after) => read(after));
 
-  /** @param present a version that has been: whoever has seen it has nothing to catch up with */
+  /** @param present a version that has been: a reader that has seen it has nothing to catch up with */
   async function catchUp(reader: Reader, present: number): Promise<void> {
     let missed = reader.version < present ? await readMissed(reader.version) : null;
     if (missed) await endClosedSessions([reader]);
@@ -103,7 +103,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
     if (!open.has(reader)) return;
     if (live.size === 0) [version, at] = [reader.version, undefined];
     live.add(reader);
-    // What was committed since that last reading found nobody to tell.
+    // What was committed since that last read has not been sent to it.
     await wake();
   }
 
@@ -111,15 +111,15 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
     while (live.size > 0) {
       const before = version;
       const time = at ?? (await readTimeOf(database, before));
-      // Meanwhile all have left, and somebody came who knew more.
+      // All readers left meanwhile, and one at another version joined: start over.
       if (version !== before) continue;
       at = time;
       const told = await read(before, at);
       if (!told) return;
-      // What was committed after the end of a session must not reach it: so that is looked at once the news have been read.
+      // What was committed after the end of a session must not reach it: so sessions are checked after the changes are read.
       const asked = new Set(live);
       await endClosedSessions(asked);
-      // Meanwhile all have left, and somebody came who knew more; or somebody came whose session was not looked at.
+      // The same again; or a reader joined whose session was not checked.
       if (version !== before || [...live].some((reader) => !asked.has(reader))) continue;
       [version, at] = [told.upTo, told.changes.at(-1)?.at];
       for (const reader of live) {
@@ -134,7 +134,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
 
   let telling = false;
   let again = false;
-  /** Tells what is new; what comes while something is being told is told right after. */
+  /** Sends what is new; what comes while something is being sent is sent right after. */
   async function wake(): Promise<void> {
     again = true;
     if (telling) return;
@@ -216,7 +216,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
       clearInterval(heartbeat);
       deaf();
       for (const reader of open) {
-        // Spread out, so that they do not all knock at the next server at once.
+        // Spread out, so that they do not all connect to the next server at once.
         reader.response.write(`retry: ${Math.ceil(Math.random() * RETRY)}\n\n`);
         leave(reader);
       }

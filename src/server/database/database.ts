@@ -19,26 +19,26 @@ export type Transaction = Connection & { readonly [writes]: true };
 /** A database that is open. It is itself the connection for reads outside a transaction. */
 export type Database = Connection & {
   /**
-   * Runs `work` in one transaction; what it throws undoes everything. Where transactions ran into each other, or another one that shares the
-   * commit was undone, it is run again, so it must do nothing but through its connection. Never call it inside itself.
+   * Runs `work` in one transaction; what it throws undoes everything. If transactions ran into each other, or another one of the
+   * same group commit was undone, it is run again, so it must do nothing but through its connection. Never call it inside itself.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** The same for work on the schema and the like: no other node does such work meanwhile, and it may take its time. */
+  /** A long transaction, such as a migration: no statement timeout, exclusive among nodes. */
   maintain<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs several reads on one unchanging state. */
   snapshot<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** The same for reads that may take long, such as a search: nothing else waits for them. */
+  /** The same for reads that may take long, such as a search: on a separate thread or pool, so that nothing else waits for them. */
   aside<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** A number that changes with every change of the database, whoever makes it, and costs next to nothing; `null` where the engine has none. */
+  /** Changes whenever anything in the database changes, whichever process wrote; cheap to read. `null` if the engine has none. */
   dataVersion(): number | null;
-  /** Says that the change log has grown, to whoever listens, on every node. A hint: it may come twice, late, or not at all. */
+  /** Wakes listeners on every node, because the change log has grown. A hint: it may come twice, late, or not at all. */
   announce(): void;
   /** @returns what ends the listening */
   listen(wake: () => void): () => void;
   /**
-   * Copies the database into a file while it is in use, and verifies the copy; `null` where the engine has tools of its own.
-   * @param progress is told how much is done, of all
-   * @throws where the file is there already, cannot be written or does not verify
+   * Copies the database into a file while it is in use, and verifies the copy; `null` if the engine has tools of its own.
+   * @param progress gets how much is done, of all
+   * @throws if the file is there already, cannot be written or does not verify
    */
   backUp: ((file: string, progress: (done: number, all: number) => void) => Promise<void>) | null;
   close(): Promise<void>;

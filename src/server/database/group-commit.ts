@@ -4,7 +4,7 @@ import type { Tables } from './schema.ts';
 import type { WriteAheadLog } from './sqlite-log.ts';
 import type { WithWriteLock } from './sqlite-write-lock.ts';
 
-/** No longer than this is worked on one commit (ms): nobody who reads waits longer for a turn. */
+/** The longest that transactions are added to one commit (ms), and so the longest that a read waits for its turn. */
 const LONGEST_MS = 20;
 
 type Sql = Kysely<Tables>;
@@ -15,7 +15,7 @@ const savepoint = CompiledQuery.raw('savepoint one');
 const undo = CompiledQuery.raw('rollback to one');
 const release = CompiledQuery.raw('release one');
 
-/** Where it throws, it alone is undone. */
+/** If it throws, it alone is undone. */
 async function attemptAlone({ attempt, fail }: Waiting, sql: Sql): Promise<Settle> {
   await sql.executeQuery(savepoint);
   try {
@@ -31,17 +31,16 @@ async function attemptAlone({ attempt, fail }: Waiting, sql: Sql): Promise<Settl
 }
 
 /**
- * Runs pieces of work as transactions of the connection that writes, and commits together those that came together: a commit waits for the
- * disk, and costs as much for one as for thirty. Where one of them throws, all are undone and run again, each in a savepoint of its own, so that
- * it alone is undone: that seldom happens, and savepoints for all took a tenth of a change's time. Nobody hears anything before the commit is
- * on the disk, not even a refusal: it may rest on what another of them wrote.
- * @returns `commit` does so, and may run the work twice; `idle` is kept once nothing is under way
+ * Group commit: transactions that queue up together share one transaction and one fsync, which costs as much for one as for thirty. If one
+ * throws, all roll back and rerun, each in a savepoint, so that it alone is undone: that is rare, and savepoints for all took a tenth of a
+ * change's time. Nobody gets a result or an error before the fsync: either may rest on another's writes.
+ * @returns `commit` queues a transaction, whose work may run twice; `idle` resolves once nothing is under way
  */
 export function groupCommit(withWriteLock: WithWriteLock, log: WriteAheadLog) {
   const waiting: Waiting[] = [];
   let working: Promise<void> | undefined;
 
-  /** Takes those that wait, as long as there is time. @throws what the last one taken has thrown: then none of them is done */
+  /** Runs those that wait, as long as there is time. @throws what the last one taken has thrown: then none of them is done */
   const attemptAll = (taken: Waiting[], settled: Settle[]): Promise<void> =>
     withWriteLock(async (sql) => {
       const begun = performance.now();
@@ -71,7 +70,7 @@ export function groupCommit(withWriteLock: WithWriteLock, log: WriteAheadLog) {
       await log.flush(taken.length);
       for (const settle of settled) settle();
     } catch (error) {
-      // Also where it could not even begin, which has taken its time: then all who wait hear it, for none of them can wait as long once more.
+      // If it could not even begin, that took its time: then all who wait get the error, for none of them can wait as long once more.
       if (taken.length === 0) taken.push(...waiting.splice(0));
       for (const { fail } of taken) fail(error);
     }
@@ -79,10 +78,10 @@ export function groupCommit(withWriteLock: WithWriteLock, log: WriteAheadLog) {
 
   async function work(): Promise<void> {
     while (waiting.length > 0) {
-      // Those who call in the same turn come along, and those who read have theirs between two commits.
+      // Transactions of the same turn of the event loop join in, and reads have theirs between two commits.
       await others();
       await commitTogether();
-      // Where there is no room for it now, there may be the next time.
+      // If the disk has no room for it now, it may have the next time.
       await log.checkpoint().catch(() => {});
     }
     working = undefined;

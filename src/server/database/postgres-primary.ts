@@ -1,9 +1,9 @@
 import { Client, type ClientConfig } from 'pg';
 import { addressesOf } from './postgres-addresses.ts';
 
-/** So long a connection may take to come about. */
+/** Connection timeout. */
 export const CONNECT_MS = 1_300;
-/** So long each of several servers has to say whether it takes changes. */
+/** Timeout for each of several servers to answer whether it is writable. */
 const PROBE_MS = 700;
 
 /** How every connection is made. */
@@ -14,23 +14,23 @@ const settingsFor = (address: string): ClientConfig => ({
   keepAlive: true,
 });
 
-/** The way to a database, on one server or on several of which one takes changes. */
+/** Finds the writable server among the hosts of DATABASE_URL; a single host is not asked. */
 export type Primary = {
   /**
    * How to connect now.
-   * @throws where none of several servers takes changes
+   * @throws if none of several servers is writable
    */
   settings(): Promise<ClientConfig>;
   /**
-   * Notes that a connection could not be had, broke, or was not answered.
-   * @param since when (`performance.now()`) it was waited for in vain
+   * Notes that a connection could not be made, broke, or got no answer.
+   * @param since when (`performance.now()`) the wait in vain began
    */
   lost(since: number): void;
-  /** Whether a connection on which something was last heard then can be used: one that has been silent for longer than a lost one may be dead too. */
+  /** Whether a connection last heard from at `heardAt` is newer than the last failure; older idle ones may be dead too. */
   isTrusted(heardAt: number): boolean;
 };
 
-/** @throws where it cannot be reached in time, or is a standby */
+/** @throws if it cannot be reached in time, or is a standby */
 async function probe(address: string): Promise<string> {
   const client = new Client({ ...settingsFor(address), connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS });
   client.on('error', () => {});
@@ -44,7 +44,7 @@ async function probe(address: string): Promise<string> {
   }
 }
 
-/** @param databaseUrl may name several servers; which one takes changes is then asked of all at once, and again when that one fails */
+/** @param databaseUrl may name several servers; all are then asked at once whether they are writable, and again when the one found fails */
 export function findPrimary(databaseUrl: string): Primary {
   const addresses = addressesOf(databaseUrl);
   let silentSince = Number.NEGATIVE_INFINITY;
