@@ -61,7 +61,7 @@ export function applyChange<One extends Placed>(
     const all = [...staying, ...arriving].sort(byPlace);
     const grows = held.length > capacity[status] || growing.includes(status);
     const last = held.at(-1);
-    // Below the last one held may stand tasks that nobody told of: what arrives there comes with the next page.
+    // Tasks below the last loaded one are unknown here; what lands there comes with the next page.
     const cut = last && before.counts[column] > held.length;
     const near = cut ? all.filter((one) => byPlace(one, last) <= 0).length : all.length;
     after[column] = all.slice(0, grows ? Math.max(capacity[status], near) : capacity[status]);

@@ -1,8 +1,8 @@
 import { fold } from './fold.ts';
 
 /**
- * A text as search compares it, and where in the text each of its characters comes from: one sign may fold to many letters, and accents to
- * none. Behind the last one stands the end of the text.
+ * The folded text and, per UTF-16 unit of it, the index of its character in the original: one character may fold to many, and accents to none.
+ * After the last one follows the length of the text.
  */
 export function foldWithOffsets(text: string): { folded: string; offsets: number[] } {
   const offsets: number[] = [];

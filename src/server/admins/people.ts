@@ -3,22 +3,22 @@ import { NIL } from 'uuid';
 import type { Connection } from '../database/database.ts';
 import { readySql } from '../database/ready-sql.ts';
 
-/** Somebody in JSON that is put together in SQL: by their id alone. Whoever reads it puts in who that is, by `withNames` or `listWithNames`. */
+/** Placeholder for a person in SQL-built JSON (`{"person": id}`), replaced by `withNames` or `listWithNames`. */
 export const personById = ({ engine: { json } }: Connection, id: RawBuilder<unknown>): RawBuilder<string> => json.object({ person: id });
 
-/** The name of somebody, or of nobody, in the same way. */
+/** Placeholder for a name (`{"nameOf": id}`); null for nobody. */
 export const nameById = ({ engine: { json } }: Connection, id: RawBuilder<unknown>): RawBuilder<string> =>
   sql`case when ${id} is not null then ${json.object({ nameOf: id })} end`;
 
-/** Everybody by id and name, as one value of a query: in the query that reads the JSON, or in one after it, for nobody is ever forgotten. */
+/** Everybody by id and name, as one value of a query: in the query that reads the JSON, or in one after it, for nobody is ever deleted. */
 export const peopleJson = readySql<string>(({ engine: { json } }) =>
   json.array(sql`select ${json.object({ id: sql`id`, name: sql`name` })} as json from admins`),
 );
 
-/** What the two above come to. No text can look like it: in JSON its quotes would stand behind a backslash. */
+/** Matches both placeholders; user text cannot: its quotes are escaped. */
 const byId = /\{"(?:person|nameOf)":"[^"]+"\}/g;
 
-/** What stands for everybody, and what it is to be. */
+/** Placeholders, and what replaces them. */
 type Names = ReadonlyMap<string, string>;
 
 function namesOf(people: string): Names {
@@ -31,11 +31,11 @@ function namesOf(people: string): Names {
   );
 }
 
-/** The same as bytes. A mark is looked up by its letters, each of which is one byte. */
+/** The same as bytes. A placeholder is looked up as text of one byte per character. */
 const namesAsBytes = (people: string): ReadonlyMap<string, Buffer> =>
   new Map(Array.from(namesOf(people), ([mark, json]) => [Buffer.from(mark).toString('latin1'), Buffer.from(json)]));
 
-/** Remembers the last answer: people seldom change, and are asked for with every task. */
+/** Caches the last result: people seldom change, and are read with every task. */
 function remembering<T>(read: (people: string) => T): (people: string) => T {
   let last: { people: string; names: T } | undefined;
   return (people) => {
@@ -46,21 +46,21 @@ function remembering<T>(read: (people: string) => T): (people: string) => T {
 const knownNames = remembering(namesOf);
 const knownNamesAsBytes = remembering(namesAsBytes);
 
-/** Puts people, as `peopleJson` tells them, into JSON that says them by id. */
+/** Replaces the placeholders in JSON by people, as `peopleJson` returns them. */
 export function withNames(people: string): (json: string) => string {
   const names = knownNames(people);
   return (json) => json.replace(byId, (mark) => names.get(mark) ?? 'null');
 }
 
 const [OPENING, CLOSING] = [0x7b, 0x7d];
-/** Both marks are of this length (bytes): their names are, and all ids. */
+/** The length of both placeholders (bytes): their keys are equally long, and so are all ids. */
 const MARK = JSON.stringify({ person: NIL }).length;
 const NOBODY = Buffer.from('null');
 /** Room for names that are longer than the ids they stand for (bytes). */
 const ROOM = 65_536;
 
 /**
- * A JSON array of such JSON, with people put in. All of it stays bytes and is copied once: taken for letters and back, or put between its brackets
+ * A JSON array of such JSON, with people put in. All of it stays bytes and is copied once: decoded to text and back, or put between its brackets
  * by SQL, it would take half as long again.
  * @param list the values, with commas between them
  */
@@ -70,7 +70,7 @@ export function listWithNames(people: string, list: Uint8Array): Uint8Array {
   let to = Buffer.allocUnsafeSlow(from.length + ROOM);
   let written = to.write('[');
   let read = 0;
-  // One byte is looked for much faster than several.
+  // One byte is found much faster than several.
   for (let at = from.indexOf(OPENING); at >= 0; at = from.indexOf(OPENING, at + 1)) {
     if (from[at + MARK - 1] !== CLOSING) continue;
     const mark = from.toString('latin1', at, at + MARK);

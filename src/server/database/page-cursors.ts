@@ -3,30 +3,30 @@ import type { Connection } from './database.ts';
 import type { FoundTasks, PageCursor, SearchPage } from './search-index.ts';
 import { isOpen, type KeyedOrder, NEVER, orderKeys, type TaskFilters } from './task-filters.ts';
 
-/** A page's end as it is told to whoever goes on there: to be sent instead of the task's id alone. */
+/** Serialises a page cursor for `Next-After`, to be sent as `after` instead of the bare task id. */
 export const formatCursor = ({ id, part, key, reach = 0, similar = false }: PageCursor): string =>
   [id, part, key, reach, Number(similar)].join('~');
 
-/** The same read back; undefined for the id of a task, which alone does not tell where the task stood. */
+/** The same read back; undefined for a bare task id, which does not say where the task was. */
 export function parseCursor(after: string): PageCursor | undefined {
   const [, id, part, key, reach, similar] = /^([^~]+)~(\d)~(-?\d{1,16})~(\d{1,16})~([01])$/.exec(after) ?? [];
   if (!id) return undefined;
   return { id, part: Number(part), key: Number(key), reach: Number(reach), similar: similar === '1' };
 }
 
-/** A key as the tasks themselves have it. */
+/** The key as the tasks' columns have it. */
 export function keyIn(order: KeyedOrder, key: number): string | number {
   if (order === 'priority') return Math.max(0, Math.min(3, key));
   const due = new Date(key);
   return Number.isNaN(due.getTime()) ? '~' : due.toISOString();
 }
 
-/** Only by its due date is a task put in order by a text. */
+/** Only due dates are sorted as text. */
 const numberOf = (key: string | number) => (typeof key === 'number' ? key : key === '~' ? NEVER : Date.parse(key));
 
 /**
- * Where a list by `order` goes on: as it was told, else where the task now stands. One that is deleted stands where it stood, and so does one whose
- * status is no longer wanted: the list it was in had nothing but the other.
+ * Where a list by `order` goes on: at the cursor that was sent, else at the task's present position. A deleted task keeps its position, and so does one
+ * whose status is no longer wanted: the list it was in had nothing but the other.
  */
 export async function cursorFor(
   connection: Connection,
@@ -44,7 +44,7 @@ export async function cursorFor(
   return order && !isLast ? { id: after, part: 0, key: numberOf(task.key) } : { id: after, part: order ? 1 : 0, key: 0 };
 }
 
-/** The last task of a page, as what another page begins after; none where this one is all there is, which is so of most searches. */
+/** The last task of a page, after which the next begins; none if this page is all there is, as in most searches. */
 export const lastOf = (
   { ids, total }: Pick<FoundTasks, 'ids' | 'total'>,
   { after, order, byAge }: SearchPage,
@@ -54,7 +54,7 @@ export const lastOf = (
   byAge,
 });
 
-/** What comes after a page's end, of rows with `part`, `key` and `id`. */
+/** What comes after a cursor, of rows with `part`, `key` and `id`. */
 export function isAfter({ id, part, key }: PageCursor, order?: KeyedOrder): RawBuilder<SqlBool> {
   const own = order && part === 0 ? keyIn(order, key) : undefined;
   const below = own === undefined ? sql`id < ${id}` : sql`(key > ${own} or key = ${own} and id < ${id})`;

@@ -17,7 +17,7 @@ import { isIndexable, standsIn } from './search-words.ts';
 import { allOf, isOpen, isWanted, orderKeys, type TaskFilters } from './task-filters.ts';
 import { cachedTotal, cacheTotal } from './total-cache.ts';
 
-/** So many of the newest texts tell how close together hits stand. */
+/** How many of the newest texts are sampled for how dense hits are. */
 const SAMPLE = 5_000;
 
 const ranks = [['title'], ['title', 'description']] as const;
@@ -27,18 +27,18 @@ const hasFilters = (terms: SearchTerms) => Object.values(filtersOf(terms)).some(
 
 const isOfRank = (rank: 0 | 1, { words }: SearchTerms) => standsIn(contains, ranks[rank], words);
 
-/** Of a task that is no longer a hit nobody knows the rank: taken for one of the first, some come twice and none is left out. */
+/** A task that no longer matches is given rank 0: a page may repeat tasks, never skip any. */
 const rankOfStart = (terms: SearchTerms) => sql`case when ${standsAnywhere(terms.words)} then ${rankOf(terms)} else 0 end`;
 
 const rankOf = (terms: SearchTerms) => sql`case when ${isOfRank(0, terms)} then 0 when ${isOfRank(1, terms)} then 1 else 2 end`;
 
-/** Of many hits the best are looked for among so many of the newest texts; older ones come after them, newest first. */
+/** Of many hits the best are searched for in this many of the newest texts; older ones come after them, newest first. */
 const RANKED_REACH = 50_000;
 
 const isNear = sql<SqlBool>`texts.task_id >= coalesce((select task_id from search_texts order by task_id desc limit 1 offset ${sql.lit(RANKED_REACH - 1)}), '')`;
 
 /**
- * Where a page begins: after a task, where that stood as it was told, else where it stands.
+ * Where a page begins: after a task, at the position that its cursor says, else at its present one.
  * @param walks whether only those near are put in order of their ranks
  */
 async function startOf(
@@ -61,20 +61,20 @@ type Within = { texts: RawBuilder<unknown>; tasks: RawBuilder<unknown> };
 
 const allTexts: Within = { texts: sql`search_texts`, tasks: sql`join tasks as t on t.id = texts.task_id` };
 
-/** Of few texts each one's task is looked up: of a table that it has no figures of yet, the planner would read all tasks for every text. */
+/** Of few texts each one's task is looked up: without statistics of a table the planner would read all tasks for every text. */
 const eachTask = sql`cross join lateral (select * from tasks where id = texts.task_id offset 0) as t`;
 
-/** Where all words stand in a text. */
+/** The texts in which all words occur. */
 const hitsOf = (terms: SearchTerms, { texts, tasks }: Within, withTasks: boolean) =>
   withTasks
     ? sql`from ${texts} as texts ${tasks} where ${standsAnywhere(terms.words)} and ${isWanted(filtersOf(terms))}`
     : sql`from ${texts} as texts where ${standsAnywhere(terms.words)} and ${isNotDeleted}`;
 
 /**
- * All hits at once, a page of them in order. What one looks for is mostly rare, and then the index of trigrams has it in no time.
+ * All hits at once, a page of them in order. Most searches are for something rare, which the index of trigrams finds at once.
  * @param start where the page begins
  * @param within the texts to look at
- * @returns `null` where there are more than the limit
+ * @returns `null` if there are more than the limit
  */
 async function findFew(
   connection: Connection,
@@ -89,7 +89,7 @@ async function findFew(
     : sql`${byAge ? sql`0` : rankOf(terms)} as part, 0 as key`;
   const withTasks = order !== undefined || hasFilters(terms);
   const isOfPage = after === undefined ? sql`(select total from counted) <= ${limit}` : start ? isAfter(start, order) : sql`false`;
-  // In another order they are not told by their part, and only those of the page are looked at.
+  // In another order the part does not say it, and only hits of the page are looked at.
   const isByComment =
     order || byAge ? sql`(select not ${isOfRank(1, terms)} from search_texts as texts where texts.task_id = page.id)` : sql`part = 2`;
   const { rows } = await sql<{ total: number; ids: string | null; by_comment: string | null }>`
@@ -103,7 +103,7 @@ async function findFew(
   return total > limit ? null : { ids: ids?.split(' ') ?? [], total, byComment: by_comment?.split(' ') ?? [] };
 }
 
-/** A page of many hits: the newest texts are read one after the other until there are enough; where the best come first, for each rank by itself. */
+/** A page of many hits: the newest texts are read one after the other until there are enough; if the best come first, for each rank by itself. */
 async function walkRanks(
   connection: Connection,
   terms: SearchTerms,
@@ -138,8 +138,8 @@ async function walkRanks(
   return found;
 }
 
-/** How many hits there are, by how many of the newest texts are some; more than are counted one by one. */
-async function reckon(connection: Connection, terms: SearchTerms): Promise<number> {
+/** Estimates how many hits there are from how many of the newest texts are some; more than are counted one by one. */
+async function estimate(connection: Connection, terms: SearchTerms): Promise<number> {
   const isFiltered = hasFilters(terms);
   const tasks = isFiltered ? sql`join tasks as t on t.id = texts.task_id` : sql``;
   const isHit = isFiltered ? allOf([standsAnywhere(terms.words), isWanted(filtersOf(terms))]) : standsAnywhere(terms.words);
@@ -150,7 +150,7 @@ async function reckon(connection: Connection, terms: SearchTerms): Promise<numbe
   return Math.max(COUNT_LIMIT + 1, looked === 0 ? 0 : Math.round((hits / looked) * all));
 }
 
-/** Those of a page whose title and description do not hold all words. */
+/** Those of a page whose title and description do not contain all words. */
 async function foundByComment(connection: Connection, ids: string[], terms: SearchTerms): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ task_id: string }>`
@@ -160,12 +160,12 @@ async function foundByComment(connection: Connection, ids: string[], terms: Sear
   return rows.map((row) => row.task_id);
 }
 
-/** So many texts are found before their tasks are looked at. */
+/** Limit of texts that are found before their tasks are looked at. */
 const FOUND_FIRST = 2_000;
 
 /**
- * The texts in which all words stand, where they are few; else `null`. Of a table that it has no figures of yet the planner would
- * ask the index of trigrams anew for every task that the filters leave.
+ * The texts in which all words occur, if they are few; else `null`. Without statistics of a table the planner would ask
+ * the index of trigrams again for every task that the filters leave.
  */
 async function findTexts(connection: Connection, words: string[][]): Promise<string[] | null> {
   const kind = JSON.stringify(['texts', words]);
@@ -178,8 +178,8 @@ async function findTexts(connection: Connection, words: string[][]): Promise<str
 }
 
 /**
- * Finds on PostgreSQL. Its index of trigrams tells which texts have a word, in no order: where they are few, all of them are read. Where
- * there are many, the newest are read one after the other, and a page is soon full; that there are many is then known for a while.
+ * Finds on PostgreSQL. Its index of trigrams returns the texts with a word, in no order: if they are few, all of them are read. If
+ * there are many, the newest are read one after the other, and a page is soon full; that there are many is then cached.
  * @param isIndexed whether there is an index
  */
 export function postgresFind(isIndexed: () => boolean): SearchIndex['find'] {
@@ -199,8 +199,8 @@ export function postgresFind(isIndexed: () => boolean): SearchIndex['find'] {
         : await findFew(connection, terms, page, start, { texts: shortWordTexts, tasks: eachTask }, SHORT_WORD_REACH);
       if (few) return few;
     }
-    const total = known ?? (await reckon(connection, terms));
-    // What a caller says of an earlier page is not kept for others.
+    const total = known ?? (await estimate(connection, terms));
+    // What a caller's cursor says of an earlier page is not cached for others.
     if (known === undefined && !start?.reach) cacheTotal(connection, kind, total);
     const stands = sql<SqlBool>`(select ${standsAnywhere(terms.words)} from search_texts as texts where texts.task_id = t.id)`;
     if (page.order) {

@@ -8,8 +8,9 @@ import type { Priority, Status } from '#shared/tasks.ts';
 type Fixed<T> = ColumnType<T, T, never>;
 
 /**
- * The tables, as Kysely sees them. Ids are UUIDv7 made here, times ISO 8601 text in UTC with milliseconds (both sort as
- * text), yes and no are 1 and 0: types that every engine has.
+ * The tables that Kysely's query builder uses. Not here, because only raw SQL uses them: `locks` (PostgreSQL), and `search_people`, `search_tasks`,
+ * `search_index` and `search_runs` (SQLite). Ids are UUIDv7 made here, times ISO 8601 text in UTC with milliseconds (both sort as text), yes and no are
+ * 1 and 0: types that every engine has.
  */
 export type Tables = {
   admins: {
@@ -33,9 +34,9 @@ export type Tables = {
     created_by_admin_id: Fixed<string>;
     created_at: Fixed<string>;
     updated_at: string;
-    /** When it was last completed; kept when it is reopened, so that a reader's place in the list stays known. */
+    /** When it was last completed; kept when it is reopened, so that a reader's position in the list stays known. */
     completed_at: string | null;
-    /** The time that gives it its place in its column: of completion where completed, else of creation. */
+    /** The time that it is sorted by in its column: of completion if completed, else of creation. */
     listed_at: string;
     deleted_at: string | null;
     version: number;
@@ -51,11 +52,11 @@ export type Tables = {
     note: Fixed<string | null>;
     at: Fixed<string>;
   };
-  /** Each task that is not deleted, as lists show it; `task_version` and `shape` tell whether it still is. */
+  /** Cached JSON of each task that is not deleted, as lists show it; `task_version` and `shape` (format version) say whether it is still valid. */
   task_json: { task_id: Fixed<string>; task_version: number; shape: number; json: string };
   sessions: {
     token_hash: Fixed<string>;
-    /** What its owner knows it by: neither the token nor its hash. */
+    /** Its id for its owner: neither the token nor its hash. */
     id: Fixed<string>;
     admin_id: Fixed<string>;
     created_at: string;
@@ -64,20 +65,20 @@ export type Tables = {
     address: Fixed<string>;
   };
   secrets: { name: Fixed<string>; value: Fixed<string>; created_at: Fixed<string> };
-  /** Everybody who tries to sign in: an address, or a browser that signed in before. Locked while they try. */
+  /** Sources of sign-in attempts: an address, or a browser that signed in before. Locked during an attempt. */
   sign_in_sources: { source: Fixed<string>; tried_at: string };
-  /** `admin_id`: on whose browser it was, where the browser is known. */
+  /** `admin_id`: whose browser it was, if the browser is known. */
   sign_in_failures: { id: Fixed<string>; source: Fixed<string>; admin_id: Fixed<string | null>; at: Fixed<string> };
   setup_tokens: { token_hash: Fixed<string>; created_at: Fixed<string> };
   /** One row: the counter that orders all changes, and the true totals. */
   board: { id: Generated<1>; version: number; pending: number; in_progress: number; completed: number };
-  /** The change log: what each version of the board changed, and the totals after it. `task_id` is null where admins changed. */
+  /** The change log: what each version of the board changed, and the totals after it. `task_id` is null if admins changed. */
   changes: {
     version: Fixed<number>;
     at: Fixed<string>;
     task_id: Fixed<string | null>;
     admin_id: Fixed<string | null>;
-    /** Names on tasks changed: boards load anew. */
+    /** Names on tasks changed: clients reload the board. */
     reload: Fixed<0 | 1>;
     /** The column that the task left, if it did. */
     left_status: Fixed<Status | null>;
@@ -92,7 +93,7 @@ export type Tables = {
     answer: string;
     created_at: Fixed<string>;
   };
-  /** Who did what, and what was refused to whom: entries are put in, and forgotten by their age. */
+  /** Who did what, and what was refused to whom: entries are inserted, and deleted by their age. */
   audit: {
     id: Fixed<string>;
     at: Fixed<string>;
@@ -103,7 +104,7 @@ export type Tables = {
     address: Fixed<string | null>;
     request_id: Fixed<string | null>;
   };
-  /** What search looks at, folded (see `fold`). `number` rises with every task. */
+  /** The texts that search looks through, folded (see `fold`). `number` rises with every task. */
   search_texts: { number: Generated<number>; task_id: Fixed<string>; title: string; description: string; comments: string };
   /** Every word that search may correct a typo to. */
   search_words: { word: Fixed<string>; length: Fixed<number> };

@@ -1,38 +1,38 @@
 import type { Connection, Transaction } from './database.ts';
 import type { KeyedOrder, TaskFilters } from './task-filters.ts';
 
-/** What search may read of one task, folded. */
+/** What search reads of one task, folded. */
 type SearchTexts = { title: string; description: string };
 
-/** A search: every word must occur in a task. Each stands with its alternatives, of which one is enough. */
+/** A search: every word must occur in a task. Each comes with its alternatives, of which one is enough. */
 export type SearchTerms = TaskFilters & { words: string[][] };
 
-/** Letters, and how many others should stand before them. */
+/** Letters, and how many others should precede them. */
 export type WordPart = { text: string; at: number };
 
 /**
- * Where a page ended: its last task, in which part of the list that stood (by rank, or open before completed) and by which key within that part.
- * The task may say otherwise by now, or be gone; what follows must not go with it.
+ * Where a page ended: its last task, in which part of the list that was (by rank, or open before completed) and by which key within that part.
+ * The task may have changed by now, or be gone; what follows must not be left out.
  */
 export type PageCursor = {
   id: string;
   part: number;
   key: number;
-  /** How far an engine has put a search in order, in words of its own; 0 where it has put all in order. Absent where nobody was told. */
+  /** How far an engine has put a search in order, in words of its own; 0 if it has put all in order. Absent if unknown. */
   reach?: number;
   /** Whether the search had found similar words only. */
   similar?: boolean;
 };
 
 /**
- * How many tasks come at once, after which one (its id, or a page's end as it was told), and in which order if not the best match first: one of its own,
+ * How many tasks come at once, after which one (its id, or a page cursor that was sent), and in which order if not the best match first: one of its own,
  * or the newest first.
  */
 export type SearchPage = { size: number; after?: string; order?: KeyedOrder; byAge?: boolean };
 
 /**
- * A page of ids in their order, how many there are in all, and which of the page are found by a comment only: title and description do not hold
- * all words. Where it is told how the page ends, more may follow.
+ * A page of ids in their order, how many there are in all, and which of the page are found by a comment only: title and description do not contain
+ * all words. If there is a cursor, more may follow.
  */
 export type FoundTasks = { ids: string[]; total: number; byComment: string[]; cursor?: PageCursor };
 
@@ -41,12 +41,12 @@ export type TitledTask = { id: string; title: string };
 
 /** The index that finds tasks by a part of their text. Kept in step in the transaction that changes a task. */
 export type SearchIndex = {
-  /** Readies, at a start, what no step of the schema can. */
+  /** Prepares, at a start, what no migration can. */
   prepare(tx: Transaction): Promise<void>;
   add(tx: Transaction, taskId: string, texts: SearchTexts): Promise<void>;
   update(tx: Transaction, taskId: string, texts: SearchTexts): Promise<void>;
   addComment(tx: Transaction, taskId: string, comment: string): Promise<void>;
-  /** Takes over what filters and orders ask of a task, from the task as it now is. */
+  /** Copies the filter and sort columns of a task, as it now is. */
   follow(tx: Transaction, taskId: string): Promise<void>;
   /** A deleted task is found no more; `show` brings it back. */
   hide(tx: Transaction, taskId: string): Promise<void>;
@@ -55,14 +55,14 @@ export type SearchIndex = {
   remove(tx: Transaction, taskId: string): Promise<void>;
   /**
    * Adds the words that typos may be corrected to; those it knows already cost nothing.
-   * @param text where they stand
+   * @param text where they occur
    */
   learn(tx: Transaction, words: string[], text: string): Promise<void>;
-  /** Known words in which one of `parts` stands where it should, or up to `apart` letters away; of these lengths, both included. */
+  /** Known words in which one of `parts` is where it should be, or up to `apart` letters away; of these lengths, both included. */
   wordsWith(connection: Connection, parts: WordPart[], limits: { apart: number; shortest: number; longest: number }): Promise<string[]>;
   /**
    * Ids best first: all words in the title, then in title and description, then with the comments; newest first in each. The total
-   * is exact to `COUNT_LIMIT`, beyond that reckoned from how close together the newest hits stand. In an order of its own come the
+   * is exact to `COUNT_LIMIT`, beyond that estimated from how dense the newest hits are. In an order of its own come the
    * newest hits up to that limit. By age all come, the newest first.
    */
   find(connection: Connection, terms: SearchTerms, page: SearchPage): Promise<FoundTasks>;
@@ -73,5 +73,5 @@ export type SearchIndex = {
 /** Up to here hits are counted one by one. */
 export const COUNT_LIMIT = 10_000;
 
-/** What no index finds, such as a word of one or two letters, is looked for among this many of the newest tasks only. */
+/** What no index finds, such as a word of one or two letters, is searched for in this many of the newest tasks only. */
 export const SHORT_WORD_REACH = 20_000;

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * A number that changes with every change of a database file, by whatever process. SQLite is asked once for all that happens in
- * the same turn of the event loop: a crowd of reads costs little more than one.
+ * A number that changes whenever a database file does, whichever process wrote. SQLite is asked once for each turn of the event
+ * loop: a crowd of reads costs little more than one.
  */
 export function sqliteDataVersion(file: string): { get: () => number; changed: () => void; close: () => void } {
   // A connection of its own: inside a snapshot the reader does not see what others change.

@@ -17,8 +17,8 @@ import {
 import { FEW, hasFilters, isListShort, MOST_COUNTED, type Search, sampleHits, sampleListed, upTo } from './sqlite-sample.ts';
 import { cachedTotal, cacheTotal } from './total-cache.ts';
 
-/** How many there are, if all those older than a place stand as close together as those that were counted. */
-async function reckon({ connection }: Search, counted: number, rowNumber: RowNumber): Promise<number> {
+/** Estimates how many there are: as dense below this row number as those that were counted above it. */
+async function estimate({ connection }: Search, counted: number, rowNumber: RowNumber): Promise<number> {
   const { rows } = await sql<{ share: number }>`
     select 1.0 * (max(number) - ${rowNumber} + 1) / max(number) as share from search_texts`.execute(connection.sql);
   return Math.round(counted / (rows[0]?.share || 1));
@@ -26,7 +26,7 @@ async function reckon({ connection }: Search, counted: number, rowNumber: RowNum
 
 type Counted = { counted: number; last: RowNumber; rowNumbers: string | null };
 
-/** How many of the newest hits there are, wanted or not, how far they reach, and where all of them stand if they are few. */
+/** How many of the newest hits there are, wanted or not, how far they reach, and the row numbers of all of them if they are few. */
 async function countNewest({ connection, terms }: Search, plan: SearchPlan): Promise<Counted> {
   // With filters it only matters whether they are few.
   const limit = (hasFilters(terms) ? FEW : COUNT_LIMIT) + 1;
@@ -36,7 +36,7 @@ async function countNewest({ connection, terms }: Search, plan: SearchPlan): Pro
   return rows[0] ?? { counted: 0, last: 0, rowNumbers: '[]' };
 }
 
-/** The places of all hits, wanted or not, where they are few; else how many there are, with filters about. */
+/** The row numbers of all hits, wanted or not, if they are few; else how many there are, with filters an estimate. */
 async function countHits(search: Search): Promise<RowNumber[] | number> {
   const rowNumbers = new Set<RowNumber>();
   const parts = partsOf(search.plan);
@@ -47,27 +47,27 @@ async function countHits(search: Search): Promise<RowNumber[] | number> {
     if (found.rowNumbers === null) {
       const { counted, last } = parts.length === 1 ? found : await countNewest(search, search.plan);
       const isAll = !hasFilters(search.terms) && counted <= COUNT_LIMIT;
-      return isAll ? counted : Math.max(counted, await reckon(search, counted, last));
+      return isAll ? counted : Math.max(counted, await estimate(search, counted, last));
     }
     for (const rowNumber of JSON.parse(found.rowNumbers)) rowNumbers.add(rowNumber);
   }
   return [...rowNumbers];
 }
 
-/** How many hits are wanted, of which so many are among the newest: exactly, where that takes not too long and is not more than is told exactly. */
+/** How many hits are wanted, of which `wanted` are among the newest: exactly, if that takes not too long and they are at most `COUNT_LIMIT`. */
 async function countWanted(search: Search, wanted: number, end: RowNumber): Promise<number> {
   const { connection, terms, plan } = search;
-  const reckoned = await reckon(search, wanted, end);
-  const isTold = wanted < COUNT_LIMIT && reckoned <= 2 * COUNT_LIMIT;
-  if (!isTold || (await reckon(search, COUNT_LIMIT, end)) > MOST_COUNTED) return reckoned;
+  const estimated = await estimate(search, wanted, end);
+  const isExact = wanted < COUNT_LIMIT && estimated <= 2 * COUNT_LIMIT;
+  if (!isExact || (await estimate(search, COUNT_LIMIT, end)) > MOST_COUNTED) return estimated;
   const limit = COUNT_LIMIT - wanted + 1;
   const { rows } = await sql<{ others: number }>`
     select count(*) as others from (select 1 ${olderHits(plan, terms, end)} limit ${limit})`.execute(connection.sql);
   const exact = wanted + (rows[0]?.others ?? 0);
-  return exact <= COUNT_LIMIT ? exact : Math.max(exact, reckoned);
+  return exact <= COUNT_LIMIT ? exact : Math.max(exact, estimated);
 }
 
-/** Wanted hits older than a place, newest first, and where still older ones begin. */
+/** Wanted hits below a row number, newest first, and where still older ones begin. */
 async function findOlder(search: Search, size: number, rowNumber: RowNumber) {
   const { connection, terms, plan } = search;
   const { wanted, older } = await sampleHits(search, { below: rowNumber });
@@ -92,7 +92,7 @@ async function findInOrder(search: Search, page: SearchPage, hits: number) {
   const look = (from: RowNumber | undefined) => (areListed ? sampleListed : sampleHits)(search, { from });
   let from = start?.reach;
   let sample = await look(from);
-  // Where nobody told whether it was put in order, it is taken for one that was: some come twice and none is left out.
+  // If the cursor does not say whether its task was put in order, assume so: some come twice and none is left out.
   if (start && from === undefined && sample.older !== null && start.rowNumber < sample.older) {
     from = start.rowNumber;
     sample = await look(from);
@@ -116,7 +116,7 @@ async function findInOrder(search: Search, page: SearchPage, hits: number) {
   return { ...found, total: Math.max(total, found.ids.length), reach: end ?? 0 };
 }
 
-/** By rank, the newest first in each, or in an order of its own; `reach` tells how far back that goes. */
+/** By rank, the newest first in each, or in an order of its own; `reach` is how far back that goes. */
 async function find(search: Search, page: SearchPage): Promise<Page & { total: number; reach?: RowNumber }> {
   const { connection, terms } = search;
   const { words } = terms;
@@ -129,13 +129,13 @@ async function find(search: Search, page: SearchPage): Promise<Page & { total: n
   const start = await startOf(search, page);
   const few = typeof found === 'number' ? null : await sortFew(search, found);
   const total = few?.length ?? Number(found);
-  // More than is told exactly, it is nearly the same a moment later.
+  // Beyond the exact count it is nearly the same a moment later.
   if (known === undefined && total > COUNT_LIMIT) cacheTotal(connection, kind, total);
   if (page.after !== undefined && !start) return { ...NOTHING, total };
   return { ...(few ? pageAfter(search, few, page.size, start) : await findFirst(search, page.size, start, null)), total };
 }
 
-/** Finds on SQLite, and tells where the page ends. */
+/** Finds on SQLite, and returns the cursor of the page. */
 export const sqliteFind: SearchIndex['find'] = async (connection, terms, page) => {
   const { words, ...filters } = terms;
   const plan = await planSearch(connection, words, filters);

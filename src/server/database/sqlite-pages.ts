@@ -13,13 +13,13 @@ export type Hit = { task_id: string; rowNumber: RowNumber; rank: number };
 export type Page = Omit<FoundTasks, 'total'>;
 export const NOTHING: Page = { ids: [], byComment: [] };
 
-/** A page of hits that stand in their order already. */
+/** A page of hits that are in order already. */
 export const pageOf = (hits: Pick<Hit, 'task_id' | 'rank'>[]): Page => ({
   ids: hits.map((hit) => hit.task_id),
   byComment: hits.filter((hit) => hit.rank === BY_COMMENT).map((hit) => hit.task_id),
 });
 
-/** In SQL how good a hit is: its words all stand in the title (0), in title and description (1), or in the comments too (2). */
+/** The rank of a hit in SQL: its words are all in the title (0), in title and description (1), or in the comments too (2). */
 export function rankOf({ words }: SearchTerms) {
   const [first, second] = [titleOnly, titleAndDescription].map((rank) => stands(rank, words));
   return sql`case when ${first} then 0 when ${second} then 1 else 2 end`;
@@ -28,8 +28,8 @@ export function rankOf({ words }: SearchTerms) {
 export type Start = PageCursor & { rowNumber: RowNumber };
 
 /**
- * Where a page begins: after a task, where that stood as it was told, else where it stands. Where it is no longer a hit, nobody knows its
- * rank: of the first one, some come twice and none is left out.
+ * Where a page begins: after a task, at the position that its cursor says, else at its present one. A task that is no longer a hit is given
+ * rank 0: a page may repeat tasks, never skip any.
  */
 export async function startOf(
   { connection, terms, byAge }: Search,
@@ -45,7 +45,7 @@ export async function startOf(
   return text && { ...(cursor ?? { id, part: byAge ? 0 : text.rank, key: 0 }), rowNumber: text.rowNumber };
 }
 
-/** Some hits, as a table of their places. */
+/** Some hits, as a table of their row numbers. */
 export const among = (rowNumbers: RowNumber[]) => sql`select value as rowNumber from json_each(${JSON.stringify(rowNumbers)})`;
 
 /** The wanted ones of few hits, in their order. */
@@ -65,7 +65,7 @@ export function pageAfter({ byAge }: Search, hits: Hit[], size: number, start: S
   return pageOf((start ? hits.filter((hit) => isBelow(hit, start)) : hits).slice(0, size));
 }
 
-/** The newest of many hits. @param from none older than this place */
+/** The newest of many hits. @param from none below this row number */
 async function findByAge(
   { connection, terms, plan }: Search,
   size: number,
@@ -80,7 +80,7 @@ async function findByAge(
   return pageOf(rows);
 }
 
-/** The first of many hits, best first or newest first. @param from none older than this place */
+/** The first of many hits, best first or newest first. @param from none below this row number */
 export async function findFirst(search: Search, size: number, start: Start | undefined, from: RowNumber | null): Promise<Page> {
   if (search.byAge) return findByAge(search, size, start, from);
   const { connection, terms, plan } = search;
@@ -112,7 +112,7 @@ export async function findByKey(
 ) {
   const keys = sql`case when ${isOpen} then 0 else 1 end as closed, case when ${isOpen} then ${orderKeys[order]} else 0 end as key`;
   const isAfter = start ? sql`(closed, key, -rowNumber) > (${start.part}, ${start.key}, ${-start.rowNumber})` : sql`true`;
-  // What a hit is the text of is looked up once it is known to be of the page.
+  // Only the texts of the page's own hits are looked up.
   const { rows } = await sql<Hit>`
     select texts.task_id, ${rankOf(terms)} as rank from (
       select closed, key, rowNumber from (

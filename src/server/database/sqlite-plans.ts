@@ -14,33 +14,33 @@ export const everywhere: Rank = ['title', 'description', 'comments'];
 /** A hit of a rank is one of every later rank as well. */
 export const ranks = [titleOnly, titleAndDescription, everywhere];
 
-/** A word that stands in more runs than this is found faster by its trigrams. */
+/** A word that occurs in more letter runs than this is found faster by its trigrams. */
 const RUNS = 60;
 
-/** Of so many tasks the texts are read, to look for what the index of runs was not asked for. */
+/** Limit of tasks whose texts are read, to verify words that no index was asked for. */
 const READ = 1_000;
 
 /**
- * How words are found: which index is asked for which, and what is then looked for in the texts, letter by letter; `among` what
- * these filters leave, where that is little.
+ * A search plan: the index and what it is asked (`asked`), words to verify in the texts (`rest`), and filters that pre-select (`among`), if
+ * they leave few tasks.
  */
 export type SearchPlan = { index: 'search_runs' | 'search_index' | null; asked: string[][]; rest: string[][]; among?: TaskFilters };
 
-/** The place of a task among all by its age, in whichever table. */
+/** A task's row number in `search_texts`, and in every table and index of search; it rises with every task. */
 export type RowNumber = number;
 
 const contains = (column: string, word: string) => sql<SqlBool>`instr(texts.${sql.ref(column)}, ${word}) > 0`;
 
-/** What FTS5 takes for one text, whatever it is made of. */
+/** A string literal of FTS5, whatever is in it. */
 const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
 
-/** Any of them stands there, as FTS5 says it. */
+/** Any of them, as an FTS5 expression. */
 const oneOf = (words: string[]) => `(${words.map(quoted).join(' OR ')})`;
 
-/** All words stand in the columns of a rank of `texts`. */
+/** All words occur in the columns of a rank of `texts`. */
 export const stands = (rank: Rank, words: string[][]) => standsIn(contains, rank, words);
 
-/** By runs of three characters, which is never wrong. */
+/** By trigrams, which always works. */
 async function byTrigrams(connection: Connection, words: string[][]): Promise<SearchPlan> {
   const asked: string[][] = [];
   const rest = words.filter((one) => !isIndexable(one));
@@ -55,8 +55,8 @@ async function byTrigrams(connection: Connection, words: string[][]): Promise<Se
 }
 
 /**
- * By runs of letters, where words of letters stand in few of them; of the others, where those leave few tasks.
- * @returns `null` where this is not the faster way; `nothing` where a word stands nowhere
+ * By letter runs, if words of letters occur in few of them; with other words beside these, if that leaves few tasks.
+ * @returns `null` if this is not the faster plan; `nothing` if a word occurs nowhere
  */
 async function byRuns(connection: Connection, words: string[][]): Promise<SearchPlan | 'nothing' | null> {
   const plan: SearchPlan = { index: 'search_runs', asked: [], rest: [] };
@@ -73,7 +73,7 @@ async function byRuns(connection: Connection, words: string[][]): Promise<Search
   return (rows[0]?.found ?? 0) <= READ ? plan : null;
 }
 
-/** By the filters, where they leave few tasks: their texts are read. */
+/** By the filters, if they leave few tasks: their texts are read. */
 async function byFilters(connection: Connection, words: string[][], filters: TaskFilters): Promise<SearchPlan | null> {
   if (!filters.assigneeId && !filters.unassigned && !filters.overdueAt) return null;
   const { rows } = await sql<{ found: number }>`
@@ -82,9 +82,9 @@ async function byFilters(connection: Connection, words: string[][], filters: Tas
 }
 
 /**
- * The fastest way to words, each with its alternatives.
- * @param filters what is not wanted may be found as well
- * @returns `null` where nothing is found
+ * The fastest plan for words, each with its alternatives.
+ * @param filters the plan may find what they exclude as well
+ * @returns `null` if nothing is found
  */
 export async function planSearch(connection: Connection, words: string[][], filters: TaskFilters = {}): Promise<SearchPlan | null> {
   const plan = (await byFilters(connection, words, filters)) ?? (await byRuns(connection, words));
@@ -92,7 +92,7 @@ export async function planSearch(connection: Connection, words: string[][], filt
 }
 
 /**
- * One way for each alternative of the word that has most of them, where all at once are slow. Together they find the same, and
+ * One plan for each alternative of the word with the most of them, because all at once are slow. Together they find the same, and
  * each takes a part of the time.
  */
 export function partsOf(plan: SearchPlan): SearchPlan[] {
@@ -101,7 +101,7 @@ export function partsOf(plan: SearchPlan): SearchPlan[] {
   return most.map((word) => ({ ...plan, asked: plan.asked.map((one) => (one === most ? [word] : one)) }));
 }
 
-/** Asked for the index's own number, SQLite walks the index from its end and sorts nothing. */
+/** By the index's own row number SQLite walks the index from its end and sorts nothing. */
 export const rowNumberOf = ({ index }: SearchPlan) => sql.ref(index ? `${index}.rowid` : 'texts.number');
 
 function sourceOf({ index, among }: SearchPlan): RawBuilder<unknown> {
@@ -113,18 +113,18 @@ function sourceOf({ index, among }: SearchPlan): RawBuilder<unknown> {
 const withTexts = ({ index }: SearchPlan) =>
   index ? sql`cross join search_texts as texts on texts.number = ${sql.table(index)}.rowid` : sql``;
 
-/** What filters and orders ask of the task at a place. */
+/** Joins the filter and sort columns of the task with a row number. */
 export const withTask = (rowNumber: RawBuilder<unknown>) => sql`cross join search_tasks as t on t.number = ${rowNumber}`;
 
-/** What the index is asked. Its walk ends where short words are no longer looked for: what is deleted does not stand in `search_tasks`. */
+/** The conditions on the index. Its walk ends at the reach of short words, counted in `search_tasks`, which has no deleted tasks. */
 function asks(plan: SearchPlan, rank: Rank): RawBuilder<SqlBool> {
   const words = `(${plan.asked.map(oneOf).join(' AND ')})`;
-  // Told all columns, FTS5 would look in which of them each hit stands.
+  // Without a column filter: naming all columns makes FTS5 check each hit's column.
   const expression = rank === everywhere ? words : `{${rank.join(' ')}} : ${words}`;
   const last = sql`(select number from search_tasks order by number desc limit 1 offset ${sql.lit(SHORT_WORD_REACH - 1)})`;
   return allOf([
     ...(plan.index ? [sql`${sql.table(plan.index)} match ${expression}`] : []),
-    // What is deleted does not stand in an index. In the texts it does.
+    // Deleted tasks are in no index, but in the texts.
     ...(plan.index || plan.among ? [] : [sql`texts.task_id not in (select id from tasks where deleted_at is not null)`]),
     ...(plan.rest.every(isIndexable) ? [] : [sql`${rowNumberOf(plan)} >= coalesce(${last}, 0)`]),
   ]);
@@ -135,15 +135,15 @@ export const hits = (plan: SearchPlan, terms: SearchTerms, rank = everywhere) =>
   sql`from ${sourceOf(plan)} ${withTask(rowNumberOf(plan))} ${withTexts(plan)}
     where ${allOf([asks(plan, rank), passes(terms), stands(rank, plan.rest)])}`;
 
-/** What one person has, or nobody, is listed before its hits are looked for: that is faster than to look at the task of each hit. */
+/** The tasks of one person, or of nobody, are listed before the search: that is faster than a look at the task of each hit. */
 export const isListed = ({ assigneeId, unassigned }: TaskFilters): boolean => Boolean(assigneeId || unassigned);
 
-/** The places of what these terms leave of it, as a query. The index of what people have goes by status, too. */
+/** The row numbers of those that pass the filters, as a query. The index of people's tasks goes by status, too. */
 export const listed = (terms: SearchTerms): RawBuilder<unknown> => sql`select number from search_tasks as t where ${passes(terms)}`;
 
 const areListed = (plan: SearchPlan, terms: SearchTerms) => sql<SqlBool>`+${rowNumberOf(plan)} in (${listed(terms)})`;
 
-/** The same to be counted only, below a place. */
+/** The same to be counted only, below a row number. */
 export function older(plan: SearchPlan, terms: SearchTerms, rowNumber: RowNumber): RawBuilder<unknown> {
   const task = isListed(terms) ? sql`` : withTask(rowNumberOf(plan));
   const isWanted = isListed(terms) ? areListed(plan, terms) : passes(terms);
@@ -153,8 +153,8 @@ export function older(plan: SearchPlan, terms: SearchTerms, rowNumber: RowNumber
 }
 
 /**
- * The `place` of the newest hits, as a query.
- * @param which `below`: only older ones than this place; `from`: none older than this one; `wanted`: only what is listed by these terms, else whether their tasks are wanted is not looked at
+ * The `rowNumber` of the newest hits, as a query.
+ * @param which `below`: only older ones than this; `from`: none older than this; `wanted`: only what is listed by these terms, else filters are not applied
  */
 export function newest(
   plan: SearchPlan,

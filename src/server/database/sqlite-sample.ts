@@ -5,30 +5,30 @@ import { isListed, listed, newest, type RowNumber, type SearchPlan, withTask } f
 import { passes } from './sqlite-search-tasks.ts';
 import { cachedTotal, cacheTotal } from './total-cache.ts';
 
-/** So many hits are looked at one by one; where there are more, the index is asked for each rank by itself. */
+/** Up to this many hits are looked at one by one; of more, the index is asked for each rank by itself. */
 export const FEW = 1_000;
 
-/** Where more hits than this are reckoned, those that pass a filter are reckoned as well: to count them takes longer than anybody waits. */
+/** If more hits than this are estimated, those that pass a filter are estimated as well: to count them takes longer than anybody waits. */
 export const MOST_COUNTED = 200_000;
 
-/** So many of one person's tasks, or of nobody's, are listed for a search. */
+/** Limit of one person's tasks, or of nobody's, that are listed for a search. */
 const MOST_LISTED = 10_000;
 
 /** `byAge`: the newest hits first, not the best. */
 export type Search = { connection: Connection; terms: SearchTerms; plan: SearchPlan; byAge: boolean };
 
-/** Whether more is wanted of a task than its words. */
+/** Whether there are filters besides words. */
 export const hasFilters = ({ words: _, ...filters }: SearchTerms): boolean => Object.values(filters).some(Boolean);
 
-/** Of so many hits how many are wanted, and their places if they are few; and where older ones begin: `null` where there are none. */
+/** Of the hits examined: how many pass the filters, their row numbers if few, and where older ones begin (`null`: there are none). */
 type Sample = { wanted: number; few: RowNumber[] | null; older: RowNumber | null };
 
-/** So many of the newest hits are put in order; but as many as are needed where a page before this one told how far back they reach. */
+/** How many of the newest hits are put in order; but as many as needed if the cursor says how far back they reach. */
 export const upTo = (from: RowNumber | undefined): number => (from === undefined ? COUNT_LIMIT : MOST_COUNTED);
 
 /**
  * Looks at the task of each of the newest hits.
- * @param which `below`: only at older ones than this place; `from`: at all that are not older than this one, 0 for all
+ * @param which `below`: only at those below this row number; `from`: at all that are not below it, 0 for all
  */
 export async function sampleHits(
   { connection, terms, plan }: Search,
@@ -59,7 +59,7 @@ export async function sampleListed({ connection, terms, plan }: Search, { from }
 
 /**
  * Whether such a list is short beside the hits, and faster than a look at each one's task.
- * @param hits about how many there are. Both numbers are kept for a while, so that one page of a search is found as the one before it was
+ * @param hits about how many there are. Both numbers are cached, so that one page of a search is found as the one before it was
  */
 export async function isListShort({ connection, terms }: Search, hits: number): Promise<boolean> {
   if (!isListed(terms)) return false;

@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from '
 import type { Priority, Status } from '#shared/tasks.ts';
 import { allOf, type KeyedOrder, NEVER, type TaskFilters } from './task-filters.ts';
 
-/** What stands in the table for each, the lowest first in an order. To change one takes a step that fills the table anew. */
+/** The numbers in the table, the lowest first in an order. To change one takes a migration that rebuilds the table. */
 const statusNumbers = { pending: 0, in_progress: 1, completed: 2 } satisfies Record<Status, number>;
 const priorityNumbers = { urgent: 0, high: 1, medium: 2, low: 3 } satisfies Record<Priority, number>;
 
@@ -13,7 +13,7 @@ const numbered = (column: string, numbers: Record<string, number>) =>
   )} end`;
 
 /**
- * Copies what filters and orders ask of tasks to where searches read it, as numbers: a page of the file holds five times as many tasks as it would in words,
+ * Copies the filter and sort columns of tasks, as numbers, into `search_tasks`: a page of the file holds five times as many tasks as it would in words,
  * and of 10,000 hits each one's is looked at.
  * @param which a condition on `number`, `task_id` and their tasks
  */
@@ -34,7 +34,7 @@ export async function copyToSearchTasks(db: QueryExecutorProvider, which: RawBui
 /** Not completed. */
 export const isOpen: RawBuilder<SqlBool> = sql`t.status < ${sql.lit(statusNumbers.completed)}`;
 
-/** By what tasks are put in order, the lowest first. */
+/** What tasks are sorted by, the lowest first. */
 export const orderKeys: Record<KeyedOrder, RawBuilder<number>> = { due: sql`t.due`, priority: sql`t.priority` };
 
 /** What a task `t` must be as the filters say. */

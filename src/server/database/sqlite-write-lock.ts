@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely';
 import type { Tables } from './schema.ts';
 import { isBusy } from './sqlite-errors.ts';
 
-/** So long (milliseconds) SQLite itself waits for another process that writes, in which nobody is answered. */
+/** SQLite's own timeout (milliseconds) for another process that writes: nobody is answered meanwhile. */
 export const STANDSTILL_MS = 20;
-/** And so long it is waited for in all, with time for others in between: whoever waits gets an answer within 3 s. */
+/** The timeout of all retries, with time for others in between: the caller gets an answer within 3 s. */
 const PATIENCE_MS = 2_200;
 const RETRY_MS = 15;
 
@@ -13,8 +13,8 @@ type Sql = Kysely<Tables>;
 export type WithWriteLock = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
 
 /**
- * Transactions of the connection that writes, each begun once no other process writes: a tool, or somebody's shell on the file.
- * @returns runs one; throws AppError `unavailable` where its turn did not come
+ * Retries BEGIN IMMEDIATE while another process, a tool or somebody's shell on the file, holds the write lock, yielding in between.
+ * @returns runs a transaction of the connection that writes; throws AppError `unavailable` if it did not get the lock in time
  */
 export function writeLockOf(writer: Sql): WithWriteLock {
   return async (work) => {

@@ -14,7 +14,7 @@ export type TaskFilters = {
 /** An order by what a task says, not by its age. */
 export type KeyedOrder = Exclude<Order, 'newest'>;
 
-/** A condition that is true where all of these are, and where there are none. */
+/** A condition that is true if all of these are, or if there are none. */
 export const allOf = (conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
   conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 
@@ -22,8 +22,8 @@ export const allOf = (conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
 export const NEVER = 9_000_000_000_000_000;
 
 /**
- * By what tasks are put in order, the lowest first; of the same, the newest comes first. Word for word what the indexes of
- * step 007 hold, or no index serves it. What has no due date comes after all that have.
+ * What tasks are sorted by, the lowest first; of equal ones, the newest comes first. Word for word the expressions of the indexes of
+ * migration 007 (on PostgreSQL, 010 replaced two of them), or no index serves it. Tasks without a due date come last.
  */
 export const orderKeys = {
   due: sql<string>`coalesce(t.due_date, '~')`,
@@ -36,7 +36,7 @@ export const isOpen: RawBuilder<SqlBool> = sql`t.status <> 'completed'`;
 /** Completed, in words that lead to no index of the status. */
 export const isClosed: RawBuilder<SqlBool> = sql`not (${isOpen})`;
 
-/** One status, wherever another index than the status's own shall serve; of what is open, in the words of its indexes. */
+/** One status, if another index than the status's own shall be used; of what is open, in the words of its indexes. */
 function isOf(status: Status): RawBuilder<SqlBool> {
   if (status === 'completed') return isClosed;
   return sql`${isOpen} and t.status <> ${status === 'pending' ? 'in_progress' : 'pending'}`;
@@ -48,7 +48,7 @@ function isOf(status: Status): RawBuilder<SqlBool> {
  */
 function passes({ status, assigneeId, unassigned, overdueAt }: TaskFilters, walks = false): RawBuilder<SqlBool> {
   const byPerson = assigneeId !== undefined || unassigned;
-  // An engine that cannot tell which value is compared looks for no index of it.
+  // coalesce() hides the column from the planner, so that it walks the order's index.
   const assignee = walks ? sql`coalesce(t.assignee_id, '')` : sql`t.assignee_id`;
   const due = walks ? sql`coalesce(${orderKeys.due}, '')` : orderKeys.due;
   return allOf([

@@ -1,24 +1,24 @@
 import type { Connection } from './database.ts';
 
-/** For so long a total is kept that is more than is counted exactly, and so many of them. */
-const KEPT_MS = 60_000;
-const TOTALS_KEPT = 1_000;
+/** Lifetime (milliseconds) and size of the cache of totals that take long to count. */
+const CACHED_MS = 60_000;
+const MAX_TOTALS = 1_000;
 
-/** Of each database that is open. */
-const kept = new WeakMap<Connection['engine'], Map<string, { total: number; until: number }>>();
+/** One for each open database. */
+const caches = new WeakMap<Connection['engine'], Map<string, { total: number; until: number }>>();
 
-/** How many tasks there were of a kind, where that was counted not long ago and was more than is told exactly. */
+/** How many tasks there were of a kind, if cached. */
 export function cachedTotal({ engine }: Connection, kind: string): number | undefined {
-  const found = kept.get(engine)?.get(kind);
+  const found = caches.get(engine)?.get(kind);
   return found && found.until > performance.now() ? found.total : undefined;
 }
 
-/** Keeps such a total for a while. @returns it */
+/** Caches a total. @returns it */
 export function cacheTotal({ engine }: Connection, kind: string, total: number): number {
-  const totals = kept.get(engine) ?? new Map();
-  // Whoever makes up searches must not fill the memory.
-  if (totals.size >= TOTALS_KEPT) totals.clear();
-  totals.set(kind, { total, until: performance.now() + KEPT_MS });
-  kept.set(engine, totals);
+  const totals = caches.get(engine) ?? new Map();
+  // A client that makes up searches must not fill the memory.
+  if (totals.size >= MAX_TOTALS) totals.clear();
+  totals.set(kind, { total, until: performance.now() + CACHED_MS });
+  caches.set(engine, totals);
   return total;
 }

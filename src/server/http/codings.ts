@@ -21,7 +21,7 @@ const brotli = (quality: number, { length }: Uint8Array) => ({
   },
 });
 
-/** How bytes are compressed that are sent many times over, on another thread, and such as are sent once. */
+/** How bytes are compressed that are sent many times, on another thread, and bytes that are sent once. */
 const ways: Record<Coding, { often: (bytes: Uint8Array) => Promise<Buffer>; once: (bytes: Uint8Array) => Buffer }> = {
   zstd: { often: (bytes) => promisify(zstdCompress)(bytes, zstd(bytes)), once: (bytes) => zstdCompressSync(bytes, zstd(bytes)) },
   br: {
@@ -35,8 +35,8 @@ const ways: Record<Coding, { often: (bytes: Uint8Array) => Promise<Buffer>; once
 export const compress = (coding: Coding, bytes: Uint8Array): Promise<Buffer> => ways[coding].often(bytes);
 
 /**
- * Bytes that are sent once, in a coding; a little more come out, in 1 or 2 ms. On another thread they would take as long as before
- * in the middle, and twice as long at the worst: from there and back they wait for their turn several times.
+ * Bytes that are sent once, in a coding; a little more come out, in 1 or 2 ms. Asynchronous compression has the same median and
+ * twice the worst case: each hop between threads waits for the event loop.
  */
 export const compressOnce = (coding: Coding, bytes: Uint8Array): Buffer => ways[coding].once(bytes);
 

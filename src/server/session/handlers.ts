@@ -33,17 +33,17 @@ async function openSession(tx: Transaction, { token: before, origin }: Entering,
   return { user, token };
 }
 
-/** A number as the audit log may tell it: by its end, and by a mark that is the same each time it is tried, and that only this board can make. */
+/** A number redacted for the audit log: its last two digits and a keyed hash, which is the same each time it is tried. */
 async function redactedNumber(sign: Sign, number: string): Promise<string> {
   const mark = (await sign('number', number)).slice(0, 16);
   // The end of a short number would be most of it.
   return number.length < 7 ? `A number marked ${mark}` : `A number that ends in ${number.slice(-2)}, marked ${mark}`;
 }
 
-/** Sessions whose use is being noted: where that has to wait, only one call of each waits with it. */
+/** Sessions whose use is being noted: if that has to wait, only one call of each waits with it. */
 const beingNoted = new Set<string>();
 
-/** The person whose session a token opens, or `null`; and the board's version at that moment, which a read of the board would else ask for by itself. */
+/** The user of a session token, or `null`; and the board's version at that moment, which saves a read of the board a query. */
 export async function findCaller(database: Database, lifetime: Lifetime, token: string): Promise<Caller | null> {
   const tokenHash = hashOf(token);
   const session = await findSession(database, lifetime, tokenHash);
@@ -54,7 +54,7 @@ export async function findCaller(database: Database, lifetime: Lifetime, token: 
     await database
       .transaction((tx) => noteUse(tx, tokenHash))
       .catch((error) => {
-        // Whoever only reads goes on where nothing can be written; the next call tries again.
+        // If nothing can be written, a call that only reads goes on; the next call tries again.
         if (!(error instanceof AppError)) throw error;
       })
       .finally(() => beingNoted.delete(tokenHash));
@@ -62,7 +62,7 @@ export async function findCaller(database: Database, lifetime: Lifetime, token: 
   return { user, board: { version, at } };
 }
 
-/** What somebody who registers sent; what cannot be read brings no token. */
+/** The body of a registration; one that cannot be read has no token and is refused for that. */
 function readRegistration(call: Call<'register'>): ReturnType<Call<'register'>['body']> {
   try {
     return call.body();
@@ -73,7 +73,7 @@ function readRegistration(call: Call<'register'>): ReturnType<Call<'register'>['
 
 /** What answers the calls about signing in and out. */
 export function sessionHandlers(database: Database, door: Door, sign: Sign): Pick<Handlers, 'getUser' | 'login' | 'logout' | 'register'> {
-  /** Hands over what lets a browser in from now on, and lets it be known later. */
+  /** Sets the cookies of the session and of the known device. */
   async function letIn({ keepToken, keepDevice }: Entering, { user, token }: Entered, device: Device | null): Promise<User> {
     keepToken(token);
     const known = device?.adminId === user.id ? device : { id: newId(), adminId: user.id };
@@ -91,7 +91,7 @@ export function sessionHandlers(database: Database, door: Door, sign: Sign): Pic
       const entered = await door.attempt(call.origin, {
         run: (work: (tx: Transaction) => Promise<Entered | null>) => database.transaction(work),
         async open(tx) {
-          // Sessions are held before admins, by everybody.
+          // Sessions are locked before admins, everywhere.
           if (call.token) await lockSession(tx, hashOf(call.token));
           const user = await holdUserByNumber(tx, username);
           return user ? openSession(tx, call, user) : null;

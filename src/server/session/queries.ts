@@ -19,7 +19,7 @@ const openSessions = (connection: Connection, { idleHours, days }: Lifetime) =>
     .where('sessions.created_at', '>', ago(days * 24))
     .where('last_used_at', '>', ago(idleHours));
 
-/** The active admin with a mobile number, who stays active, with this number, until the transaction ends: a session is opened on it. */
+/** The active admin with a mobile number, their row locked until the transaction ends so that they stay active with it: a session is opened. */
 export const holdUserByNumber = (tx: Transaction, mobileNumber: string): Promise<User | undefined> =>
   tx.sql
     .selectFrom('admins')
@@ -40,8 +40,8 @@ export async function listEndedSessions(connection: Connection, lifetime: Lifeti
 }
 
 /**
- * The person of a session that has neither ended nor been idle too long, when it was last used, and in the same look the board's version and when the
- * change was that made it, where the log still tells.
+ * The user of a session that has neither ended nor been idle too long, when it was last used, and in the same query the board's version and when the
+ * change was made that made it, if the log still has it.
  */
 export const findSession = (
   connection: Connection,
@@ -56,7 +56,7 @@ export const findSession = (
     .executeTakeFirst();
 
 /**
- * Keeps a session from ending until the transaction does.
+ * Locks a session row, so that the session does not end until the transaction does. Others may lock it so, too.
  * @returns whether it has not ended before
  */
 export async function holdSession(tx: Transaction, tokenHash: string): Promise<boolean> {
@@ -69,13 +69,13 @@ export async function holdSession(tx: Transaction, tokenHash: string): Promise<b
   return found !== undefined;
 }
 
-/** Keeps a session for whoever may end it: they wait for what is being changed in it. */
+/** Locks a session row for deletion; waits for changes under way in it. */
 export async function lockSession(tx: Transaction, tokenHash: string): Promise<void> {
   const session = tx.sql.selectFrom('sessions').select('id').where('token_hash', '=', tokenHash);
   await session.modifyEnd(tx.engine.locks.rows('sessions', 'change')).execute();
 }
 
-/** Waits for the changes that are being made in the sessions of a person, and keeps others from beginning until the transaction ends. */
+/** The same for all sessions of a person: no change begins in them until the transaction ends. */
 export async function lockSessionsOf(tx: Transaction, adminId: string): Promise<void> {
   const sessions = tx.sql.selectFrom('sessions').select('id').where('admin_id', '=', adminId);
   await sessions.modifyEnd(tx.engine.locks.rows('sessions', 'change')).execute();

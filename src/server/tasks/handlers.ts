@@ -48,7 +48,7 @@ function permitted<Found extends Pick<Standing, 'created_by_admin_id'>>(user: Us
   return task;
 }
 
-/** The same, held until the transaction ends. */
+/** The same, its row locked until the transaction ends. */
 const allowed = async (tx: Change, user: User, call: EndpointName, id: string): Promise<Standing> =>
   permitted(user, call, await holdTaskRow(tx, id));
 
@@ -64,8 +64,8 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
   };
 
   /**
-   * Refuses at once what would be refused once the task is held: where many save the same one, those who come with an older version
-   * need not wait for those who change it now. Versions only rise, so what is too old now stays so.
+   * Checks permission, body and version before the transaction, so that stale writers do not queue for the row lock. Versions only rise, so what is
+   * too old now stays so.
    * @param validate looks at the body, then at the version, and throws
    */
   async function precheck(user: User, call: EndpointName, id: string, validate: (task: Standing, connection: Connection) => unknown) {
@@ -82,7 +82,7 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
         if (found.approximate) {
           header('search-match', 'approximate');
           const told = toldWords(found.words);
-          // Where there is no room for any, the page marks what was typed.
+          // If there is no room for any, the page marks what was typed.
           if (told) header('search-words', told);
         }
         const hits = await findHits(connection, found);
@@ -114,7 +114,7 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
         try {
           requireVersion(task.version);
         } catch (error) {
-          // What is wrong with the body is told first. An edit that goes on looks at this when it holds whom it names.
+          // What is wrong with the body is reported first. An edit that goes on checks this once the assignee is locked.
           await checkEdit(connection, task, edit);
           throw error;
         }
@@ -164,10 +164,10 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
 
     restoreTask: ({ user, token, origin, id }) =>
       changeBy(database, token, async (tx) => {
-        // Held by its id, deleted or not: from here on it stays what it is found to be.
+        // Locked by its id, deleted or not: from here on it stays as it is found.
         const present = await holdTaskRow(tx, id);
         const task = permitted(user, 'restoreTask', present ?? (await holdDeletedTask(tx, id, keptSince(Date.now()))));
-        // Whoever asks once more, because no answer came, is answered the same.
+        // A client that asks again, because no answer came, gets the same answer.
         if (!present) {
           await restoreTask(tx, doing(user).at, task);
           await audit(tx, { user, origin }, 'task_restored', `${task.title} (${id})`);

@@ -9,27 +9,27 @@ import { knownWords } from './known-words.ts';
 import { listTaskIds } from './list.ts';
 import { alternatives } from './typos.ts';
 
-/** How many tasks a search answers at once. */
+/** How many tasks a search returns at once. */
 const PAGE = 500;
 
-/** So many words may be mistyped. Each is compared with all known ones, which for a whole text that was pasted would take seconds. */
+/** Limit of words that are corrected. Each is compared with all known ones, which for a whole text that was pasted would take seconds. */
 const MOST_MISTYPED = 12;
 
 export type Found = FoundTasks & {
   approximate: boolean;
-  /** What was looked for: each word with its alternatives, which are others than itself only where it was met with similar ones. */
+  /** What was searched for: each word with its alternatives, which differ from the word only in a search for similar ones. */
   words: string[][];
 };
 
 /**
- * After which task a page begins, and in which order if not the best match or the newest first. What was begun as a search for similar words goes on as
- * one, though a task with the very words may have come.
+ * The page wanted: cursor, order, and whether page one was answered with similar words: then so are later ones, though a task with the very words may
+ * have come.
  */
-type Place = Omit<SearchPage, 'size'> & { similar?: boolean };
+type WantedPage = Omit<SearchPage, 'size'> & { similar?: boolean };
 
 /**
- * A text as it is looked through. One sign may fold to eighteen letters: of a text that is made of such, the beginning is found, or it would take
- * eighteen times longer to index than others. Nothing that people write in folds to more than three, as a syllable of Hangul does.
+ * A text as search looks through it. One character may fold to eighteen: of a text made of such, only the beginning is indexed, or that would take
+ * eighteen times as long as for others. No script that people write in folds to more than three, as a syllable of Hangul does.
  */
 const indexed = (text: string): string =>
   fold(text)
@@ -56,16 +56,21 @@ export async function indexComment(tx: Change, taskId: string, comment: string):
 
 const curled = (word: string) => word.replace(/^"/, '“').replaceAll('"', '”').replace(/^'/, '‘').replaceAll("'", '’');
 
-/** A word as it may stand in the texts: those that were indexed before `’` was taken for `'` are not indexed anew for that. */
+/** A word as it may be spelt in the texts: those that were indexed before `’` was folded to `'` were not indexed again for that. */
 const spellings = (word: string): string[] => (/["']/.test(word) ? [word, curled(word)] : [word]);
 
 /**
- * Finds tasks in which every word of `text` occurs; where there is none, those that match with a typo.
+ * Finds tasks in which every word of `text` occurs; if there is none, those that match with a typo.
  * @returns ids in their order, the total, and whether they are only similar
  */
-export async function findTasks(connection: Connection, text: string, filters: TaskFilters, { similar, ...place }: Place): Promise<Found> {
-  const page = { ...place, size: PAGE };
-  const isSimilar = similar ?? (place.after === undefined ? undefined : parseCursor(place.after)?.similar);
+export async function findTasks(
+  connection: Connection,
+  text: string,
+  filters: TaskFilters,
+  { similar, ...wanted }: WantedPage,
+): Promise<Found> {
+  const page = { ...wanted, size: PAGE };
+  const isSimilar = similar ?? (wanted.after === undefined ? undefined : parseCursor(wanted.after)?.similar);
   const findBy = async (words: string[][], approximate: boolean) => {
     const terms: SearchTerms = { ...filters, words };
     const { cursor, ...found } = await connection.engine.search.find(connection, terms, page);

@@ -6,14 +6,14 @@ import { freeBuffer } from '../free-buffer.ts';
 import { taskJson } from './queries.ts';
 
 /**
- * What is kept of a task is what this release makes of it. Raised with every change of `taskJson`, together with a step of the schema that
- * keeps all tasks anew: what is kept in another shape is not used.
+ * Format version of `task_json` (column `shape`). Raise it with every change of `taskJson`, together with a migration that rebuilds the table:
+ * rows of another version are not used.
  */
 const FORMAT_VERSION = 1;
 
 /**
- * Keeps tasks as lists show them, so that no list has to put them and their histories together again. People stand in it by their ids: so
- * a new name changes none of it.
+ * Caches tasks as lists show them, so that no list has to assemble them and their histories again. People are placeholders in it: so a new
+ * name changes none of it.
  * @param ids so few that a statement has time for them
  */
 export async function cacheJson(tx: Transaction, ids: string[]): Promise<void> {
@@ -23,13 +23,13 @@ export async function cacheJson(tx: Transaction, ids: string[]): Promise<void> {
     on conflict (task_id) do update set task_version = excluded.task_version, shape = excluded.shape, json = excluded.json`.execute(tx.sql);
 }
 
-/** What is deleted no list shows. */
+/** For a deleted task, which no list shows. */
 export async function forgetJson(tx: Transaction, id: string): Promise<void> {
   await tx.sql.deleteFrom('task_json').where('task_id', '=', id).execute();
 }
 
 /**
- * A task as lists show it, people by their ids; null where it is deleted. Where nothing is kept of it that is true, it is put together.
+ * A task as lists show it, with placeholders for people; null if it is deleted. If its cached JSON is missing or stale, it is built.
  * @param id not of a table that is named `t`: that would be taken for the one in here
  * @returns `json`, to be selected from what is also joined with `kept`
  */
@@ -41,7 +41,7 @@ export function listedJson(
   return { json: sql`coalesce(kept.json, ${made})`, kept: connection.engine.json.kept(id, FORMAT_VERSION) };
 }
 
-/** One JSON array of the column `json` of rows, in their order, people by their names. */
+/** One JSON array of the column `json` of rows, in their order, with people put in. */
 export async function jsonOf(connection: Connection, rows: RawBuilder<unknown>): Promise<Uint8Array> {
   const { list } = connection.engine.json;
   const found = await sql<{ list: Uint8Array | string | null; people: string }>`
