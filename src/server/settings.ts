@@ -77,7 +77,7 @@ export const settingsTable = {
     otherwise: '',
     rule: 'must be the address of a PostgreSQL database, such as postgres://user:password@host:5432/max_tasks, or unset',
     about:
-      'a PostgreSQL, 15 or newer, instead of it (`postgres://user:password@host:5432/max_tasks`): any number of servers may share it; several hosts with commas',
+      'PostgreSQL connection string (15 or newer), used instead of the embedded database: `postgres://user:password@host:5432/max_tasks`. Any number of servers may share it; separate several hosts by commas',
   },
   BACKUP_DIR: {
     schema: z.string(),
@@ -107,13 +107,13 @@ export const settingsTable = {
     schema: wholeNumber(8_760),
     otherwise: '12',
     rule: 'must be a whole number of hours, from 1 to 8760',
-    about: 'a session that was not used for so long has ended',
+    about: 'a session unused for this many hours ends',
   },
   SESSION_DAYS: {
     schema: wholeNumber(365),
     otherwise: '7',
     rule: 'must be a whole number of days, from 1 to 365',
-    about: 'a session ends so long after its sign-in, used or not',
+    about: 'maximum age of a session in days, counted from sign-in',
   },
   TIME_ZONE: {
     schema: z.string().check(z.refine(isTimeZone)),
@@ -134,7 +134,7 @@ export const settingsTable = {
     ),
     otherwise: '',
     rule: 'must be a mobile number of 1 to 32 digits',
-    about: 'makes the first super admin, where the database has no admin',
+    about: 'creates the first super admin, if the database has no admin',
   },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
