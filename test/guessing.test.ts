@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '#shared/api.ts';
 import type { Transaction } from '../src/server/database/database.ts';
-import { signInDoor } from '../src/server/session/door.ts';
 import { signer } from '../src/server/session/secret.ts';
+import { signInLimiter } from '../src/server/session/sign-in-limiter.ts';
 import { answered, theSuperAdmin } from './factories.ts';
 import { type App, anApp, SUPER_ADMIN, startApp } from './start-app.ts';
 
@@ -81,13 +81,13 @@ test('whoever runs the server is warned of guessing once an hour, without a numb
   const { database } = await anApp();
   await failures({ database }, 300);
   const warnings: string[] = [];
-  const door = signInDoor({ database, sign: signer(database), networks: null, warn: (sentence) => warnings.push(sentence) });
+  const limiter = signInLimiter({ database, sign: signer(database), networks: null, warn: (sentence) => warnings.push(sentence) });
   const how = {
     run: (work: (tx: Transaction) => Promise<null>) => database.transaction(work),
     open: async () => null,
     failed: async () => {},
   };
-  for (const address of ['203.0.113.1', '203.0.113.2']) await door.attempt({ address, device: null }, how);
+  for (const address of ['203.0.113.1', '203.0.113.2']) await limiter.attempt({ address, device: null }, how);
   expect(warnings).toEqual([expect.stringContaining('somebody may be guessing numbers')]);
 });
 

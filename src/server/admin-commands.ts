@@ -24,7 +24,7 @@ type Command = {
   run(database: Database, words: string[], settings: Settings): Promise<string>;
 };
 
-/** So many deleted tasks are listed. */
+/** Limit of deleted tasks listed. */
 const LISTED = 1_000;
 
 const refused = (sentence: string) => new AppError('invalid', sentence);

@@ -24,9 +24,9 @@ import { serve } from './http/serve.ts';
 import { closeUnusedConnections } from './http/unused-connections.ts';
 import { openApiHandlers } from './openapi/handlers.ts';
 import { deviceHandlers } from './session/device-handlers.ts';
-import { signInDoor } from './session/door.ts';
 import { findCaller, sessionHandlers } from './session/handlers.ts';
 import { signer } from './session/secret.ts';
+import { signInLimiter } from './session/sign-in-limiter.ts';
 import type { Settings } from './settings.ts';
 import { taskExport } from './tasks/export.ts';
 import { taskHandlers } from './tasks/handlers.ts';
@@ -81,7 +81,7 @@ export async function buildApp(
   heedPhase(app, phase);
   warnOfForwarding(app, settings.trustedProxies);
   const sign = signer(database);
-  const door = signInDoor({ database, sign, networks: settings.signInNetworks, warn: (sentence) => app.log.warn(sentence) });
+  const limiter = signInLimiter({ database, sign, networks: settings.signInNetworks, warn: (sentence) => app.log.warn(sentence) });
   const stream = boardStream(database, settings.session, report);
   app.addHook('preClose', async () => stream.end());
   metrics?.serve(settings, opened, stream);
@@ -90,7 +90,7 @@ export async function buildApp(
   const whoCalls = remembered(database, (token: string) => findCaller(database, settings.session, token));
   serve(app, {
     handlers: {
-      ...sessionHandlers(database, door, sign),
+      ...sessionHandlers(database, limiter, sign),
       ...deviceHandlers(database, settings),
       ...boardHandlers(database, stream),
       ...taskExport(database),

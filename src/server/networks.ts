@@ -47,7 +47,7 @@ export function plainAddress(written: string): string {
   return new URL(`http://[${address}]`).hostname.slice(1, -1);
 }
 
-/** The network of so many bits around an IPv6 address. */
+/** The network of an IPv6 address, by its number of bits. */
 function networkAround(address: string, bits: number): string {
   const groups = groupsOf(address).slice(0, bits / 16);
   return `${groups.map((group) => group.toString(16)).join(':')}::/${bits}`;

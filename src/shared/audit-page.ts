@@ -1,2 +1,2 @@
-/** So many entries of the audit log come at a time. It stands apart from the schemas, which the page does not load for it. */
+/** How many entries of the audit log come at a time. Apart from the schemas, so that the page need not load these for it. */
 export const AUDIT_PAGE = 100;

@@ -69,7 +69,7 @@ export function applyChange<One extends Placed>(
   return after;
 }
 
-/** A board whose first pages were read anew, with the older pages that a reader had loaded kept below them. */
+/** A board whose first pages were read again, with the older pages that a reader had loaded kept below them. */
 export function keepOlder(loaded: Board | undefined, fresh: Board): Board {
   if (!loaded) return fresh;
   const known = new Set(statuses.flatMap((status) => fresh[columns[status]].map((one) => one.id)));

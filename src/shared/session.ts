@@ -19,7 +19,7 @@ export const session = z.object({
 });
 export type Session = z.infer<typeof session>;
 
-/** What super admins should know about the door. */
+/** Warnings for super admins about sign-ins. */
 export const notice = z.object({ kind: z.enum(['guessing', 'open']), text: z.string() });
 export type Notice = z.infer<typeof notice>;
 

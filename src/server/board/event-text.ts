@@ -1,6 +1,6 @@
 import type { LoggedChange } from './log.ts';
 
-/** The event that tells a reader to load the board anew; what it is of is told by the next ones. */
+/** The event that makes a client reload the board; later events go on from its version. */
 export const resetText = (version: number) => `event: reset\nid: ${version}\ndata: {"version":${version}}\n\n`;
 
 /** A change as an event, in the words of `boardChange`. */

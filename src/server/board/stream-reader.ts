@@ -1,19 +1,19 @@
 import type { ServerResponse } from 'node:http';
 
-/** A reader with so many bytes unread has stopped reading: it is dropped and catches up when it comes back. */
+/** A reader with more unread bytes than this has stopped reading: it is dropped and catches up when it comes back. */
 const UNREAD_LIMIT = 1024 * 1024;
 
-/** Somebody who follows the board, and the version they have been told of. */
+/** Somebody who follows the board, and the version they have been sent. */
 export type Reader = {
   response: ServerResponse;
   tokenHash: string;
   version: number;
-  /** What their connection had taken at the last heartbeat, where something was left to take; else -1. */
+  /** What their connection had taken at the last heartbeat, if something was left to take; else -1. */
   taken: number;
 };
 
 /**
- * Tells a reader of everything up to a version.
+ * Sends a reader everything up to a version.
  * @param done is called when the bytes have left, or never will
  */
 export function writeTo(reader: Reader, bytes: Buffer | string, upTo: number, done: () => void = () => {}): void {

@@ -14,7 +14,7 @@ const types = new TypeOverrides();
 types.setTypeParser(BIGINT, Number);
 types.setTypeParser(JSON_TEXT, (text) => text);
 
-/** So long the first answer on a connection may take, counted from asking for the connection on. A call asks for two, one after the other. */
+/** Timeout for the first answer on a connection, counted from asking for the connection. A call asks for two, one after the other. */
 const FIRST_ANSWER_MS = 1_400;
 
 /**
@@ -89,7 +89,7 @@ function asKyselyExpects(pool: Pool, primary: Primary, pace: Pace): (nameOf: Nam
     async connect() {
       const start = performance.now();
       const client = await take().catch((error) => {
-        // All are in use: that tells nothing of the way to the database.
+        // All are in use: that says nothing about the database.
         if (error.message === WAITED_IN_VAIN) throw databaseBusy(error);
         primary.lost(start);
         throw inOurWords(error);
@@ -141,7 +141,7 @@ class Dialect extends PostgresDialect {
 
 /** Ways to ask on the same connections. */
 type Connections = {
-  /** Statements are taken apart once, and planned once where PostgreSQL reckons that one plan does for all values: for those that find rows by their keys. */
+  /** Statements are parsed once, and planned once if PostgreSQL estimates that one plan does for all values: for those that find rows by their keys. */
   planned: Kysely<Tables>;
   /** Each is planned for its values: for those of which the values decide how they are best answered, such as searches. */
   fresh: Kysely<Tables>;

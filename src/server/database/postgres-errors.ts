@@ -5,7 +5,7 @@ import { AppError, diskFull } from '../errors.ts';
 const CONFLICTS = ['40001', '40P01'];
 /**
  * A connection knows a statement under its name otherwise than it now is: its columns have changed, it is forgotten, or the name is taken.
- * Another connection takes it apart anew.
+ * Another connection parses it again.
  */
 const STALE_NAME = ['0A000', '26000', '42P05'];
 /** The statement waited too long for a lock, or took too long itself. */

@@ -8,7 +8,7 @@ import { anyOf, standsIn } from './search-words.ts';
 
 const INDEX = 'search_texts_by_trigram';
 
-/** For each task wanted by its title, so many that have the words anywhere are looked at. */
+/** How many tasks with the words anywhere are looked at for each one wanted by its title. */
 const TITLE_REACH = 4;
 
 /** Makes the index over all runs of three characters. Its list of what is yet to be sorted in is kept short: every search reads it. */
@@ -84,7 +84,7 @@ export function postgresSearch(say: (sentence: string) => void): SearchIndex {
     },
     async newestTitled(connection, words, size) {
       const asked = words.map((word) => [word]);
-      // Of a word that stands in some text by which the planner reckons, it takes a hundred times as many for hits, and reads a million texts for a dozen.
+      // For a word in one of the texts that the planner has sampled, it expects a hundred times as many hits, and reads a million texts for a dozen.
       const rare = indexed ? await findRare(connection, asked) : null;
       const all = indexed ? sql`search_texts` : shortWordTexts;
       // Only where words stand anywhere is indexed. In one condition the planner would take both for rarer than they are.

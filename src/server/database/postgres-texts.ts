@@ -31,7 +31,7 @@ export const isNotDeleted = sql<SqlBool>`texts.task_id not in (select id from ta
 /** Where words are looked for that no index has: the newest texts of tasks that are not deleted, as a table. */
 export const shortWordTexts: RawBuilder<unknown> = sql`(select * from search_texts as texts where ${isNotDeleted} order by task_id desc limit ${SHORT_WORD_REACH})`;
 
-/** So many of the newest texts, as a table. */
+/** The newest texts, as a table. */
 export const newestTexts = (count: number): RawBuilder<unknown> => sql`(select * from search_texts order by task_id desc limit ${count})`;
 
 /** The texts of some tasks, as a table that is read by their ids, whatever else is asked of it. */

@@ -19,7 +19,7 @@ const CONNECTIONS = 8;
 const ASIDE = 4;
 /** How often a transaction that ran into another is run in all. */
 const ATTEMPTS = 5;
-/** So long after its beginning it is not run again: PostgreSQL sees a deadlock after a second, and whoever waits gets an answer within about 3. */
+/** Not run again this long after its beginning: PostgreSQL sees a deadlock after a second, and whoever waits gets an answer within about 3. */
 const LAST_ATTEMPT_MS = 2_000;
 
 async function untilNoConflict<T>(attempt: () => Promise<T>): Promise<T> {

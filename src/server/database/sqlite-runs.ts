@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 
 /**
  * Letters of alphabets whose words stand between blanks. In others, such as Chinese, a whole sentence would be a run. Nothing
- * here may ever change without a step that indexes all texts anew.
+ * here may ever change without a migration that indexes all texts again.
  */
 const RUN = /[[a-z\u00df-\u06ff]&&\p{L}]{3,}/gv;
 const ONLY_LETTERS = /^[[a-z\u00df-\u06ff]&&\p{L}]+$/v;
@@ -10,7 +10,7 @@ const ONLY_LETTERS = /^[[a-z\u00df-\u06ff]&&\p{L}]+$/v;
 /** A word up to this length stands whole in a piece of a longer run. */
 const LONGEST_WORD = 40;
 
-/** So many texts are read, taken apart and indexed in one go. */
+/** How many texts are read and indexed in one go. */
 const AT_ONCE = 2_000;
 
 /** A word of letters alone, which stands in a text exactly where it stands in one of its runs. */

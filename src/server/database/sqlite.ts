@@ -22,7 +22,7 @@ import { STANDSTILL_MS, writeLockOf } from './sqlite-write-lock.ts';
 /** In a file of this size (bytes) a search may take so long that others notice. In a smaller one the thread is not worth its 30 MB. */
 const LARGE = 750_000_000;
 
-/** A log of so many pages, 80 MB, SQLite carries over by itself: what a large change leaves, such as an upgrade or an import. */
+/** From this many pages of the log on, 80 MB, SQLite checkpoints by itself: what a large change leaves, such as an upgrade or an import. */
 const VERY_LONG = 20_000;
 
 /** The database in a data folder. */
@@ -76,8 +76,8 @@ function connect(file: string, role: 'reads' | 'writes'): { sql: Kysely<Tables>;
   // WAL: readers never wait for the writer.
   database.exec('pragma journal_mode = wal; pragma foreign_keys = on; pragma cache_size = -4000');
   if (role === 'reads') database.exec('pragma query_only = on');
-  // What a savepoint would have to take back is kept in memory: in a file it took a sixth of a change's time. NORMAL: that a commit is on
-  // the disk before it is answered is seen to elsewhere, and that the log is carried over, unless it grows beyond all measure.
+  // What a savepoint would have to take back is kept in memory: in a file it took a sixth of a change's time. NORMAL:
+  // `sqlite-log.ts` fsyncs each commit before it is answered, and checkpoints, unless the log grows beyond all measure.
   else
     database.exec(
       `pragma temp_store = memory; pragma synchronous = normal; pragma wal_autocheckpoint = ${VERY_LONG}; pragma busy_timeout = ${STANDSTILL_MS}`,
@@ -97,8 +97,8 @@ function connect(file: string, role: 'reads' | 'writes'): { sql: Kysely<Tables>;
  * Opens the embedded database in a folder, making both where they are not there. One connection writes, one
  * reads, so a read never sees half a change.
  * @param folder the data folder
- * @param largeFrom from this size on (bytes) reads that may take long have a thread of their own
- * @param sync brings a file to the disk
+ * @param largeFrom from this size on (bytes) slow reads have a separate thread
+ * @param sync flushes a file to the disk
  */
 export function openSqlite(folder: string, largeFrom = LARGE, sync?: Sync): Database {
   requireFolder('DATA_DIR', folder);

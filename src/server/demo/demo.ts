@@ -13,7 +13,7 @@ const TASKS = 120;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The `at`th of a list, beginning anew at its end: the demo is the same each time. */
+/** The `at`th of a list, starting over at its end: the demo is the same each time. */
 const pick = <T>(list: T[], at: number): T => list[at % list.length] as T;
 
 async function standing(tx: Change, id: string): Promise<Standing> {

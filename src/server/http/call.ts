@@ -28,7 +28,7 @@ export class FileAnswer {
   }
 }
 
-/** A page for people to read, made anew for each answer: its style carries the answer's nonce. */
+/** A page for people to read, made for each response: its style carries the response's nonce. */
 export class PageAnswer {
   readonly write: (nonce: string) => string;
   constructor(write: (nonce: string) => string) {

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 
-/** So many lines wait where none can be written, a few hundred KB; what comes after them is lost. */
+/** Limit of lines that wait while none can be written, a few hundred KB; what comes after them is lost. */
 const MOST_WAITING = 1_000;
 const AGAIN_MS = 1_000;
 

@@ -9,11 +9,11 @@ import { AppError } from '../errors.ts';
 import type { Call, Caller, Handlers } from '../http/call.ts';
 import { browserName } from './browser.ts';
 import { type Device, writeDevice } from './device-cookie.ts';
-import type { Door } from './door.ts';
 import { type Lifetime, USE_NOTED_EVERY_MINUTES } from './lifetime.ts';
 import { deleteSession, findOwner, findSession, holdUserByNumber, insertSession, lockSession, noteUse } from './queries.ts';
 import type { Sign } from './secret.ts';
 import { hasSetupToken, spendSetupToken } from './setup.ts';
+import type { SignInLimiter } from './sign-in-limiter.ts';
 import { hashOf, newToken } from './token.ts';
 
 type Entering = Call<'login'> | Call<'register'>;
@@ -72,7 +72,11 @@ function readRegistration(call: Call<'register'>): ReturnType<Call<'register'>['
 }
 
 /** What answers the calls about signing in and out. */
-export function sessionHandlers(database: Database, door: Door, sign: Sign): Pick<Handlers, 'getUser' | 'login' | 'logout' | 'register'> {
+export function sessionHandlers(
+  database: Database,
+  limiter: SignInLimiter,
+  sign: Sign,
+): Pick<Handlers, 'getUser' | 'login' | 'logout' | 'register'> {
   /** Sets the cookies of the session and of the known device. */
   async function letIn({ keepToken, keepDevice }: Entering, { user, token }: Entered, device: Device | null): Promise<User> {
     keepToken(token);
@@ -85,10 +89,10 @@ export function sessionHandlers(database: Database, door: Door, sign: Sign): Pic
     getUser: async ({ user }) => user,
 
     login: async (call) => {
-      door.requireNetwork(call.origin.address);
+      limiter.requireNetwork(call.origin.address);
       const { username } = call.body();
       const number = await redactedNumber(sign, username);
-      const entered = await door.attempt(call.origin, {
+      const entered = await limiter.attempt(call.origin, {
         run: (work: (tx: Transaction) => Promise<Entered | null>) => database.transaction(work),
         async open(tx) {
           // Sessions are locked before admins, everywhere.
@@ -114,14 +118,14 @@ export function sessionHandlers(database: Database, door: Door, sign: Sign): Pic
     },
 
     register: async (call) => {
-      door.requireNetwork(call.origin.address);
+      limiter.requireNetwork(call.origin.address);
       const { token, ...form } = readRegistration(call);
       // Whoever has no link at all guesses at nothing, nor is there anything to guess where none is open.
       const requireLink = async (connection: Connection) => {
         if (token === '' || !(await hasSetupToken(connection))) throw new AppError('refused', REGISTRATION_CLOSED);
       };
       await requireLink(database);
-      const entered = await door.attempt(call.origin, {
+      const entered = await limiter.attempt(call.origin, {
         run: (work: (tx: Change) => Promise<Entered | null>) => change(database, work),
         async open(tx) {
           if (!(await spendSetupToken(tx, token))) {

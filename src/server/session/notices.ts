@@ -1,11 +1,11 @@
 import type { Notice } from '#shared/session.ts';
 import type { Connection } from '../database/database.ts';
 import { isPublic, type Networks } from '../networks.ts';
-import { isGuessedAt } from './door.ts';
 import type { Lifetime } from './lifetime.ts';
 import { listAddresses } from './queries.ts';
+import { isGuessedAt } from './sign-in-limiter.ts';
 
-/** What super admins should know about the door: that somebody is guessing, or that it stands open to the internet. */
+/** Warnings for super admins: somebody is guessing numbers, or anybody on the internet may try. */
 export async function listNotices(connection: Connection, lifetime: Lifetime, networks: Networks | null): Promise<Notice[]> {
   const notices: Notice[] = [];
   if (await isGuessedAt(connection))

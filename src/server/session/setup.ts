@@ -9,7 +9,7 @@ import type { Connection, Database, Transaction } from '../database/database.ts'
 import { type Settings, WrongSetting } from '../settings.ts';
 import { hashOf, newToken } from './token.ts';
 
-/** So long a setup link works: it stands in logs and terminals, where it is not to be found years later. */
+/** How long a setup link works: it stays in logs and terminals, where it must not work years later. */
 const LIFETIME_MS = 7 * 24 * 3_600_000;
 
 /** The setup tokens that still work. */

@@ -5,18 +5,18 @@ import { newestComments } from '../activities/queries.ts';
 import type { Connection } from '../database/database.ts';
 import type { Found } from './search.ts';
 
-/** So many comments are looked through for one page of hits: whoever finds more than that finds them by the tasks' own activity. */
+/** Limit of comments read for one page of hits: of more, people find them in the tasks' own activity. */
 const COMMENTS_READ = 2_000;
 /** As much of a comment as a card shows, in characters, and how much of it before the word. */
 const SHOWN = 240;
 const BEFORE = 60;
 
-/** Where in a line stands what comes to stand at a place of the folded line; 0 for no place. Whole pieces are folded much faster than single characters. */
-function unfoldedPlace(line: string, place: number): number {
+/** The index in a line of what is at an index of the folded line; 0 if there is none. Whole pieces are folded much faster than single characters. */
+function unfoldedIndex(line: string, index: number): number {
   let [at, before] = [0, 0];
   for (const piece of line.match(/.{1,200}/gsu) ?? []) {
     const { length } = fold(piece);
-    if (place < before + length) return at + (foldWithOffsets(piece).offsets[place - before] ?? 0);
+    if (index < before + length) return at + (foldWithOffsets(piece).offsets[index - before] ?? 0);
     before += length;
     at += piece.length;
   }
@@ -30,7 +30,7 @@ function lineWith(comment: string, words: readonly string[]): string {
   if (line.length <= SHOWN) return line;
   const folded = fold(line);
   const first = Math.min(...words.map((word) => folded.indexOf(word)).filter((place) => place >= 0));
-  const begin = Math.max(0, Math.min(unfoldedPlace(line, first) - BEFORE, line.length - SHOWN));
+  const begin = Math.max(0, Math.min(unfoldedIndex(line, first) - BEFORE, line.length - SHOWN));
   const part = line
     .slice(begin, begin + SHOWN)
     .toWellFormed()

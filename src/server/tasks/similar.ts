@@ -6,11 +6,11 @@ import type { TitledTask } from '../database/search-index.ts';
 import { wordsIn } from './known-words.ts';
 
 const SHOWN = 3;
-/** So many of the best are asked whether they are open. */
+/** How many of the best are checked for being open. */
 const CLOSE = 200;
 /** Of a long title the longest words: they are the rarest, and a task that has them is the same in other words. */
 const WORDS = 6;
-/** So many of the newest tasks with a word are looked at. A word of more tasks than that says little. */
+/** How many of the newest tasks with a word are looked at. A word of more tasks than that says little. */
 const REACH = 300;
 /** They stand in every other title. */
 const LITTLE = new Set(['and', 'are', 'but', 'for', 'from', 'has', 'have', 'not', 'that', 'the', 'this', 'was', 'with']);

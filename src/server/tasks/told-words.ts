@@ -1,4 +1,4 @@
-/** So many of the words that a typo may have meant are told, for the page to mark. */
+/** Limit of words sent that a typo may have meant, for the page to mark. */
 const MOST = 30;
 /** And so much of them as they stand in a header (bytes): proxies refuse an answer whose head is larger than 4 KB, and much else stands there. */
 const ROOM = 2_000;

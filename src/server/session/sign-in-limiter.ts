@@ -12,7 +12,7 @@ const WINDOW = HOUR / 4;
 const ALLOWED = 10;
 /** All browsers of one person together: whoever owns one good number can make any number of them. */
 const ALLOWED_A_PERSON = 3 * ALLOWED;
-/** So many failures an hour in all mean that somebody is guessing from many addresses. */
+/** The number of failures an hour, in all, that means that somebody is guessing from many addresses. */
 const GUESSING = 300;
 /** While somebody is: how long an unknown browser waits, and how many may wait at once, in all and of one network. */
 const SLOWED_MS = 2_000;
@@ -40,12 +40,12 @@ function refuseWhereSpent(failures: string[], allowed: number): void {
 }
 
 /**
- * The door that people come in by, and that guesses are counted at. What is limited is where guesses come from, never the number that
- * they are about. A success takes back no failure: or a guesser who owns one good number would go on for ever.
+ * The sign-in rate limits. They count failures by where guesses come from, never by the number guessed. A success takes back no failure:
+ * or a guesser who owns one good number would go on for ever.
  * @param networks where people may sign in from; `null`: from anywhere
- * @param warn is told once an hour that somebody is guessing
+ * @param warn gets a sentence, once an hour, while somebody is guessing
  */
-export function signInDoor({
+export function signInLimiter({
   database,
   sign,
   networks,
@@ -91,7 +91,7 @@ export function signInDoor({
 
   return {
     /**
-     * Refuses whoever may not sign in from where they are.
+     * Refuses clients outside the networks to sign in from.
      * @throws AppError `refused`
      */
     requireNetwork(address: string): void {
@@ -140,4 +140,4 @@ export function signInDoor({
   };
 }
 
-export type Door = ReturnType<typeof signInDoor>;
+export type SignInLimiter = ReturnType<typeof signInLimiter>;
