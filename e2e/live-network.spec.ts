@@ -63,6 +63,9 @@ test('a laptop that slept for an hour shows the board as it is now', async ({ pa
 test('a connection that is silent for 40 seconds counts as dead, and is opened anew', async ({ page }) => {
   await page.clock.install();
   await opened(page);
+  // The stream is open by then.
+  await given(colleague, { title: 'Heard at first' });
+  await expect(card(page, 'Heard at first')).toBeVisible();
   const streams = streamsOf(page.context());
   await page.clock.fastForward(45_000);
   await expect.poll(() => streams.opened).toBe(1);

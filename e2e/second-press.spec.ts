@@ -108,13 +108,13 @@ test('a toast that was clicked goes when the mouse has left it', async ({ page }
 });
 
 test('the second click of a double click on Dismiss is passed over, a click of its own is not', async ({ page }) => {
-  await commented(page, 'Twice');
+  await commented(page, 'Doubled');
   await page.waitForTimeout(300);
   const box = await page.getByRole('button', { name: 'Dismiss' }).boundingBox();
   const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
   await page.mouse.dblclick(x, y, { delay: 20 });
   await page.waitForTimeout(500);
-  await expect(card(page, 'Twice')).toBeVisible();
+  await expect(card(page, 'Doubled')).toBeVisible();
   await page.getByRole('textbox', { name: 'Add a comment' }).fill('Another');
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await page.waitForTimeout(300);
