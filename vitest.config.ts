@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config';
 const patient = { poll: { timeout: 10_000 } };
 
 /**
- * Tests of the server. Modules are loaded once for all files: they hold no state, and every test opens a database of its own. How long they may take proves
- * nothing: a machine stands still at times.
+ * Tests of the server. Modules are loaded once for all files, and so is their state, such as caches; every test opens a database of its own. How long they
+ * may take proves nothing: a machine stalls at times.
  */
 const server = {
   environment: 'node',
@@ -81,7 +81,7 @@ export default defineConfig({
           setupFiles: ['test/setup-client.ts'],
           testTimeout: 20_000,
           expect: patient,
-          // They wait more than they reckon.
+          // They wait more than they compute.
           maxWorkers: 2,
         },
       },
