@@ -19,10 +19,10 @@ type CardListProps = Omit<TaskCardProps, 'task'> & {
 /** The cards of a column. Of a long list only those near what is seen are drawn, unless it is printed. */
 export function CardList({ tasks, topic, total, end, ...card }: CardListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const { cards, complete, way, height, measure } = useDrawnCards(list, tasks, usePrinting());
+  const { cards, complete, layout, height, measure } = useDrawnCards(list, tasks, usePrinting());
   return (
     <>
-      <KeepInPlace list={list} tasks={tasks} topic={topic} way={way}>
+      <KeepInPlace list={list} tasks={tasks} topic={topic} layout={layout}>
         <ul ref={list} style={{ height }} className={height === undefined ? 'grid grid-cols-1 gap-2' : 'relative [overflow-anchor:none]'}>
           {cards.map(({ index, ...place }) => {
             const task = tasks[index] as Task;

@@ -1,4 +1,4 @@
-import { noteTypedAway } from './goes-on-typing.ts';
+import { ignoreKeysUntilPause } from './goes-on-typing.ts';
 
 /** Later than this a key that was pressed would do something out of the blue (milliseconds). */
 const SOON = 2_000;
@@ -39,6 +39,6 @@ export function giveEarlyKeys(): void {
   const at = document.activeElement;
   if (!first || !at || first.at !== at || performance.now() - first.time > SOON) return;
   const { key, code, shiftKey, ctrlKey, metaKey } = first.event;
-  if (later.some(({ event }) => event.key !== key)) noteTypedAway(at);
+  if (later.some(({ event }) => event.key !== key)) ignoreKeysUntilPause(at);
   else at.dispatchEvent(new KeyboardEvent('keydown', { key, code, shiftKey, ctrlKey, metaKey, bubbles: true, cancelable: true }));
 }

@@ -3,12 +3,12 @@ import type { Task } from '#shared/tasks.ts';
 import { cardsInSight, isInSight } from './cards-in-sight.ts';
 import { scrollerOf } from './use-drawn-cards.ts';
 
-/** Where something stood on the screen. Of several the first counts that is still there. */
+/** Where something was on the screen. Of several the first counts that is still there. */
 type Place = { element: Element; top: number };
 
 const topOf = (element: Element) => element.getBoundingClientRect().top;
 
-/** So long after its last move a pointer may be about to press (milliseconds). */
+/** How long after its last move a pointer may be about to press (milliseconds). */
 const AIMING = 1_500;
 
 type KeepInPlaceProps = {
@@ -16,8 +16,8 @@ type KeepInPlaceProps = {
   tasks: readonly Task[];
   /** What they were searched by. Those of another search are read from the beginning. */
   topic: string | undefined;
-  /** Which way the cards are drawn: another one may draw more of them, or at other heights. */
-  way: unknown;
+  /** How the cards are laid out: another layout may draw more of them, or at other heights. */
+  layout: unknown;
   children: ReactNode;
 };
 
@@ -37,7 +37,7 @@ function readCard([uppermost]: readonly Element[], edges: DOMRect): Element | nu
 
 const isWrittenIn = (card: Element) => card.contains(document.activeElement) && document.activeElement?.matches('input, textarea');
 
-/** How much of its own height a column leaves empty below all that stands in it, in pixels. */
+/** How much of its own height a column leaves empty below its content, in pixels. */
 function unfilled(scroller: HTMLElement): number {
   const end = (scroller.lastElementChild?.getBoundingClientRect().bottom ?? 0) - scroller.getBoundingClientRect().top + scroller.scrollTop;
   return Math.max(0, scroller.clientHeight - end - Number.parseFloat(getComputedStyle(scroller).paddingBottom));
@@ -46,12 +46,12 @@ function unfilled(scroller: HTMLElement): number {
 /**
  * A column's list. Where cards come or go above the one that has focus, or is about to be pressed, or above those being read, they stay where they are on the
  * screen. The browser's own way to do so is not in every browser; a long list switches it off.
- * A class, because only a class is asked just before the page changes; around the list and not the column, because a list may also
- * draw itself anew alone.
+ * A class, because only a class is called just before the page changes; around the list and not the column, because a list may also
+ * render again alone.
  */
 export class KeepInPlace extends Component<KeepInPlaceProps> {
   private scroller: HTMLElement | null = null;
-  /** Drawn twice before it could stay: the second time it has moved already. */
+  /** A restore is scheduled: do not snapshot again before it, for by then the cards have moved. */
   private staying = false;
   /** Pixels left empty below the last card. */
   private spare = 0;
@@ -101,7 +101,7 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
   override getSnapshotBeforeUpdate(before: KeepInPlaceProps): Place[] | null {
     const { scroller } = this;
     // A long list that is scrolled draws others of the same cards, and looks to their places itself.
-    const same = before.tasks === this.props.tasks && before.way === this.props.way;
+    const same = before.tasks === this.props.tasks && before.layout === this.props.layout;
     if (same || this.staying || !scroller) return null;
     const edges = scroller.getBoundingClientRect();
     const isSame = before.topic === this.props.topic;
@@ -112,7 +112,7 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
     const card = element?.closest('[data-task]');
     if (!element || !card) return null;
     const top = topOf(card);
-    // Where a card goes itself, the next one takes its place.
+    // If a card goes itself, the next one takes its place.
     const below = (isSame ? cards.slice(cards.indexOf(card)) : [card]).map((next) => ({ element: next, top }));
     return isInSight(element.getBoundingClientRect(), edges) ? [{ element, top: topOf(element) }, ...below] : below;
   }
@@ -146,7 +146,7 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
     return element.isConnected && isInSight(element.getBoundingClientRect(), edges) ? element : null;
   }
 
-  /** Scrolls by as much as it has moved; where all of them have left the column nobody reads them. */
+  /** Scrolls by as much as it has moved; if all of them have left the column nobody reads them. */
   private stay(places: readonly Place[]): void {
     const place = places.find(({ element }) => element.isConnected);
     if (!place || !this.scroller) return;

@@ -2,20 +2,20 @@ import { openWindows } from '../ui/open-windows.ts';
 
 const textFields = 'input, textarea';
 
-/** What was asked for last, on the whole page: a window that was asked for before it is no longer wanted. */
+/** The last request on the whole page: a dialog that was requested before it is no longer wanted. */
 let latest: object | null = null;
 
-/** A window that somebody has asked for, and whose code is on its way. */
+/** A dialog that was requested, and whose code is being fetched. */
 export type AskedWindow = {
-  /** Whether no other has been asked for since. */
+  /** Whether no other has been requested since. */
   isLatest: () => boolean;
-  /** Whether another has opened since, or focus has moved into a field that is written in: over those it must not open. */
+  /** Whether another dialog opened, or a text field got focus by a press or input, since it was requested: over those it must not open. */
   isInTheWay: () => boolean;
   /** To be called when it is there or does not come. */
   end: () => void;
 };
 
-/** Notes that a window is asked for. */
+/** Notes that a dialog is requested. */
 export function askForWindow(): AskedWindow {
   const focused = document.activeElement;
   const onTop = openWindows.top();
@@ -24,14 +24,14 @@ export function askForWindow(): AskedWindow {
   const note = ({ target }: Event) => {
     if (target instanceof Element && target.matches(textFields)) field = target;
   };
-  // Whoever presses into a field is about to write there. Focus that was given back to one by a window that closed says nothing.
+  // A press into a field means that somebody is about to write there. Focus that a closing dialog gave back to one means nothing.
   for (const type of ['pointerdown', 'input']) document.addEventListener(type, note, { capture: true, signal: over.signal });
 
   const asked = {
     isLatest: () => latest === asked,
     isInTheWay() {
       const now = openWindows.top();
-      // What is written where it was asked for is meant for it.
+      // What is written in the field that it was requested from is meant for it.
       const writing = field !== null && field !== focused && field === document.activeElement;
       return writing || (now !== null && now !== onTop);
     },

@@ -6,7 +6,6 @@ import type { Seen } from '../api/live-stream.ts';
 import { followTogether } from '../api/live-tabs.ts';
 import { forgetAnnouncements } from './announcements.ts';
 import { noteChange, noteGap } from './changes-meanwhile.ts';
-import { changeAsChosen } from './chosen-status.ts';
 import { noteConnection } from './connection.ts';
 import { forgetForeignChanges } from './foreign-changes.ts';
 import { goneTasks } from './gone-tasks.ts';
@@ -16,6 +15,7 @@ import { refreshSearches } from './refresh-searches.ts';
 import { keepRenewing } from './renew.ts';
 import { tellForeignChange } from './tell-foreign-change.ts';
 import { allChanges } from './use-task-change.ts';
+import { changeWithPending } from './with-pending.ts';
 
 /** How long other people's changes wait for the answer to one of this person's. */
 const HOLD_MS = 1_000;
@@ -89,7 +89,7 @@ export function followBoard(client: QueryClient, userId: string): () => void {
       notePresent(change.tasks);
       const { counts, version: reached } = after;
       // The board may have come anew since, but the older pages below it did not.
-      const shown = changeAsChosen(client, after, change);
+      const shown = changeWithPending(client, after, change);
       after = applyChange(after, number > reached ? shown : { ...shown, counts, version: reached }, growing(client));
     }
     if (after !== before) client.setQueryData(keys.board, after);

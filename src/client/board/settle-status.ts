@@ -1,7 +1,7 @@
 import type { Status, Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { ifMatch } from './stale.ts';
-import { Asked, taskNotice } from './task-notice.ts';
+import { StatusConflictPending, statusConflict } from './status-conflict.ts';
 import type { ChosenStatus } from './use-tasks.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { ChosenStatus } from './use-tasks.ts';
  * @param own who chose it, and what this page had sent before without an answer: that it came through is no conflict. What the same person did
  *   elsewhere is
  * @returns the task as it then is
- * @throws Asked where another status was chosen elsewhere, and the person decides; ApiError where the second save fails
+ * @throws StatusConflictPending if another status was chosen elsewhere, and the person decides; ApiError if the second save fails
  */
 export async function settleStatus(
   id: string,
@@ -21,8 +21,8 @@ export async function settleStatus(
   const last = theirs.activities.find(({ action }) => action === 'status_changed');
   const cameThrough = theirs.status === own.sent && last?.admin.id === own.me;
   if (theirs.status !== seen.status && !cameThrough) {
-    taskNotice.show({ theirs, mine: status });
-    throw new Asked();
+    statusConflict.show({ theirs, mine: status });
+    throw new StatusConflictPending();
   }
   return call('changeStatus', { params: { id }, body: { status }, headers: ifMatch(theirs.version) });
 }

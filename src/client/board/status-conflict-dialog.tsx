@@ -3,12 +3,12 @@ import { type Status, statusLabels } from '#shared/words.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Age } from './age.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
-import type { TaskNotice } from './task-notice.ts';
+import type { StatusConflict } from './status-conflict.ts';
 import { useChangeStatus } from './use-tasks.ts';
 import { useTypingPause } from './use-typing-pause.ts';
 import { whoSetStatus } from './who-changed.ts';
 
-/** Asks whose status shall stand. Closing it leaves the task as it is, which is theirs. */
+/** Asks whose status to keep. Closing it leaves the task as it is, which is theirs. */
 function StatusQuestion({ theirs, mine, onDone }: { theirs: Task; mine: Status; onDone: () => void }) {
   const { change } = useChangeStatus(theirs);
   const { name, at } = whoSetStatus(theirs);
@@ -31,20 +31,20 @@ function StatusQuestion({ theirs, mine, onDone }: { theirs: Task; mine: Status; 
   );
 }
 
-type TaskNoticeDialogProps = { notice: TaskNotice; open: boolean; onClose: () => void; returnFocus: () => HTMLElement | null };
+type StatusConflictDialogProps = { conflict: StatusConflict; open: boolean; onClose: () => void; returnFocus: () => HTMLElement | null };
 
 /** Asks about a task whose card may have moved or gone meanwhile. The person may be typing elsewhere, so no key of theirs decides it. */
-export function TaskNoticeDialog({ notice, open, onClose, returnFocus }: TaskNoticeDialogProps) {
+export function StatusConflictDialog({ conflict, open, onClose, returnFocus }: StatusConflictDialogProps) {
   const mayAsk = useTypingPause();
   return (
     <Dialog
       open={open && mayAsk}
       onOpenChange={(next) => !next && onClose()}
-      title={notice.theirs.title}
+      title={conflict.theirs.title}
       focusItself
       returnFocus={returnFocus}
     >
-      <StatusQuestion key={notice.theirs.id} {...notice} onDone={onClose} />
+      <StatusQuestion key={conflict.theirs.id} {...conflict} onDone={onClose} />
     </Dialog>
   );
 }

@@ -4,13 +4,13 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { lazyPart, useLazyPart } from '../ui/lazy-part.ts';
 import { Waiting } from '../ui/waiting.tsx';
 import { type AskedWindow, askForWindow } from './late-window.ts';
-import { taskNotice } from './task-notice.ts';
+import { statusConflict } from './status-conflict.ts';
 import { BROKEN, toastError, toastNotNow } from './toast-error.ts';
 import type { TaskDialogState } from './use-task-dialog.ts';
 
 const editDialog = lazyPart(async () => (await import('./edit-dialog.tsx')).EditDialog);
 const deleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
-const noticeDialog = lazyPart(async () => (await import('./task-notice-dialog.tsx')).TaskNoticeDialog);
+const conflictDialog = lazyPart(async () => (await import('./status-conflict-dialog.tsx')).StatusConflictDialog);
 
 /** Fetches the windows' code when somebody is about to open one, so that it is there on the click. */
 export function prepareTaskDialogs(): void {
@@ -71,9 +71,9 @@ type DialogProps = { state: TaskDialogState | null; onOpenChange: (open: boolean
 
 /** The windows about one task. They stand beside the board and not in a card, which may leave while one is open. */
 export function TaskDialogs({ user, edit, remove }: { user: User; edit: DialogProps; remove: DialogProps }) {
-  const asked = useSyncExternalStore(taskNotice.subscribe, taskNotice.get);
+  const asked = useSyncExternalStore(statusConflict.subscribe, statusConflict.get);
   // What was asked of one person is not the next one's to answer.
-  useEffect(() => taskNotice.forget, []);
+  useEffect(() => statusConflict.forget, []);
   const { returnFocus } = edit;
   return (
     <>
@@ -93,7 +93,9 @@ export function TaskDialogs({ user, edit, remove }: { user: User; edit: DialogPr
           giveUp={() => remove.onOpenChange(false)}
         />
       )}
-      {asked && <Opened key={`notice ${asked.opening}`} part={noticeDialog} props={{ ...asked, onClose: taskNotice.close, returnFocus }} />}
+      {asked && (
+        <Opened key={`conflict ${asked.opening}`} part={conflictDialog} props={{ ...asked, onClose: statusConflict.close, returnFocus }} />
+      )}
     </>
   );
 }

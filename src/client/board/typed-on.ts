@@ -1,16 +1,16 @@
-/** What is known of one field from what is sent of it until that is taken. */
+/** The state of a field from when its content is submitted until the server has accepted it. */
 type Sending = {
   busy: boolean;
   sent: string | null;
-  /** What stood there at each Enter that came too early. */
+  /** The content at each Enter that came too early. */
   entered: string[];
   taken: boolean;
 };
 
-/** By the keys of the fields' drafts. Only of fields that something was sent from: hundreds of cards may be drawn. */
+/** By the keys of the fields' drafts. Only for fields that something was sent from: hundreds of cards may be drawn. */
 const sendings = new Map<string, Sending>();
 
-/** What is typed on into a field while what stands in it is sent. Once that is taken, only the rest stays: else it would be sent twice. */
+/** What is typed while the field's earlier content is being submitted: once that is accepted, only the rest stays, or it would be sent twice. */
 class TypedOn {
   readonly #draft: string;
 
@@ -29,26 +29,26 @@ class TypedOn {
   }
 
   /**
-   * Whether something is being checked or is on its way. What is drawn says so a moment later: an Enter in between would send all that
-   * stands there, what is on its way included.
+   * Whether something is being checked or submitted. What is rendered says so a moment later: an Enter in between would send the whole
+   * content, including what is being submitted.
    */
   get isBusy(): boolean {
     return this.#sending?.busy ?? false;
   }
 
-  /** Is told what goes off. */
+  /** To be called with what is submitted. */
   begin(text: string): void {
     const sending = this.#made();
     sending.busy = true;
     sending.sent = text;
   }
 
-  /** Is told that what was refused goes off once more. */
+  /** To be called when what was refused is submitted again. */
   resume(): void {
     this.#made().busy = true;
   }
 
-  /** Is told what then stands in the field. */
+  /** To be called with the field's new content. */
   type(text: string): void {
     const sending = this.#sending;
     if (!sending) return;
@@ -56,14 +56,14 @@ class TypedOn {
     sending.entered = sending.entered.filter((one) => text.startsWith(one));
   }
 
-  /** Is told what of it was to be sent as well. */
+  /** To be called with the content at an Enter that came too early. */
   enter(text: string): void {
     this.#sending?.entered.push(text);
   }
 
   /**
-   * Says, once the server has taken something, what stands behind it in `text`, or `null` where something else stands there: that is
-   * sent as it is by an Enter that came too early.
+   * Once the server has accepted something: what follows it in `text`, or `null` if the text does not begin with it: then an Enter that came
+   * too early sends it as it is.
    */
   rest(text: string, taken: string): string | null {
     const sending = this.#sending;
@@ -82,8 +82,8 @@ class TypedOn {
   }
 
   /**
-   * Is told that nothing is on its way any more, whatever came of it.
-   * @returns what is to be sent next: what stood there when Enter was pressed too early for it; what was typed behind that is the next one again
+   * To be called when nothing is being submitted any more, whether accepted or not.
+   * @returns what to submit next: the content at an Enter that came too early; what was typed behind that is the next one again
    */
   end(): string | undefined {
     const sending = this.#sending;
@@ -101,7 +101,7 @@ class TypedOn {
 }
 
 /**
- * That of one field. It outlasts the form: a card that moves to another column has a new one.
+ * For one field. It outlives the form: a card that moves to another column has a new one.
  * @param draft the key of the field's draft
  */
 export const typedOnIn = (draft: string): TypedOn => new TypedOn(draft);

@@ -12,9 +12,9 @@ import type { Status } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { withChanges } from './changes-meanwhile.ts';
-import { boardAsChosen } from './chosen-status.ts';
 import { olderKey, withOlder } from './older-tasks.ts';
 import { toastError } from './toast-error.ts';
+import { boardWithPending } from './with-pending.ts';
 
 /**
  * The board. Loaded anew, it keeps the older pages a reader has fetched; an answer that live changes have overtaken
@@ -25,7 +25,7 @@ const boardQuery = queryOptions({
   queryFn: async ({ signal, client }) => {
     const fresh = await call('getBoard', { signal });
     const held = client.getQueryData<Board>(keys.board);
-    return held && held.version > fresh.version ? held : boardAsChosen(client, keepOlder(held, fresh));
+    return held && held.version > fresh.version ? held : boardWithPending(client, keepOlder(held, fresh));
   },
   // It may have been asked for before the page was drawn: that it failed then is told, not passed over.
   retryOnMount: false,

@@ -6,34 +6,33 @@ import { cardInUse } from './card-in-use.ts';
 import { CARD_GAP, likelyHeight, windowful } from './likely-height.ts';
 import type { VirtualList } from './virtual-list.ts';
 
-/** Up to so many cards are simply all there, for the browser's own search too; of more, those near the part that is seen. */
+/** Up to this many cards all are drawn, for the browser's own search too; of more, those near the visible part. */
 const ALL = 60;
 /** The first cards are painted by then, and what cannot be seen yet is not in their way (milliseconds). */
 const SOON = 100;
-/** Where others change so much that React never gets to it, or what draws long lists is long in coming, the rest no longer waits (milliseconds). */
+/** If others change so much that React never gets to it, or the code for long lists is late, the rest is drawn after this time (milliseconds). */
 const NOW = 1_000;
 
 const virtual = lazyPart(async () => (await import('./virtual-list.ts')).virtualList);
 
-/** Fetches what reckons long lists ahead of a column that grows long. */
+/** Fetches the code for long lists ahead of a column that grows long. */
 export const prepareLongLists = virtual.prepare;
 
-/** `top`: where it stands, in pixels below the beginning of the list; those without stand one below the other. */
+/** `top`: its position in pixels below the beginning of the list; those without are one below the other. */
 type DrawnCard = { index: number; top?: number; first?: boolean };
 
 /** What the list scrolls in; none as long as it is not on the page. */
 export const scrollerOf = (list: RefObject<HTMLElement | null>) => list.current?.closest<HTMLElement>('[data-scroller]') ?? null;
 
 /**
- * Which cards of a column to draw. At first those that a window has room for. Then all, or of many those in the part of the column
- * that is seen, the first few, and the one in use with its neighbours, wherever that is: so focus stays, and can follow a task
- * that is moved; and Tab goes on to the next card.
+ * Which cards of a column to draw. First the cards that fit the window. Then all, or, of many, a virtual window plus the first two and the
+ * focused card with its neighbours, wherever that is: so focus stays, and can follow a task that is moved; and Tab goes on to the next card.
  * @param list the list; it is the first thing in what scrolls
- * @param all wanted is every one, however many
- * @returns `complete`: whether what ends below them is the end; `way`: changes where they are drawn in another way, and not where others of them are
+ * @param all draw every card, however many
+ * @returns `complete`: whether the last card drawn is the last of the column; `layout`: changes when cards are laid out otherwise, not when others are drawn
  */
 export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readonly Task[], all: boolean) {
-  // What reckons them is one object that changes inside, which the compiler would take for one that stays as it is.
+  // The virtual list is one object that changes inside, which the compiler would take for a constant one.
   'use no memo';
   const [first] = useState(() => windowful(tasks));
   const [begun, setBegun] = useState(false);
@@ -41,12 +40,12 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
   const [failed, setFailed] = useState(false);
   const [held, setHeld] = useState<VirtualList | null>(null);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  // A long one that has grown short stays as it is while somebody reads far down in it: where cards are that were never drawn, nobody knows.
+  // A long one that has grown short stays virtual while somebody reads far down in it: the heights of cards never drawn are unknown.
   const isRead = held !== null && tasks.length > 0 && (scrollerOf(list)?.scrollTop ?? 0) > 0;
   const long = (tasks.length > ALL || isRead) && !all && !failed;
-  // One that has only now grown long stays as it is until that which reckons it is there.
+  // One that has only now grown long stays as it is until the code for long lists is there.
   const [waits] = useState(long);
-  // Where it does not come: slower, but all there.
+  // If it does not come: slower, but all there.
   const virtualList = useLazyPart(virtual, long, () => setFailed(true));
 
   useEffect(() => {
@@ -56,7 +55,7 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
       setHurries(true);
     };
     const now = setTimeout(hurry, NOW);
-    // Whoever scrolls already would come to an end that is none.
+    // Somebody who scrolls already would come to a false end.
     const over = new AbortController();
     scrollerOf(list)?.addEventListener('scroll', hurry, { once: true, signal: over.signal });
     return () => {
@@ -66,7 +65,7 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
     };
   }, [list]);
 
-  // Whose card that is, is asked here and not handed down: a focus that moves draws one column anew, and not the board.
+  // Read here and not passed down: a focus that moves renders one column again, and not the board.
   const at = useSyncExternalStore(cardInUse.subscribe, () => tasks.findIndex((one) => one.id === cardInUse.get()));
   const taskAt = (index: number) => tasks[index] as Task;
   const whole = {
@@ -84,10 +83,11 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
   useLayoutEffect(() => held?.begin(), [held]);
   useLayoutEffect(() => held?.follow());
 
-  if (held && long) return { cards: held.cards() as DrawnCard[], complete: true, way: held, height: held.height(), measure: held.measure };
+  if (held && long)
+    return { cards: held.cards() as DrawnCard[], complete: true, layout: held, height: held.height(), measure: held.measure };
   const every = all || (begun && !(long && waits));
   const cards: DrawnCard[] = [];
   const most = every ? tasks.length : hurries ? ALL : first;
   for (let index = 0; index < tasks.length; index++) if (index < most || index === at) cards.push({ index, first: index < first });
-  return { cards, complete: most >= tasks.length, way: most, height: undefined, measure: undefined };
+  return { cards, complete: most >= tasks.length, layout: most, height: undefined, measure: undefined };
 }

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 import { cardInUse } from './card-in-use.ts';
 import { isCardAwaited } from './focus-card.ts';
-import { noteTypedAway } from './goes-on-typing.ts';
+import { ignoreKeysUntilPause } from './goes-on-typing.ts';
 import { changeKey } from './use-task-change.ts';
 
 const focusable = 'button, textarea, [role="combobox"], [tabindex="0"]';
@@ -100,8 +100,8 @@ export function useKeptFocus(board: RefObject<HTMLElement | null>) {
       // Whoever is about to press a key for a card that somebody else takes away means no other one. Who chose other columns took it away by that.
       const isStill = next.closest<HTMLElement>('[data-task]')?.dataset.task === place.task;
       const isTaken = place.task !== null && !isStill && place.column.isConnected;
-      if (isTaken && !wasChangedHere(client, place.task ?? '')) noteTypedAway(next, false);
-    } else if (!(next instanceof HTMLTextAreaElement)) noteTypedAway(next);
+      if (isTaken && !wasChangedHere(client, place.task ?? '')) ignoreKeysUntilPause(next, false);
+    } else if (!(next instanceof HTMLTextAreaElement)) ignoreKeysUntilPause(next);
     else if (next.value === place.element.value) next.setSelectionRange(place.element.selectionStart, place.element.selectionEnd);
   });
 

@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react';
 import { drafts } from './drafts.ts';
 
 /**
- * What a window keeps on the shelf under a key. Another tab may keep its own there for the same thing, and neither takes away what
- * was typed in the other.
- * @param isOpen whether the window is open: a closed one leaves the shelf to others
- * @param isSame whether two say the same
+ * A dialog's draft in the shared store (`drafts.ts`), under a key. Another tab may store its own under the same key, and neither drops what was
+ * typed in the other.
+ * @param isOpen whether the dialog is open: a closed one leaves the store to others
+ * @param isSame whether two drafts are equal
  */
 export function useOwnDraft<Value>(key: string, isOpen: () => boolean, isSame: (one: Value, other: Value) => boolean) {
-  /** `typed`: put there by this window, and not found there. */
+  /** `typed`: stored by this dialog, and not found there. */
   const own = useRef({ value: drafts.get<Value>(key), typed: false });
 
-  // What was typed here, and then elsewhere too, stands on the shelf as it was typed elsewhere. When that goes, this comes back.
+  // If a draft was typed here and then elsewhere too, the store has the other one. When that goes, this comes back.
   useEffect(() =>
     drafts.subscribe(() => {
       const { value, typed } = own.current;
@@ -26,8 +26,8 @@ export function useOwnDraft<Value>(key: string, isOpen: () => boolean, isSame: (
       drafts.set(key, value);
     },
     /**
-     * Keeps what an answer made of what this window had put there. It may come when the window is closed and was opened once more: what
-     * was typed since stays, and what was thrown away since does not come back.
+     * Stores what an answer made of this dialog's draft. It may come when the dialog was closed and opened again: what was typed since
+     * stays, and what was discarded since does not come back.
      */
     renew(value: Value) {
       const { value: put } = own.current;
@@ -36,7 +36,7 @@ export function useOwnDraft<Value>(key: string, isOpen: () => boolean, isSame: (
       own.current = { value, typed: true };
       if (isThere) drafts.set(key, value);
     },
-    /** @param value what this window put there; where something else stands there by now, that stays */
+    /** @param value what this dialog stored; if something else is there by now, that stays */
     drop(value = own.current.value) {
       own.current = { value: undefined, typed: false };
       const shelved = drafts.get<Value>(key);

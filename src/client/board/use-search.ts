@@ -12,10 +12,10 @@ import type { Hit, Task, TaskSearch } from '#shared/tasks.ts';
 import { callForHeaders } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { withChanges } from './changes-meanwhile.ts';
-import { asChosen, chosenAmong } from './chosen-status.ts';
 import { refreshSearches } from './refresh-searches.ts';
 import { inResult } from './show-task.ts';
 import { toastError } from './toast-error.ts';
+import { pendingAmong, withPending } from './with-pending.ts';
 
 /** What a search found: the tasks loaded so far, in their order, and how many there are in all. */
 export type SearchResult = {
@@ -44,7 +44,7 @@ async function search(client: QueryClient, filters: TaskSearch, signal?: AbortSi
   // A server of before, during an upgrade, knows a page's end by its last task alone.
   const next = headers.get('Next-After') ?? answer.at(-1)?.id ?? null;
   const found = { filters, tasks: answer, total, approximate: headers.get('Search-Match') === 'approximate', words, hits, next };
-  return chosenAmong(client, answer).reduce((result, task) => inResult(result, filters, task.id, asChosen(client, task)), found);
+  return pendingAmong(client, answer).reduce((result, task) => inResult(result, filters, task.id, withPending(client, task)), found);
 }
 
 /** A result with its next page below it; what moved up between the two calls stands once. */

@@ -30,7 +30,7 @@ export type Afterwards<Variables> = {
   whenSent?: () => void;
 };
 
-/** What shall be seen of a task before the server has said so: see `chosen-status.ts`. */
+/** What shall be seen of a task before the server has said so: see `with-pending.ts`. */
 export type Kind = 'status' | 'deletion';
 
 export type Change<Variables> = Afterwards<Variables> & {

@@ -12,8 +12,8 @@ import { openTaskLink } from './linked-task.ts';
 import { type Once, onceHeader } from './once.ts';
 import { isLeftOut, showInAdvance } from './show-task.ts';
 import { ifMatch, isStale, isUnanswered } from './stale.ts';
+import { StatusConflictPending } from './status-conflict.ts';
 import type { TaskBody } from './task-draft.ts';
-import { Asked } from './task-notice.ts';
 import { type Afterwards, type Change, changeKey, changeTask, type TaskChange, useTaskChange } from './use-task-change.ts';
 
 const PROVISIONAL = 'provisional-';
@@ -119,7 +119,7 @@ const statusChange = ({ id }: Pick<Task, 'id'>): Change<ChosenStatus> => {
     kind: 'status',
     done: 'Status updated successfully!',
     send: async (chosen, { client }) => ({ task: await sendInTurn(client, id, chosen) }),
-    whenRefused: (error) => error instanceof Asked,
+    whenRefused: (error) => error instanceof StatusConflictPending,
     whenTaken: (_, { task }) => task && announceOwn(task, `Moved to ${statusLabels[task.status]}.`),
     show: (client, { status }) => {
       const completedAt = status === 'completed' ? now() : null;

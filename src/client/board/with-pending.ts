@@ -6,7 +6,7 @@ import { growing } from './older-tasks.ts';
 import { allChanges, changeKey, type Kind } from './use-task-change.ts';
 import { type ChosenStatus, isProvisional } from './use-tasks.ts';
 
-/** Changes of these kinds that are still on their way, the last one last. */
+/** Changes of these kinds that are still pending, the last one last. */
 const sent = (client: QueryClient, mutationKey: string[], kinds: Kind[]) =>
   client
     .getMutationCache()
@@ -14,11 +14,11 @@ const sent = (client: QueryClient, mutationKey: string[], kinds: Kind[]) =>
     .filter(({ meta }) => kinds.includes(meta?.kind as Kind));
 
 /**
- * A task of the server as it shall be seen: its card does not go back from where somebody has just put it, which the server will know in a moment. What
- * none of the choices was made from is somebody else's, and seen as it is.
- * @returns undefined where it has just been deleted here
+ * A server task with pending local changes re-applied, so that its card does not go back from where somebody has just put it. A status that no
+ * pending change was made from is somebody else's, and shown as it is.
+ * @returns undefined if it is being deleted here
  */
-export function asChosen(client: QueryClient, task: Task, at = task.updatedAt): Task | undefined {
+export function withPending(client: QueryClient, task: Task, at = task.updatedAt): Task | undefined {
   if (sent(client, changeKey(task.id), ['deletion']).length > 0) return undefined;
   const choices = sent(client, changeKey(task.id), ['status']).map(({ state }) => state.variables as ChosenStatus);
   const status = choices.at(-1)?.status ?? task.status;
@@ -26,32 +26,32 @@ export function asChosen(client: QueryClient, task: Task, at = task.updatedAt): 
   return { ...task, status, completedAt: status === 'completed' ? at : null };
 }
 
-/** The task that is shown in advance of one that was made here, and is told of before the answer to that has come. */
+/** The task that is shown in advance of one made here, whose event came before the answer. */
 const inAdvanceOf = (board: Board, made: Task): Task | undefined =>
   made.version > 1
     ? undefined
     : board.pending.find((one) => isProvisional(one) && one.title === made.title && one.createdByAdminId === made.createdByAdminId);
 
-/** News of the server as they shall be seen. @param board on which they come */
-export const changeAsChosen = (client: QueryClient, board: Board, change: BoardChange): BoardChange => ({
+/** The same for a change from the event stream. @param board that it is for */
+export const changeWithPending = (client: QueryClient, board: Board, change: BoardChange): BoardChange => ({
   ...change,
-  tasks: change.tasks.flatMap((task) => asChosen(client, task, change.at) ?? []),
+  tasks: change.tasks.flatMap((task) => withPending(client, task, change.at) ?? []),
   deleted: [...change.deleted, ...change.tasks.flatMap((task) => inAdvanceOf(board, task)?.id ?? [])],
 });
 
-/** Those of some tasks of which a change of these kinds is on its way. */
-export function chosenAmong(client: QueryClient, tasks: Task[]): Task[] {
+/** Those of some tasks with a pending change of status or deletion. */
+export function pendingAmong(client: QueryClient, tasks: Task[]): Task[] {
   const ids = new Set(sent(client, allChanges, ['status', 'deletion']).map(({ options }) => options.mutationKey?.at(-1)));
   return tasks.filter(({ id }) => ids.has(id));
 }
 
-/** A board as it came from the server, as it shall be seen. */
-export const boardAsChosen = (client: QueryClient, board: Board): Board =>
-  chosenAmong(
+/** The same for a board from the server. */
+export const boardWithPending = (client: QueryClient, board: Board): Board =>
+  pendingAmong(
     client,
     statuses.flatMap((status) => board[columns[status]]),
   ).reduce((after, task) => {
-    const shown = asChosen(client, task);
+    const shown = withPending(client, task);
     if (shown === task) return after;
     const counts = { ...after.counts };
     counts[columns[task.status]] -= 1;
