@@ -24,7 +24,7 @@ export type Engine = {
   stop(): Promise<void>;
 };
 
-/** Raised where the data is made otherwise: what was kept before is then made anew. */
+/** Raised where the data is made otherwise: what was kept before is then made again. */
 const FORMAT = 2;
 const kept = path.join(import.meta.dirname, 'data', `format-${FORMAT}`);
 

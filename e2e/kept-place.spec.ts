@@ -167,7 +167,7 @@ test('who writes at the end of all older tasks keeps the line while others creat
     .getByRole('textbox', { name: 'Add a comment' })
     .fill('At the very end');
   await page.waitForTimeout(300);
-  // What is asked for anew comes late, as on a slow line.
+  // What is asked for again comes late, as on a slow line.
   await page.route('**/api/tasks/older?**', async (route) => {
     await wait(400);
     await route.continue().catch(() => {});

@@ -40,7 +40,7 @@ test('letters and arrows go from card to card, within a column and between colum
   await at('low');
   await press('Home');
   await at('top');
-  // A key may follow another before the page has been drawn anew; what the first one began must not undo it.
+  // A key may follow another before the page has been rendered again; what the first one began must not undo it.
   await page.evaluate(async () => {
     for (const key of ['End', 'Home']) document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);

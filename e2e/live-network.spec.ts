@@ -60,7 +60,7 @@ test('a laptop that slept for an hour shows the board as it is now', async ({ pa
   expect([await counted(page, 'Pending'), await counted(page, 'Completed')]).toEqual([counts.pending, counts.completed]);
 });
 
-test('a connection that is silent for 40 seconds counts as dead, and is opened anew', async ({ page }) => {
+test('a connection that is silent for 40 seconds counts as dead, and is opened again', async ({ page }) => {
   await page.clock.install();
   await opened(page);
   // The stream is open by then.

@@ -16,7 +16,7 @@ test.beforeEach(async ({ page, openBrowser }) => {
 test('everything that can be done to a task appears on the other board by itself, with the true totals', async ({ page }) => {
   await opened(colleague);
   const before = await counted(page, 'Pending');
-  // Gone if the page were loaded anew.
+  // Gone if the page were reloaded.
   await page.evaluate(() => document.body.setAttribute('data-since', 'the beginning'));
 
   await form(colleague).getByRole('textbox', { name: 'Title' }).fill('Paint the fence');

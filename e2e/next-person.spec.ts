@@ -65,7 +65,7 @@ test('whoever logs out in one tab is signed out in all of them at once, and whoe
   page,
   context,
 }) => {
-  // Nothing that the server tells reaches the first tab, as when it was just started anew.
+  // Nothing that the server tells reaches the first tab, as when it was just started again.
   await page.route('**/api/events', () => {});
   await opened(page);
   const other = await context.newPage();

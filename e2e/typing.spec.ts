@@ -92,7 +92,7 @@ test('a key for a card that somebody else takes away at that moment does nothing
   expect(await task.json()).toMatchObject({ status: 'in_progress', version: 2 });
 });
 
-test('a key that is held does what it does once, and what is pressed anew is meant for the next card', async ({ page }) => {
+test('a key that is held does what it does once, and what is pressed again is meant for the next card', async ({ page }) => {
   for (const place of ['First', 'Second', 'Third']) await given(page, { title: `${place} to be held` });
   await page.goto('/?search=to+be+held&status=pending');
   await expect(page.getByRole('article')).toHaveCount(3);

@@ -9,7 +9,7 @@ const calls = '^/api/(?!.*[.]tsx?([?]|$))';
 
 /**
  * The board for those who change it: the page from Vite, which swaps changed modules in place, and behind it the server,
- * which starts anew when a file of it changes. Ends both on Ctrl-C.
+ * which restarts when a file of it changes. Ends both on Ctrl-C.
  */
 export async function develop(words: string[]): Promise<void> {
   const root = path.resolve(import.meta.dirname, '..');

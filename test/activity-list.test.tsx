@@ -91,7 +91,7 @@ async function showOlder(user: ReturnType<typeof userEvent.setup>, lowest: strin
   await list().findByText(lowest);
 }
 
-test('an older page that comes while the history is loaded anew stays', async () => {
+test('an older page that comes while the history is reloaded stays', async () => {
   const history = notes(160);
   const newer = [note(161), ...history];
   const gates = { older: Promise.withResolvers<void>(), anew: Promise.withResolvers<void>() };
@@ -117,7 +117,7 @@ test('an older page that comes while the history is loaded anew stays', async ()
   );
 });
 
-test('a history that is loaded anew ends no higher than before, where entries have come on top', async () => {
+test('a history that is reloaded ends no higher than before, where entries have come on top', async () => {
   const user = await open(withHistory(notes(160), 1), { [path]: () => pageOf(notes(160)) });
   await showOlder(user, 'Note 91');
   for (const count of [161, 162]) {

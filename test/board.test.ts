@@ -109,7 +109,7 @@ test('a column that lets go of none takes what moves in from below in place of o
   expect(completed.at(-1)?.id).toBe('00049');
 });
 
-test('older pages stay below a first page read anew, each task once', () => {
+test('older pages stay below a first page read again, each task once', () => {
   fc.assert(
     fc.property(fc.integer({ min: 101, max: 220 }), fc.integer({ min: 0, max: 60 }), (before, more) => {
       const done = Array.from({ length: before }, (_, at) => aCard(at, 'completed', at));

@@ -49,7 +49,7 @@ test('a created task is in the column of the server too, and the form is empty a
   expect(held.pending).toMatchObject([{ title: 'Order the signs', priority: 'medium', status: 'pending' }]);
 });
 
-test('after a change the task list is fetched anew', async () => {
+test('after a change the task list is fetched again', async () => {
   const server: Scripted = await startScripted([task()], { 'POST /api/tasks/t1/comment': { status: 201, body: task({ version: 2 }) } });
   try {
     renderApp(server.url);

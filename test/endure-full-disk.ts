@@ -51,7 +51,7 @@ export async function endureFullDisk(
   const acknowledged = [kept.id];
   const refused: { title: string; description: string }[] = [];
   const write = async (writer: number) => {
-    // SQLite may begin its log anew, and then has room once more in what it no longer needs.
+    // SQLite may restart its log, and then has room once more in what it no longer needs.
     for (let count = 0, inVain = 0; inVain < 3; count++) {
       const draft = { title: `Task ${writer} ${count}`, description: randomBytes(2_000).toString('hex') };
       const reply = await as.call('POST', '/api/tasks', draft, { 'idempotency-key': draft.title });

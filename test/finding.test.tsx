@@ -164,7 +164,7 @@ test('more of a search is asked for by what its page says of its end, and not by
   expect(searches().map((one) => new URLSearchParams(one).get('after'))).toEqual([null, 't3~0~1~0~0', 't2~0~1~0~0']);
 });
 
-test('what is deleted while more of a search is on its way does not come back with it, and the rest is looked for anew', async () => {
+test('what is deleted while more of a search is on its way does not come back with it, and the rest is looked for again', async () => {
   const found = (ids: string[], total = 5) => ({
     headers: { 'Total-Count': `${total}` },
     body: ids.map((id) => task({ id, title: `Sluice ${id}` })),

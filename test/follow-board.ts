@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { BoardChange } from '#shared/board.ts';
 import { boardChange } from '#shared/board-schemas.ts';
 
-/** What a stream told: a change, or that the board is to be loaded anew. */
+/** What a stream told: a change, or that the board is to be reloaded. */
 export type Told = { id: number } & ({ kind: 'change'; change: BoardChange } | { kind: 'reset' });
 
 /** Somebody who follows the board. */

@@ -51,7 +51,7 @@ function isGood(reply: Reply, endpoint?: Endpoint): void {
 const endpoints = Object.entries(api) as [EndpointName, Endpoint][];
 const fieldsOf = (schema: z.ZodMiniType | undefined): string[] =>
   schema instanceof z.ZodMiniObject ? Object.keys(schema._zod.def.shape) : [];
-/** Who tries: somebody signed in, or, at the door, nobody. One of the strings is a number that opens it, and a browser that signs in anew ends its former session. */
+/** Who tries: somebody signed in, or, for signing in, nobody. One of the strings is a number that opens it, and a browser that signs in again ends its former session. */
 const callerOf = (name: EndpointName) => app.caller(name === 'login' ? '' : as.cookie);
 const pathOf = ({ path }: Endpoint) => path.replace(':id', path.startsWith('/api/admins') ? adminId : task.id);
 

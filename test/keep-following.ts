@@ -10,7 +10,7 @@ export type Listener = {
   gaps: number[];
   /** The board as they know it. */
   board(): Board;
-  /** @throws where they were told to load anew */
+  /** @throws where they were told to reload */
   leave(): Promise<void>;
 };
 

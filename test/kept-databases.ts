@@ -15,7 +15,7 @@ const fileOf = (step: string) => path.join(import.meta.dirname, 'fixtures', `${s
 export const isKept = (step: string): boolean => existsSync(fileOf(step));
 
 /**
- * Copies the database that was kept at a step of the schema to a place of its own.
+ * Copies the database that was kept at a migration to a place of its own.
  * @returns the place, and what removes it
  */
 export async function aKeptDatabase(step: string): Promise<{ place: App['place']; remove(): Promise<void> }> {

@@ -110,7 +110,7 @@ test('a session that has ended leads to the sign-in page', async () => {
   expect(server.followed.length).toBe(tries);
 });
 
-test('after a reset the board, the admins and the user are loaded anew, even where the board is an older one', async () => {
+test('after a reset the board, the admins and the user are reloaded, even where the board is an older one', async () => {
   const user = await open([task()], { 'GET /api/tasks': { body: { ...board([task()]), version: 70 } } });
   await user.click(screen.getByRole('button', { name: 'Filters' }));
   server.script['GET /api/tasks'] = { body: { ...board([task({ title: 'From the backup' })]), version: 30 } };
@@ -147,7 +147,7 @@ test('a search is made again at once, and then about once a second, however much
   expect(searches()).toBeLessThanOrEqual(2 + Math.ceil((Date.now() - began) / 1_000));
 });
 
-test('a history that somebody reads is loaded anew when its task changes', async () => {
+test('a history that somebody reads is reloaded when its task changes', async () => {
   const entry = (id: string): Activity => ({ id, admin: { id: 'u2', name: 'Ana Diaz' }, action: 'comment', note: `Note ${id}`, at });
   const path = 'GET /api/tasks/t1/activities';
   const before = task({ activityCount: 2, activities: [entry('a2')] });

@@ -59,7 +59,7 @@ test('an event in several pieces, with comments between, is understood', async (
   expect(await card('Señal 🚧')).toBeTruthy();
 });
 
-test('a version the board already has changes nothing, and where one is missing the board is loaded anew', async () => {
+test('a version the board already has changes nothing, and where one is missing the board is reloaded', async () => {
   await open([task({ version: 5 })]);
   server.tell(event({ version: 1, tasks: [task({ title: 'Outdated', version: 4 })] }));
   server.script['GET /api/tasks'] = { body: { ...board([task({ version: 5 })]), version: 4 } };
@@ -69,7 +69,7 @@ test('a version the board already has changes nothing, and where one is missing 
   expect(screen.queryByText('Outdated')).toBeNull();
 });
 
-test('a board that cannot be loaded anew is asked for again', async () => {
+test('a board that cannot be reloaded is asked for again', async () => {
   await open([]);
   server.script['GET /api/tasks'] = { status: 503, body: 'Busy' };
   server.tell(event({ version: 3, tasks: [task()], counts: counts(1) }));

@@ -109,7 +109,7 @@ test('of completed tasks only the latest hundred stay, unless older ones are on 
   }
 });
 
-test('older tasks that were on their way while the board was loaded anew are asked for once more', async () => {
+test('older tasks that were on their way while the board was reloaded are asked for once more', async () => {
   const counts = { pending: 600, inProgress: 0, completed: 0 };
   const page = heldReply({ body: [row(99), row(98)] });
   const whole = { ...board(rows(1_000, capacity.pending)), counts };

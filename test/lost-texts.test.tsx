@@ -58,7 +58,7 @@ test('a comment on a task that this person deletes is given back with the title'
   expect((await kept('Comment on Fix the gate')).value).toBe('Not yet sent');
 });
 
-test('a comment on a task that went unheard is given back once the board is loaded anew', async () => {
+test('a comment on a task that went unheard is given back once the board is reloaded', async () => {
   const user = await open();
   await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Not yet sent');
   server.script['GET /api/tasks'] = { body: { ...board([]), version: 9 } };

@@ -101,7 +101,7 @@ test('a window can be closed while its save waits for an answer, and what was en
   await waitFor(() => expect(screen.queryByText('Unsaved edit')).toBeNull());
 });
 
-test('a search that cannot be made anew says that it may be old, and is made again until it can', async () => {
+test('a search that cannot be made again says that it may be old, and is made again until it can', async () => {
   await open([], { 'GET /api/tasks/search': { body: [task({ title: 'Old title' })] } }, '/?search=title');
   await screen.findByText('Found 1 task(s)');
   server.script['GET /api/tasks/search'] = busy;

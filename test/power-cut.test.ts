@@ -32,7 +32,7 @@ async function aDatabase(sync: Sync): Promise<Database> {
   return database;
 }
 
-/** A log is brought to the disk so often, with six changes at once, before it is carried over. */
+/** How often a log is flushed to the disk, with six changes at once, before it is checkpointed. */
 const LAST = 34;
 /** Two numbers of one change by somebody else: one in a page that everybody changes, one in a page that nobody else does. */
 const [NEAR, FAR] = [-1, -1_000_000];
@@ -133,11 +133,11 @@ test('whatever a disk has of it after a power cut, a database is whole and holds
 
   const database = await aDatabase(async (descriptor) => {
     onDisk ??= disk(filesNow());
-    // Every time the log is carried over, and now and then besides.
+    // Every time the log is checkpointed, and now and then besides.
     const main = isMain(descriptor);
     const isLooked = main || syncs++ % 9 === 0;
     if (isLooked) cut();
-    if (main) expect(elsewhere(), 'nobody may write while the log is carried over').toBe(false);
+    if (main) expect(elsewhere(), 'nobody may write during a checkpoint').toBe(false);
     await onDisk.sync(descriptor);
     if (isLooked) cut();
     // Once for each log, at its end: then only that has the page which nobody else changes.
@@ -152,7 +152,7 @@ test('whatever a disk has of it after a power cut, a database is whole and holds
         acknowledged.add(first + which);
       }),
     );
-  // Carried over it begins anew, or it would grow for ever.
+  // After a checkpoint it restarts, or it would grow for ever.
   expect(heads.size).toBeGreaterThan(3);
   expect(cuts).toBeGreaterThan(200);
   expect(others).toBeGreaterThan(2);

@@ -140,7 +140,7 @@ test('whoever saw a version that a restored board has come to by another change 
   expect((await answered({ 'last-event-id': `${version + 2}` })).headers.get('last-event-at')).toBeNull();
 });
 
-test('a rename makes every board load anew', async () => {
+test('a rename makes every board reload', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   const { admin } = await anAdmin(app);

@@ -70,7 +70,7 @@ test('everything but sessions moves into an empty database, and works there', as
   const [version, made] = [(await answered<Board>(there, 'GET', '/api/tasks')).version, await aTask(there, { title: 'After the move' })];
   expect((await answered<Board>(there, 'GET', '/api/tasks')).version).toBe(version + 1);
   expect((await there.call('GET', `/api/tasks/${made.id}`)).status).toBe(200);
-  // The log begins anew with what was made here.
+  // The log starts over with what was made here.
   await expectWhole(target.place, version);
 });
 

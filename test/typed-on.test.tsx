@@ -61,7 +61,7 @@ test.each([
   expect(server.sent.map(({ body }) => (body as Record<string, unknown>)[one.word])).toEqual(['One', 'Two', 'Three']);
 });
 
-test('the same words typed anew while they are on their way are not sent twice', async () => {
+test('the same words typed again while they are on their way are not sent twice', async () => {
   const held = heldReply({ status: 201, body: task({ version: 2 }) });
   const { server, field, user } = await open({ 'POST /api/tasks/t1/comment': held.answer });
   await user.type(field, 'One{Enter}');

@@ -77,7 +77,7 @@ test('a deletion that somebody else was faster with brings no card back', async 
   renewed.go();
 });
 
-test('a board that is loaded anew leaves a card where somebody has just put it, and counts it there', async () => {
+test('a board that is reloaded leaves a card where somebody has just put it, and counts it there', async () => {
   const status = heldReply({ body: task({ status: 'in_progress', version: 2 }) });
   const user = await open([task()], { 'PUT /api/tasks/t1/status': status.answer });
   await startTask(user);
@@ -119,7 +119,7 @@ test('a task made here stands there once, however late the answer to that comes'
   expect(screen.getAllByRole('article')).toHaveLength(1);
 });
 
-test('a search that takes longer than a second is loaded anew while others go on working', async () => {
+test('a search that takes longer than a second is reloaded while others go on working', async () => {
   let asked = 0;
   const slow = async () => {
     const answer = { body: [task({ description: `As of ${++asked}`, version: asked })], headers: { 'Total-Count': '1' } };

@@ -4,7 +4,7 @@ import { keepEarlyKeys } from './board/early-keys.ts';
 import { askForBoard } from './board/use-board.ts';
 import { signInPage } from './session/sign-in-part.ts';
 
-/** So long the page waits for what is nearly there: a board drawn twice, with and without cards, would show them later (milliseconds). */
+/** Timeout for what is nearly there: a board rendered twice, without and with cards, would show them later (milliseconds). */
 const NEARLY = 50;
 
 /**

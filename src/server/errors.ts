@@ -20,7 +20,7 @@ export class AppError extends Error {
   /** After how many seconds it is worth another try, where that is known. */
   readonly retryAfter: number | undefined;
 
-  /** @param options a cause, which the log tells and nobody else is shown */
+  /** @param options a cause, which goes to the log and is shown to nobody else */
   constructor(code: keyof typeof httpStatuses, message: string, options: ErrorOptions & { retryAfter?: number } = {}) {
     super(message, options);
     this.code = code;

@@ -28,7 +28,7 @@ const forgetting = (database: Database, session: Settings['session']): (() => Pr
  * Every hour forgets what is kept no longer: sessions that ended, failed sign-ins, old setup links, old entries of the audit log, old idempotency keys,
  * old changes in the log, tasks deleted long ago. Only after an hour in which the clock went evenly: one that is a year ahead for a moment must
  * not take what nobody can bring back. Makes the hour's backup, now and every hour.
- * @param report is told what failed; the next round tries again
+ * @param report gets what failed; the next round tries again
  * @returns a function that stops it, once a round that runs has ended; a copy is given up, unless all is copied and it is being checked
  */
 export function startUpkeep(

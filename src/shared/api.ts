@@ -20,7 +20,7 @@ export type Endpoint = Route & {
   page?: true;
 };
 
-/** The one contract between browser and server: every call of `routes.ts`. Who may make it stands in `permissions.ts`. */
+/** The one contract between browser and server: every call of `routes.ts`. Who may make it is in `permissions.ts`. */
 export const api = {
   getUser: { ...routes.getUser, answer: user },
   login: { ...routes.login, body: login, answer: user },

@@ -24,10 +24,10 @@ export type Placed = Pick<Task, 'id' | 'status' | 'createdAt' | 'completedAt' | 
 export type BoardOf<One> = Record<(typeof columns)[Status], One[]> & Pick<Board, 'counts' | 'version'>;
 type ChangeOf<One> = Pick<BoardChange, 'deleted' | 'counts' | 'version'> & { tasks: One[] };
 
-/** The time by which a task takes its place in its column; later stands higher. */
+/** The time that a task is sorted by in its column; later ones are higher. */
 const listedAt = (one: Placed) => one.completedAt ?? one.createdAt;
 
-/** Negative where `a` stands above `b`: latest first, and of the same moment the higher id. */
+/** Negative if `a` is above `b`: latest first, and of the same moment the higher id. */
 const byPlace = (a: Placed, b: Placed) => (listedAt(a) === listedAt(b) ? (a.id < b.id ? 1 : -1) : listedAt(a) < listedAt(b) ? 1 : -1);
 
 /** Those of `tasks` that are not older than what the board holds of them already. */

@@ -5,7 +5,7 @@ export type Route = {
   status: 200 | 201 | 204;
 };
 
-/** Every call there is. What it takes and answers stands in `api.ts`, whose schemas the page does without to make one. */
+/** Every call there is. What it takes and answers is in `api.ts`, whose schemas the page need not load to make one. */
 export const routes = {
   getUser: { method: 'GET', path: '/api/user', status: 200 },
   login: { method: 'POST', path: '/api/login', status: 200 },

@@ -6,7 +6,7 @@ import { AdminList } from './admin-list.tsx';
 import { EditAdminDialog } from './edit-admin-dialog.tsx';
 import { useNewAdmin } from './use-new-admin.ts';
 
-/** The super admins' window over the board: who the admins are, and a form for one more. */
+/** The super admins' dialog over the board: who the admins are, and a form for one more. */
 export function AdminsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const [edited, setEdited] = useState<{ admin: Admin; opening: number } | null>(null);
   const [editing, setEditing] = useState(false);
@@ -21,7 +21,7 @@ export function AdminsDialog({ open, onOpenChange }: { open: boolean; onOpenChan
       <div className="mt-5 border-line border-t pt-5">
         <AdminForm {...form} />
       </div>
-      {/* Each opening begins anew with what the list shows. */}
+      {/* Each opening starts over with what the list shows. */}
       {edited && <EditAdminDialog key={edited.opening} admin={edited.admin} open={editing} onOpenChange={setEditing} />}
     </Dialog>
   );

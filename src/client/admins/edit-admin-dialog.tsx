@@ -21,7 +21,7 @@ function changesTo(admin: Admin, entered: AdminEdit): AdminEdit {
   };
 }
 
-/** Changes an admin's name, mobile number and role, and opens or closes the door to them. */
+/** Changes an admin's name, mobile number and role, and activates or deactivates them. */
 export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; open: boolean; onOpenChange: (open: boolean) => void }) {
   const [draft, setDraft] = useState<AdminDraft>(admin);
   const { errors, check, forget } = useFormErrors();
@@ -47,7 +47,7 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
     else onOpenChange(false);
   };
   const switchActive = () => {
-    // The window closes: what was entered goes along.
+    // The dialog closes: what was entered goes along.
     const changes = form.current && changesIn(form.current);
     if (changes) send({ ...changes, active: !admin.active });
   };

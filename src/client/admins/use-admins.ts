@@ -21,7 +21,7 @@ const failed = (error: Error) => {
 };
 
 /**
- * Adds an admin; then every list of admins is loaded anew. The same one sent again, because the answer was lost on its way, is made once. What
+ * Adds an admin; then every list of admins is reloaded. The same one sent again, because the answer was lost on its way, is made once. What
  * was sent is kept nowhere but here: it has a mobile number in it.
  */
 export function useCreateAdmin() {
@@ -44,7 +44,7 @@ export function useCreateAdmin() {
 }
 
 /**
- * Changes an admin. A new name stands on their tasks too, so the board is loaded anew; and whoever changed themselves
+ * Changes an admin. A new name stands on their tasks too, so the board is reloaded; and whoever changed themselves
  * may have another name or role now, or no session any more.
  */
 export function useUpdateAdmin() {
@@ -59,7 +59,7 @@ export function useUpdateAdmin() {
   });
 }
 
-/** Forgets the mobile number of somebody who was deactivated; then every list of admins is loaded anew. */
+/** Forgets the mobile number of somebody who was deactivated; then every list of admins is reloaded. */
 export function useEraseNumber() {
   const client = useQueryClient();
   return useSingleMutation({

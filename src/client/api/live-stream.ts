@@ -3,14 +3,14 @@ import type { BoardChange } from '#shared/board.ts';
 import { routes } from '#shared/routes.ts';
 import { openRequest } from './request.ts';
 
-/** What the stream tells of one version of the board: what changed, or `null`: that the board must be loaded anew. */
+/** What the stream sends of one version of the board: what changed, or `null`: that the board must be reloaded. */
 export type LiveEvent = { version: number; change: BoardChange | null };
 
 /** A version, and when the change that made it was, where that is known: by both the server knows whether it is still its own. */
 export type Seen = { version: number; at?: string };
 
 type Reading = {
-  /** The version from which on everything is to be told. */
+  /** The version after which everything is to be sent. */
   since: Seen;
   signal: AbortSignal;
   /** @param at when the change was that made the version asked from, if the server says so */

@@ -69,7 +69,7 @@ type AuditDialogProps = {
   initial?: AuditFilter;
 };
 
-/** The super admins' window on who came in, who was refused, and what was changed. */
+/** The super admins' dialog on who came in, who was refused, and what was changed. */
 export function AuditDialog({ open, onOpenChange, initial = {} }: AuditDialogProps) {
   return (
     <Dialog

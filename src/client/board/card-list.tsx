@@ -10,7 +10,7 @@ type CardListProps = Omit<TaskCardProps, 'task'> & {
   tasks: readonly Task[];
   /** What they were searched by: of another search the best match is read first. */
   topic: string | undefined;
-  /** How many there are with those that are not loaded; -1 where nobody knows. */
+  /** How many there are with those that are not loaded; -1 if unknown. */
   total: number;
   /** Below the last card. */
   end?: ReactNode;

@@ -3,7 +3,7 @@ import { TaskCard, type TaskCardProps } from './task-card.tsx';
 
 type CardRowProps = TaskCardProps & {
   index: number;
-  /** How many cards there are with those that are not drawn or loaded; -1 where nobody knows. */
+  /** How many cards there are with those that are not drawn or loaded; -1 if unknown. */
   total: number;
   /** How far below the beginning of a long list it stands, in pixels. */
   top?: number;

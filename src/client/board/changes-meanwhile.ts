@@ -10,7 +10,7 @@ export function noteChange(change: BoardChange): void {
   for (const { changes } of waiting) changes?.push(change);
 }
 
-/** Notes that changes were missed: the board is loaded anew instead. */
+/** Notes that changes were missed: the board is reloaded instead. */
 export function noteGap(): void {
   for (const one of waiting) one.changes = null;
 }

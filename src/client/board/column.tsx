@@ -19,7 +19,7 @@ export type ColumnProps = Omit<TaskCardProps, 'task'> & {
   count: string | undefined;
   /** What stands here when there is none. */
   empty: string;
-  /** How many there are with those that are not loaded; -1 where nobody knows. */
+  /** How many there are with those that are not loaded; -1 if unknown. */
   total: number;
   /** Below the last card. */
   end?: ReactNode;

@@ -5,7 +5,7 @@ import { useReconnecting } from './connection.ts';
 export function ConnectionNote({ className }: { className?: string }) {
   const reconnecting = useReconnecting();
   return (
-    // `aria-live` as well: the windows over the board hide from screen readers all that does not say it.
+    // `aria-live` as well: the dialogs over the board hide from screen readers all that does not say it.
     <div role="status" aria-live="polite" className={className}>
       {reconnecting && (
         <span className="flex animate-appear items-center gap-1 whitespace-nowrap text-micro font-medium text-orange md:text-small">

@@ -28,7 +28,7 @@ export function noteConnection(now: typeof connection): void {
   look();
 }
 
-/** Notes whether something that is shown could not be loaded anew. */
+/** Notes whether something that is shown could not be reloaded. */
 export function noteOutdated(now: boolean): void {
   outdated = now;
   look();

@@ -21,7 +21,7 @@ type EditDialogProps = {
 };
 
 /**
- * Changes a task. It closes when the server has taken the change; what was entered is kept until then, also when the window is
+ * Changes a task. It closes when the server has taken the change; what was entered is kept until then, also when the dialog is
  * closed by accident. Only Cancel throws it away.
  */
 export function EditDialog({ task, user, open, onOpenChange, returnFocus }: EditDialogProps) {

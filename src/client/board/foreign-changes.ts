@@ -52,7 +52,7 @@ export function forgetForeignChanges(): void {
 /** The newest change that somebody else made to a task since this person's board was opened. */
 export const foreignChangeOf = (taskId: string): ForeignChange | undefined => changes.get(taskId);
 
-/** The same for what shall be drawn anew with every one. */
+/** The same for what shall be rendered again with every one. */
 export const useForeignChange = (taskId: string): ForeignChange | undefined =>
   useSyncExternalStore(altered.subscribe, () => foreignChangeOf(taskId));
 

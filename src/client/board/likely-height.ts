@@ -2,7 +2,7 @@ import type { Task } from '#shared/tasks.ts';
 
 /** Space between two cards (pixels). */
 export const CARD_GAP = 8;
-/** So much of a window's height is surely not a column's (pixels). */
+/** How much of a window's height is surely not a column's (pixels). */
 const ABOVE = 190;
 
 /** Lines of a text, as far as it is shown folded. */

@@ -40,7 +40,7 @@ export function followBoard(client: QueryClient, userId: string): () => void {
   let reloading = false;
   let cutOff = false;
   let heldSince = 0;
-  /** The last version that was told of, or asked from. */
+  /** The last version received, or requested from. */
   let seen: Seen = { version: 0 };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
@@ -71,7 +71,7 @@ export function followBoard(client: QueryClient, userId: string): () => void {
     for (const { id } of tasks) void client.invalidateQueries({ queryKey: keys.activities(id) });
   }
 
-  /** Puts on the board what follows on its version, and has it loaded anew where something in between is missing. */
+  /** Applies to the board what follows on its version, and reloads it if something in between is missing. */
   function settle(): void {
     if (ended || (waiting.size === 0 && reloadTo <= version())) return;
     if (held()) {

@@ -5,7 +5,7 @@ import { goneTasks } from './gone-tasks.ts';
 
 const lostTexts = lazyPart(async () => (await import('./lost-texts.tsx')).LostTexts);
 
-/** Where texts for tasks that were deleted stand, should there be any; by itself, so that the board is not drawn anew for them. */
+/** Where texts for tasks that were deleted stand, should there be any; by itself, so that the board is not rendered again for them. */
 export function LostTextsPlace({ user }: { user: User }) {
   const gone = useSyncExternalStore(goneTasks.subscribe, goneTasks.get);
   const LostTexts = useExtraPart(lostTexts, gone.size > 0);

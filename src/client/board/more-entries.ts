@@ -2,7 +2,7 @@ import { Info, Keyboard, type LucideIcon, MonitorSmartphone, ScrollText } from '
 import type { may } from '#shared/permissions.ts';
 import type { WindowPart } from './use-window.tsx';
 
-/** A window over the page by its name, and the call that whoever opens it must be allowed to make. */
+/** A dialog over the page by its name, and the call that whoever opens it must be allowed to make. */
 export type MoreEntry = { name: string; Icon: LucideIcon; needs?: Parameters<typeof may>[1]; load: () => Promise<WindowPart> };
 
 /** What is needed now and then: the menu `More` lists it, and the command palette finds it. */

@@ -18,7 +18,7 @@ type MoreMenuProps = {
   onClose: () => void;
 };
 
-/** The menu under `More`, and the windows it opens. */
+/** The menu under `More`, and the dialogs it opens. */
 export function MoreMenu({ id, user, button, buttonId, open, onClose }: MoreMenuProps) {
   const { show, element } = useWindow();
   const mine = entries.filter(({ needs }) => !needs || may(user, needs));

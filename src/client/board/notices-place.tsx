@@ -6,7 +6,7 @@ import { lazyPart, useExtraPart } from '../ui/lazy-part.ts';
 
 const notices = lazyPart(async () => (await import('./notices.tsx')).Notices);
 
-/** Where super admins read what they should know about the door, should there be anything; asked for once the board stands. */
+/** Where super admins read warnings about sign-ins, if there are any; fetched once the board is there. */
 export function NoticesPlace({ user, loaded }: { user: User; loaded: boolean }) {
   const { data = [] } = useQuery<Notice[]>({ queryKey: keys.notices, enabled: loaded && may(user, 'listNotices') });
   const Notices = useExtraPart(notices, data.length > 0);

@@ -10,7 +10,7 @@ async function loadFailedSignIns(): Promise<WindowPart> {
   return (opened) => <AuditDialog {...opened} initial={{ action: 'sign_in_failed' }} />;
 }
 
-/** What super admins should know about the door and can do about it. Each can be hidden for a day: some teams want it so. */
+/** Warnings about sign-ins for super admins, and what to do about them. Each can be hidden for a day: some teams want it so. */
 export function Notices({ notices }: { notices: readonly Notice[] }) {
   const [hidden, setHidden] = useState(hiddenToday);
   const { show, element } = useWindow();

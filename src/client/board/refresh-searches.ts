@@ -8,7 +8,7 @@ let refreshedAt = -EVERY_MS;
 let isDue = false;
 
 /**
- * Has what is searched for loaded anew: at once, and then at most once a second, however much changes. A search that is on its way is waited for: broken
+ * Has what is searched for reloaded: at once, and then at most once a second, however much changes. A search that is on its way is waited for: broken
  * off by each change, one that takes longer than a second would never end.
  */
 export function refreshSearches(client: QueryClient): void {

@@ -6,7 +6,7 @@ import { noteOutdated } from './connection.ts';
 /** A refusal is an answer: asking again would only repeat it. */
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** What is shown, was to be loaded anew, and could not be. */
+/** What is shown and could not be refetched. */
 const outdated = (client: QueryClient) =>
   client.getQueryCache().findAll({
     type: 'active',
@@ -14,7 +14,7 @@ const outdated = (client: QueryClient) =>
   });
 
 /**
- * Sees to it that nothing which is shown stays old because it could not be loaded anew: it is asked for again, with growing waits, and
+ * Sees to it that nothing which is shown stays old because it could not be reloaded: it is asked for again, with growing waits, and
  * until then the page says that it may be old.
  * @param whenRenewed called when all of it has come after all
  * @returns `now`: asks at once; `end`: ends it

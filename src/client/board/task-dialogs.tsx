@@ -12,7 +12,7 @@ const editDialog = lazyPart(async () => (await import('./edit-dialog.tsx')).Edit
 const deleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
 const conflictDialog = lazyPart(async () => (await import('./status-conflict-dialog.tsx')).StatusConflictDialog);
 
-/** Fetches the windows' code when somebody is about to open one, so that it is there on the click. */
+/** Fetches the dialogs' code when somebody is about to open one, so that it is there on the click. */
 export function prepareTaskDialogs(): void {
   for (const { prepare } of [editDialog, deleteDialog]) prepare();
 }
@@ -69,7 +69,7 @@ function Opened<Props extends object>(opened: OpenedProps<Props>) {
 
 type DialogProps = { state: TaskDialogState | null; onOpenChange: (open: boolean) => void; returnFocus: () => HTMLElement | null };
 
-/** The windows about one task. They stand beside the board and not in a card, which may leave while one is open. */
+/** The dialogs about one task. They stand beside the board and not in a card, which may leave while one is open. */
 export function TaskDialogs({ user, edit, remove }: { user: User; edit: DialogProps; remove: DialogProps }) {
   const asked = useSyncExternalStore(statusConflict.subscribe, statusConflict.get);
   // What was asked of one person is not the next one's to answer.

@@ -2,7 +2,7 @@ import { type ToastAction, toast } from '../ui/toast.ts';
 
 /** Said of a part of the page whose code does not come. */
 const NOT_NOW = 'This cannot be opened right now. Check your connection and try again, or reload the page.';
-/** Said of a window that fails while it is drawn. */
+/** Said of a dialog that fails while it is drawn. */
 export const BROKEN = 'This window does not work right now. What you typed is kept.';
 
 /**

@@ -1,6 +1,6 @@
 import { ownKeys } from './early-keys.ts';
 
-/** Whoever has typed for so long while nothing came means something else by now (milliseconds). */
+/** The timeout for typing ahead: by then it means something else (milliseconds). */
 const PATIENCE = 10_000;
 
 let text = '';

@@ -59,7 +59,7 @@ export function useActivities(task: Task): Activities {
   // A comment that is on its way may be refused, and has another id once it is taken: only the task shows it until then.
   const settled = shown.filter((entry) => !isProvisional(entry));
 
-  // What is held may have been loaded anew while a page was on its way.
+  // What is held may have been reloaded while a page was on its way.
   const older = useMutation({
     onError: (error) => toastError(error),
     mutationFn: async () => {

@@ -52,7 +52,7 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
 
   const keep = (next: Edit, put = shelf.keep) => {
     setEdit(next);
-    // Half a date has no value: kept so, the window would open with an empty field, and a save of that would delete the date.
+    // Half a date has no value: kept so, the dialog would open with an empty field, and a save of that would delete the date.
     const isHalf = form.current && unreadable(form.current).length > 0;
     const { day } = (shelf.get() ?? begin(task)).mine;
     const kept = isHalf ? { ...next, mine: { ...next.mine, day } } : next;
@@ -69,13 +69,13 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
       setConflict(null);
       // What was not typed on is as it was saved, which may hold a change of theirs.
       if (typedOn && saved) return keep({ base: baseOf(saved), mine: merge(sent.mine, edit.mine, draftOf(saved)).merged }, shelf.renew);
-      // In another tab, or in this window opened once more, something else may have been typed since.
+      // In another tab, or in this dialog opened once more, something else may have been typed since.
       shelf.drop(sent);
       if (form.current) close();
     },
     whenRefused: (error, sent) => {
       if (isGone(error)) setGone(true);
-      // Sent again from the toast after the window was closed: the toast says where to choose.
+      // Sent again from the toast after the dialog was closed: the toast says where to choose.
       if (!(error instanceof EditConflict) || !form.current) return false;
       const theirs = draftOf(error.theirs);
       const { merged, conflicts } = merge(basisOf(sent, theirs), edit.mine, theirs);

@@ -3,7 +3,7 @@ import { type Dispatch, useState } from 'react';
 const kept = new Map<string, unknown>();
 
 /**
- * State that outlives its component. A card is made anew when its task changes column or comes and goes with a
+ * State that outlives its component. A card is made again when its task changes column or comes and goes with a
  * search, and what somebody typed into it or opened must still be there.
  * @param key says whose it is; with the person's id in it, so that the next one at this desk does not see it
  */

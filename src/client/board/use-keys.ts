@@ -24,7 +24,7 @@ const opened = '[role="dialog"], [role="alertdialog"], [role="listbox"], [role="
 /** From where the keys that type nothing are ours: from a card, from a button on it, and from where `Skip to tasks` leads. */
 const steady = '[data-task], [data-task] button, [data-task] a, #tasks';
 
-/** So long after its code has come the palette is there at the latest (milliseconds). */
+/** The palette is there at most this long after its code has come (milliseconds). */
 const DRAWN_BY = 1_000;
 
 export type KeysProps = {
@@ -38,7 +38,7 @@ export type KeysProps = {
   onKeys: () => void;
 };
 
-/** The keys of the page. Letters do nothing while somebody types, with a modifier, in an open window, and when they are switched off. */
+/** The keys of the page. Letters do nothing while somebody types, with a modifier, in an open dialog, and when they are switched off. */
 export function useKeys({ user, onEdit, onDelete, onPalette, onPaletteAhead, onKeys }: KeysProps): void {
   const client = useQueryClient();
   const lettersOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.get);

@@ -26,10 +26,10 @@ function subscribe(watcher: () => void): () => void {
 
 const currentMinute = () => Math.floor(Date.now() / MINUTE) * MINUTE;
 
-/** The present minute (milliseconds since 1970); the component is drawn anew when the next one begins. */
+/** The present minute (milliseconds since 1970); the component is rendered again when the next one begins. */
 export const useNow = (): number => useSyncExternalStore(subscribe, currentMinute);
 
-/** Whether a moment (milliseconds since 1970) is past; the component is drawn anew as soon as it is. */
+/** Whether a moment (milliseconds since 1970) is past; the component is rendered again as soon as it is. */
 export function useIsPast(moment: number): boolean {
   const watch = useCallback(
     (watcher: () => void) => {

@@ -76,7 +76,7 @@ async function withNextMatches(
 
 /**
  * The tasks that match. The former result stays while the next one loads, a request nobody waits for any more is
- * aborted, and a result loaded anew is as long as the one it replaces.
+ * aborted, and a result reloaded is as long as the one it replaces.
  * @param filters null while nothing is searched for
  */
 export function useSearch(filters: TaskSearch | null): Search {

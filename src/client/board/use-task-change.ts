@@ -22,7 +22,7 @@ export type TaskChange<Variables> = {
 /** What a form does about its change, whether it was sent by the form or again from the toast. */
 export type Afterwards<Variables> = {
   whenTaken?: (variables: Variables, outcome: Outcome) => void;
-  /** @returns whether the person has been told, and needs no toast */
+  /** @returns whether the person knows already, and needs no toast */
   whenRefused?: (error: Error, variables: Variables) => boolean;
   /** After either of the two. */
   whenSettled?: () => void;
@@ -30,7 +30,7 @@ export type Afterwards<Variables> = {
   whenSent?: () => void;
 };
 
-/** What shall be seen of a task before the server has said so: see `with-pending.ts`. */
+/** What is shown of a task before the server has confirmed it: see `with-pending.ts`. */
 export type Kind = 'status' | 'deletion';
 
 export type Change<Variables> = Afterwards<Variables> & {
@@ -52,7 +52,7 @@ export const allChanges = ['change'];
 /** The same of one task. */
 export const changeKey = (id: string) => [...allChanges, id];
 
-/** So long somebody who logs out waits at the most for what they have just done (milliseconds). */
+/** The longest that logging out waits for what was just done (milliseconds). */
 const LAST_CHANGES_MS = 5_000;
 
 /** @returns a promise that is kept, and never broken, when no change to a task is on its way any more, or that takes too long */

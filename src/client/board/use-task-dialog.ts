@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Task } from '#shared/tasks.ts';
 
-/** A window about one task: which, whether it is open, and how often one was opened, so that each opening begins anew. */
+/** A dialog about one task: which, whether it is open, and how often one was opened, so that each opening starts over. */
 export type TaskDialogState = { task: Task; open: boolean; opening: number };
 
 /**
  * Holds the state of such a window.
- * @returns `state`, null until it is first opened; `openFor` opens it for a task, and `setOpen` is for the window itself
+ * @returns `state`, null until it is first opened; `openFor` opens it for a task, and `setOpen` is for the dialog itself
  */
 export function useTaskDialog() {
   const [state, setState] = useState<TaskDialogState | null>(null);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** So long nobody may have typed before a window may open by itself: it takes the focus, and with it what is typed on (milliseconds). */
+/** The pause in typing after which a dialog may open by itself: it takes the focus, and with it what is typed on (milliseconds). */
 const PAUSE = 700;
 
 /** Waits until nobody is in the middle of a word. @returns whether that is so by now */

@@ -4,15 +4,15 @@ import { Waiting } from '../ui/waiting.tsx';
 import { type AskedWindow, askForWindow } from './late-window.ts';
 import { BROKEN, toastError, toastNotNow } from './toast-error.ts';
 
-/** A window over the page, as whoever opens it sees it. */
+/** A dialog over the page, as whoever opens it sees it. */
 export type WindowPart = FunctionComponent<{ open: boolean; onOpenChange: (open: boolean) => void }>;
 
 const nothing = () => null;
 
 /**
- * A window whose code comes when it is first opened; where it does not come, or fails, a toast says so and the page stays as it is. One
+ * A dialog whose code comes when it is first opened; where it does not come, or fails, a toast says so and the page stays as it is. One
  * that comes when somebody has gone on to something else does not open.
- * @returns `show` opens the window that it is given the way to, and tells in the end whether it did; `element` is to be drawn
+ * @returns `show` opens the dialog that it is given the way to, and tells in the end whether it did; `element` is to be drawn
  */
 export function useWindow(): { show: (load: () => Promise<WindowPart>) => Promise<boolean>; element: ReactNode } {
   const [shown, setShown] = useState<{ Window: WindowPart } | null>(null);

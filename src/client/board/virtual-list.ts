@@ -8,9 +8,9 @@ import {
 } from '@tanstack/virtual-core';
 import { cardsInSight } from './cards-in-sight.ts';
 
-/** So many are drawn beyond what can be seen, above and below. */
+/** How many are drawn beyond the visible part, above and below. */
 const AHEAD = 2;
-/** So many at the beginning always stand: that is where keys enter the column, and where a new task appears. */
+/** How many at the beginning are always drawn: that is where keys enter the column, and where a new task appears. */
 const FIRST = 2;
 
 /** What a list of cards is: what it holds, which of them must stand, what each is called and how high it is likely to be. */

@@ -5,7 +5,7 @@ import { keys } from '../api/keys.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
 import { toast } from '../ui/toast.ts';
 
-/** The places where the person is signed in, the one that asks first; loaded anew whenever they are looked at. */
+/** The places where the person is signed in, the one that asks first; reloaded whenever they are looked at. */
 export const useDevices = () =>
   useQuery<Session[]>({
     queryKey: keys.sessions,

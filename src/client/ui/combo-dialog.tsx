@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classes } from './classes.ts';
-import { dialogPanel, dialogVeil, dialogWindow } from './dialog-style.ts';
+import { dialogOverlay, dialogPanel, dialogWindow } from './dialog-style.ts';
 import { FocusReturn, leaveFocus } from './focus-return.tsx';
 import { SpinnerRing } from './spinner-ring.tsx';
 import { ToastPlace } from './toast-place.tsx';
@@ -38,8 +38,8 @@ type ComboDialogProps = {
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * A window with one field and a list that follows what is typed there. Focus stays in the field; arrow keys go through the list,
- * and Enter takes what is marked. What is chosen happens once the window is gone and focus is back where it was.
+ * A dialog with one field and a list that follows what is typed there. Focus stays in the field; arrow keys go through the list,
+ * and Enter takes what is marked. What is chosen happens once the dialog is gone and focus is back where it was.
  */
 export function ComboDialog({ open, onOpenChange, title, label, text, onText, onFocused, groups, said, busy }: ComboDialogProps) {
   const id = useId();
@@ -77,7 +77,7 @@ export function ComboDialog({ open, onOpenChange, title, label, text, onText, on
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className={classes(dialogVeil, 'content-start sm:pt-[12vh]!')}>
+        <Primitive.Overlay className={classes(dialogOverlay, 'content-start sm:pt-[12vh]!')}>
           <Primitive.Content
             aria-describedby={undefined}
             onOpenAutoFocus={(event) => {

@@ -1,20 +1,20 @@
 import { AlertDialog } from 'radix-ui';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
-import { dialogPanel, dialogVeil, dialogWindow } from './dialog-style.ts';
+import { dialogOverlay, dialogPanel, dialogWindow } from './dialog-style.ts';
 import { FocusReturn, leaveFocus } from './focus-return.tsx';
 import { ToastPlace } from './toast-place.tsx';
 
 type ConfirmDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The question, in one sentence: the window's accessible name. */
+  /** The question, in one sentence: the dialog's accessible name. */
   title: string;
   /** What it is about, or what a yes means, where the question does not say all. */
   description?: string;
   confirmLabel: string;
   cancelLabel?: string;
-  /** The answer was yes. The window stays open until `open` says otherwise. None where there is nothing left to say yes to. */
+  /** The answer was yes. The dialog stays open until `open` says otherwise. None where there is nothing left to say yes to. */
   onConfirm: (() => void) | undefined;
   busy?: boolean;
   /** Where focus goes on closing when the element it came from is gone. */
@@ -36,7 +36,7 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={dialogVeil}>
+        <AlertDialog.Overlay className={dialogOverlay}>
           <AlertDialog.Content onCloseAutoFocus={leaveFocus} className={classes(dialogWindow, 'max-w-sm')}>
             <div className={dialogPanel}>
               <div className="grid gap-2 p-5">

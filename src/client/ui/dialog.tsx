@@ -2,12 +2,12 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { classes } from './classes.ts';
-import { dialogPanel, dialogVeil, dialogWindow } from './dialog-style.ts';
+import { dialogOverlay, dialogPanel, dialogWindow } from './dialog-style.ts';
 import { FocusReturn, leaveFocus } from './focus-return.tsx';
 import { IconButton } from './icon-button.tsx';
 import { ToastPlace } from './toast-place.tsx';
 
-/** A window without a field may be higher than the screen, and is then scrolled by keys. */
+/** A dialog without a field may be higher than the screen, and is then scrolled by keys. */
 const scrollable = { tabIndex: 0 };
 
 const widths = { small: 'max-w-sm', medium: 'max-w-lg', large: 'max-w-2xl' };
@@ -22,13 +22,13 @@ type DialogProps = {
   children: ReactNode;
   /** Buttons that stay in sight while the content scrolls; a submit button there names its form by `form`. */
   footer?: ReactNode;
-  /** It opens unasked: focus goes to the window itself, so that a key meant for something else decides nothing in it. */
+  /** It opens unasked: focus goes to the dialog itself, so that a key meant for something else decides nothing in it. */
   focusItself?: boolean;
   /** Where focus goes on closing when the element it came from is gone. */
   returnFocus?: () => HTMLElement | null;
 };
 
-/** A modal window over the page. Focus goes to its first field, stays inside, and returns to where it was. */
+/** A modal dialog over the page. Focus goes to its first field, stays inside, and returns to where it was. */
 export function Dialog({
   open,
   onOpenChange,
@@ -41,7 +41,7 @@ export function Dialog({
   returnFocus,
 }: DialogProps) {
   const openAtFirstField = (event: Event) => {
-    // The closing cross comes first in the order of tabbing, and is not what the window was opened for.
+    // The closing cross comes first in the order of tabbing, and is not what the dialog was opened for.
     // Nor was what can be done about news above the fields.
     const fields =
       '[data-dialog-body] :is(input, textarea, select, button, a[href], [tabindex="0"]):not(:disabled, [aria-hidden], [role="status"] + *)';
@@ -49,17 +49,17 @@ export function Dialog({
     const first = focusItself ? event.currentTarget : event.currentTarget.querySelector<HTMLElement>(fields);
     if (!first) return;
     event.preventDefault();
-    // It is in sight: the window has just opened at its top.
+    // It is in sight: the dialog has just opened at its top.
     first.focus({ preventScroll: true });
   };
-  /** Presses beside the window are told here: Radix misses the one that follows on a list which the mouse opened or closed, taking it for one inside. */
+  /** Presses beside the dialog are handled here: Radix misses the one that follows on a list which the mouse opened or closed, taking it for one inside. */
   const pressed = useRef(false);
   const isBeside = (event: MouseEvent) => event.target === event.currentTarget;
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay
-          className={dialogVeil}
+          className={dialogOverlay}
           onPointerDown={(event) => {
             pressed.current = isBeside(event);
           }}

@@ -8,18 +8,18 @@ type FocusReturnProps = {
   then?: () => void;
 };
 
-/** For the content of a Radix window that holds a `FocusReturn`: Radix would move focus a moment after it. */
+/** For the content of a Radix dialog that holds a `FocusReturn`: Radix would move focus a moment after it. */
 export const leaveFocus = (event: Event): void => event.preventDefault();
 
 /**
- * Stands inside a Radix window that is opened by state: when the window goes, focus goes back to where it was. Radix by itself does so
- * only for a window with a trigger, and a timer later: a key pressed meanwhile would be nobody's. A field in the window must not use `autoFocus`.
+ * Stands inside a Radix dialog that is opened by state: when the dialog goes, focus goes back to where it was. Radix by itself does so
+ * only for a dialog with a trigger, and a timer later: a key pressed meanwhile would be nobody's. A field in the dialog must not use `autoFocus`.
  */
 export function FocusReturn({ instead, then }: FocusReturnProps) {
   const cameFrom = useRef<Element | null>(null);
   const giveBack = useEffectEvent(() => {
     const { activeElement, body } = document;
-    // Whoever moved focus since then has the last word. A window below this one takes it only as a whole.
+    // Whoever moved focus since then has the last word. A dialog below this one takes it only as a whole.
     if (activeElement === body || activeElement?.matches('[role="dialog"], [role="alertdialog"]')) {
       const element = cameFrom.current;
       // A card that left the page may have taken the element along.
@@ -28,7 +28,7 @@ export function FocusReturn({ instead, then }: FocusReturnProps) {
     }
     then?.();
   });
-  // A window's own effects, its focus trap among them, begin after those of what stands inside, and end before.
+  // A dialog's own effects, its focus trap among them, begin after those of what stands inside, and end before.
   useEffect(() => {
     cameFrom.current = document.activeElement;
     return () => giveBack();

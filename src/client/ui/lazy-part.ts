@@ -31,7 +31,7 @@ export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
 /**
  * A lazy part once it is wanted and there; one that was fetched ahead is there at once. React's own `lazy` would first draw nothing,
  * and then hold the part back for up to 300 ms.
- * @param whenFailed told where it cannot be fetched, with the way to try again
+ * @param whenFailed called if it cannot be fetched, with a function to try again
  * @returns the part, or null
  * @throws while drawing, where it is wanted and cannot be fetched, and nobody is told
  */

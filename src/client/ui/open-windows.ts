@@ -1,13 +1,13 @@
 import { makeStore } from './store.ts';
 
-/** A modal window that is open: a place in it where toasts can stand, and what closes it. */
+/** A modal dialog that is open: a place in it where toasts can stand, and what closes it. */
 type OpenWindow = { element: HTMLElement; close: () => void };
 
 const windows = makeStore<readonly OpenWindow[]>([]);
 
-/** The modal windows that are open, the latest on top; made for `useSyncExternalStore`. */
+/** The modal dialogs that are open, the latest on top; made for `useSyncExternalStore`. */
 export const openWindows = {
-  /** @returns what takes the window off again */
+  /** @returns what takes the dialog off again */
   add: (opened: OpenWindow): (() => void) => {
     windows.set([...windows.get(), opened]);
     return () => windows.set(windows.get().filter((one) => one !== opened));

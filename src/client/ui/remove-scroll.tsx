@@ -13,8 +13,8 @@ function lock(change: 1 | -1): void {
 }
 
 /**
- * Keeps the page behind a window or a list where it is. Stands where Radix imports `react-remove-scroll`, which adds a style sheet to the page
- * each time, so that all styles are looked over, and keeps wheels and fingers off by script: ours find a veil below the window.
+ * Keeps the page behind a dialog or a list where it is. Stands where Radix imports `react-remove-scroll`, which adds a style sheet to the page
+ * each time, so that all styles are looked over, and keeps wheels and fingers off by script: ours find an overlay below the dialog.
  */
 export function RemoveScroll({ as: Wrapped, children }: RemoveScrollProps) {
   useLayoutEffect(() => {

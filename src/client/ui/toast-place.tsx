@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { openWindows } from './open-windows.ts';
 
-/** Where toasts stand while the modal window around it is open. It leaves as soon as the window starts to close. */
+/** Where toasts stand while the modal dialog around it is open. It leaves as soon as the dialog starts to close. */
 export function ToastPlace({ open, onClose }: { open: boolean; onClose: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   const latestClose = useRef(onClose);

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { SelectOption } from './select.tsx';
 
-/** After so long without a letter, the next one begins a new search (milliseconds). */
+/** The pause after which the next letter begins a new search (milliseconds). */
 const TYPE_AHEAD_RESET = 1000;
 
 /** The option whose label begins with what was typed; the same letter again and again goes through all that begin with it. */

@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx';
 /** What is there before anybody could wonder needs no word (milliseconds). */
 const PATIENCE = 250;
 
-/** Over the page while a window is on its way, once that takes long. */
+/** Over the page while a dialog is on its way, once that takes long. */
 export function Waiting() {
   const [long, setLong] = useState(false);
   useEffect(() => {

@@ -107,47 +107,47 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
     await wake();
   }
 
-  async function tell(): Promise<void> {
+  async function sendNews(): Promise<void> {
     while (live.size > 0) {
       const before = version;
       const time = at ?? (await readTimeOf(database, before));
       // All readers left meanwhile, and one at another version joined: start over.
       if (version !== before) continue;
       at = time;
-      const told = await read(before, at);
-      if (!told) return;
+      const news = await read(before, at);
+      if (!news) return;
       // What was committed after the end of a session must not reach it: so sessions are checked after the changes are read.
       const asked = new Set(live);
       await endClosedSessions(asked);
       // The same again; or a reader joined whose session was not checked.
       if (version !== before || [...live].some((reader) => !asked.has(reader))) continue;
-      [version, at] = [told.upTo, told.changes.at(-1)?.at];
+      [version, at] = [news.upTo, news.changes.at(-1)?.at];
       for (const reader of live) {
-        if (reader.version === before || told.changes.length === 0) writeTo(reader, told.bytes, told.upTo);
-        else if (reader.version < told.upTo) {
-          const news = told.changes.filter((change) => change.version > reader.version);
-          writeTo(reader, news.map(eventText).join(''), told.upTo);
+        if (reader.version === before || news.changes.length === 0) writeTo(reader, news.bytes, news.upTo);
+        else if (reader.version < news.upTo) {
+          const missing = news.changes.filter((change) => change.version > reader.version);
+          writeTo(reader, missing.map(eventText).join(''), news.upTo);
         }
       }
     }
   }
 
-  let telling = false;
+  let sending = false;
   let again = false;
   /** Sends what is new; what comes while something is being sent is sent right after. */
   async function wake(): Promise<void> {
     again = true;
-    if (telling) return;
-    telling = true;
+    if (sending) return;
+    sending = true;
     try {
       while (again) {
         again = false;
-        await tell();
+        await sendNews();
       }
     } catch (error) {
       failed(error);
     } finally {
-      telling = false;
+      sending = false;
     }
   }
 

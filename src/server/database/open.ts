@@ -4,7 +4,7 @@ import { openSqlite } from './sqlite.ts';
 
 /**
  * Opens the database that the settings name: a PostgreSQL, or else the embedded one in the data folder.
- * @param say is told, in a sentence, what whoever runs the server should know
+ * @param say gets, in a sentence, what the operator should know
  */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,

@@ -18,12 +18,12 @@ types.setTypeParser(JSON_TEXT, (text) => text);
 const FIRST_ANSWER_MS = 1_400;
 
 /**
- * Everyday work: whoever waits gets an answer within 3 s, also where the network swallows everything and only the client's own
- * clock tells. A node that vanishes in the middle of a transaction lets go of its rows.
+ * Everyday work: the caller gets an answer within 3 s, even if the network swallows everything and only the client's own
+ * timeout is left. A node that vanishes in the middle of a transaction lets go of its rows.
  */
 const everyday: ClientConfig = {
   statement_timeout: 1_800,
-  // Longer than the second after which PostgreSQL looks for deadlocks: those can be run again. Whoever waits for one who waits, waits twice.
+  // Longer than the second after which PostgreSQL looks for deadlocks: those can be run again. A transaction that waits for one that waits itself, waits twice.
   lock_timeout: 1_300,
   query_timeout: 2_000,
   // Answers take milliseconds: to compile a statement, or to begin other processes for it, takes longer than to run it.
@@ -109,7 +109,7 @@ function asKyselyExpects(pool: Pool, primary: Primary, pace: Pace): (nameOf: Nam
           heardAt.set(client, performance.now());
           return result;
         } catch (error) {
-          // Of statements that were sent together only the first to fail tells what is wrong: those behind it are refused because of it.
+          // Of pipelined statements only the first to fail says what is wrong: those behind it are rejected because of it.
           if (!failed && isUseless(error)) {
             useless = error;
             primary.lost(asked);

@@ -6,7 +6,7 @@ import type { Tables } from './schema.ts';
 /** `maintenance`: changes of the schema, and whatever else one node alone may do. */
 const names: (LockName | 'maintenance')[] = ['admins', 'maintenance'];
 
-/** A row of the table `locks` stands for each name: whoever has locked the row holds the name. */
+/** The table `locks` has a row for each name: a transaction takes the lock by locking the row. */
 export async function take(sqlConnection: Kysely<Tables>, name: (typeof names)[number]): Promise<void> {
   await sql`select name from locks where name = ${name} for update`.execute(sqlConnection);
 }

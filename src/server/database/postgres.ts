@@ -19,7 +19,7 @@ const CONNECTIONS = 8;
 const ASIDE = 4;
 /** How often a transaction that ran into another is run in all. */
 const ATTEMPTS = 5;
-/** Not run again this long after its beginning: PostgreSQL sees a deadlock after a second, and whoever waits gets an answer within about 3. */
+/** Not run again this long after its beginning: PostgreSQL sees a deadlock after a second, and the caller gets an answer within about 3. */
 const LAST_ATTEMPT_MS = 2_000;
 
 async function untilNoConflict<T>(attempt: () => Promise<T>): Promise<T> {
@@ -55,7 +55,7 @@ async function refuseUnfit(connection: Kysely<Tables>): Promise<void> {
 /**
  * Opens a PostgreSQL, which any number of nodes may use at once. Connections are made when they are needed, so this
  * succeeds whether it can be reached or not.
- * @param say is told, in a sentence, what whoever runs the server should know
+ * @param say gets, in a sentence, what the operator should know
  */
 export function openPostgres(url: string, say: (sentence: string) => void): Database {
   const primary = findPrimary(url);

@@ -5,7 +5,7 @@ const AGAIN_MS = 1_000;
 
 /**
  * Does `work` as soon as the database can be reached, and has room where that is needed.
- * @param say is told once, with the reason, that it cannot be used yet
+ * @param say gets a sentence once, with the reason, that it cannot be used yet
  * @throws whatever else `work` throws
  */
 export async function onceReachable<T>(work: () => Promise<T>, say: (sentence: string) => void): Promise<T> {

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** More than a team has sessions; whoever makes up keys must not fill the memory. */
+/** More than a team has sessions; a client that makes up keys must not fill the memory. */
 const KEYS_KEPT = 10_000;
 /** What is read may depend on the time of day as well: that a session has ended, say. */
 const KEPT_MS = 10_000;

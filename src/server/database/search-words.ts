@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { allOf } from './task-filters.ts';
 
 type Column = 'title' | 'description' | 'comments';
-/** Where all words must stand for a hit of the first, second and third rank. */
+/** The columns that must contain all words for a hit of the first, second and third rank. */
 export type Rank = readonly Column[];
 
 /** An index of trigrams finds three characters or more; shorter words are looked for letter by letter. */
@@ -12,8 +12,8 @@ export const isIndexable = (alternatives: string[]) => alternatives.every((word)
 export const anyOf = (conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> => sql`(${sql.join(conditions, sql` or `)})`;
 
 /**
- * All words stand in the columns of a rank, letter by letter.
- * @param contains a word stands in a column, as the engine says it
+ * All words occur in the columns of a rank, letter by letter.
+ * @param contains a word occurs in a column, in the engine's SQL
  */
 export const standsIn = (contains: (column: Column, word: string) => RawBuilder<SqlBool>, rank: Rank, words: string[][]) =>
   allOf(words.map((alternatives) => anyOf(rank.flatMap((column) => alternatives.map((word) => contains(column, word))))));

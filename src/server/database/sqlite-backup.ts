@@ -36,7 +36,7 @@ async function verify(file: string): Promise<void> {
 /**
  * Copies a database while it is in use, all of one moment, and verifies the copy.
  * @param target must not be there yet
- * @param progress is told how many pages are copied, of how many; what it throws ends the copying
+ * @param progress gets how many pages are copied, of how many; what it throws ends the copying
  * @throws where the target is there, cannot be written or does not verify; then nothing is left behind
  */
 export async function backUpSqlite(source: string, target: string, progress: (done: number, all: number) => void): Promise<void> {

@@ -13,7 +13,7 @@ const LONGEST_WORD = 40;
 /** How many texts are read and indexed in one go. */
 const AT_ONCE = 2_000;
 
-/** A word of letters alone, which stands in a text exactly where it stands in one of its runs. */
+/** A word of letters alone, which is in a text exactly if it is in one of its letter runs. */
 export const isOfLetters = (word: string): boolean => word.length >= 3 && word.length <= LONGEST_WORD && ONLY_LETTERS.test(word);
 
 /** The runs of three letters or more in a folded text, each once; a very long one in pieces, of which each overlaps the next. */

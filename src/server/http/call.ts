@@ -65,7 +65,7 @@ export type Call<Name extends EndpointName> = {
    */
   body(): CheckedBody<Name>;
   /**
-   * Refuses a change made from an older version than the one that stands, where the caller names what it has seen.
+   * Refuses a change made from an older version than the present one, if the caller names the one it has seen.
    * @throws AppError `invalid`, `stale`
    */
   requireVersion(version: number): void;

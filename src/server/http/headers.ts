@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * The headers that every answer carries, whoever gives it: a route, the web framework, or the reader of bytes that are no request.
+ * The headers that every response carries, whichever layer sends it: a route, the web framework, or the reader of bytes that are no request.
  * What may be kept says so itself.
  * @param https whether the product is reached by https: browsers heed the last two there only, and elsewhere complain of them
  */

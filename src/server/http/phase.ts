@@ -3,7 +3,7 @@ import { api } from '#shared/api.ts';
 import { AppError } from '../errors.ts';
 import { pathOf } from './path.ts';
 
-/** Where a server stands in its life. */
+/** The phases of a server's life. */
 export type Phase = 'starting' | 'serving' | 'ending';
 
 /**

@@ -4,9 +4,9 @@ import { AppError } from '../errors.ts';
 const TAGS = /^[\s,]*(W\/)?"[\x21\x23-\x7e\x80-\xff]*"(\s*,[\s,]*(W\/)?"[\x21\x23-\x7e\x80-\xff]*")*[\s,]*$/;
 
 /**
- * Whether what a caller has seen is still what stands (RFC 9110, If-Match). Without the header anything goes.
+ * Whether what a caller has seen is still current (RFC 9110, If-Match). Without the header anything goes.
  * @param header the value of `If-Match`
- * @param version the version that stands
+ * @param version the present version
  * @throws AppError `invalid` where the header is malformed, `stale` where it names another version
  */
 export function requireVersion(header: string | undefined, version: number): void {

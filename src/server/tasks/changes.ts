@@ -10,12 +10,12 @@ import { type findTaskRow, insertTask, type TaskChange, updateTask } from './que
 import { indexComment, indexTask } from './search.ts';
 import { cacheJson, forgetJson } from './task-json-cache.ts';
 
-/** Tasks of one moment stand by their ids. */
+/** Tasks of one moment are sorted by their ids. */
 const nextId = risingIds();
 
 /** Who changes something, and when (ISO 8601). */
 export type Doing = { adminId: string; at: string };
-/** A task as it stands before a change. */
+/** A task as it is before a change. */
 export type Standing = NonNullable<Awaited<ReturnType<typeof findTaskRow>>>;
 
 const notAssignable = () => new AppError('invalid', 'Assignee must be the name of an active admin.');
@@ -98,7 +98,7 @@ export async function editTask(tx: Change, { adminId, at }: Doing, task: Standin
   await recordTask(tx, task.id, task.status, task.status);
 }
 
-/** Moves a task to a column; to the one where it stands is no change. */
+/** Moves a task to a column; to the one where it is is no change. */
 export async function moveTask(tx: Change, { adminId, at }: Doing, task: Standing, status: Status): Promise<void> {
   if (status === task.status) return;
   const place = status === 'completed' ? { completed_at: at, listed_at: at } : { listed_at: task.created_at };

@@ -29,7 +29,7 @@ const taskJsonWith = (notes: 'cut' | 'whole') =>
     }),
   );
 
-/** The task `t` as JSON, as lists show it, but for people, who stand in it by their ids. Long notes are cut. */
+/** The task `t` as JSON, as lists show it, but with placeholders for people. Long notes are cut. */
 export const taskJson = taskJsonWith('cut');
 
 /** The same as answers about one task show it. */
@@ -69,8 +69,8 @@ const taskRow = (connection: Connection, id: string) =>
 export const findTaskRow = (connection: Connection, id: string) => taskRow(connection, id).executeTakeFirst();
 
 /**
- * The same for whoever will change the task: until then it stays as it was found. It is looked at only once it is held: a query that waits
- * for a row is given that row as it now is, and beside it the assignee whom it had before.
+ * The same for a change of the task, its row locked until the transaction ends. Lock first, and read in a second statement: a query that waited for
+ * a row lock sees the row's new value, but joined tables as of its start, such as the assignee before.
  */
 export async function holdTaskRow(tx: Change, id: string): ReturnType<typeof findTaskRow> {
   const row = tx.sql.selectFrom('tasks').select('id').where('id', '=', id);
