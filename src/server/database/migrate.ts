@@ -15,7 +15,7 @@ import { countedFromIndexes } from './migrations/010-counted-from-indexes.ts';
 import { taskJson } from './migrations/011-task-json.ts';
 import { smallerSearch } from './migrations/012-smaller-search.ts';
 
-/** Every step of the schema, in order. A step that was released is never altered: a new one follows it. */
+/** Every migration, in order. One that was released is never altered: a new one follows it. */
 export const migrations = {
   '001-first-board': firstBoard,
   '002-idempotency-keys': idempotencyKeys,

@@ -13,7 +13,7 @@ export type Dialect = {
 export const sqliteDialect: Dialect = { name: 'sqlite', text: 'text', bigInteger: 'integer' };
 export const postgresDialect: Dialect = { name: 'postgres', text: 'text collate "C"', bigInteger: 'bigint' };
 
-/** A step of the schema, as statements that are the same for both engines but for those words. */
+/** A migration, as statements that are the same for both engines but for those keywords. */
 export const step =
   (statements: (dialect: Dialect) => string[]) =>
   (dialect: Dialect): Migration => ({
