@@ -10,14 +10,14 @@ const NEAR = 80;
 
 /** From where to where the words stand in a text: accents that were typed or not go with their letters. */
 function findWords(text: string, words: readonly string[]): { from: number; to: number }[] {
-  const { folded, offsets: places } = foldWithOffsets(text);
+  const { folded, offsets } = foldWithOffsets(text);
   const found: { from: number; to: number }[] = [];
   for (const word of words.map(fold).filter(Boolean)) {
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
       // One letter may fold to several, which all stand in its place.
       let after = at + word.length;
-      while (places[after] === places[after - 1]) after += 1;
-      found.push({ from: places[at] ?? 0, to: places[after] ?? text.length });
+      while (offsets[after] === offsets[after - 1]) after += 1;
+      found.push({ from: offsets[at] ?? 0, to: offsets[after] ?? text.length });
     }
   }
   return found.sort((a, b) => a.from - b.from);

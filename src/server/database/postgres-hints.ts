@@ -11,7 +11,7 @@ const RECONNECT_MS = 1_000;
  * a connection of its own, which is made anew when it breaks. Hints may be lost; who relies on the log looks at it now and then.
  * @param notify sends a NOTIFY on the channel that it is given
  */
-export function hints(way: Primary, notify: (channel: string) => Promise<unknown>): Pick<Database, 'announce' | 'listen' | 'close'> {
+export function hints(primary: Primary, notify: (channel: string) => Promise<unknown>): Pick<Database, 'announce' | 'listen' | 'close'> {
   const listeners = new Set<() => void>();
   const wakeAll = () => {
     for (const wake of listeners) wake();
@@ -39,7 +39,7 @@ export function hints(way: Primary, notify: (channel: string) => Promise<unknown
     while (!ended) {
       const asked = performance.now();
       try {
-        const settings = await way.settings();
+        const settings = await primary.settings();
         if (ended) return;
         ear = new Client({ ...settings, query_timeout: 2_000 });
         ear.on('error', () => {});
@@ -52,7 +52,7 @@ export function hints(way: Primary, notify: (channel: string) => Promise<unknown
         wakeAll();
         await closed;
       } catch {
-        way.lost(asked);
+        primary.lost(asked);
         await ear?.end().catch(() => {});
       }
       if (!ended) await pause(RECONNECT_MS, undefined, { ref: false });
