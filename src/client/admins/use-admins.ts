@@ -6,6 +6,7 @@ import { keys } from '../api/keys.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
 import { newKey, onceHeader } from '../board/once.ts';
 import { toast } from '../ui/toast.ts';
+import { toastError } from '../ui/toast-error.ts';
 
 /** All admins with their mobile numbers; answered to super admins only. */
 export const useAdmins = () => useQuery<Admin[]>({ queryKey: keys.admins });
@@ -16,9 +17,7 @@ export const useAssignableAdmins = () => useQuery<AssignableAdmin[]>({ queryKey:
 /** By whom tasks can be filtered: the active admins, and the deactivated ones who still hold tasks. */
 export const useAssigneeChoices = () => useQuery<AssignableAdmin[]>({ queryKey: keys.assigneeChoices });
 
-const failed = (error: Error) => {
-  toast({ title: 'Error', description: error.message, variant: 'destructive' });
-};
+const failed = (error: Error) => void toastError(error);
 
 /**
  * Adds an admin; then every list of admins is reloaded. The same one sent again, because the answer was lost on its way, is made once. What

@@ -2,10 +2,10 @@ import { type ComponentType, useEffect, useEffectEvent, useRef, useState, useSyn
 import type { User } from '#shared/session.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { lazyPart, useLazyPart } from '../ui/lazy-part.ts';
+import { BROKEN, toastError, toastNotNow } from '../ui/toast-error.ts';
 import { Waiting } from '../ui/waiting.tsx';
 import { type AskedWindow, askForWindow } from './late-window.ts';
 import { statusConflict } from './status-conflict.ts';
-import { BROKEN, toastError, toastNotNow } from './toast-error.ts';
 import type { TaskDialogState } from './use-task-dialog.ts';
 
 const editDialog = lazyPart(async () => (await import('./edit-dialog.tsx')).EditDialog);

@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'wouter';
 import { call } from '../api/call.ts';
 import { toast } from '../ui/toast.ts';
+import { toastError } from '../ui/toast-error.ts';
 import { LINKED } from './linked-task.ts';
 import { useShowCard } from './show-card.ts';
 import { taskShown } from './show-task.ts';
 import { isGone, isInvalid } from './stale.ts';
-import { toastError } from './toast-error.ts';
 
 const NOT_THERE = 'The task that this link leads to is not there any more.';
 

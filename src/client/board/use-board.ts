@@ -11,9 +11,9 @@ import { type Board, columns, keepOlder } from '#shared/board.ts';
 import type { Status } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
+import { toastError } from '../ui/toast-error.ts';
 import { withChanges } from './changes-meanwhile.ts';
 import { olderKey, withOlder } from './older-tasks.ts';
-import { toastError } from './toast-error.ts';
 import { boardWithPending } from './with-pending.ts';
 
 /**

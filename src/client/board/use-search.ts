@@ -11,10 +11,10 @@ import { useState } from 'react';
 import type { Hit, Task, TaskSearch } from '#shared/tasks.ts';
 import { callForHeaders } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
+import { toastError } from '../ui/toast-error.ts';
 import { withChanges } from './changes-meanwhile.ts';
 import { refreshSearches } from './refresh-searches.ts';
 import { inResult } from './show-task.ts';
-import { toastError } from './toast-error.ts';
 import { pendingAmong, withPending } from './with-pending.ts';
 
 /** What a search found: the tasks loaded so far, in their order, and how many there are in all. */

@@ -4,9 +4,9 @@ import type { Task } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
 import { signedIn } from '../api/query-client.ts';
 import { dismissToast, type ToastAction, toast } from '../ui/toast.ts';
+import { toastError } from '../ui/toast-error.ts';
 import { showTask, type TakeBack } from './show-task.ts';
 import { maySucceedLater } from './stale.ts';
-import { toastError } from './toast-error.ts';
 
 /** What came of a change: the task as it now is (none once it is gone), and what else there is to say. */
 export type Outcome = { task?: Task; detail?: string };

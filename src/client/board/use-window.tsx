@@ -1,8 +1,8 @@
 import { type FunctionComponent, type ReactNode, useState } from 'react';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { BROKEN, toastError, toastNotNow } from '../ui/toast-error.ts';
 import { Waiting } from '../ui/waiting.tsx';
 import { type AskedWindow, askForWindow } from './late-window.ts';
-import { BROKEN, toastError, toastNotNow } from './toast-error.ts';
 
 /** A dialog over the page, as whoever opens it sees it. */
 export type WindowPart = FunctionComponent<{ open: boolean; onOpenChange: (open: boolean) => void }>;

@@ -4,6 +4,7 @@ import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
 import { toast } from '../ui/toast.ts';
+import { toastError } from '../ui/toast-error.ts';
 
 /** The places where the person is signed in, the one that asks first; reloaded whenever they are looked at. */
 export const useDevices = () =>
@@ -27,7 +28,7 @@ export function useSignOutDevice(onGone: () => void) {
       client.setQueryData<Session[]>(keys.sessions, (sessions) => sessions?.filter(stays));
       toast({ title: 'Success', description: device ? `${device.browser} was signed out.` : 'All other devices were signed out.' });
     },
-    onError: (error) => toast({ title: 'Error', description: error.message, variant: 'destructive' }),
+    onError: (error) => void toastError(error),
     // It may have been signed out elsewhere meanwhile.
     onSettled: () => void client.invalidateQueries({ queryKey: keys.sessions }),
   });

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from '
 import { classes } from './classes.ts';
 import { controlStyle } from './control-style.ts';
 import { lazyPart, useLazyPart } from './lazy-part.ts';
-import { toast } from './toast.ts';
+import { toastError } from './toast-error.ts';
 import { isForList } from './use-list-keys.ts';
 import { useTyping } from './use-typing.ts';
 
@@ -77,11 +77,9 @@ export function Select({
   };
   const List = useLazyPart(list, open, () => {
     close();
-    toast({
-      title: 'Error',
-      description: 'The choices cannot be shown right now. Check your connection and try again.',
-      variant: 'destructive',
-      action: { label: 'Try again', onAct: again },
+    toastError(new Error('The choices cannot be shown right now. Check your connection and try again.'), {
+      label: 'Try again',
+      onAct: again,
     });
   });
   const { find, isTyping, forget } = useTyping(options);

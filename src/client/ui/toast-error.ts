@@ -1,4 +1,4 @@
-import { type ToastAction, toast } from '../ui/toast.ts';
+import { type ToastAction, toast } from './toast.ts';
 
 /** Said of a part of the page whose code does not come. */
 const NOT_NOW = 'This cannot be opened right now. Check your connection and try again, or reload the page.';
