@@ -24,9 +24,11 @@ export default defineConfig({
     sourcemap: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      // To read a property, or a name of the browser's, does nothing else here: what nobody uses can go.
+      // To read a property, or a name of the browser's, does nothing else here: what nobody uses can go. What reads one to force a layout must use it.
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       output: {
+        // The first file holds the names of all others: of a hash two letters fewer are still enough.
+        chunkFileNames: 'assets/[name]-[hash:6].js',
         // All that the first card needs is one file: twenty small ones wait for one another, and are packed less tightly.
         codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
         // What comes later comes ahead of its use: browsers that know these words compile it then, and not at the first click.

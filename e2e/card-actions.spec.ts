@@ -26,11 +26,24 @@ test('the card in use is assigned and given a priority by a key and from the pal
   await page.keyboard.press('i');
   await said(page, 'Task updated successfully!');
   await expect(task.getByText('Super Admin', { exact: true }).first()).toBeVisible();
-  await choose(page, 'Set to Urgent Priority');
+  await choose(page, 'Priority: Urgent');
   await expect(task.getByText('Urgent', { exact: true })).toBeVisible();
   await expect(task).toBeFocused();
-  await choose(page, 'Unassign');
+  await choose(page, 'Remove Assignee');
   await expect(task.getByText('Unassigned', { exact: true })).toBeVisible();
+  // What was not typed from its beginning may be meant for the page: no task is changed by it.
+  await page.keyboard.press('Control+k');
+  const first = () => page.getByRole('option', { selected: true });
+  for (const [typed, name] of [
+    ['un', 'Filter: Unassigned'],
+    ['lo', 'Audit Log'],
+    ['a', 'Create Task'],
+    ['assign to', 'Assign to Me'],
+  ] as const) {
+    await page.getByRole('combobox', { name: 'Search tasks and actions' }).fill(typed);
+    await expect(first()).toHaveAccessibleName(new RegExp(`^${name}`));
+  }
+  await page.keyboard.press('Escape');
   const { version, assignee, priority } = await (await page.request.get(`/api/tasks/${await taskId(page, 'Quickly changed')}`)).json();
   expect({ version, assignee, priority }).toEqual({ version: 4, assignee: null, priority: 'urgent' });
 });

@@ -55,6 +55,18 @@ test('on plain http, by a name of the network, people sign in, work together and
   await setStatus(page, 'Fix the north gate', 'In Progress');
   await expect(column(other, 'In Progress').getByRole('article', { name: 'Fix the north gate' })).toBeVisible();
 
+  await card(page, 'Fix the north gate').focus();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search tasks and actions' }).fill('copy link');
+  await page.keyboard.press('Enter');
+  await said(page, 'Link copied.');
+  await expect(card(page, 'Fix the north gate')).toBeFocused();
+  const box = form(page).getByRole('textbox', { name: 'Title' });
+  await box.focus();
+  await page.keyboard.press('Control+v');
+  await expect(box).toHaveValue(/^http:\/\/lan\.test:\d+\/\?task=[\da-f-]{36}$/);
+  await box.fill('');
+
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await page.goto('/');

@@ -179,7 +179,7 @@ test.describe('before the keys of the page are there', () => {
   });
 });
 
-test('Ctrl-Enter creates and saves from a field in which Enter is a new line', async ({ page }) => {
+test('Ctrl-Enter creates and saves from whichever field', async ({ page }) => {
   await page.goto('/');
   await keysReady(page);
   await form(page).getByRole('textbox', { name: 'Title' }).fill('Sent by keys');
@@ -193,6 +193,8 @@ test('Ctrl-Enter creates and saves from a field in which Enter is a new line', a
   const description = page.getByRole('dialog').getByRole('textbox', { name: 'Description' });
   await expect(description).toHaveValue('One line\nand another');
   await description.fill('Changed');
+  // From a select as well, whose list Enter opens.
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Priority' }).focus();
   await page.keyboard.press('Control+Enter');
   await said(page, 'Task updated successfully!');
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -54,7 +54,8 @@ async function end(signal: (typeof signals)[number]): Promise<void> {
   phase = 'ending';
   await pause(notice);
   await undoAll();
-  process.exit(0);
+  // Of a start that has failed the failure counts.
+  process.exit(process.exitCode ?? 0);
 }
 
 type DemoEntry = { kind: 'demo'; team: { name: string; mobileNumber: string; role: Role }[] };

@@ -1,22 +1,37 @@
 import type { ReactNode } from 'react';
 import { markWords, type Piece } from './mark-words.ts';
 
-/** An address of the web. What ends a sentence or closes a bracket does not belong to it. */
-const ADDRESS = /\bhttps?:\/\/[^\s<>"]*[^\s<>".,;:!?'’”)\]}]/g;
+/** An address of the web. What ends a sentence or closes a bracket does not belong to it, and no sign that is not seen. */
+const ADDRESS = /\bhttps?:\/\/[^\s\p{Cc}\p{Cf}<>"`«»]*[^\s\p{Cc}\p{Cf}<>"`«».,;:!?'’”…。、)*\]}]/gu;
 
 type Address = { from: number; to: number; href: string };
 type Segment = Piece & { href: string | undefined };
 
-/** A piece cut where an address begins or ends. */
-function segmentsOf({ text, marked, at }: Piece, addresses: readonly Address[]): Segment[] {
-  const end = at + text.length;
-  const borders = addresses.flatMap(({ from, to }) => [from, to]).filter((border) => border > at && border < end);
-  return [at, ...borders].map((from, index) => ({
-    text: text.slice(from - at, (borders[index] ?? end) - at),
-    marked,
-    at: from,
-    href: addresses.find((address) => address.from <= from && from < address.to)?.href,
-  }));
+/** All addresses of a text. A bracket that closes one of their own belongs to them. */
+function addressesIn(text: string): Address[] {
+  return Array.from(text.matchAll(ADDRESS), ({ 0: found, index: from }) => {
+    const isOpen = found.lastIndexOf('(') > found.lastIndexOf(')') && text[from + found.length] === ')';
+    const href = isOpen ? `${found})` : found;
+    return { from, to: from + href.length, href };
+  });
+}
+
+/** Pieces cut where an address begins or ends; both are in the order of the text. */
+function segmentsOf(pieces: readonly Piece[], addresses: readonly Address[]): Segment[] {
+  const segments: Segment[] = [];
+  let next = 0;
+  for (const { text, marked, at } of pieces) {
+    const end = at + text.length;
+    for (let from = at; from < end; ) {
+      while ((addresses[next]?.to ?? end) <= from) next += 1;
+      const address = addresses[next];
+      const isInside = address !== undefined && address.from <= from;
+      const to = Math.min(end, isInside ? address.to : (address?.from ?? end));
+      segments.push({ text: text.slice(from - at, to - at), marked, at: from, href: isInside ? address.href : undefined });
+      from = to;
+    }
+  }
+  return segments;
 }
 
 const draw = ({ text, marked, at }: Segment): ReactNode =>
@@ -33,9 +48,7 @@ const draw = ({ text, marked, at }: Segment): ReactNode =>
  * @param how `length`: show no more than this of it, the first mark included; `links`: whether addresses are links
  */
 export function drawText(text: string, words: readonly string[], { length, links }: { length?: number; links?: boolean }): ReactNode[] {
-  const found = links ? [...text.matchAll(ADDRESS)] : [];
-  const addresses = found.map(({ 0: href, index }) => ({ href, from: index, to: index + href.length }));
-  const all = markWords(text, words, length).flatMap((piece) => segmentsOf(piece, addresses));
+  const all = segmentsOf(markWords(text, words, length), links ? addressesIn(text) : []);
   // What is marked in an address is drawn in its link.
   const groups: Segment[][] = [];
   for (const segment of all) {

@@ -5,14 +5,14 @@ import { timeZone } from './time-zone.ts';
 import { useIsPast, useNow } from './use-now.ts';
 
 /**
- * The day a task is due, as people say it. When that is earlier than now it is red, and another picture and word say so too. What is `done` does not
- * grow later with every day: its date is told.
+ * The day a task is due, as people say it. When that is earlier than now it is red, and another picture and word say so too. What is `done`
+ * grows no later with every day: its date is shown.
  */
 export function DueDay({ dueDate, done }: { dueDate: string; done: boolean }) {
   const now = useNow();
   const late = useIsPast(Date.parse(dueDate));
   const exact = dateInWords(dueDate, timeZone);
-  const words = done ? exact : dueInWords(dueDate, now, timeZone);
+  const words = done && late ? exact : dueInWords(dueDate, now, timeZone);
   const Icon = late ? CalendarClock : CalendarDays;
   return (
     <span

@@ -10,7 +10,8 @@ export function focusCard(card: HTMLElement): void {
   card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-let awaited: string | null = null;
+/** The latest wait for a card. */
+let awaited: object | null = null;
 
 /** Whether a card that is yet to be drawn is about to get focus. */
 export const isCardAwaited = (): boolean => awaited !== null;
@@ -22,14 +23,16 @@ export const isCardAwaited = (): boolean => awaited !== null;
 export function focusCardSoon(id: string): void {
   const before = document.activeElement;
   const until = performance.now() + PATIENCE;
-  awaited = id;
+  const mine = {};
+  awaited = mine;
   const look = () => {
     const { activeElement: now } = document;
     // Whoever moved focus since then has the last word. What had it may have gone with what is shown no longer.
     const isMoved = now !== before && !(now === document.body && !before?.isConnected);
     const card = cardOf(id);
-    if (isMoved || card || performance.now() > until) awaited = null;
-    if (isMoved || performance.now() > until) return;
+    const isOver = isMoved || awaited !== mine || performance.now() > until;
+    if (awaited === mine && (isOver || card)) awaited = null;
+    if (isOver) return;
     if (!card) return void requestAnimationFrame(look);
     focusCard(card);
     // What stands around it is measured now, and may have moved it.

@@ -49,7 +49,7 @@ const isCommand = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boole
 /** Whether this is the key with which the command palette opens. */
 export const isPaletteKey = (event: KeyboardEvent): boolean => event.key.toLowerCase() === 'k' && isCommand(event);
 
-/** Whether this is the key that sends a form from a field in which Enter is a new line. */
+/** Whether this is the key that sends a form from whichever of its fields. */
 export const isSendingKey = (event: KeyboardEvent): boolean => event.key === 'Enter' && isCommand(event);
 
 const command = apple ? '⌘' : 'Ctrl';

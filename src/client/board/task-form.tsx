@@ -13,9 +13,12 @@ import { typedOnIn } from './typed-on.ts';
 import { useTaskDraft } from './use-task-draft.ts';
 import { useCreateTask } from './use-tasks.ts';
 
+/** So long after a click on the board no second one follows, which would hit something else if the cards moved (milliseconds). */
+const CALM = 500;
+
 /**
- * Creates a task. At rest it is one line; the other fields unfold as soon as somebody begins, and fold again with a click on the board, once that is
- * over, where nothing was filled in. What was filled in and not sent is there the next time.
+ * Creates a task. At rest it is one line; the other fields unfold as soon as somebody begins, and fold again after a click on the board
+ * if nothing was filled in. What was filled in and not sent is there the next time.
  */
 export function TaskForm({ user }: { user: User }) {
   const key = draftKeys.newTask(user.id);
@@ -40,11 +43,19 @@ export function TaskForm({ user }: { user: User }) {
   const details = useId();
   useEffect(() => {
     if (!open) return;
-    const fold = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('#tasks') && drafts.get(key) === undefined) setOpen(false);
+    let timer = 0;
+    const over = new AbortController();
+    const calm = () => clearTimeout(timer);
+    const fold = () => drafts.get(key) === undefined && !form.current?.contains(document.activeElement) && setOpen(false);
+    const click = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('#tasks')) timer = window.setTimeout(fold, CALM);
     };
-    document.addEventListener('click', fold);
-    return () => document.removeEventListener('click', fold);
+    document.addEventListener('pointerdown', calm, over);
+    document.addEventListener('click', click, over);
+    return () => {
+      calm();
+      over.abort();
+    };
   }, [open, key]);
 
   const send = async (title: string, from: HTMLElement) => {

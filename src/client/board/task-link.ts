@@ -1,25 +1,45 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'wouter';
+import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { toast } from '../ui/toast.ts';
 import { toastError } from '../ui/toast-error.ts';
 import { LINKED } from './linked-task.ts';
 import { useShowCard } from './show-card.ts';
 import { taskShown } from './show-task.ts';
-import { isGone, isInvalid } from './stale.ts';
+import { isGone } from './stale.ts';
+
+/** Anything else might be another address of the API. */
+const isUuid = (id: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
 
 const NOT_THERE = 'The task that this link leads to is not there any more.';
 
-/** Puts a link to a task on the clipboard; where there is none, as on plain http, it is shown. */
+/** On plain http there is no clipboard to write to, but what is selected can be copied. @returns whether it was */
+function copySelected(text: string): boolean {
+  const { activeElement } = document;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.readOnly = true;
+  field.className = 'sr-only';
+  document.body.append(field);
+  field.select();
+  const isCopied = document.execCommand('copy');
+  field.remove();
+  if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
+  return isCopied;
+}
+
+/** Puts a link to a task on the clipboard; if the browser does not allow that, it is shown. */
 export async function copyTaskLink(id: string): Promise<void> {
   const link = `${location.origin}/?${LINKED}=${encodeURIComponent(id)}`;
-  try {
-    await navigator.clipboard.writeText(link);
-    toast({ title: 'Success', description: 'Link copied.' });
-  } catch {
-    toast({ title: 'Link to this task', description: link, variant: 'note' });
-  }
+  const isCopied = await Promise.resolve()
+    .then(() => navigator.clipboard.writeText(link))
+    .then(
+      () => true,
+      () => copySelected(link),
+    );
+  toast(isCopied ? { title: 'Success', description: 'Link copied.' } : { title: 'Link to this task', description: link, variant: 'note' });
 }
 
 /** Leads whoever opens such a link to the task's card. The address is the board's from then on. */
@@ -28,19 +48,20 @@ export function useTaskLink(): void {
   const [address, setAddress] = useSearchParams();
   const showCard = useShowCard();
   const id = address.get(LINKED);
+  const arrive = useEffectEvent((task: Task | null) => {
+    if (task) showCard(task);
+    else toastError(new Error(NOT_THERE));
+    // As that has left it: what this drawing knows of the address is older.
+    const rest = new URLSearchParams(location.search);
+    rest.delete(LINKED);
+    setAddress(rest, { replace: true });
+  });
   const follow = useEffectEvent(async (linked: string) => {
     try {
-      const task = taskShown(client, linked) ?? (await call('getTask', { params: { id: linked } }));
-      showCard(task);
-      // As that has left it: what this drawing knows of the address is older.
-      const rest = new URLSearchParams(location.search);
-      rest.delete(LINKED);
-      setAddress(rest, { replace: true });
+      arrive(isUuid(linked) ? (taskShown(client, linked) ?? (await call('getTask', { params: { id: linked } }))) : null);
     } catch (error) {
-      toastError(isGone(error) || isInvalid(error) ? new Error(NOT_THERE) : (error as Error), {
-        label: 'Try again',
-        onAct: () => void follow(linked),
-      });
+      if (isGone(error)) arrive(null);
+      else toastError(error as Error, { label: 'Try again', onAct: () => void follow(linked) });
     }
   });
   useEffect(() => {

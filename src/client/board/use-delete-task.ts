@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../api/call.ts';
 import { signedIn } from '../api/query-client.ts';
+import { openWindows } from '../ui/open-windows.ts';
 import { cardInUse } from './card-in-use.ts';
 import { focusCardSoon } from './focus-card.ts';
 import { noteGone, notePresent } from './lost-drafts.ts';
@@ -18,10 +19,12 @@ const undo = (client: QueryClient, id: string) =>
       id,
       done: 'Task restored successfully!',
       send: async () => {
+        // The toast in which this was pressed first gives focus back to where it came from.
+        const before = new Promise((resolve) => setTimeout(() => resolve(document.activeElement)));
         const task = await call('restoreTask', { params: { id } });
         notePresent([task]);
-        // Seen again where it stood, unless somebody writes elsewhere by now.
-        if (!document.activeElement?.matches('input, textarea')) {
+        // Seen again where it was, unless somebody has gone elsewhere by now.
+        if (document.activeElement === (await before) && !openWindows.top()) {
           cardInUse.set(id);
           focusCardSoon(id);
         }

@@ -101,9 +101,11 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onPaletteAhead, onK
     // Held down a moment too long, it must not go on: the card it was for may have gone, and focus with it, to the next one or into a field.
     if (event.repeat && event.key === acted.current) return event.preventDefault();
     acted.current = '';
-    if (isSendingKey(event) && target instanceof HTMLTextAreaElement && !event.defaultPrevented) {
+    const form = target.matches('input, textarea, [role="combobox"]') ? target.closest('form') : null;
+    if (form && isSendingKey(event) && !event.defaultPrevented) {
       acted.current = event.key;
-      return target.form?.requestSubmit();
+      event.preventDefault();
+      return form.requestSubmit();
     }
     // The browser has another use for this key, which nobody means here.
     if (isPaletteKey(event)) event.preventDefault();

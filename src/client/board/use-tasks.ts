@@ -7,7 +7,6 @@ import { statusLabels } from '#shared/words.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { announceOwn } from './announcements.ts';
-import { isInSight } from './cards-in-sight.ts';
 import { openTaskLink } from './linked-task.ts';
 import { type Once, onceHeader } from './once.ts';
 import { isLeftOut, showInAdvance } from './show-task.ts';
@@ -47,13 +46,15 @@ function provisional(body: TaskBody, { id, name }: User): Task {
   };
 }
 
-/** Whether the card of a task that is being created can be seen, and is not above what is scrolled, or in a column that was swiped away. */
+/** Within the corner of a card (pixels). */
+const CORNER = 9;
+
+/** Whether the card of a task that is being created can be seen: it may be above what is scrolled, in a column that was swiped away, or below the window. */
 function isCreatedInSight(): boolean {
   const card = document.querySelector(`[data-task^="${PROVISIONAL}"]`);
-  const scroller = card?.closest('[data-scroller]');
-  if (!card || !scroller) return false;
-  const box = card.getBoundingClientRect();
-  return isInSight(box, scroller.getBoundingClientRect()) && box.left >= 0 && box.left < innerWidth;
+  if (!card) return false;
+  const { left, top } = card.getBoundingClientRect();
+  return card.contains(document.elementFromPoint(left + CORNER, top + CORNER));
 }
 
 /** Creates a task. */

@@ -16,6 +16,9 @@ import { useCardActions } from './use-card-actions.tsx';
 /** So many tasks are offered; whoever seeks further has the search of the board. */
 const TASKS_SHOWN = 8;
 
+/** From so many letters on it is clear that the task of the card is meant. */
+const SURE = 3;
+
 type PaletteProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
 const fitting = (text: string, actions: readonly ComboOption[]) =>
@@ -47,14 +50,14 @@ function PaletteOf({ user, open, onOpenChange }: PaletteProps & { user: User }) 
 
   const typed = text.trim();
   const shown = fitting(typed, actions);
-  const shownOfCard = fitting(typed, ofCard.actions);
+  // They change a task, and Enter takes the first: only what was typed from its beginning is meant.
+  const shownOfCard = ofCard.actions.filter(({ label }) => label.toLowerCase().startsWith(typed.toLowerCase()));
   const tasks = typed && wanted ? (data?.tasks ?? []).slice(0, TASKS_SHOWN) : [];
   const waiting = typed !== '' && (typed !== search || isFetching);
   const ofPage = { label: 'Actions', options: shown };
   const ofThisCard = { label: `For “${ofCard.title}”`, options: shownOfCard };
   const groups = [
-    // With nothing typed, Enter is no change of a task.
-    ...(typed ? [ofThisCard, ofPage] : [ofPage, ofThisCard]),
+    ...(typed.length < SURE ? [ofPage, ofThisCard] : [ofThisCard, ofPage]),
     {
       label: data?.approximate ? 'Similar tasks' : 'Tasks',
       options: tasks.map((task) => ({

@@ -36,10 +36,10 @@ export function useCardActions(user: User): { title: string; actions: ComboOptio
     title,
     actions: [
       ...(assignee === user.name ? [] : [action('Assign to Me', UserRound, set({ assignee: user.name }))]),
-      ...(assignee === null ? [] : [action('Unassign', UserRoundX, set({ assignee: null }))]),
+      ...(assignee === null ? [] : [action('Remove Assignee', UserRoundX, set({ assignee: null }))]),
       ...priorities
         .filter((priority) => priority !== task.priority)
-        .map((priority) => action(`Set to ${priorityLabels[priority]} Priority`, Flag, set({ priority }))),
+        .map((priority) => action(`Priority: ${priorityLabels[priority]}`, Flag, set({ priority }))),
       copy,
     ],
   };

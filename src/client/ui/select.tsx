@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { classes } from './classes.ts';
 import { controlStyle } from './control-style.ts';
 import { lazyPart, useLazyPart } from './lazy-part.ts';
@@ -96,8 +96,10 @@ export function Select({
   };
   const onPointerDown = (event: PointerEvent<HTMLButtonElement>) => {
     pointedBy.current = event.pointerType;
+  };
+  const onMouseDown = (event: MouseEvent<HTMLButtonElement>) => {
     // A finger may only be about to scroll: it opens the list by its click.
-    if (event.button !== 0 || event.ctrlKey || event.pointerType !== 'mouse') return;
+    if (event.button !== 0 || event.ctrlKey || pointedBy.current !== 'mouse') return;
     // Focus is where it came from when the list has closed, also where the choice takes the button elsewhere.
     event.currentTarget.focus({ preventScroll: true });
     show();
@@ -115,6 +117,8 @@ export function Select({
     const modified = event.ctrlKey || event.altKey || event.metaKey;
     const typing = isTyping();
     if (typeAhead && !modified && event.key.length === 1) type(event.key);
+    // With Ctrl or ⌘ it sends the form.
+    if (modified && event.key === 'Enter') return;
     if ((typing && event.key === ' ') || !openingKeys.includes(event.key)) return;
     show();
     event.preventDefault();
@@ -136,6 +140,7 @@ export function Select({
         onPointerEnter={list.prepare}
         onFocus={list.prepare}
         onPointerDown={onPointerDown}
+        onMouseDown={onMouseDown}
         onClick={(event) => {
           // Not every browser focuses a button that is clicked by its label.
           event.currentTarget.focus();

@@ -132,6 +132,10 @@ export function Toaster() {
             if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
           }}
           onPointerLeave={({ currentTarget }) => leaveUnlessByKeys(currentTarget)}
+          // A finger has left before its click moves focus.
+          onClick={({ currentTarget, nativeEvent }) =>
+            nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch' && leaveUnlessByKeys(currentTarget)
+          }
           className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto flex w-full flex-col gap-2 rounded-panel p-3 -outline-offset-4 md:max-w-[420px] print:hidden"
         />,
         home,
