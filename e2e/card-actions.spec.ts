@@ -36,8 +36,6 @@ test('the card in use is assigned and given a priority by a key and from the pal
   const first = () => page.getByRole('option', { selected: true });
   for (const [typed, name] of [
     ['un', 'Filter: Unassigned'],
-    ['lo', 'Audit Log'],
-    ['a', 'Create Task'],
     ['assign to', 'Assign to Me'],
   ] as const) {
     await page.getByRole('combobox', { name: 'Search tasks and actions' }).fill(typed);

@@ -5,9 +5,9 @@ import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import { priorities, priorityLabels } from '#shared/words.ts';
 import { cardInUse } from '../board/card-in-use.ts';
-import { taskShown } from '../board/show-task.ts';
 import type { TaskDraft } from '../board/task-draft.ts';
 import { copyTaskLink } from '../board/task-link.ts';
+import { useTaskShown } from '../board/use-task-shown.ts';
 import { isProvisional } from '../board/use-tasks.ts';
 import { setFields } from '../board/use-update-task.ts';
 import type { ComboOption } from '../ui/combo-dialog.tsx';
@@ -26,7 +26,7 @@ const action = (label: string, Icon: LucideIcon, onChoose: () => void): ComboOpt
 export function useCardActions(user: User): { title: string; actions: ComboOption[] } {
   const client = useQueryClient();
   const used = useSyncExternalStore(cardInUse.subscribe, cardInUse.get);
-  const task = used === null ? undefined : taskShown(client, used);
+  const task = useTaskShown(used);
   if (!task || isProvisional(task)) return { title: '', actions: [] };
   const { id, title, assignee } = task;
   const copy = action('Copy Link', Link, () => void copyTaskLink(id));
