@@ -78,8 +78,6 @@ test('the page behind a window or a list stays where it is, and no styles come w
 
 test('nothing moves while the board loads, however long it takes', async ({ page }) => {
   await given(page, { title: 'Comes late' });
-  // The minute does not end meanwhile: an age would take more room.
-  await page.clock.setFixedTime(Date.now());
   await page.addInitScript(() => {
     const moved: string[] = [];
     Object.assign(window, { moved });
@@ -93,7 +91,10 @@ test('nothing moves while the board loads, however long it takes', async ({ page
     await page.setViewportSize({ width, height: 800 });
     await page.route('**/api/tasks', async (route) => {
       await page.waitForTimeout(600);
-      await route.continue();
+      // Other tests have left theirs, and a column of more than 60 is drawn otherwise after a moment.
+      const response = await route.fetch();
+      const board = await response.json();
+      await route.fulfill({ response, json: { ...board, pending: board.pending.slice(0, 20) } });
     });
     await page.goto('/');
     await expect(isSeen(page, 'Comes late')).toBeVisible();
