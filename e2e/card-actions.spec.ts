@@ -47,12 +47,12 @@ test('the card in use is assigned and given a priority by a key and from the pal
 });
 
 test('who may not change a task is told so by the key, and offered no change by the palette', async ({ page, openBrowser }) => {
-  await given(page, { title: 'Not theirs to change' });
+  await given(page, { title: 'Looked at only' });
   const colleague = await openBrowser();
   await aColleague(page, colleague);
   await opened(colleague);
   await keysReady(colleague);
-  await card(colleague, 'Not theirs to change').focus();
+  await card(colleague, 'Looked at only').focus();
   await colleague.keyboard.press('i');
   await expect(colleague.locator('[data-toast]')).toContainText('Only Super Admin or a super admin can change this task.');
   await colleague.keyboard.press('Control+k');
