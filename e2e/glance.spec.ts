@@ -78,6 +78,8 @@ test('the page behind a window or a list stays where it is, and no styles come w
 
 test('nothing moves while the board loads, however long it takes', async ({ page }) => {
   await given(page, { title: 'Comes late' });
+  // The minute does not end meanwhile: an age would take more room.
+  await page.clock.setFixedTime(Date.now());
   await page.addInitScript(() => {
     const moved: string[] = [];
     Object.assign(window, { moved });
@@ -87,20 +89,27 @@ test('nothing moves while the board loads, however long it takes', async ({ page
         for (const { node } of entry.sources) moved.push(node?.parentElement?.outerHTML.slice(0, 300) ?? 'what has gone');
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  for (const width of [1440, 768, 360]) {
+  const boards = [1440, 768, 360].flatMap((width) => [false, true].map((isLong) => ({ width, isLong })));
+  for (const { width, isLong } of boards) {
     await page.setViewportSize({ width, height: 800 });
     await page.route('**/api/tasks', async (route) => {
       await page.waitForTimeout(600);
-      // Other tests have left theirs, and a column of more than 60 is drawn otherwise after a moment.
+      // A column of more than 60 is drawn otherwise after a moment.
       const response = await route.fetch();
       const board = await response.json();
-      await route.fulfill({ response, json: { ...board, pending: board.pending.slice(0, 20) } });
+      const [task] = board.pending;
+      const many = Array.from({ length: 90 }, (_, index) => ({
+        ...task,
+        id: `${index}`.padStart(8, '0') + task.id.slice(8),
+        title: `Comes late ${index}`,
+      }));
+      await route.fulfill({ response, json: { ...board, pending: isLong ? [task, ...many] : board.pending.slice(0, 20) } });
     });
     await page.goto('/');
     await expect(isSeen(page, 'Comes late')).toBeVisible();
     await page.waitForTimeout(500);
     const moved = await page.evaluate(() => (window as unknown as { moved: string[] }).moved);
-    expect(moved, `at ${width} px`).toEqual([]);
+    expect(moved, `at ${width} px, ${isLong ? 'many tasks' : 'few'}`).toEqual([]);
     await page.unroute('**/api/tasks');
   }
 });

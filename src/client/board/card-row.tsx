@@ -29,7 +29,9 @@ export const CardRow = memo(function CardRow({ index, total, top, measure, first
           ? 'absolute top-0 w-full [contain:layout_style]'
           : // Cards out of sight are not laid out, and of those in sight that need not be found out; the padding leaves room for
             // what they draw beyond their edge.
-            `-m-1 p-1 ${folds ? '[contain-intrinsic-size:auto_9rem] [content-visibility:auto] print:[content-visibility:visible]' : ''}`
+            folds
+            ? '-m-1 p-1 [contain-intrinsic-size:auto_9rem] [content-visibility:auto] print:[content-visibility:visible]'
+            : undefined
       }
     >
       <TaskCard {...card} />

@@ -1,20 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { copyField } from '../ui/copy-field.ts';
 import { Field } from '../ui/field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-
-/** @returns whether the text is on the clipboard now */
-async function copy(field: HTMLTextAreaElement): Promise<boolean> {
-  // Selected first: on plain http there is no clipboard to write to, but what is selected can be copied.
-  field.focus();
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-    return true;
-  } catch {
-    return document.execCommand('copy');
-  }
-}
 
 type CopyTextProps = {
   text: string;
@@ -29,7 +17,7 @@ export function CopyText({ text, label = 'What you typed', action = 'Copy my tex
   const field = useRef<HTMLTextAreaElement>(null);
   const [said, setSaid] = useState('');
   const act = async () => {
-    if (field.current) setSaid((await copy(field.current)) ? 'Copied.' : 'Selected: press Ctrl+C or ⌘C to copy.');
+    if (field.current) setSaid((await copyField(field.current)) ? 'Copied.' : 'Selected: press Ctrl+C or ⌘C to copy.');
   };
   return (
     <div className="grid gap-2">

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
+import { copyField } from '../ui/copy-field.ts';
 import { toast } from '../ui/toast.ts';
 import { toastError } from '../ui/toast-error.ts';
 import { LINKED } from './linked-task.ts';
@@ -15,30 +16,18 @@ const isUuid = (id: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.tes
 
 const NOT_THERE = 'The task that this link leads to is not there any more.';
 
-/** On plain http there is no clipboard to write to, but what is selected can be copied. @returns whether it was */
-function copySelected(text: string): boolean {
-  const { activeElement } = document;
-  const field = document.createElement('textarea');
-  field.value = text;
-  field.readOnly = true;
-  field.className = 'sr-only';
-  document.body.append(field);
-  field.select();
-  const isCopied = document.execCommand('copy');
-  field.remove();
-  if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
-  return isCopied;
-}
-
 /** Puts a link to a task on the clipboard; if the browser does not allow that, it is shown. */
 export async function copyTaskLink(id: string): Promise<void> {
   const link = `${location.origin}/?${LINKED}=${encodeURIComponent(id)}`;
-  const isCopied = await Promise.resolve()
-    .then(() => navigator.clipboard.writeText(link))
-    .then(
-      () => true,
-      () => copySelected(link),
-    );
+  const { activeElement } = document;
+  const field = document.createElement('textarea');
+  field.value = link;
+  field.readOnly = true;
+  field.className = 'sr-only';
+  document.body.append(field);
+  const isCopied = await copyField(field);
+  field.remove();
+  if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
   toast(isCopied ? { title: 'Success', description: 'Link copied.' } : { title: 'Link to this task', description: link, variant: 'note' });
 }
 

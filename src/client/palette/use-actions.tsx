@@ -1,4 +1,4 @@
-import { ListFilter, LogOut, type LucideIcon, Moon, Plus, Search, Sun, UsersRound, X } from 'lucide-react';
+import { ListFilter, LogOut, Moon, Plus, Search, Sun, UsersRound, X } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
@@ -8,8 +8,8 @@ import { noFilters, useFilters } from '../board/use-filters.ts';
 import { useWindow } from '../board/use-window.tsx';
 import { useLogout } from '../session/use-session.ts';
 import type { ComboOption } from '../ui/combo-dialog.tsx';
-import { KeyCap } from '../ui/key-cap.tsx';
 import { chooseTheme, themeStore } from '../ui/theme.ts';
+import { action } from './action.tsx';
 
 const manageAdmins: MoreEntry = {
   name: 'Manage Admins',
@@ -17,16 +17,6 @@ const manageAdmins: MoreEntry = {
   needs: 'listAdmins',
   load: async () => (await import('../admins/admins-dialog.tsx')).AdminsDialog,
 };
-
-const keyOf: Record<string, string> = { 'Create Task': 'C', 'Search Tasks': '/', 'Keyboard Shortcuts': '?' };
-
-const action = (label: string, Icon: LucideIcon, onChoose: () => void): ComboOption => ({
-  id: label.toLowerCase().replaceAll(' ', '-'),
-  label,
-  icon: <Icon className="size-4" />,
-  detail: keyOf[label] && <KeyCap>{keyOf[label]}</KeyCap>,
-  onChoose,
-});
 
 /**
  * What this person can do from anywhere on the board.
@@ -45,11 +35,11 @@ export function useActions(user: User): { actions: ComboOption[]; element: React
     { name: 'Overdue', on: overdue, put: () => set({ overdue: true }) },
   ];
   const actions = [
-    action('Create Task', Plus, focusNewTitle),
-    action('Search Tasks', Search, focusSearch),
+    action('Create Task', Plus, focusNewTitle, 'C'),
+    action('Search Tasks', Search, focusSearch, '/'),
     ...quick.filter(({ on }) => !on).map(({ name, put }) => action(`Filter: ${name}`, ListFilter, put)),
     ...(wanted ? [action('Clear Filters', X, () => set(noFilters))] : []),
-    ...windows.map(({ name, Icon, load }) => action(name, Icon, () => show(load))),
+    ...windows.map(({ name, Icon, load, key }) => action(name, Icon, () => show(load), key)),
     action(`Use ${other} theme`, other === 'dark' ? Moon : Sun, () => chooseTheme(other)),
     action('Log Out', LogOut, () => logOut()),
   ];

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Flag, Link, type LucideIcon, UserRound, UserRoundX } from 'lucide-react';
+import { Flag, Link, UserRound, UserRoundX } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
@@ -11,13 +11,7 @@ import { useTaskShown } from '../board/use-task-shown.ts';
 import { isProvisional } from '../board/use-tasks.ts';
 import { setFields } from '../board/use-update-task.ts';
 import type { ComboOption } from '../ui/combo-dialog.tsx';
-
-const action = (label: string, Icon: LucideIcon, onChoose: () => void): ComboOption => ({
-  id: label,
-  label,
-  icon: <Icon className="size-4" />,
-  onChoose,
-});
+import { action } from './action.tsx';
 
 /**
  * What this person can do with the task whose card is in use, or was last, without opening it.

@@ -24,7 +24,7 @@ let down: (Press & { isSecond: boolean }) | undefined;
 let gone: { from: DOMRect; at: number } | undefined;
 
 /** Tells that a toast goes. Where nobody has just pressed in it, it goes by itself. @param from where it stands */
-export function noteGone(from: DOMRect): void {
+export function noteToastGone(from: DOMRect): void {
   const at = performance.now();
   const isAnswered = last?.layer === MESSAGE && at - last.at < SOON;
   gone = isAnswered ? undefined : { from, at };

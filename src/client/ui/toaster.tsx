@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { classes } from './classes.ts';
 import { IconButton } from './icon-button.tsx';
 import { openWindows } from './open-windows.ts';
-import { noteGone } from './second-press.ts';
+import { noteToastGone } from './second-press.ts';
 import { dismissToast, TOAST_DURATION, type ToastEntry, toastStore } from './toast.ts';
 
 /** The gesture that closes a toast: to which side, and how many pixels far. The key that moves focus to it. */
@@ -51,7 +51,7 @@ function OneToast(entry: ToastEntry) {
       open={open}
       onOpenChange={(next) => {
         if (next) return;
-        if (place.current) noteGone(place.current.getBoundingClientRect());
+        if (place.current) noteToastGone(place.current.getBoundingClientRect());
         dismissToast(id);
       }}
       ref={place}
