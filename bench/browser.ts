@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import type { Board } from '#shared/board.ts';
 import { launchArguments } from '../scripts/browser-arguments.ts';
 import { findBrowser } from '../scripts/find-browser.ts';
-import { openSqlite } from '../src/server/database/sqlite.ts';
+import { openSqlite } from '../src/server/database/sqlite/open.ts';
 import { heap, nextPaint, openPage, scrollDown, scrollToEnd } from './browser-page.ts';
 import { fill } from './fill.ts';
 import { browserFigures, type Found, firstLoad } from './page-figures.ts';

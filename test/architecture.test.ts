@@ -56,6 +56,14 @@ const rules: Rule[] = [
     broken: { 'src/server/tasks/search.ts': `import { DatabaseSync } from 'node:sqlite';` },
   },
   {
+    rule: 'what serves one engine does not know the other',
+    because: 'what both need stands beside their folders, and each can be read, and changed, without the other',
+    refuses: ({ from, target }) =>
+      (under(from, 'src/server/database/sqlite/') && under(target, 'src/server/database/postgres/')) ||
+      (under(from, 'src/server/database/postgres/') && under(target, 'src/server/database/sqlite/')),
+    broken: { 'src/server/database/postgres/find.ts': `import { passes } from '../sqlite/search-tasks.ts';` },
+  },
+  {
     rule: 'only database/ makes a Kysely',
     because: 'a dialect, an adapter or a migrator outside it would be a second way to open the data',
     refusesFile: (file, source) =>
@@ -134,7 +142,7 @@ const rules: Rule[] = [
     rule: 'a statement names its columns',
     because: 'on PostgreSQL it is planned once, and one for all columns fails as soon as a newer release has added one',
     refusesFile: (file, source) =>
-      file.startsWith('src/server/') && !/\/sqlite-[^/]*$/.test(file) && /\b(selectAll|returningAll)\(/.test(source),
+      file.startsWith('src/server/') && !under(file, 'src/server/database/sqlite/') && /\b(selectAll|returningAll)\(/.test(source),
     broken: { 'src/server/audit/queries.ts': "sql.selectFrom('audit').selectAll()" },
   },
   {

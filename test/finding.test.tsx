@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { keys } from '../src/client/api/keys.ts';
 import { queryClient } from '../src/client/api/query-client.ts';
-import { inResult } from '../src/client/board/show-task.ts';
-import type { SearchResult } from '../src/client/board/use-search.ts';
+import type { SearchResult } from '../src/client/search/use-search.ts';
+import { inResult } from '../src/client/tasks/show-task.ts';
 import { event, heldReply, renderApp, type Script, type Scripted, startScripted, task } from './render.tsx';
 
 let server: Scripted;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { lockFolder } from '../src/server/database/folder-lock.ts';
+import { lockFolder } from '../src/server/database/sqlite/folder-lock.ts';
 
 function aFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-test-'));

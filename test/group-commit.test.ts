@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Task } from '#shared/tasks.ts';
 import type { Database, Transaction } from '../src/server/database/database.ts';
-import { openSqlite } from '../src/server/database/sqlite.ts';
+import { openSqlite } from '../src/server/database/sqlite/open.ts';
 import { theSuperAdmin } from './factories.ts';
 import { anApp } from './start-app.ts';
 

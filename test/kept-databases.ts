@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { aDatabase, onServer } from '../scripts/test-database.ts';
-import { openSqlite } from '../src/server/database/sqlite.ts';
+import { openSqlite } from '../src/server/database/sqlite/open.ts';
 import type { App } from './start-app.ts';
 
 const onPostgres = () => process.env.TEST_POSTGRES;

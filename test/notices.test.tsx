@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayOf } from '#shared/calendar.ts';
-import { timeZone } from '../src/client/board/time-zone.ts';
+import { timeZone } from '../src/client/ui/time-zone.ts';
 import { signInElsewhere } from './elsewhere.ts';
 import { callAs, renderApp } from './render.tsx';
 import { type App, SUPER_ADMIN, startApp } from './start-app.ts';

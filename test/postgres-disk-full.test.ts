@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { serverProcess } from '../e2e/server-process.ts';
 import { findUser } from '../scripts/find-postgres.ts';
 import { databaseAt, onServer } from '../scripts/test-database.ts';
-import { inOurWords } from '../src/server/database/postgres-errors.ts';
+import { inOurWords } from '../src/server/database/postgres/errors.ts';
 import { endureFullDisk } from './endure-full-disk.ts';
 import { mountedDisk } from './small-disk.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServerProcess, serverProcess } from '../e2e/server-process.ts';
 import { type Cluster, makeCluster } from '../scripts/postgres-cluster.ts';
 import { databaseAt, onServer } from '../scripts/test-database.ts';
-import { addressesOf } from '../src/server/database/postgres-addresses.ts';
+import { addressesOf } from '../src/server/database/postgres/addresses.ts';
 import { endure } from './endure.ts';
 
 /** What is acknowledged stands on both servers. */

@@ -7,7 +7,7 @@ import type { Task } from '#shared/tasks.ts';
 import { databaseAt, onServer } from '../scripts/test-database.ts';
 import { change, record } from '../src/server/board/changes.ts';
 import { migrate } from '../src/server/database/migrate.ts';
-import { openPostgres } from '../src/server/database/postgres.ts';
+import { openPostgres } from '../src/server/database/postgres/open.ts';
 import { prepareFirstEntry } from '../src/server/session/setup.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from './factories.ts';
 import { followBoard } from './follow-board.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '../scripts/free-port.ts';
 import { databaseAt, onServer } from '../scripts/test-database.ts';
 import { buildApp } from '../src/server/app.ts';
-import { openPostgres } from '../src/server/database/postgres.ts';
+import { openPostgres } from '../src/server/database/postgres/open.ts';
 import { onceReachable } from '../src/server/database/reachable.ts';
 import { AppError } from '../src/server/errors.ts';
 import { readSettings } from '../src/server/settings.ts';

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { aDatabase, databaseAt, onServer } from '../scripts/test-database.ts';
 import { change } from '../src/server/board/changes.ts';
 import { migrate } from '../src/server/database/migrate.ts';
-import { openPostgres } from '../src/server/database/postgres.ts';
+import { openPostgres } from '../src/server/database/postgres/open.ts';
 import { prepareFirstEntry } from '../src/server/session/setup.ts';
 import { createTask } from '../src/server/tasks/changes.ts';
 import { findTasks } from '../src/server/tasks/search.ts';

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { databaseAt, onServer } from '../scripts/test-database.ts';
 import { startPostgres } from '../scripts/test-postgres.ts';
 import { migrate } from '../src/server/database/migrate.ts';
-import { openPostgres } from '../src/server/database/postgres.ts';
+import { openPostgres } from '../src/server/database/postgres/open.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../src/server/database/database.ts';
-import { openSqlite } from '../src/server/database/sqlite.ts';
+import { openSqlite } from '../src/server/database/sqlite/open.ts';
 
 /** A database in which long reads have a thread of their own, whatever its size. */
 async function aLargeOne(): Promise<Database> {

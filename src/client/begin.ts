@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keys } from './api/keys.ts';
-import { keepEarlyKeys } from './board/early-keys.ts';
 import { askForBoard } from './board/use-board.ts';
+import { keepEarlyKeys } from './keyboard/early-keys.ts';
 import { signInPage } from './session/sign-in-part.ts';
 
 /** Timeout for what is nearly there: a board rendered twice, without and with cards, would show them later (milliseconds). */

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { adminCommands } from './admin-commands.ts';
 import type { Database } from './database/database.ts';
-import { FolderHeld, lockFolder } from './database/folder-lock.ts';
 import { migrate, migrations, stepsOf } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
-import { sqliteFile } from './database/sqlite.ts';
+import { FolderHeld, lockFolder } from './database/sqlite/folder-lock.ts';
+import { sqliteFile } from './database/sqlite/open.ts';
 import { AppError } from './errors.ts';
 import { readSettings, type Settings, WrongSetting } from './settings.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { normalizeMobileNumber } from '#shared/mobile-number.ts';
-import { addressesOf } from './database/postgres-addresses.ts';
+import { addressesOf } from './database/postgres/addresses.ts';
 import { type Networks, parseNetworks } from './networks.ts';
 
 const HOME = 'America/New_York';

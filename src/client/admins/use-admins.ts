@@ -4,7 +4,7 @@ import type { Admin, AdminEdit, AssignableAdmin, NewAdmin } from '#shared/admins
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
-import { newKey, onceHeader } from '../board/once.ts';
+import { newKey, onceHeader } from '../drafts/once.ts';
 import { toast } from '../ui/toast.ts';
 import { toastError } from '../ui/toast-error.ts';
 

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#shared/audit.ts';
 import { dateInWords, dayOf, timeInWords } from '#shared/calendar.ts';
-import { timeZone } from '../board/time-zone.ts';
+import { timeZone } from '../ui/time-zone.ts';
 import { AuditIcon } from './audit-icon.tsx';
 import { auditWords, detailOf, whoDid } from './audit-words.ts';
 

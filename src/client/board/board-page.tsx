@@ -1,27 +1,27 @@
 import { useDeferredValue, useRef } from 'react';
 import type { User } from '#shared/session.ts';
+import { BoardColumns } from '../columns/columns.tsx';
+import { LostTextsPlace } from '../drafts/lost-texts-place.tsx';
+import { useKeptFocus } from '../keyboard/use-kept-focus.ts';
+import { Announcements } from '../live/announcements-region.tsx';
+import { useLiveBoard } from '../live/use-live-board.ts';
+import { foundColumns } from '../search/found-part.ts';
+import { SearchBar } from '../search/search-bar.tsx';
+import { SearchSummary } from '../search/search-summary.tsx';
+import { useFilters } from '../search/use-filters.ts';
+import { useSearch } from '../search/use-search.ts';
+import { TaskDialogs } from '../tasks/task-dialogs.tsx';
+import { TaskForm } from '../tasks/task-form.tsx';
+import { useTaskDialog } from '../tasks/use-task-dialog.ts';
 import { useLazyPart } from '../ui/lazy-part.ts';
 import { PartBoundary } from '../ui/part-boundary.tsx';
 import { toastNotNow } from '../ui/toast-error.ts';
-import { Announcements } from './announcements-region.tsx';
 import { BoardToolsPlace } from './board-tools-place.tsx';
-import { BoardColumns } from './columns.tsx';
-import { foundColumns } from './found-part.ts';
 import { Header } from './header.tsx';
 import { LoadFailure } from './load-failure.tsx';
-import { LostTextsPlace } from './lost-texts-place.tsx';
 import { NoticesPlace } from './notices-place.tsx';
-import { SearchBar } from './search-bar.tsx';
-import { SearchSummary } from './search-summary.tsx';
-import { TaskDialogs } from './task-dialogs.tsx';
-import { TaskForm } from './task-form.tsx';
 import { useBoard } from './use-board.ts';
-import { useFilters } from './use-filters.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
-import { useLiveBoard } from './use-live-board.ts';
 import { usePartsAhead } from './use-parts-ahead.ts';
-import { useSearch } from './use-search.ts';
-import { useTaskDialog } from './use-task-dialog.ts';
 
 /** The task board: everything a signed-in person works with. */
 export function BoardPage({ user }: { user: User }) {

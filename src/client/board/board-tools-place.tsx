@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { giveEarlyKeys, keepEarlyKeys } from '../keyboard/early-keys.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { keepFetching, lazyPart } from '../ui/lazy-part.ts';
 import type { BoardToolsProps } from './board-tools.tsx';
-import { giveEarlyKeys, keepEarlyKeys } from './early-keys.ts';
 
 const tools = lazyPart(async () => (await import('./board-tools.tsx')).BoardTools);
 

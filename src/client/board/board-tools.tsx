@@ -3,15 +3,15 @@ import { useEffect, useEffectEvent } from 'react';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Status, Task } from '#shared/tasks.ts';
-import { dragCards } from './drag-cards.ts';
-import { taskOfCard } from './show-task.ts';
-import { useTaskLink } from './task-link.ts';
-import { useKeys } from './use-keys.ts';
-import { isProvisional, setStatus } from './use-tasks.ts';
-import { useWindow } from './use-window.tsx';
+import { dragCards } from '../columns/drag-cards.ts';
+import { useKeys } from '../keyboard/use-keys.ts';
+import { taskOfCard } from '../tasks/show-task.ts';
+import { useTaskLink } from '../tasks/task-link.ts';
+import { isProvisional, setStatus } from '../tasks/use-tasks.ts';
+import { useWindow } from '../ui/use-window.tsx';
 
 const loadPalette = async () => (await import('../palette/palette.tsx')).Palette;
-const loadKeys = async () => (await import('./keys-dialog.tsx')).KeysDialog;
+const loadKeys = async () => (await import('../keyboard/keys-dialog.tsx')).KeysDialog;
 
 const nothing = () => {};
 

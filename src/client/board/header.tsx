@@ -8,9 +8,9 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { useWindow } from '../ui/use-window.tsx';
 import { ConnectionNote } from './connection-note.tsx';
 import { More } from './more.tsx';
-import { useWindow } from './use-window.tsx';
 
 const loadAdmins = async () => (await import('../admins/admins-dialog.tsx')).AdminsDialog;
 

@@ -1,5 +1,5 @@
 import { dayOf } from '#shared/calendar.ts';
-import { timeZone } from './time-zone.ts';
+import { timeZone } from '../ui/time-zone.ts';
 
 const STORED_AS = 'hidden-notices';
 const today = () => dayOf(new Date().toISOString(), timeZone);

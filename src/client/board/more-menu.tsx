@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from 'react';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import { Menu } from '../ui/menu.tsx';
+import { useWindow } from '../ui/use-window.tsx';
 import { type MoreEntry, moreEntries } from './more-entries.ts';
-import { useWindow } from './use-window.tsx';
 
 const loadPalette = async () => (await import('../palette/palette.tsx')).Palette;
 const entries: readonly MoreEntry[] = [...moreEntries, { name: 'Command Palette', Icon: Command, load: loadPalette }];

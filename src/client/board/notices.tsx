@@ -2,8 +2,8 @@ import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Notice } from '#shared/session.ts';
 import { Button } from '../ui/button.tsx';
+import { useWindow, type WindowPart } from '../ui/use-window.tsx';
 import { hiddenToday, keepHidden } from './hidden-notices.ts';
-import { useWindow, type WindowPart } from './use-window.tsx';
 
 async function loadFailedSignIns(): Promise<WindowPart> {
   const { AuditDialog } = await import('../audit/audit-dialog.tsx');

@@ -11,10 +11,10 @@ import { type Board, columns, keepOlder } from '#shared/board.ts';
 import type { Status } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
+import { withChanges } from '../live/changes-meanwhile.ts';
+import { olderKey, withOlder } from '../tasks/older-tasks.ts';
+import { boardWithPending } from '../tasks/with-pending.ts';
 import { toastError } from '../ui/toast-error.ts';
-import { withChanges } from './changes-meanwhile.ts';
-import { olderKey, withOlder } from './older-tasks.ts';
-import { boardWithPending } from './with-pending.ts';
 
 /**
  * The board. Loaded anew, it keeps the older pages a reader has fetched; an answer that live changes have overtaken

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { prepareActivity } from '../activities/activity-place.tsx';
 import { keys } from '../api/keys.ts';
+import { prepareLongLists } from '../columns/use-drawn-cards.ts';
+import { foundColumns } from '../search/found-part.ts';
+import { prepareTaskDialogs } from '../tasks/task-dialogs.tsx';
 import { prepareSelect } from '../ui/select.tsx';
 import { prepareToasts } from '../ui/toasts.tsx';
-import { prepareActivity } from './activity-place.tsx';
 import { fetchBoardTools } from './board-tools-place.tsx';
-import { foundColumns } from './found-part.ts';
-import { prepareTaskDialogs } from './task-dialogs.tsx';
-import { prepareLongLists } from './use-drawn-cards.ts';
 
 /** Not in the way of what the first cards themselves still fetch and draw (milliseconds). */
 const WAIT = 200;

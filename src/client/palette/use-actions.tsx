@@ -3,12 +3,12 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import { type MoreEntry, moreEntries } from '../board/more-entries.ts';
-import { focusNewTitle, focusSearch } from '../board/page-fields.ts';
-import { noFilters, useFilters } from '../board/use-filters.ts';
-import { useWindow } from '../board/use-window.tsx';
+import { focusNewTitle, focusSearch } from '../keyboard/page-fields.ts';
+import { noFilters, useFilters } from '../search/use-filters.ts';
 import { useLogout } from '../session/use-session.ts';
 import type { ComboOption } from '../ui/combo-dialog.tsx';
 import { chooseTheme, themeStore } from '../ui/theme.ts';
+import { useWindow } from '../ui/use-window.tsx';
 import { action } from './action.tsx';
 
 const manageAdmins: MoreEntry = {

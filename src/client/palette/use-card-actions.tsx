@@ -4,12 +4,12 @@ import { useSyncExternalStore } from 'react';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import { priorities, priorityLabels } from '#shared/words.ts';
-import { cardInUse } from '../board/card-in-use.ts';
-import type { TaskDraft } from '../board/task-draft.ts';
-import { copyTaskLink } from '../board/task-link.ts';
-import { useTaskShown } from '../board/use-task-shown.ts';
-import { isProvisional } from '../board/use-tasks.ts';
-import { setFields } from '../board/use-update-task.ts';
+import { cardInUse } from '../keyboard/card-in-use.ts';
+import type { TaskDraft } from '../tasks/task-draft.ts';
+import { copyTaskLink } from '../tasks/task-link.ts';
+import { useTaskShown } from '../tasks/use-task-shown.ts';
+import { isProvisional } from '../tasks/use-tasks.ts';
+import { setFields } from '../tasks/use-update-task.ts';
 import type { ComboOption } from '../ui/combo-dialog.tsx';
 import { action } from './action.tsx';
 

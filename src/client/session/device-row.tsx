@@ -1,7 +1,7 @@
 import { Monitor, Smartphone, Terminal } from 'lucide-react';
 import { useId } from 'react';
 import type { Session } from '#shared/session.ts';
-import { Age } from '../board/age.tsx';
+import { Age } from '../ui/age.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 

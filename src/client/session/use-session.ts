@@ -5,7 +5,7 @@ import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { setUser } from '../api/query-client.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
-import { changesSent } from '../board/use-task-change.ts';
+import { changesSent } from '../tasks/use-task-change.ts';
 import { toast } from '../ui/toast.ts';
 import { tellTabs } from './other-tabs.ts';
 

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Transaction } from './database.ts';
 import type { Tables } from './schema.ts';
 
@@ -15,9 +15,3 @@ export type Locks = {
 
 /** `admins`: rules about all admins together, such as that names are unique and a super admin is left. */
 export type LockName = 'admins';
-
-/** SQLite has one writer at a time: whoever is in a transaction holds everything. */
-export const sqliteLocks: Locks = {
-  rows: () => sql``,
-  take: async () => {},
-};

@@ -1,6 +1,6 @@
 import type { Settings } from '../settings.ts';
 import type { Database } from './database.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite } from './sqlite/open.ts';
 
 /**
  * Opens the database that the settings name: a PostgreSQL, or else the embedded one in the data folder.
@@ -12,6 +12,6 @@ export async function openDatabase(
 ): Promise<Database> {
   if (databaseUrl === null) return openSqlite(dataDir);
   // Loaded where it is used: an embedded start has no use for the driver.
-  const { openPostgres } = await import('./postgres.ts');
+  const { openPostgres } = await import('./postgres/open.ts');
   return openPostgres(databaseUrl, say);
 }

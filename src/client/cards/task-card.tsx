@@ -1,0 +1,83 @@
+import { Lock } from 'lucide-react';
+import { useId } from 'react';
+import { may } from '#shared/permissions.ts';
+import type { User } from '#shared/session.ts';
+import type { Task } from '#shared/tasks.ts';
+import { ActivityPlace } from '../activities/activity-place.tsx';
+import { ActivityToggle } from '../activities/activity-toggle.tsx';
+import { CommentForm } from '../activities/comment-form.tsx';
+import { useJustChanged } from '../live/foreign-changes.ts';
+import { isProvisional } from '../tasks/use-tasks.ts';
+import { classes } from '../ui/classes.ts';
+import { useKeptState } from '../ui/use-kept-state.ts';
+import { CardActions } from './card-actions.tsx';
+import { FoundComment } from './found-comment.tsx';
+import { Marked } from './marked.tsx';
+import { StatusSelect } from './status-select.tsx';
+import { TaskDescription } from './task-description.tsx';
+import { TaskFacts } from './task-facts.tsx';
+import { TaskOrigin } from './task-origin.tsx';
+
+export type TaskCardProps = { task: Task; user: User; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
+
+/** One task, with the controls this person may use; everybody may read its history. */
+export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
+  const title = useId();
+  const activity = useId();
+  const [open, setOpen] = useKeptState(`activity ${user.id} ${task.id}`, false);
+  const justChanged = useJustChanged(task.id);
+  // Until the server has named a new task there is nothing that could be done with it.
+  const named = !isProvisional(task);
+  const allowed = named && may(user, 'updateTask', task);
+  return (
+    <article
+      aria-labelledby={title}
+      aria-busy={!named || undefined}
+      data-task={task.id}
+      data-version={task.version}
+      data-movable={allowed || undefined}
+      data-changed={justChanged || undefined}
+      tabIndex={-1}
+      className={classes(
+        'card rounded-panel border border-line bg-surface px-3 pt-2.5 pb-1.5 shadow-card transition-[border-color,box-shadow]',
+        'data-changed:border-accent data-changed:ring-3 data-changed:ring-accent-soft',
+        // Whatever scrolls would cut off what is drawn beyond the card.
+        'focus-visible:-outline-offset-1',
+        !named && 'opacity-70',
+      )}
+    >
+      <div className="flex items-start gap-2">
+        <h3
+          id={title}
+          dir="auto"
+          className={classes(
+            'min-w-0 grow text-wrap text-base/5 font-semibold wrap-anywhere',
+            task.status === 'completed' && 'text-muted line-through decoration-1',
+          )}
+        >
+          <Marked text={task.title} />
+        </h3>
+        {allowed && <CardActions task={task} user={user} onEdit={onEdit} onDelete={onDelete} />}
+      </div>
+      {task.description && <TaskDescription text={task.description} userId={user.id} taskId={task.id} />}
+      <FoundComment taskId={task.id} />
+      <TaskFacts task={task} />
+      {/* In a narrow column whose controls are always at hand, they have a line of their own. */}
+      <div className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-1 [reading-flow:grid-rows]">
+        <TaskOrigin task={task} />
+        {allowed && <StatusSelect task={task} />}
+        {named && <ActivityToggle open={open} controls={activity} onToggle={() => setOpen(!open)} />}
+        {open && <ActivityPlace id={activity} task={task} />}
+        {allowed && <CommentForm task={task} user={user} />}
+        {named && !allowed && (
+          <p className="col-start-1 col-end-3 row-start-3 mb-1 flex items-start gap-1.5 text-small text-muted @max-[22rem]/column:at-hand:col-end-2 @max-[22rem]/column:at-hand:row-start-2 print:hidden">
+            <Lock aria-hidden="true" className="mt-0.5 size-3 shrink-0" />
+            <span className="wrap-anywhere">
+              Only <bdi>{task.creator.name}</bdi> or a super admin can change this task.
+            </span>
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}

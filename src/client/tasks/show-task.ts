@@ -1,0 +1,130 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { applyChange, type Board, columns } from '#shared/board.ts';
+import { fold, searchWords } from '#shared/fold.ts';
+import { nameKey } from '#shared/name-key.ts';
+import type { Task, TaskSearch } from '#shared/tasks.ts';
+import { keys } from '../api/keys.ts';
+import type { SearchResult } from '../search/use-search.ts';
+import { growing } from './older-tasks.ts';
+import { taskOn } from './task-on-board.ts';
+
+const boardOf = (client: QueryClient) => client.getQueryData<Board>(keys.board);
+const results = (client: QueryClient) => client.getQueriesData<SearchResult>({ queryKey: keys.searches });
+
+/**
+ * A task as it is shown now, on the board or in what a search found: the newest of them. Undefined where it is shown nowhere.
+ * @param version which of them it shall be, where one of this version is shown
+ */
+export function taskShown(client: QueryClient, id: string, version?: number): Task | undefined {
+  const found = results(client).map(([, result]) => result?.tasks.find((one) => one.id === id));
+  const all = [taskOn(boardOf(client), id), ...found];
+  const newest = all.reduce((newer, one) => (one && one.version > (newer?.version ?? -1) ? one : newer));
+  return all.find((one) => one?.version === version) ?? newest;
+}
+
+/** The task of a card, as the card shows it: the board may know of a change that comes into what was searched for a moment later. */
+export const taskOfCard = (client: QueryClient, { dataset }: HTMLElement): Task | undefined =>
+  taskShown(client, dataset.task ?? '', Number(dataset.version));
+
+function recount(counts: Board['counts'], before: Task | undefined, after: Task | undefined): Board['counts'] {
+  const next = { ...counts };
+  if (before) next[columns[before.status]] -= 1;
+  if (after) next[columns[after.status]] += 1;
+  return next;
+}
+
+/** What the page can tell of a search by itself; what stands in comments, and what is a typo, only the server knows. */
+function mentions(task: Task, search: string): boolean {
+  const text = fold(`${task.title}\n${task.description ?? ''}`);
+  return searchWords(search).every((word) => text.includes(word));
+}
+
+/** @param listed whether it stands in the result already; an edit does not take it out of a search for text */
+function belongs(task: Task, { search, status, assignee, unassigned, overdue }: TaskSearch, listed: boolean): boolean {
+  if (status && task.status !== status) return false;
+  if (assignee && nameKey(task.assignee ?? '') !== nameKey(assignee)) return false;
+  if (unassigned && task.assignee) return false;
+  if (overdue && (task.status === 'completed' || !task.dueDate || Date.parse(task.dueDate) >= Date.now())) return false;
+  return listed || !search || mentions(task, search);
+}
+
+/** Whether what is searched for now surely leaves out a task that has just been made: what is similar, only the server knows. */
+export const isLeftOut = (client: QueryClient, task: Task): boolean =>
+  client
+    .getQueriesData<SearchResult>({ queryKey: keys.searches, type: 'active' })
+    .some(([key, result]) => result?.approximate === false && !belongs(task, key.at(-1) as TaskSearch, false));
+
+/** A result with a task as it is now, or without it. @param filters what was searched for */
+export function inResult(result: SearchResult, filters: TaskSearch, id: string, after: Task | undefined): SearchResult {
+  const at = result.tasks.findIndex((one) => one.id === id);
+  const held = result.tasks[at];
+  const listed = held !== undefined;
+  // An answer that comes late may be older than what a search has found since.
+  if (listed && after && after.version < held.version) return result;
+  if (!after || !belongs(after, filters, listed)) {
+    return listed ? { ...result, tasks: result.tasks.toSpliced(at, 1), total: result.total - 1 } : result;
+  }
+  if (listed) return { ...result, tasks: result.tasks.with(at, after) };
+  // Ids grow with time and a result ends newest first, so this is where it most likely belongs.
+  const below = result.tasks.findIndex((one) => one.id < id);
+  const place = below < 0 ? result.tasks.length : below;
+  return { ...result, tasks: result.tasks.toSpliced(place, 0, after), total: result.total + 1 };
+}
+
+type Change = (current?: Task) => Task | undefined;
+
+/** @param counted whether the totals do not know of the change yet */
+function show(client: QueryClient, id: string, before: Task | undefined, after: Task | undefined, counted: boolean): void {
+  if (after === before) return;
+  client.setQueryData<Board>(
+    keys.board,
+    (board) =>
+      board &&
+      applyChange(
+        board,
+        {
+          tasks: after ? [after] : [],
+          deleted: after ? [] : [id],
+          counts: counted ? recount(board.counts, before, after) : board.counts,
+          version: board.version,
+        },
+        growing(client),
+      ),
+  );
+  for (const [key, result] of results(client)) {
+    const filters = key.at(-1) as TaskSearch;
+    if (result) client.setQueryData(key, inResult(result, filters, id, after));
+  }
+}
+
+/**
+ * Shows a task everywhere it stands as the server has just said it is.
+ * @param change gets the task as it is shown now (undefined: nowhere) and answers how it shall be shown (undefined: no longer)
+ */
+export function showTask(client: QueryClient, id: string, change: Change): void {
+  const before = taskShown(client, id);
+  show(client, id, before, change(before), true);
+}
+
+/** Takes back what was shown in advance. */
+export type TakeBack = () => void;
+
+/**
+ * Shows a task changed, made or gone everywhere it stands, before the server has said so.
+ * @param change as for `showTask`
+ * @param back makes of the task as it was before what takes the change back. Because that starts from what stands there then, it
+ *   leaves other people's changes alone.
+ */
+export function showInAdvance(client: QueryClient, id: string, change: Change, back: (former: Task | undefined) => Change): TakeBack {
+  const former = taskShown(client, id);
+  const shown = change(former);
+  const version = boardOf(client)?.version;
+  show(client, id, former, shown, true);
+  return () => {
+    // What has come from the server since knows nothing of a change that was never made, neither its totals nor what it has deleted.
+    const unchanged = boardOf(client)?.version === version;
+    // A filter may have taken it off the screen.
+    const current = taskShown(client, id) ?? (unchanged ? shown : undefined);
+    show(client, id, current, back(former)(current), unchanged);
+  };
+}

@@ -1,0 +1,52 @@
+import { drafts } from '../drafts/drafts.ts';
+import { dropDraft, noteTaken, type Once } from '../drafts/once.ts';
+import { useDraft } from '../drafts/use-draft.ts';
+import { changedFields } from '../editing/merge.ts';
+import { useFormErrors } from '../ui/use-form-errors.ts';
+import { bodyOf, emptyDraft, type TaskBody, type TaskDraft } from './task-draft.ts';
+
+/** The schema's name of the field for which the form has one of its own. */
+export const schemaNames: Partial<Record<string, string>> = { day: 'dueDate' };
+
+const loadNewTask = async () => (await import('../api/schemas.ts')).newTask;
+
+/**
+ * A new task being filled in, kept until it is made.
+ * @param key that of its draft
+ */
+export function useTaskDraft(key: string) {
+  const draft = useDraft<TaskDraft>(key) ?? emptyDraft;
+  const { errors, checkBy, forget } = useFormErrors();
+
+  const onChange = (change: Partial<TaskDraft>) => {
+    const next = { ...(drafts.get<TaskDraft>(key) ?? emptyDraft), ...change };
+    if (changedFields(emptyDraft, next).length === 0) dropDraft(key);
+    else drafts.set(key, next);
+    for (const field of Object.keys(change)) forget(schemaNames[field] ?? field);
+  };
+
+  /** @returns what to send under this title, or nothing where a field is wrong, which is then marked */
+  const checked = (form: HTMLElement, title: string): Promise<TaskBody | undefined> =>
+    checkBy(loadNewTask, form, bodyOf({ ...(drafts.get<TaskDraft>(key) ?? emptyDraft), title }));
+
+  /**
+   * Empties the form once the server has taken what was sent, unless something else has been typed into it since. A title that was
+   * typed on behind the one that was sent is the next one.
+   * @param restOf says what of a title that is
+   * @returns whether it is empty now
+   */
+  const clear = (sent: Once<TaskBody>, restOf: (title: string) => string | null): boolean => {
+    noteTaken(key, sent);
+    const present = drafts.get<TaskDraft>(key);
+    const isSent = (one: TaskDraft) => JSON.stringify(bodyOf(one)) === JSON.stringify(sent.content);
+    if (!present || isSent(present)) {
+      drafts.set(key, undefined);
+      return true;
+    }
+    const rest = isSent({ ...present, title: sent.content.title }) ? restOf(present.title) : null;
+    if (rest !== null) drafts.set(key, { ...emptyDraft, title: rest });
+    return false;
+  };
+
+  return { fields: { draft, onChange, errors }, checked, clear };
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import { copyField } from './copy-field.ts';
+import { Field } from './field.tsx';
+import { TextArea } from './text-area.tsx';
+
+type CopyTextProps = {
+  text: string;
+  label?: string;
+  action?: string;
+  /** Beside the button that copies. */
+  children?: ReactNode;
+};
+
+/** What somebody typed for a task that is gone, to be taken elsewhere. */
+export function CopyText({ text, label = 'What you typed', action = 'Copy my text', children }: CopyTextProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [said, setSaid] = useState('');
+  const act = async () => {
+    if (field.current) setSaid((await copyField(field.current)) ? 'Copied.' : 'Selected: press Ctrl+C or ⌘C to copy.');
+  };
+  return (
+    <div className="grid gap-2">
+      <Field label={label}>
+        {(control) => (
+          <TextArea
+            {...control}
+            ref={field}
+            readOnly
+            rows={1}
+            value={text}
+            className="max-h-36! resize-none! border-transparent! bg-sunken! shadow-none!"
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button size="small" onClick={() => void act()}>
+          {action}
+        </Button>
+        {children}
+        <p role="status" className="text-label text-muted">
+          {said}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { getCompileCacheDir } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  SqliteAdapter,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { Tables } from '../schema.ts';
+import { inOurWords } from './errors.ts';
+
+/** A query as it goes to the thread, and what comes back. One at a time. */
+export type Asked = { text: string; parameters: readonly unknown[] };
+type Row = Record<string, unknown>;
+export type Told = { rows: Row[] } | { failed: { message: string; errcode: number | undefined } };
+
+/** A thread that answers queries on a database, begun with the first one: most starts have no use for it. */
+function queryThread(file: string): { ask: (asked: Asked) => Promise<Row[]>; end: () => Promise<void> } {
+  let worker: Worker | undefined;
+  let over = false;
+
+  function begin(): Worker {
+    // What a query answers lives for a moment only: where there is little room for what is new, little piles up.
+    const resourceLimits = { maxYoungGenerationSizeMb: 8 };
+    // Where the sources are kept compiled, so is its own: else it would load all that takes types off, 18 MB.
+    const compiled = getCompileCacheDir();
+    const env = compiled ? { NODE_COMPILE_CACHE: compiled } : {};
+    const begun = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { file }, resourceLimits, env });
+    // Heard here, so that one that fails while nobody asks does not end the process. The next question begins another.
+    begun
+      .on('error', () => {})
+      .once('exit', () => {
+        if (worker === begun) worker = undefined;
+      });
+    return begun;
+  }
+
+  async function ask(asked: Asked): Promise<Row[]> {
+    if (over) throw new Error('The database is closed.');
+    worker ??= begin();
+    const asking = worker;
+    const answered = new AbortController();
+    asking.ref();
+    try {
+      asking.postMessage(asked);
+      const { signal } = answered;
+      const ended = once(asking, 'exit', { signal }).then(() => null);
+      const told = await Promise.race([once(asking, 'message', { signal }) as Promise<[Told]>, ended]);
+      if (!told) throw new Error('The thread that reads the database has ended.');
+      if ('rows' in told[0]) return told[0].rows;
+      const { message, errcode } = told[0].failed;
+      throw inOurWords(Object.assign(new Error(message), { errcode }));
+    } finally {
+      answered.abort();
+      // While it ends, the process waits for it: or nobody would be left to close the rest.
+      if (!over) asking.unref();
+    }
+  }
+
+  return {
+    ask,
+    /** A statement under way is waited for: nothing can break it off. */
+    async end() {
+      over = true;
+      await worker?.terminate();
+    },
+  };
+}
+
+/** Begins and ends transactions as SQLite does, and asks the thread. */
+class Driver extends SqliteDriver {
+  readonly #thread: ReturnType<typeof queryThread>;
+  constructor(file: string) {
+    super({ database: () => Promise.reject(new Error('The thread opens the database.')) });
+    this.#thread = queryThread(file);
+  }
+  override async init() {}
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return {
+      executeQuery: async <Found>({ sql, parameters }: CompiledQuery) => ({
+        rows: (await this.#thread.ask({ text: sql, parameters })) as Found[],
+      }),
+      streamQuery() {
+        throw new Error('Rows come from the thread all at once.');
+      },
+    };
+  }
+  override destroy() {
+    return this.#thread.end();
+  }
+}
+
+/**
+ * A connection to an SQLite database that reads in a thread of its own: however long that takes, this one goes on meanwhile.
+ * @param file is there already, and stays open elsewhere
+ */
+export function readAside(file: string): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new Driver(file),
+      createIntrospector: (connection) => new SqliteIntrospector(connection),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+}
