@@ -8,16 +8,30 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-/** Taps where something stands, and once more after a pause (ms), whatever stands there by then. */
-async function tapTwice(page: Page, what: Locator, pause: number): Promise<void> {
+/** The middle of something on the page. */
+async function middleOf(what: Locator): Promise<{ x: number; y: number }> {
   await expect(what).toBeVisible();
   const box = await what.boundingBox();
   if (!box) throw new Error('There is nothing to tap.');
-  const { x, y, width, height } = box;
-  const tap = () => page.touchscreen.tap(x + width / 2, y + height / 2);
-  await tap();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Taps, and lets the page believe that it was at this moment (ms since 1970): a busy machine comes later than a finger does. */
+async function tapAt(page: Page, point: { x: number; y: number }, moment: number): Promise<void> {
+  const tools = await page.context().newCDPSession(page);
+  const timestamp = moment / 1000;
+  await tools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point], timestamp });
+  await tools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp });
+  await tools.detach();
+}
+
+/** Taps where something stands, and once more after a pause (ms), whatever stands there by then. */
+async function tapTwice(page: Page, what: Locator, pause: number): Promise<void> {
+  const point = await middleOf(what);
+  const first = await page.evaluate(() => Date.now());
+  await tapAt(page, point, first);
   await page.waitForTimeout(pause);
-  await tap();
+  await tapAt(page, point, first + pause);
 }
 
 /** A board of some tasks with one word, so that others stand wherever a window's buttons were. */
@@ -63,10 +77,10 @@ async function commented(page: Page, title: string): Promise<void> {
 
 test('who taps Dismiss just after the toast has gone by itself stays signed in', async ({ page }) => {
   await commented(page, 'Too late');
-  const box = await page.getByRole('button', { name: 'Dismiss' }).boundingBox();
+  const dismiss = await middleOf(page.getByRole('button', { name: 'Dismiss' }));
   // Looked at with every frame: what is tested is the moment after.
-  await page.waitForFunction(() => !document.querySelector('[data-toast]'), undefined, { polling: 'raf' });
-  await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+  const gone = await page.waitForFunction(() => !document.querySelector('[data-toast]') && Date.now(), undefined, { polling: 'raf' });
+  await tapAt(page, dismiss, Number(await gone.jsonValue()) + 50);
   await page.waitForTimeout(500);
   await expect(card(page, 'Too late')).toBeVisible();
 });
