@@ -230,11 +230,3 @@ test('the form folds with a click on the board where nothing was filled in, and 
   await card(page, 'Beside the form').getByRole('textbox', { name: 'Add a comment' }).click();
   await expect(description as Locator).toBeVisible();
 });
-
-test('what is completed grows no later with every day', async ({ page }) => {
-  const dueDate = new Date(Date.now() - 3 * 86_400_000).toISOString();
-  await given(page, { title: 'Still late', dueDate });
-  await given(page, { title: 'Done late', dueDate }, 'completed');
-  await expect(card(page, 'Still late').getByText('3 days late')).toBeVisible();
-  await expect(card(page, 'Done late').getByText(/^[A-Z][a-z]{2} \d+, \d{4}$/)).toBeVisible();
-});

@@ -4,15 +4,12 @@ import { classes } from '../ui/classes.ts';
 import { timeZone } from '../ui/time-zone.ts';
 import { useIsPast, useNow } from '../ui/use-now.ts';
 
-/**
- * The day a task is due, as people say it. When that is earlier than now it is red, and another picture and word say so too. What is `done`
- * grows no later with every day: its date is shown.
- */
-export function DueDay({ dueDate, done }: { dueDate: string; done: boolean }) {
+/** The day a task is due, as people say it. When that is earlier than now it is red, and another picture and word say so too. */
+export function DueDay({ dueDate }: { dueDate: string }) {
   const now = useNow();
   const late = useIsPast(Date.parse(dueDate));
   const exact = dateInWords(dueDate, timeZone);
-  const words = done && late ? exact : dueInWords(dueDate, now, timeZone);
+  const words = dueInWords(dueDate, now, timeZone);
   const Icon = late ? CalendarClock : CalendarDays;
   return (
     <span
