@@ -1,42 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
-import type { Activity } from '#shared/activities.ts';
+import type userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
 import type { Task } from '#shared/tasks.ts';
-import { heldReply, type Reply, renderApp, type Script, type Scripted, startScripted, task } from './render.tsx';
-
-let server: Scripted | undefined;
-
-afterEach(async () => {
-  await server?.close();
-  server = undefined;
-});
-
-const stale: Reply = { status: 412, body: 'Somebody changed this task meanwhile.' };
-
-const did = (action: Activity['action'], admin: Activity['admin'], note: string): Activity => ({
-  id: `a-${action}`,
-  admin,
-  action,
-  note,
-  at: '2026-01-02T04:00:00.000Z',
-});
-const ana = { id: 'u2', name: 'Ana Diaz' };
-const me = { id: 'u1', name: 'Super Admin' };
-
-async function open(more: Script, tasks = [task()]) {
-  server = await startScripted(tasks, more);
-  renderApp(server.url);
-  await screen.findByRole('article', { name: 'Fix the gate' });
-  return { server, user: userEvent.setup() };
-}
-
-/** Answers one after the other; the last one stays. */
-function inTurn(...replies: Reply[]): () => Reply {
-  return () => (replies.length > 1 ? replies.shift() : replies[0]) ?? stale;
-}
-
-const calls = (of: Scripted, start: string) => of.asked.filter((one) => one.startsWith(start));
+import { heldReply, task } from './render.tsx';
+import { ana, calls, did, inTurn, me, open, stale } from './stale-answers.tsx';
 
 async function edit(user: ReturnType<typeof userEvent.setup>, words: string) {
   await user.click(screen.getByRole('button', { name: 'Edit' }));
@@ -82,26 +49,6 @@ test('an edit of a task that is gone is told with the server’s words, and give
   expect(screen.getByText('This task was deleted meanwhile.')).toBeTruthy();
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What you typed' }).value).toBe('Fix the gate today');
   expect(screen.getByRole('button', { name: 'Copy my text' })).toBeTruthy();
-});
-
-test('a status of mine of which no answer came is no conflict, should it have come through', async () => {
-  const mine = task({ version: 2, status: 'in_progress', activities: [did('status_changed', me, 'Pending → In Progress')] });
-  const done = task({ version: 3, status: 'completed', completedAt: '2026-01-02T04:00:01.000Z' });
-  const lost = { status: 503, body: 'The database cannot be reached right now.' };
-  const { server, user } = await open({
-    'PUT /api/tasks/t1/status': inTurn(lost, stale, { body: done }),
-    'GET /api/tasks/t1': { body: mine },
-  });
-  const choose = async (status: string) => {
-    await user.click(screen.getByRole('combobox', { name: 'Status' }));
-    await user.click(await screen.findByRole('option', { name: status }));
-  };
-  await choose('In Progress');
-  expect(await screen.findByText(`503: ${lost.body}`)).toBeTruthy();
-  await choose('Completed');
-  expect(await screen.findByText('Status updated successfully!')).toBeTruthy();
-  expect(calls(server, 'PUT')).toHaveLength(3);
-  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a status that somebody else chose is asked about, also where I had tried the same before and heard nothing', async () => {
@@ -229,7 +176,7 @@ test.each(['decided', 'put off by a press beside it'])('of two questions the sec
   const other = task({ id: 't2', title: 'Other' });
   const [first, second] = [heldReply(stale), heldReply(stale)];
   const more = { 'GET /api/tasks/t1': { body: theirStatus(task()) }, 'GET /api/tasks/t2': { body: theirStatus(other) } };
-  const { user } = await open({ ...more, 'PUT /api/tasks/t1/status': first.answer, 'PUT /api/tasks/t2/status': second.answer }, [
+  const { server, user } = await open({ ...more, 'PUT /api/tasks/t1/status': first.answer, 'PUT /api/tasks/t2/status': second.answer }, [
     task(),
     other,
   ]);
@@ -238,7 +185,7 @@ test.each(['decided', 'put off by a press beside it'])('of two questions the sec
   first.go();
   const dialog = await screen.findByRole('dialog', { name: 'Fix the gate' });
   second.go();
-  await waitFor(() => expect(calls(server as Scripted, 'GET /api/tasks/t2')).toHaveLength(1));
+  await waitFor(() => expect(calls(server, 'GET /api/tasks/t2')).toHaveLength(1));
   expect(screen.getByRole('dialog', { name: 'Fix the gate' })).toBe(dialog);
   await user.click(how === 'decided' ? within(dialog).getByRole('button', { name: 'Take theirs' }) : (dialog.parentElement ?? dialog));
   await user.click(within(await screen.findByRole('dialog', { name: 'Other' })).getByRole('button', { name: 'Take theirs' }));

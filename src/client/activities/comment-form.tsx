@@ -5,12 +5,12 @@ import { draftKeys, drafts } from '../drafts/drafts.ts';
 import { dropDraft, noteTaken, once } from '../drafts/once.ts';
 import { typedOnIn } from '../drafts/typed-on.ts';
 import { useDraft } from '../drafts/use-draft.ts';
-import { useAddComment } from '../tasks/use-tasks.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Field } from '../ui/field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { useFormErrors } from '../ui/use-form-errors.ts';
+import { useAddComment } from './use-add-comment.ts';
 
 /** Enter sends, as in a chat; with Shift it is a new line. While a word is being composed, Enter belongs to that. */
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {

@@ -4,7 +4,7 @@ import { ACTIVITIES_PAGE } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
-import { isProvisional } from '../tasks/use-tasks.ts';
+import { isProvisional } from '../tasks/provisional.ts';
 import { toastError } from '../ui/toast-error.ts';
 
 type Activities = {

@@ -5,9 +5,10 @@ import type { User } from '#shared/session.ts';
 import type { Status, Task } from '#shared/tasks.ts';
 import { dragCards } from '../columns/drag-cards.ts';
 import { useKeys } from '../keyboard/use-keys.ts';
+import { isProvisional } from '../tasks/provisional.ts';
 import { taskOfCard } from '../tasks/show-task.ts';
 import { useTaskLink } from '../tasks/task-link.ts';
-import { isProvisional, setStatus } from '../tasks/use-tasks.ts';
+import { setStatus } from '../tasks/use-change-status.ts';
 import { useWindow } from '../ui/use-window.tsx';
 
 const loadPalette = async () => (await import('../palette/palette.tsx')).Palette;

@@ -1,6 +1,6 @@
 import type { Task } from '#shared/tasks.ts';
 import { type Status, statuses, statusLabels } from '#shared/words.ts';
-import { useChangeStatus } from '../tasks/use-tasks.ts';
+import { useChangeStatus } from '../tasks/use-change-status.ts';
 import { Select } from '../ui/select.tsx';
 
 const options = statuses.map((value) => ({ value, label: statusLabels[value] }));

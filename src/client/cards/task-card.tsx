@@ -7,7 +7,7 @@ import { ActivityPlace } from '../activities/activity-place.tsx';
 import { ActivityToggle } from '../activities/activity-toggle.tsx';
 import { CommentForm } from '../activities/comment-form.tsx';
 import { useJustChanged } from '../live/foreign-changes.ts';
-import { isProvisional } from '../tasks/use-tasks.ts';
+import { isProvisional } from '../tasks/provisional.ts';
 import { classes } from '../ui/classes.ts';
 import { useKeptState } from '../ui/use-kept-state.ts';
 import { CardActions } from './card-actions.tsx';

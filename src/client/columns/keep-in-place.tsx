@@ -57,6 +57,7 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
   private spare = 0;
 
   private observer: ResizeObserver | undefined;
+  private over: AbortController | undefined;
   /** What of a card a mouse was moved over last. */
   private pointed: { element: Element; at: number } | null = null;
   /** Where on the page the column begins; unknown until it has first been laid out. */
@@ -85,16 +86,15 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
     // In a low window a column keeps its height, and what grows above only moves it.
     const above = this.scroller.closest('main')?.firstElementChild;
     if (above) this.observer.observe(above);
-    this.scroller.addEventListener('scroll', this.giveBack, { passive: true });
-    this.scroller.addEventListener('pointermove', this.point, { passive: true });
-    this.scroller.addEventListener('pointerleave', this.point, { passive: true });
+    this.over = new AbortController();
+    const options = { passive: true, signal: this.over.signal };
+    this.scroller.addEventListener('scroll', this.giveBack, options);
+    for (const type of ['pointermove', 'pointerleave'] as const) this.scroller.addEventListener(type, this.point, options);
   }
 
   override componentWillUnmount(): void {
     this.observer?.disconnect();
-    this.scroller?.removeEventListener('scroll', this.giveBack);
-    this.scroller?.removeEventListener('pointermove', this.point);
-    this.scroller?.removeEventListener('pointerleave', this.point);
+    this.over?.abort();
     this.leave(0);
   }
 

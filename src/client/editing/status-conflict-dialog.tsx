@@ -1,6 +1,6 @@
 import type { Task } from '#shared/tasks.ts';
 import { type Status, statusLabels } from '#shared/words.ts';
-import { useChangeStatus } from '../tasks/use-tasks.ts';
+import { useChangeStatus } from '../tasks/use-change-status.ts';
 import { Age } from '../ui/age.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useTypingPause } from '../ui/use-typing-pause.ts';

@@ -26,10 +26,9 @@ export function keepRenewing(client: QueryClient, whenRenewed: () => void): { no
   const again = () => {
     clearTimeout(timer);
     timer = undefined;
-    for (const { queryKey } of outdated(client)) {
-      failures += 1;
-      void client.refetchQueries({ queryKey, exact: true }, { cancelRefetch: false });
-    }
+    const old = outdated(client);
+    if (old.length > 0) failures += 1;
+    for (const { queryKey } of old) void client.refetchQueries({ queryKey, exact: true }, { cancelRefetch: false });
   };
   const look = () => {
     const old = outdated(client);

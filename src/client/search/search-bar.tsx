@@ -19,7 +19,6 @@ const statusOptions = [{ value: ALL, label: 'All statuses' }, ...statuses.map((v
 
 function FilterPanel({ id, filters }: { id: string; filters: Filters }) {
   const { data: admins = [] } = useAssigneeChoices();
-  useRenamed(admins, filters.assignee, (assignee) => filters.set({ assignee }));
   const { status, assignee, set, wanted } = filters;
   const options = [{ value: NOBODY, label: 'All assignees' }, ...nameOptions(admins, assignee)];
   return (
@@ -41,7 +40,7 @@ function FilterPanel({ id, filters }: { id: string; filters: Filters }) {
   );
 }
 
-/** Lets a filter by a colleague follow a new name while the panel, which tells of them, is closed. */
+/** Lets a filter by a colleague follow a new name. */
 function FollowedName({ filters }: { filters: Filters }) {
   const { data: admins = [] } = useAssigneeChoices();
   useRenamed(admins, filters.assignee, (assignee) => filters.set({ assignee }));
@@ -110,7 +109,8 @@ export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
           Clear
         </Button>
       </form>
-      {open ? <FilterPanel id={panel} filters={filters} /> : isByColleague && <FollowedName filters={filters} />}
+      {(open || isByColleague) && <FollowedName filters={filters} />}
+      {open && <FilterPanel id={panel} filters={filters} />}
     </search>
   );
 }

@@ -26,7 +26,7 @@ export function taskShown(client: QueryClient, id: string, version?: number): Ta
 export const taskOfCard = (client: QueryClient, { dataset }: HTMLElement): Task | undefined =>
   taskShown(client, dataset.task ?? '', Number(dataset.version));
 
-function recount(counts: Board['counts'], before: Task | undefined, after: Task | undefined): Board['counts'] {
+export function recount(counts: Board['counts'], before: Task | undefined, after: Task | undefined): Board['counts'] {
   const next = { ...counts };
   if (before) next[columns[before.status]] -= 1;
   if (after) next[columns[after.status]] += 1;
@@ -73,23 +73,16 @@ export function inResult(result: SearchResult, filters: TaskSearch, id: string, 
 
 type Change = (current?: Task) => Task | undefined;
 
+/** A board with one task as it is now, or without it. */
+export const withTask = (client: QueryClient, board: Board, id: string, after: Task | undefined, counts: Board['counts']): Board =>
+  applyChange(board, { tasks: after ? [after] : [], deleted: after ? [] : [id], counts, version: board.version }, growing(client));
+
 /** @param counted whether the totals do not know of the change yet */
 function show(client: QueryClient, id: string, before: Task | undefined, after: Task | undefined, counted: boolean): void {
   if (after === before) return;
   client.setQueryData<Board>(
     keys.board,
-    (board) =>
-      board &&
-      applyChange(
-        board,
-        {
-          tasks: after ? [after] : [],
-          deleted: after ? [] : [id],
-          counts: counted ? recount(board.counts, before, after) : board.counts,
-          version: board.version,
-        },
-        growing(client),
-      ),
+    (board) => board && withTask(client, board, id, after, counted ? recount(board.counts, before, after) : board.counts),
   );
   for (const [key, result] of results(client)) {
     const filters = key.at(-1) as TaskSearch;
@@ -115,7 +108,12 @@ export type TakeBack = () => void;
  * @param back makes of the task as it was before what takes the change back. Because that starts from what stands there then, it
  *   leaves other people's changes alone.
  */
-export function showInAdvance(client: QueryClient, id: string, change: Change, back: (former: Task | undefined) => Change): TakeBack {
+export function showInAdvance(
+  client: QueryClient,
+  id: string,
+  change: Change,
+  back: (current: Task | undefined, former: Task | undefined) => Task | undefined,
+): TakeBack {
   const former = taskShown(client, id);
   const shown = change(former);
   const version = boardOf(client)?.version;
@@ -125,6 +123,6 @@ export function showInAdvance(client: QueryClient, id: string, change: Change, b
     const unchanged = boardOf(client)?.version === version;
     // A filter may have taken it off the screen.
     const current = taskShown(client, id) ?? (unchanged ? shown : undefined);
-    show(client, id, current, back(former)(current), unchanged);
+    show(client, id, current, back(current, former), unchanged);
   };
 }

@@ -10,8 +10,8 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { SimilarPlace } from './similar-place.tsx';
 import type { TaskDraft } from './task-draft.ts';
 import { DetailFields, TitleField } from './task-fields.tsx';
+import { useCreateTask } from './use-create-task.ts';
 import { useTaskDraft } from './use-task-draft.ts';
-import { useCreateTask } from './use-tasks.ts';
 
 /** So long after a click on the board no second one follows, which would hit something else if the cards moved (milliseconds). */
 const CALM = 500;

@@ -69,7 +69,7 @@ export function useDeleteTask(id: string): TaskChange<string> {
         client,
         id,
         () => undefined,
-        (former) => (task) => task ?? former,
+        (task, former) => task ?? former,
       );
       // Where somebody else was faster, there is no card to bring back.
       return () => isGoneNow.current || takeBack();

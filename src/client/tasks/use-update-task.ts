@@ -23,7 +23,7 @@ function update(id: string): Change<Edit> {
     send: (edit, { client }) => saveEdit(id, withNewName(edit, taskShown(client, id))),
     show: (client, edit) => {
       const wanted = wantedBy(edit);
-      const back = (former?: Task) => (task?: Task) => {
+      const back = (task?: Task, former?: Task) => {
         if (!task || !former) return task;
         // Field by field: what somebody else has changed since is not this change's to undo.
         const mine = fields.filter((field) => field in wanted && task[field] === wanted[field]);

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { applyChange, type Board, type BoardChange, columns } from '#shared/board.ts';
+import { type Board, type BoardChange, columns } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
 import { statuses } from '#shared/words.ts';
-import { growing } from './older-tasks.ts';
+import { isProvisional } from './provisional.ts';
+import { recount, withTask } from './show-task.ts';
+import type { ChosenStatus } from './use-change-status.ts';
 import { allChanges, changeKey, type Kind } from './use-task-change.ts';
-import { type ChosenStatus, isProvisional } from './use-tasks.ts';
 
 /** Changes of these kinds that are still pending, the last one last. */
 const sent = (client: QueryClient, mutationKey: string[], kinds: Kind[]) =>
@@ -52,13 +53,5 @@ export const boardWithPending = (client: QueryClient, board: Board): Board =>
     statuses.flatMap((status) => board[columns[status]]),
   ).reduce((after, task) => {
     const shown = withPending(client, task);
-    if (shown === task) return after;
-    const counts = { ...after.counts };
-    counts[columns[task.status]] -= 1;
-    if (shown) counts[columns[shown.status]] += 1;
-    return applyChange(
-      after,
-      { tasks: shown ? [shown] : [], deleted: shown ? [] : [task.id], counts, version: after.version },
-      growing(client),
-    );
+    return shown === task ? after : withTask(client, after, task.id, shown, recount(after.counts, task, shown));
   }, board);

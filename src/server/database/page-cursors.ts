@@ -54,6 +54,12 @@ export const lastOf = (
   byAge,
 });
 
+/** What a list is sorted by, as `part` and `key` of tasks `t`; of equal ones, the newest comes first. */
+export const sortKeys = (order: KeyedOrder | undefined): RawBuilder<unknown> =>
+  order
+    ? sql`case when ${isOpen} then 0 else 1 end as part, case when ${isOpen} then ${orderKeys[order]} end as key`
+    : sql`0 as part, 0 as key`;
+
 /** What comes after a cursor, of rows with `part`, `key` and `id`. */
 export function isAfter({ id, part, key }: PageCursor, order?: KeyedOrder): RawBuilder<SqlBool> {
   const own = order && part === 0 ? keyIn(order, key) : undefined;

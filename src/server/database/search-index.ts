@@ -7,6 +7,9 @@ type SearchTexts = { title: string; description: string };
 /** A search: every word must occur in a task. Each comes with its alternatives, of which one is enough. */
 export type SearchTerms = TaskFilters & { words: string[][] };
 
+/** Whether there are filters besides words. */
+export const hasFilters = ({ words: _, ...filters }: SearchTerms): boolean => Object.values(filters).some(Boolean);
+
 /** Letters, and how many others should precede them. */
 export type WordPart = { text: string; at: number };
 

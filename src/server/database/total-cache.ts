@@ -13,6 +13,10 @@ export function cachedTotal({ engine }: Connection, kind: string): number | unde
   return found && found.until > performance.now() ? found.total : undefined;
 }
 
+/** A total that is cached, or else counted and cached. */
+export const totalOf = async (connection: Connection, kind: string, count: () => number | Promise<number>): Promise<number> =>
+  cachedTotal(connection, kind) ?? cacheTotal(connection, kind, await count());
+
 /** Caches a total. @returns it */
 export function cacheTotal({ engine }: Connection, kind: string, total: number): number {
   const totals = caches.get(engine) ?? new Map();

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
 import { walkTasks } from '../database/ordered-tasks.ts';
-import { cursorFor, isAfter, lastOf } from '../database/page-cursors.ts';
+import { cursorFor, isAfter, lastOf, sortKeys } from '../database/page-cursors.ts';
 import { COUNT_LIMIT, type FoundTasks, type SearchPage } from '../database/search-index.ts';
-import { isOpen, isWanted, orderKeys, type TaskFilters } from '../database/task-filters.ts';
+import { isWanted, orderKeys, type TaskFilters } from '../database/task-filters.ts';
 import { cachedTotal, cacheTotal } from '../database/total-cache.ts';
 
 /** Leads to the index of due dates where that is what tells few tasks from many; neither engine knows how many a day has. */
@@ -14,11 +14,8 @@ async function sortFew(connection: Connection, filters: TaskFilters, page: Searc
   const { size, after, order } = page;
   const start = await cursorFor(connection, filters, page);
   if (after !== undefined && !start) return [];
-  const keys = order
-    ? sql`case when ${isOpen} then 0 else 1 end as part, case when ${isOpen} then ${orderKeys[order]} end as key`
-    : sql`0 as part, 0 as key`;
   const { rows } = await sql<{ id: string }>`
-    with few as materialized (select t.id, ${keys} from tasks as t where ${isWanted(filters)} ${along(filters)} limit ${COUNT_LIMIT})
+    with few as materialized (select t.id, ${sortKeys(order)} from tasks as t where ${isWanted(filters)} ${along(filters)} limit ${COUNT_LIMIT})
     select id from few where ${start ? isAfter(start, order) : sql`true`} order by part, key, id desc limit ${size}`.execute(
     connection.sql,
   );

@@ -80,10 +80,12 @@ export async function findTasks(
   // Of nothing but accents.
   if (typed.length === 0 && text.trim() !== '') return { ids: [], total: 0, byComment: [], approximate: false, words: [] };
   if (typed.length === 0) return { ...(await listTaskIds(connection, filters, page)), byComment: [], approximate: false, words: [] };
-  const exact = await findBy(typed.map(spellings), false);
-  if (isSimilar === undefined ? exact.total > 0 : !isSimilar) return exact;
+  const findExact = () => findBy(typed.map(spellings), false);
+  // A later page of a search for similar words has no use for it.
+  const exact = isSimilar ? undefined : await findExact();
+  if (exact && (exact.total > 0 || isSimilar === false)) return exact;
   const pieces = typed.join(' ').match(/\p{L}+/gu) ?? [];
-  if (Math.max(typed.length, pieces.length) > MOST_MISTYPED) return exact;
+  if (Math.max(typed.length, pieces.length) > MOST_MISTYPED) return exact ?? findExact();
   const near: string[][] = [];
   for (const word of typed) {
     near.push(await alternatives(connection, word));
@@ -92,7 +94,7 @@ export async function findTasks(
   }
   // Of several words some may be right as they are, a number for one.
   const meant = typed.length === 1 ? near : near.map((words, at) => [typed[at] ?? '', ...words]);
-  if (near.every((words) => words.length === 0)) return exact;
+  if (near.every((words) => words.length === 0)) return exact ?? findExact();
   const alike = await findBy(meant, true);
-  return alike.total > 0 ? alike : exact;
+  return alike.total > 0 ? alike : (exact ?? findExact());
 }

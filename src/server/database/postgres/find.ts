@@ -1,10 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Connection } from '../database.ts';
 import { walkTasks } from '../ordered-tasks.ts';
-import { cursorFor, isAfter, lastOf, parseCursor } from '../page-cursors.ts';
+import { cursorFor, isAfter, lastOf, parseCursor, sortKeys } from '../page-cursors.ts';
 import {
   COUNT_LIMIT,
   type FoundTasks,
+  hasFilters,
   type PageCursor,
   type SearchIndex,
   type SearchPage,
@@ -12,7 +13,7 @@ import {
   SHORT_WORD_REACH,
 } from '../search-index.ts';
 import { isIndexable, standsIn } from '../search-words.ts';
-import { allOf, isOpen, isWanted, orderKeys, type TaskFilters } from '../task-filters.ts';
+import { allOf, isWanted, type TaskFilters } from '../task-filters.ts';
 import { cachedTotal, cacheTotal } from '../total-cache.ts';
 import { findRare } from './runs.ts';
 import { contains, isNotDeleted, newestTexts, shortWordTexts, standsAnywhere, textsOf } from './texts.ts';
@@ -23,7 +24,6 @@ const SAMPLE = 5_000;
 const ranks = [['title'], ['title', 'description']] as const;
 
 const filtersOf = ({ words: _, ...filters }: SearchTerms): TaskFilters => filters;
-const hasFilters = (terms: SearchTerms) => Object.values(filtersOf(terms)).some(Boolean);
 
 const isOfRank = (rank: 0 | 1, { words }: SearchTerms) => standsIn(contains, ranks[rank], words);
 
@@ -84,9 +84,7 @@ async function findFew(
   within: Within,
   limit: number,
 ): Promise<FoundTasks | null> {
-  const keys = order
-    ? sql`case when ${isOpen} then 0 else 1 end as part, case when ${isOpen} then ${orderKeys[order]} end as key`
-    : sql`${byAge ? sql`0` : rankOf(terms)} as part, 0 as key`;
+  const keys = order || byAge ? sortKeys(order) : sql`${rankOf(terms)} as part, 0 as key`;
   const withTasks = order !== undefined || hasFilters(terms);
   const isOfPage = after === undefined ? sql`(select total from counted) <= ${limit}` : start ? isAfter(start, order) : sql`false`;
   // In another order the part does not say it, and only hits of the page are looked at.

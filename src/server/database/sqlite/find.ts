@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { lastOf } from '../page-cursors.ts';
-import { COUNT_LIMIT, type SearchIndex, type SearchPage } from '../search-index.ts';
+import { COUNT_LIMIT, hasFilters, type SearchIndex, type SearchPage } from '../search-index.ts';
 import { cachedTotal, cacheTotal } from '../total-cache.ts';
 import { among, findByKey, findFirst, type Hit, NOTHING, type Page, pageAfter, pageOf, rankOf, sortFew, startOf } from './pages.ts';
 import { hits, isListed, newest, older as olderHits, partsOf, planSearch, type RowNumber, rowNumberOf, type SearchPlan } from './plans.ts';
-import { FEW, hasFilters, isListShort, MOST_COUNTED, type Search, sampleHits, sampleListed, upTo } from './sample.ts';
+import { FEW, isListShort, MOST_COUNTED, type Search, sampleHits, sampleListed, upTo } from './sample.ts';
 
 /** Estimates how many there are: as dense below this row number as those that were counted above it. */
 async function estimate({ connection }: Search, counted: number, rowNumber: RowNumber): Promise<number> {
@@ -26,8 +26,10 @@ async function countNewest({ connection, terms }: Search, plan: SearchPlan): Pro
   return rows[0] ?? { counted: 0, last: 0, rowNumbers: '[]' };
 }
 
-/** The row numbers of all hits, wanted or not, if they are few; else how many there are, with filters an estimate. */
-async function countHits(search: Search): Promise<RowNumber[] | number> {
+/** How many hits there are, wanted or not, with filters an estimate; and the row numbers of all of them if they are few. */
+type Hits = { count: number; rowNumbers: RowNumber[] | null };
+
+async function countHits(search: Search): Promise<Hits> {
   const rowNumbers = new Set<RowNumber>();
   const parts = partsOf(search.plan);
   for (const [at, part] of parts.entries()) {
@@ -37,11 +39,11 @@ async function countHits(search: Search): Promise<RowNumber[] | number> {
     if (found.rowNumbers === null) {
       const { counted, last } = parts.length === 1 ? found : await countNewest(search, search.plan);
       const isAll = !hasFilters(search.terms) && counted <= COUNT_LIMIT;
-      return isAll ? counted : Math.max(counted, await estimate(search, counted, last));
+      return { count: isAll ? counted : Math.max(counted, await estimate(search, counted, last)), rowNumbers: null };
     }
     for (const rowNumber of JSON.parse(found.rowNumbers)) rowNumbers.add(rowNumber);
   }
-  return [...rowNumbers];
+  return { count: rowNumbers.size, rowNumbers: [...rowNumbers] };
 }
 
 /** How many hits are wanted, of which `wanted` are among the newest: exactly, if that takes not too long and they are at most `COUNT_LIMIT`. */
@@ -109,16 +111,14 @@ async function findInOrder(search: Search, page: SearchPage, hits: number) {
 /** By rank, the newest first in each, or in an order of its own; `reach` is how far back that goes. */
 async function find(search: Search, page: SearchPage): Promise<Page & { total: number; reach?: RowNumber }> {
   const { connection, terms } = search;
-  const { words } = terms;
   if (page.order && !isListed(terms)) return findInOrder(search, page, Number.POSITIVE_INFINITY);
-  const kind = JSON.stringify(['hits', words]);
+  const kind = JSON.stringify(['hits', terms.words]);
   const known = hasFilters(terms) || page.order ? undefined : cachedTotal(connection, kind);
-  const found = known ?? (await countHits(search));
-  if (page.order) return findInOrder(search, page, typeof found === 'number' ? found : found.length);
-  if (typeof found === 'number' && hasFilters(terms)) return findInOrder(search, page, found);
+  const { count, rowNumbers } = known === undefined ? await countHits(search) : { count: known, rowNumbers: null };
+  if (page.order || (hasFilters(terms) && !rowNumbers)) return findInOrder(search, page, count);
   const start = await startOf(search, page);
-  const few = typeof found === 'number' ? null : await sortFew(search, found);
-  const total = few?.length ?? Number(found);
+  const few = rowNumbers && (await sortFew(search, rowNumbers));
+  const total = few?.length ?? count;
   // Beyond the exact count it is nearly the same a moment later.
   if (known === undefined && total > COUNT_LIMIT) cacheTotal(connection, kind, total);
   if (page.after !== undefined && !start) return { ...NOTHING, total };

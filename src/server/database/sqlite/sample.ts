@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '../database.ts';
-import { COUNT_LIMIT, type SearchTerms } from '../search-index.ts';
-import { cachedTotal, cacheTotal } from '../total-cache.ts';
+import { COUNT_LIMIT, hasFilters, type SearchTerms } from '../search-index.ts';
+import { totalOf } from '../total-cache.ts';
 import { isListed, listed, newest, type RowNumber, type SearchPlan, withTask } from './plans.ts';
 import { passes } from './search-tasks.ts';
 
@@ -16,9 +16,6 @@ const MOST_LISTED = 10_000;
 
 /** `byAge`: the newest hits first, not the best. */
 export type Search = { connection: Connection; terms: SearchTerms; plan: SearchPlan; byAge: boolean };
-
-/** Whether there are filters besides words. */
-export const hasFilters = ({ words: _, ...filters }: SearchTerms): boolean => Object.values(filters).some(Boolean);
 
 /** Of the hits examined: how many pass the filters, their row numbers if few, and where older ones begin (`null`: there are none). */
 type Sample = { wanted: number; few: RowNumber[] | null; older: RowNumber | null };
@@ -64,11 +61,9 @@ export async function sampleListed({ connection, terms, plan }: Search, { from }
 export async function isListShort({ connection, terms }: Search, hits: number): Promise<boolean> {
   if (!isListed(terms)) return false;
   const { words, overdueAt, ...filters } = terms;
-  const kept = async (kind: unknown[], count: () => number | Promise<number>) =>
-    cachedTotal(connection, JSON.stringify(kind)) ?? cacheTotal(connection, JSON.stringify(kind), await count());
-  const about = await kept(['about', words], () => hits);
+  const about = await totalOf(connection, JSON.stringify(['about', words]), () => hits);
   if (about > MOST_COUNTED) return false;
-  const length = await kept(['listed', filters, overdueAt !== undefined], async () => {
+  const length = await totalOf(connection, JSON.stringify(['listed', filters, overdueAt !== undefined]), async () => {
     const { rows } = await sql<{ listed: number }>`
       select count(*) as listed from (${listed(terms)} limit ${MOST_LISTED + 1})`.execute(connection.sql);
     return rows[0]?.listed ?? 0;

@@ -1,0 +1,43 @@
+import type { Activity } from '#shared/activities.ts';
+import { ACTIVITIES_HELD } from '#shared/board.ts';
+import type { Task } from '#shared/tasks.ts';
+import { call } from '../api/call.ts';
+import { type Once, onceHeader } from '../drafts/once.ts';
+import { cachedUser } from '../session/cached-user.ts';
+import { provisionalId } from '../tasks/provisional.ts';
+import { showInAdvance } from '../tasks/show-task.ts';
+import { type Afterwards, type TaskChange, useTaskChange } from '../tasks/use-task-change.ts';
+
+/** Adds a comment to a task. */
+export function useAddComment({ id }: Task, afterwards: Afterwards<Once<string>>): TaskChange<Once<string>> {
+  return useTaskChange({
+    ...afterwards,
+    id,
+    done: 'Comment added successfully!',
+    send: async ({ content, key }) => ({
+      task: await call('addComment', { params: { id }, body: { comment: content }, headers: onceHeader(key) }),
+    }),
+    show: (client, { content }) => {
+      const user = cachedUser(client);
+      if (!user) return () => {};
+      const entry: Activity = {
+        id: provisionalId(),
+        admin: { id: user.id, name: user.name },
+        action: 'comment',
+        note: content,
+        at: new Date().toISOString(),
+      };
+      const without = (task: Task) => task.activities.filter((one) => one.id !== entry.id);
+      return showInAdvance(
+        client,
+        id,
+        (task) =>
+          task && { ...task, activities: [entry, ...task.activities].slice(0, ACTIVITIES_HELD), activityCount: task.activityCount + 1 },
+        (task) =>
+          task?.activities.some((one) => one.id === entry.id)
+            ? { ...task, activities: without(task), activityCount: task.activityCount - 1 }
+            : task,
+      );
+    },
+  });
+}
