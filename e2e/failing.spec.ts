@@ -147,18 +147,36 @@ test('choices whose code does not come say so, and are there at the next try', a
 
 test('a message is shown after all where what shows messages did not come at first', async ({ page }) => {
   // Fetched ahead, and with the message.
-  await page.route('**/assets/toaster-*.js', (route) => route.abort(), { times: 2 });
+  let aborted = 0;
+  await page.route(
+    '**/assets/toaster-*.js',
+    (route) => {
+      aborted += 1;
+      return route.abort();
+    },
+    { times: 2 },
+  );
   await boardWith(page, 'Told after all');
   await page.route('**/comment', (route) => route.fulfill({ status: 500, body: 'The disk is full.' }), { times: 1 });
   const field = card(page, 'Told after all').getByRole('textbox', { name: 'Add a comment' });
   await field.fill('Called twice');
   await field.press('Enter');
   await said(page, '500: The disk is full.');
+  expect(aborted).toBe(2);
 });
 
 test('parts that the board is whole without come later where they did not come at first, and nothing is said', async ({ page }) => {
-  for (const part of ['board-tools', 'notices', 'similar-tasks', 'lost-texts', 'mark-words'])
-    await page.route(`**/assets/${part}-*.js`, (route) => route.abort(), { times: part === 'mark-words' ? 1 : 2 });
+  const keptBack: Record<string, number> = { 'board-tools': 2, notices: 2, 'similar-tasks': 2, 'lost-texts': 2, 'drawn-text': 1 };
+  const aborted: Record<string, number> = {};
+  for (const [part, times] of Object.entries(keptBack))
+    await page.route(
+      `**/assets/${part}-*.js`,
+      (route) => {
+        aborted[part] = (aborted[part] ?? 0) + 1;
+        return route.abort();
+      },
+      { times },
+    );
   await page.route('**/api/notices', (route) => route.fulfill({ json: [{ kind: 'open', text: 'The door is open.' }] }));
   await signIn(page);
   await given(page, { title: 'Gutter without tools' });
@@ -180,6 +198,7 @@ test('parts that the board is whole without come later where they did not come a
   await search.fill('Gutter without');
   await expect(card(page, 'Gutter without tools').locator('mark').first()).toBeVisible();
   await expect(page.locator('[data-toast]')).toHaveCount(0);
+  expect(aborted).toEqual(keptBack);
 });
 
 test('a part of the page that breaks takes neither the others nor what was typed with it', async ({ browser, baseURL }) => {

@@ -112,7 +112,7 @@ test.each(['abc~', '~', '~0~0~0~0', 'abc~0~1e9~0~0'])('a page after %s is empty'
 });
 
 test.each(['~0~0~0~1', '~9~9999999999999999~9999999999999999~0', '~1~-9999999999999999~0~0'])(
-  'a page after a task and %s is one',
+  'a page after a task and %s is answered',
   async (place) => {
     const id = (await pageOf(as, 'search=lot'))?.last.id;
     for (const query of ['', 'order=due', 'order=priority', 'search=lot', 'search=lot&order=due', 'search=lot&order=priority'])
