@@ -5,7 +5,7 @@ import { theOperator } from '../src/server/audit/record.ts';
 import { change } from '../src/server/board/changes.ts';
 import type { Database, Transaction } from '../src/server/database/database.ts';
 import { migrate } from '../src/server/database/migrate.ts';
-import { indexAllRuns } from '../src/server/database/sqlite/runs.ts';
+import { indexAllRuns } from '../src/server/database/sqlite/letter-runs.ts';
 import { copyToSearchTasks } from '../src/server/database/sqlite/search-tasks.ts';
 import { team } from '../src/server/demo/team.ts';
 import { cacheJson } from '../src/server/tasks/task-json-cache.ts';

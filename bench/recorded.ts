@@ -2,9 +2,9 @@ import type { KyselyPlugin } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { priorities } from '#shared/tasks.ts';
 import { type Change, change } from '../src/server/board/changes.ts';
-import { once } from '../src/server/board/once.ts';
+import { once } from '../src/server/board/idempotency.ts';
 import type { Database } from '../src/server/database/database.ts';
-import { holdSession } from '../src/server/session/queries.ts';
+import { lockSessionShared } from '../src/server/session/queries.ts';
 import { createTask } from '../src/server/tasks/changes.ts';
 import { findTask } from '../src/server/tasks/queries.ts';
 
@@ -37,7 +37,7 @@ export async function recordCreation(database: Database, tokenHash: string, coun
       transformResult: async ({ result }) => result,
     };
     const noted = { ...tx, sql: tx.sql.withPlugin(recorder) } as Change;
-    await holdSession(noted, tokenHash);
+    await lockSessionShared(noted, tokenHash);
     const admin = await tx.sql.selectFrom('admins').select('id').executeTakeFirstOrThrow();
     const draft = aDraft(count);
     const at = new Date().toISOString();

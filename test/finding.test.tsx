@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { keys } from '../src/client/api/keys.ts';
 import { queryClient } from '../src/client/api/query-client.ts';
 import type { SearchResult } from '../src/client/search/use-search.ts';
-import { inResult } from '../src/client/tasks/show-task.ts';
+import { inResult } from '../src/client/tasks/task-cache.ts';
 import { event, heldReply, renderApp, type Script, type Scripted, startScripted, task } from './render.tsx';
 
 let server: Scripted;

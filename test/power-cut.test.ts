@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../src/server/database/database.ts';
-import type { Sync } from '../src/server/database/sqlite/log.ts';
 import { openSqlite } from '../src/server/database/sqlite/open.ts';
+import type { Sync } from '../src/server/database/sqlite/write-ahead-log.ts';
 
 const NAME = 'max-tasks.db';
 /** A log's own head, which SQLite brings to the disk before anything that follows it. */

@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../src/server/database/database.ts';
 import { migrate } from '../src/server/database/migrate.ts';
+import { learnWords } from '../src/server/database/sqlite/letter-runs.ts';
 import { openSqlite } from '../src/server/database/sqlite/open.ts';
-import { learnWords } from '../src/server/database/sqlite/runs.ts';
 import { tellingPart } from '../src/server/database/sqlite/vocabulary.ts';
 
 /** An embedded database whose searches have a thread of their own, so that they come between one another. */

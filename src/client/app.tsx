@@ -12,7 +12,7 @@ import { LoadingScreen } from './ui/loading-screen.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
 // Where the page is built the whole of it falls away.
-const componentsPage = import.meta.env.DEV && lazyPart(async () => (await import('./components/components-page.tsx')).ComponentsPage);
+const componentsPage = import.meta.env.DEV && lazyPart(async () => (await import('./gallery/gallery-page.tsx')).GalleryPage);
 
 function LateScreen({ screen }: { screen: LazyPart<ComponentType> }) {
   const Screen = useLazyPart(screen, true);

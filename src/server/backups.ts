@@ -34,7 +34,7 @@ export async function keepBackups(database: Database, folder: string, now: Date,
   for (const part of (await readdir(folder)).filter((one) => PART.test(one))) await rm(path.join(folder, part));
   const name = `max-tasks-${now.toISOString().slice(0, 13)}.db`;
   if (!(await readdir(folder)).includes(name)) await database.backUp(path.join(folder, name), progress);
-  // Copies of a time yet to come are of a clock that was wrong: they take no place, and stay until it is theirs.
+  // A copy dated in the future was made by a wrong clock: it is not counted, and not deleted before that date.
   const past = (await readdir(folder)).filter((one) => one <= name);
   for (const old of outdated(past)) await rm(path.join(folder, old));
 }

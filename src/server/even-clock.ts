@@ -1,4 +1,4 @@
-/** A clock that is put right now and then moves by less. */
+/** The routine corrections of a clock (NTP) move it by less than this. */
 const EVEN_MS = 60_000;
 
 /**

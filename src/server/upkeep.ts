@@ -1,7 +1,7 @@
 import { deleteOldEntries } from './audit/record.ts';
 import { keepBackups } from './backups.ts';
-import { pruneChanges } from './board/log.ts';
-import { deleteOldKeys } from './board/once.ts';
+import { pruneChanges } from './board/change-log.ts';
+import { deleteOldKeys } from './board/idempotency.ts';
 import type { Database } from './database/database.ts';
 import { AppError } from './errors.ts';
 import { evenClock } from './even-clock.ts';

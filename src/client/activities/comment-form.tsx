@@ -2,8 +2,8 @@ import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { draftKeys, drafts } from '../drafts/drafts.ts';
-import { dropDraft, noteTaken, once } from '../drafts/once.ts';
-import { typedOnIn } from '../drafts/typed-on.ts';
+import { dropDraft, noteTaken, once } from '../drafts/idempotency.ts';
+import { typedOnIn } from '../drafts/typed-while-sending.ts';
 import { useDraft } from '../drafts/use-draft.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -27,18 +27,18 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
   const text = useDraft<string>(key) ?? '';
   const form = useRef<HTMLFormElement>(null);
   const { errors, checkBy, forget } = useFormErrors();
-  const typedOn = typedOnIn(key);
+  const typedWhileSending = typedOnIn(key);
   const { change, isPending, withdraw } = useAddComment(task, {
-    whenSent: () => typedOn.resume(),
+    whenSent: () => typedWhileSending.resume(),
     whenTaken: (sent) => {
       noteTaken(key, sent);
       // What was typed on while it was under way is another comment.
       const present = drafts.get<string>(key) ?? '';
-      const rest = typedOn.rest(present, sent.content);
+      const rest = typedWhileSending.rest(present, sent.content);
       if (rest !== null || present.trim() === sent.content) drafts.set(key, rest || undefined);
     },
     whenSettled: () => {
-      const next = typedOn.end();
+      const next = typedWhileSending.end();
       if (next !== undefined) void send(next, form.current);
     },
   });
@@ -47,21 +47,21 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
   const send = async (content: string, from: HTMLElement | null) => {
     // What is offered to be sent again is part of it.
     withdraw();
-    typedOn.begin(content);
+    typedWhileSending.begin(content);
     const given = { comment: content.trim() };
     const entered = from ? await checkBy(loadNewComment, from, given) : given;
     if (entered) change(once(key, entered.comment));
-    else typedOn.end();
+    else typedWhileSending.end();
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (typedOn.isBusy) typedOn.enter(text);
+    if (typedWhileSending.isBusy) typedWhileSending.enter(text);
     else void send(text, event.currentTarget);
   };
   const type = (next: string) => {
     if (next) drafts.set(key, next);
     else dropDraft(key);
-    typedOn.type(next);
+    typedWhileSending.type(next);
     forget('comment');
   };
 

@@ -2,10 +2,10 @@ import type { Activity } from '#shared/activities.ts';
 import { ACTIVITIES_HELD } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
-import { type Once, onceHeader } from '../drafts/once.ts';
+import { idempotencyHeader, type Once } from '../drafts/idempotency.ts';
 import { cachedUser } from '../session/cached-user.ts';
 import { provisionalId } from '../tasks/provisional.ts';
-import { showInAdvance } from '../tasks/show-task.ts';
+import { updateOptimistically } from '../tasks/task-cache.ts';
 import { type Afterwards, type TaskChange, useTaskChange } from '../tasks/use-task-change.ts';
 
 /** Adds a comment to a task. */
@@ -15,7 +15,7 @@ export function useAddComment({ id }: Task, afterwards: Afterwards<Once<string>>
     id,
     done: 'Comment added successfully!',
     send: async ({ content, key }) => ({
-      task: await call('addComment', { params: { id }, body: { comment: content }, headers: onceHeader(key) }),
+      task: await call('addComment', { params: { id }, body: { comment: content }, headers: idempotencyHeader(key) }),
     }),
     show: (client, { content }) => {
       const user = cachedUser(client);
@@ -28,7 +28,7 @@ export function useAddComment({ id }: Task, afterwards: Afterwards<Once<string>>
         at: new Date().toISOString(),
       };
       const without = (task: Task) => task.activities.filter((one) => one.id !== entry.id);
-      return showInAdvance(
+      return updateOptimistically(
         client,
         id,
         (task) =>

@@ -4,7 +4,7 @@ import type { Admin, AdminEdit, AssignableAdmin, NewAdmin } from '#shared/admins
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
-import { newKey, onceHeader } from '../drafts/once.ts';
+import { idempotencyHeader, newKey } from '../drafts/idempotency.ts';
 import { toast } from '../ui/toast.ts';
 import { toastError } from '../ui/toast-error.ts';
 
@@ -30,7 +30,7 @@ export function useCreateAdmin() {
     mutationFn: (body: NewAdmin) => {
       const words = JSON.stringify(body);
       if (sent.current.words !== words) sent.current = { words, key: newKey() };
-      return call('createAdmin', { body, headers: onceHeader(sent.current.key) });
+      return call('createAdmin', { body, headers: idempotencyHeader(sent.current.key) });
     },
     onSuccess: () => {
       sent.current = { words: '', key: '' };

@@ -5,7 +5,7 @@ import { LostTextsPlace } from '../drafts/lost-texts-place.tsx';
 import { useKeptFocus } from '../keyboard/use-kept-focus.ts';
 import { Announcements } from '../live/announcements-region.tsx';
 import { useLiveBoard } from '../live/use-live-board.ts';
-import { foundColumns } from '../search/found-part.ts';
+import { foundColumns } from '../search/lazy-found-columns.ts';
 import { SearchBar } from '../search/search-bar.tsx';
 import { SearchSummary } from '../search/search-summary.tsx';
 import { useFilters } from '../search/use-filters.ts';

@@ -6,7 +6,7 @@ import type { Status, Task } from '#shared/tasks.ts';
 import { dragCards } from '../columns/drag-cards.ts';
 import { useKeys } from '../keyboard/use-keys.ts';
 import { isProvisional } from '../tasks/provisional.ts';
-import { taskOfCard } from '../tasks/show-task.ts';
+import { taskOfCard } from '../tasks/task-cache.ts';
 import { useTaskLink } from '../tasks/task-link.ts';
 import { setStatus } from '../tasks/use-change-status.ts';
 import { useWindow } from '../ui/use-window.tsx';

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Board } from '#shared/board.ts';
 import { call } from '../api/call.ts';
+import { isGone } from '../api/error-kinds.ts';
 import { keys } from '../api/keys.ts';
-import { isGone } from '../api/stale.ts';
 import type { Edit } from '../editing/save-edit.ts';
 import { announce } from '../live/announcements.ts';
-import { goneTasks } from '../tasks/gone-tasks.ts';
 import { taskOn } from '../tasks/task-on-board.ts';
 import { drafts } from './drafts.ts';
+import { goneTasks } from './gone-tasks.ts';
 
 /** Something typed for a task and not sent. */
 type TaskDraft = { key: string; taskId: string } & ({ kind: 'comment'; typed: string } | { kind: 'edit'; typed: Edit });

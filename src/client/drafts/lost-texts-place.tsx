@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { User } from '#shared/session.ts';
-import { goneTasks } from '../tasks/gone-tasks.ts';
 import { lazyPart, useExtraPart } from '../ui/lazy-part.ts';
+import { goneTasks } from './gone-tasks.ts';
 
 const lostTexts = lazyPart(async () => (await import('./lost-texts.tsx')).LostTexts);
 

@@ -1,12 +1,12 @@
 import { useId, useRef, useSyncExternalStore } from 'react';
 import type { User } from '#shared/session.ts';
 import { textOfEdit } from '../editing/text-of-edit.ts';
-import { goneTasks } from '../tasks/gone-tasks.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
 import { drafts } from './drafts.ts';
+import { goneTasks } from './gone-tasks.ts';
+import { dropDraft } from './idempotency.ts';
 import { taskDraftsOf } from './lost-drafts.ts';
-import { dropDraft } from './once.ts';
 
 /** What this person has typed for tasks that are gone, by the keys of its drafts. */
 function useLostTexts({ id }: User): { key: string; label: string; text: string }[] {

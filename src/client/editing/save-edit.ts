@@ -1,13 +1,13 @@
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
-import { ifMatch, isInvalid, isStale } from '../api/stale.ts';
+import { ifMatch, isInvalid, isStale } from '../api/error-kinds.ts';
 import { bodyOf, draftOf, type TaskBody, type TaskDraft } from '../tasks/task-draft.ts';
 import type { Outcome } from '../tasks/use-task-change.ts';
 import { changedFields, fieldLabels, merge, type TaskField, taskFields } from './merge.ts';
 import { whoEdited } from './who-changed.ts';
 
 /** As much of a task as an edit of it begins from. */
-export type EditBase = Pick<Task, 'title' | 'description' | 'assignee' | 'priority' | 'dueDate' | 'version'>;
+type EditBase = Pick<Task, 'title' | 'description' | 'assignee' | 'priority' | 'dueDate' | 'version'>;
 /** A task being edited: what it was, what somebody makes of it, and what of that was sent last; the answer may have been lost. */
 export type Edit = { base: EditBase; mine: TaskDraft; sent?: TaskDraft };
 

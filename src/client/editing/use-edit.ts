@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
+import { isGone } from '../api/error-kinds.ts';
 import { newTask } from '../api/schemas.ts';
-import { isGone } from '../api/stale.ts';
 import { draftKeys, drafts } from '../drafts/drafts.ts';
 import { useOwnDraft } from '../drafts/use-own-draft.ts';
 import { bodyOf, draftOf, type TaskDraft } from '../tasks/task-draft.ts';
@@ -65,10 +65,11 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     withdraw,
   } = useUpdateTask(task, {
     whenTaken: (sent, { task: saved }) => {
-      const typedOn = changedFields(sent.mine, edit.mine).length > 0;
+      const typedWhileSending = changedFields(sent.mine, edit.mine).length > 0;
       setConflict(null);
       // What was not typed on is as it was saved, which may hold a change of theirs.
-      if (typedOn && saved) return keep({ base: baseOf(saved), mine: merge(sent.mine, edit.mine, draftOf(saved)).merged }, shelf.renew);
+      if (typedWhileSending && saved)
+        return keep({ base: baseOf(saved), mine: merge(sent.mine, edit.mine, draftOf(saved)).merged }, shelf.renew);
       // In another tab, or in this dialog opened once more, something else may have been typed since.
       shelf.drop(sent);
       if (form.current) close();

@@ -1,4 +1,4 @@
-import { ignoreKeysUntilPause } from './goes-on-typing.ts';
+import { ignoreKeysUntilPause } from './ignored-keys.ts';
 
 /** Later than this a key that was pressed would do something out of the blue (milliseconds). */
 const SOON = 2_000;

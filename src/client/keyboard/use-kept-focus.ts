@@ -3,7 +3,7 @@ import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 import { changeKey } from '../tasks/use-task-change.ts';
 import { cardInUse } from './card-in-use.ts';
 import { isCardAwaited } from './focus-card.ts';
-import { ignoreKeysUntilPause } from './goes-on-typing.ts';
+import { ignoreKeysUntilPause } from './ignored-keys.ts';
 
 const focusable = 'button, textarea, [role="combobox"], [tabindex="0"]';
 

@@ -4,18 +4,18 @@ import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { isProvisional } from '../tasks/provisional.ts';
-import { taskOfCard } from '../tasks/show-task.ts';
+import { taskOfCard } from '../tasks/task-cache.ts';
 import { setStatus } from '../tasks/use-change-status.ts';
 import { setFields } from '../tasks/use-update-task.ts';
 import { openWindows } from '../ui/open-windows.ts';
 import { cardInUse } from './card-in-use.ts';
-import { goesOnTyping } from './goes-on-typing.ts';
+import { shouldIgnoreKey } from './ignored-keys.ts';
 import { singleKeys } from './keys-choice.ts';
 import { enterCards, moveFrom } from './keys-move.ts';
 import { cardKeyActs, isPaletteKey, isSendingKey, type KeyAct, singleKeyActs } from './keys-table.ts';
 import { focusNewTitle, focusSearch } from './page-fields.ts';
+import { paletteKeys } from './palette-keys.ts';
 import { sayReadOnly } from './read-only.ts';
-import { typedAhead } from './typed-ahead.ts';
 import { useFieldVisit } from './use-field-visit.ts';
 
 /** Where letters are typed, or choose by themselves. */
@@ -28,7 +28,7 @@ const steady = '[data-task], [data-task] button, [data-task] a, #tasks';
 /** The palette is there at most this long after its code has come (milliseconds). */
 const DRAWN_BY = 1_000;
 
-export type KeysProps = {
+type KeysProps = {
   user: User;
   onEdit: (task: Task) => void;
   onDelete: (task: Task) => void;
@@ -48,7 +48,7 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onPaletteAhead, onK
   const acted = useRef('');
 
   const openPalette = async () => {
-    const end = typedAhead.begin();
+    const end = paletteKeys.begin();
     const opens = await onPalette();
     // It takes what was typed once it is drawn, if nothing goes wrong with that.
     setTimeout(end, opens ? DRAWN_BY : 0);
@@ -117,7 +117,7 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onPaletteAhead, onK
     }
     if (event.key === 'Control' || event.key === 'Meta') onPaletteAhead();
     const act = actFor(event, target);
-    if (goesOnTyping(target, act?.on === 'cards')) {
+    if (shouldIgnoreKey(target, act?.on === 'cards')) {
       // A space would scroll.
       if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) event.preventDefault();
       return;

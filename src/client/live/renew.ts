@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/request.ts';
 import { waitAfter } from '../ui/backoff.ts';
-import { noteOutdated } from './connection.ts';
+import { noteOutdated } from './connection-status.ts';
 
 /** A refusal is an answer: asking again would only repeat it. */
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;

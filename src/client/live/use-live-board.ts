@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { waitAfter } from '../ui/backoff.ts';
-import { noteConnection } from './connection.ts';
+import { noteConnection } from './connection-status.ts';
 
 /**
  * Keeps the board up to date with what other people do.

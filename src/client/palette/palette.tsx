@@ -4,7 +4,7 @@ import type { User } from '#shared/session.ts';
 import { statusLabels } from '#shared/words.ts';
 import { useShowCard } from '../cards/show-card.ts';
 import { ColumnIcon } from '../columns/column-icon.tsx';
-import { typedAhead } from '../keyboard/typed-ahead.ts';
+import { paletteKeys } from '../keyboard/palette-keys.ts';
 import { useSearch } from '../search/use-search.ts';
 import { useSearchText } from '../search/use-search-text.ts';
 import { useUser } from '../session/use-session.ts';
@@ -38,7 +38,7 @@ function PaletteOf({ user, open, onOpenChange }: PaletteProps & { user: User }) 
   const [search, setSearch] = useState('');
   const [text, setText] = useSearchText(search, setSearch);
   const takeTyped = () => {
-    const typed = typedAhead.take();
+    const typed = paletteKeys.take();
     // Before the next key, which is typed into the field.
     if (typed) queueMicrotask(() => flushSync(() => setText(typed)));
   };

@@ -8,7 +8,7 @@ import { cardInUse } from '../keyboard/card-in-use.ts';
 import { isProvisional } from '../tasks/provisional.ts';
 import type { TaskDraft } from '../tasks/task-draft.ts';
 import { copyTaskLink } from '../tasks/task-link.ts';
-import { useTaskShown } from '../tasks/use-task-shown.ts';
+import { useCachedTask } from '../tasks/use-cached-task.ts';
 import { setFields } from '../tasks/use-update-task.ts';
 import type { ComboOption } from '../ui/combo-dialog.tsx';
 import { action } from './action.tsx';
@@ -20,7 +20,7 @@ import { action } from './action.tsx';
 export function useCardActions(user: User): { title: string; actions: ComboOption[] } {
   const client = useQueryClient();
   const used = useSyncExternalStore(cardInUse.subscribe, cardInUse.get);
-  const task = useTaskShown(used);
+  const task = useCachedTask(used);
   if (!task || isProvisional(task)) return { title: '', actions: [] };
   const { id, title, assignee } = task;
   const copy = action('Copy Link', Link, () => void copyTaskLink(id));

@@ -12,7 +12,7 @@ import type { Hit, Task, TaskSearch } from '#shared/tasks.ts';
 import { callForHeaders } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { withChanges } from '../live/changes-meanwhile.ts';
-import { inResult } from '../tasks/show-task.ts';
+import { inResult } from '../tasks/task-cache.ts';
 import { pendingAmong, withPending } from '../tasks/with-pending.ts';
 import { toastError } from '../ui/toast-error.ts';
 import { refreshSearches } from './refresh-searches.ts';

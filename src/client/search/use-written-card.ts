@@ -1,10 +1,10 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { Task } from '#shared/tasks.ts';
 import { draftKeys } from '../drafts/drafts.ts';
+import { goneTasks } from '../drafts/gone-tasks.ts';
 import { useDraft } from '../drafts/use-draft.ts';
 import { cardInUse } from '../keyboard/card-in-use.ts';
-import { goneTasks } from '../tasks/gone-tasks.ts';
-import { useTaskShown } from '../tasks/use-task-shown.ts';
+import { useCachedTask } from '../tasks/use-cached-task.ts';
 import type { SearchResult } from './use-search.ts';
 
 /**
@@ -19,7 +19,7 @@ export function useWithWrittenCard(userId: string, { filters, tasks }: Pick<Sear
   const topic = JSON.stringify(filters);
   const [last, setLast] = useState<{ task: Task; at: number; topic: string; isShown?: true } | null>(null);
   // Follows its later changes.
-  const present = useTaskShown(isWritten ? used : null);
+  const present = useCachedTask(isWritten ? used : null);
   const at = tasks.findIndex(({ id }) => id === used);
   const listed = tasks[at];
   if (listed && (listed !== last?.task || topic !== last.topic)) setLast({ task: listed, at, topic });

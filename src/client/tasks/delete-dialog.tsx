@@ -1,8 +1,8 @@
 import type { Task } from '#shared/tasks.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useCachedTask } from './use-cached-task.ts';
 import { useDeleteTask } from './use-delete-task.ts';
 import { useDeletedMeanwhile } from './use-deleted-meanwhile.ts';
-import { useTaskShown } from './use-task-shown.ts';
 
 type DeleteDialogProps = { task: Task; open: boolean; onOpenChange: (open: boolean) => void; returnFocus: () => HTMLElement | null };
 
@@ -10,7 +10,7 @@ type DeleteDialogProps = { task: Task; open: boolean; onOpenChange: (open: boole
 export function DeleteDialog({ task, open, onOpenChange, returnFocus }: DeleteDialogProps) {
   const { change } = useDeleteTask(task.id);
   const deleted = useDeletedMeanwhile(task.id);
-  const { title } = useTaskShown(task.id) ?? task;
+  const { title } = useCachedTask(task.id) ?? task;
   const confirm = () => {
     onOpenChange(false);
     change(title);

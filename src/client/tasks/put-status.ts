@@ -1,6 +1,6 @@
 import type { Status, Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
-import { ifMatch, isUnanswered } from '../api/stale.ts';
+import { ifMatch, isUnanswered } from '../api/error-kinds.ts';
 
 /** What was sent last as the status of a task, where no answer came: it may have come through. */
 export const unanswered = new Map<string, Status>();

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { type Priority, priorities, priorityLabels } from '#shared/words.ts';
+import { chosenName, NOBODY, nameOptions, nameValue } from '../admins/name-options.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
+import { useRenamed } from '../admins/use-renamed.ts';
 import { DateInput } from '../ui/date-input.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { chosenName, NOBODY, nameOptions, nameValue } from './name-options.ts';
 import type { TaskDraft } from './task-draft.ts';
-import { useRenamed } from './use-renamed.ts';
 
 const priorityOptions = priorities.map((value) => ({ value, label: priorityLabels[value] }));
 
 type Below = (field: keyof TaskDraft) => ReactNode;
 
-export type TaskFieldsProps = {
+type TaskFieldsProps = {
   draft: TaskDraft;
   onChange: (change: Partial<TaskDraft>) => void;
   /** By the names of the schema. */

@@ -2,8 +2,8 @@ import { ChevronDown, Plus } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { User } from '#shared/session.ts';
 import { draftKeys, drafts } from '../drafts/drafts.ts';
-import { once } from '../drafts/once.ts';
-import { typedOnIn } from '../drafts/typed-on.ts';
+import { once } from '../drafts/idempotency.ts';
+import { typedOnIn } from '../drafts/typed-while-sending.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -25,17 +25,17 @@ export function TaskForm({ user }: { user: User }) {
   const [open, setOpen] = useState(() => drafts.get(key) !== undefined);
   const { fields, checked, clear } = useTaskDraft(key);
   const form = useRef<HTMLFormElement>(null);
-  const typedOn = typedOnIn(key);
+  const typedWhileSending = typedOnIn(key);
   const { change, isPending, withdraw } = useCreateTask({
-    whenSent: () => typedOn.resume(),
+    whenSent: () => typedWhileSending.resume(),
     whenTaken: (sent) => {
       const isHere = document.activeElement === document.body || form.current?.contains(document.activeElement);
       // Whoever has gone on elsewhere meanwhile stays there.
-      if (clear(sent, (title) => typedOn.rest(title, sent.content.title)) && isHere)
+      if (clear(sent, (title) => typedWhileSending.rest(title, sent.content.title)) && isHere)
         form.current?.querySelector<HTMLElement>('[name="title"]')?.focus();
     },
     whenSettled: () => {
-      const next = typedOn.end();
+      const next = typedWhileSending.end();
       if (next !== undefined && form.current) void send(next, form.current);
     },
   });
@@ -61,13 +61,13 @@ export function TaskForm({ user }: { user: User }) {
   const send = async (title: string, from: HTMLElement) => {
     // What is offered to be sent again is part of it.
     withdraw();
-    typedOn.begin(title);
+    typedWhileSending.begin(title);
     const body = await checked(from, title);
     if (body) change(once(key, body));
-    else typedOn.end();
+    else typedWhileSending.end();
   };
   const sendNext = (from: HTMLElement) => {
-    if (typedOn.isBusy) typedOn.enter(fields.draft.title);
+    if (typedWhileSending.isBusy) typedWhileSending.enter(fields.draft.title);
     else void send(fields.draft.title, from);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -75,7 +75,7 @@ export function TaskForm({ user }: { user: User }) {
     sendNext(event.currentTarget);
   };
   const onChange = (draft: Partial<TaskDraft>) => {
-    if (draft.title !== undefined) typedOn.type(draft.title);
+    if (draft.title !== undefined) typedWhileSending.type(draft.title);
     fields.onChange(draft);
   };
   /** A button that is drawn as busy takes no Enter. */

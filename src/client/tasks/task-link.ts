@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
-import { isGone } from '../api/stale.ts';
+import { isGone } from '../api/error-kinds.ts';
 import { useShowCard } from '../cards/show-card.ts';
 import { copyField } from '../ui/copy-field.ts';
 import { toast } from '../ui/toast.ts';
 import { toastError } from '../ui/toast-error.ts';
 import { LINKED } from './linked-task.ts';
-import { taskShown } from './show-task.ts';
+import { cachedTask } from './task-cache.ts';
 
 /** Anything else might be another address of the API. */
 const isUuid = (id: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
@@ -47,7 +47,7 @@ export function useTaskLink(): void {
   });
   const follow = useEffectEvent(async (linked: string) => {
     try {
-      arrive(isUuid(linked) ? (taskShown(client, linked) ?? (await call('getTask', { params: { id: linked } }))) : null);
+      arrive(isUuid(linked) ? (cachedTask(client, linked) ?? (await call('getTask', { params: { id: linked } }))) : null);
     } catch (error) {
       if (isGone(error)) arrive(null);
       else toastError(error as Error, { label: 'Try again', onAct: () => void follow(linked) });

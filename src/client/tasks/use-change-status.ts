@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Status, Task } from '#shared/tasks.ts';
 import { statusLabels } from '#shared/words.ts';
-import { isStale, isUnanswered } from '../api/stale.ts';
+import { isStale, isUnanswered } from '../api/error-kinds.ts';
 import { StatusConflictPending } from '../editing/status-conflict.ts';
 import { announceOwn } from '../live/announcements.ts';
 import { cachedUser } from '../session/cached-user.ts';
 import { putStatus, unanswered } from './put-status.ts';
-import { showInAdvance } from './show-task.ts';
+import { updateOptimistically } from './task-cache.ts';
 import { type Change, changeKey, changeTask, type TaskChange, useTaskChange } from './use-task-change.ts';
 
 /** A status somebody chose, and the task as they saw it then. */
@@ -50,7 +50,7 @@ const statusChange = ({ id }: Pick<Task, 'id'>): Change<ChosenStatus> => {
     whenTaken: (_, { task }) => task && announceOwn(task, `Moved to ${statusLabels[task.status]}.`),
     show: (client, { status }) => {
       const completedAt = status === 'completed' ? new Date().toISOString() : null;
-      return showInAdvance(
+      return updateOptimistically(
         client,
         id,
         (task) => task && { ...task, status, completedAt },

@@ -1,11 +1,11 @@
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
-import { type Once, onceHeader } from '../drafts/once.ts';
+import { idempotencyHeader, type Once } from '../drafts/idempotency.ts';
 import { cachedUser } from '../session/cached-user.ts';
 import { openTaskLink } from './linked-task.ts';
 import { PROVISIONAL_CARD, provisionalId } from './provisional.ts';
-import { isLeftOut, showInAdvance } from './show-task.ts';
+import { isLeftOut, updateOptimistically } from './task-cache.ts';
 import type { TaskBody } from './task-draft.ts';
 import { type Afterwards, type TaskChange, useTaskChange } from './use-task-change.ts';
 
@@ -49,14 +49,14 @@ export function useCreateTask(afterwards: Afterwards<Once<TaskBody>>): TaskChang
     done: 'Task created successfully!',
     offer: (_, { task }) => (task && !isCreatedInSight() ? { label: 'Show', onAct: () => openTaskLink(task.id) } : undefined),
     send: async ({ content, key }, { client }) => {
-      const task = await call('createTask', { body: content, headers: onceHeader(key) });
+      const task = await call('createTask', { body: content, headers: idempotencyHeader(key) });
       return { task, detail: isLeftOut(client, task) ? 'Your search and filters do not show it.' : undefined };
     },
     show: (client, { content }) => {
       const user = cachedUser(client);
       if (!user) return () => {};
       const task = provisional(content, user);
-      return showInAdvance(
+      return updateOptimistically(
         client,
         task.id,
         () => task,

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../api/call.ts';
+import { isGone, isUnanswered } from '../api/error-kinds.ts';
 import { signedIn } from '../api/query-client.ts';
-import { isGone, isUnanswered } from '../api/stale.ts';
 import { noteGone, notePresent } from '../drafts/lost-drafts.ts';
 import { cardInUse } from '../keyboard/card-in-use.ts';
 import { focusCardSoon } from '../keyboard/focus-card.ts';
 import { refreshSearches } from '../search/refresh-searches.ts';
 import { openWindows } from '../ui/open-windows.ts';
-import { showInAdvance } from './show-task.ts';
+import { updateOptimistically } from './task-cache.ts';
 import { changeTask, type TaskChange, useTaskChange } from './use-task-change.ts';
 
 /** Brings back a task that this person has just deleted. It comes as the server has it. */
@@ -65,14 +65,14 @@ export function useDeleteTask(id: string): TaskChange<string> {
       return {};
     },
     show: (client) => {
-      const takeBack = showInAdvance(
+      const rollback = updateOptimistically(
         client,
         id,
         () => undefined,
         (task, former) => task ?? former,
       );
       // Where somebody else was faster, there is no card to bring back.
-      return () => isGoneNow.current || takeBack();
+      return () => isGoneNow.current || rollback();
     },
   });
 }

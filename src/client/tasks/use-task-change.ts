@@ -1,12 +1,12 @@
 import { type MutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Task } from '#shared/tasks.ts';
+import { maySucceedLater } from '../api/error-kinds.ts';
 import { keys } from '../api/keys.ts';
 import { signedIn } from '../api/query-client.ts';
-import { maySucceedLater } from '../api/stale.ts';
 import { dismissToast, type ToastAction, toast } from '../ui/toast.ts';
 import { toastError } from '../ui/toast-error.ts';
-import { showTask, type TakeBack } from './show-task.ts';
+import { type Rollback, setCachedTask } from './task-cache.ts';
 
 /** What came of a change: the task as it now is (none once it is gone), and what else there is to say. */
 export type Outcome = { task?: Task; detail?: string };
@@ -38,7 +38,7 @@ export type Change<Variables> = Afterwards<Variables> & {
   /** The task it is about: its changes go out one after the other, in the order they were made. None for a creation. */
   id?: string;
   /** Shows it at once; returns how to take just this change back. */
-  show: (client: QueryClient, variables: Variables) => TakeBack;
+  show: (client: QueryClient, variables: Variables) => Rollback;
   send: (variables: Variables, context: { client: QueryClient }) => Promise<Outcome>;
   /** The specification's sentence for the toast. */
   done: string;
@@ -79,7 +79,7 @@ function mutationOf<Variables>(
   { id, kind, show, send, done, offer, whenTaken, whenRefused, whenSettled, whenSent }: Change<Variables>,
   again: (variables: Variables) => void,
   offered: (toastId: number) => void = () => {},
-): MutationOptions<Outcome, Error, Variables, TakeBack> {
+): MutationOptions<Outcome, Error, Variables, Rollback> {
   const key = id === undefined ? allChanges : changeKey(id);
   // One that waits for another, or is offered once more, must not be sent as whoever has signed in meanwhile.
   const by = signedIn();
@@ -100,21 +100,21 @@ function mutationOf<Variables>(
       void client.cancelQueries({ queryKey: keys.board, predicate: ({ state }) => state.data !== undefined });
       return show(client, variables);
     },
-    onSuccess: (outcome, variables, takeBack) => {
+    onSuccess: (outcome, variables, rollback) => {
       const { task, detail } = outcome;
       if (!isMine()) return whenTaken?.(variables, outcome);
       toast({ title: 'Success', description: done, detail, action: offer?.(client, outcome) });
       if (task) {
-        if (id === undefined) takeBack();
+        if (id === undefined) rollback();
         // With a later change of the same task under way, this answer is no longer what shall be seen.
         const last = id === undefined || client.isMutating({ mutationKey: key }) === 1;
-        if (last) showTask(client, task.id, () => task);
+        if (last) setCachedTask(client, task.id, () => task);
       }
       whenTaken?.(variables, outcome);
     },
-    onError: (error, variables, takeBack) => {
+    onError: (error, variables, rollback) => {
       if (!isMine()) return;
-      takeBack?.();
+      rollback?.();
       if (whenRefused?.(error, variables)) return;
       const action = { label: 'Try again', onAct: () => again(variables) };
       offered(toastError(error, maySucceedLater(error) ? action : undefined));

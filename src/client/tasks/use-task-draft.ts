@@ -1,5 +1,5 @@
 import { drafts } from '../drafts/drafts.ts';
-import { dropDraft, noteTaken, type Once } from '../drafts/once.ts';
+import { dropDraft, noteTaken, type Once } from '../drafts/idempotency.ts';
 import { useDraft } from '../drafts/use-draft.ts';
 import { changedFields } from '../editing/merge.ts';
 import { useFormErrors } from '../ui/use-form-errors.ts';

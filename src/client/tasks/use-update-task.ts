@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Task } from '#shared/tasks.ts';
 import { changedFields } from '../editing/merge.ts';
 import { baseOf, type Edit, saveEdit, withNewName } from '../editing/save-edit.ts';
-import { showInAdvance, taskShown } from './show-task.ts';
+import { cachedTask, updateOptimistically } from './task-cache.ts';
 import { bodyOf, draftOf, type TaskDraft } from './task-draft.ts';
 import { type Afterwards, type Change, changeTask, type TaskChange, useTaskChange } from './use-task-change.ts';
 
@@ -20,7 +20,7 @@ function update(id: string): Change<Edit> {
   return {
     id,
     done: 'Task updated successfully!',
-    send: (edit, { client }) => saveEdit(id, withNewName(edit, taskShown(client, id))),
+    send: (edit, { client }) => saveEdit(id, withNewName(edit, cachedTask(client, id))),
     show: (client, edit) => {
       const wanted = wantedBy(edit);
       const back = (task?: Task, former?: Task) => {
@@ -29,7 +29,7 @@ function update(id: string): Change<Edit> {
         const mine = fields.filter((field) => field in wanted && task[field] === wanted[field]);
         return { ...task, ...Object.fromEntries(mine.map((field) => [field, former[field]])) };
       };
-      return showInAdvance(client, id, (task) => task && { ...task, ...wanted }, back);
+      return updateOptimistically(client, id, (task) => task && { ...task, ...wanted }, back);
     },
   };
 }

@@ -3,7 +3,7 @@ import { type Board, type BoardChange, columns } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
 import { statuses } from '#shared/words.ts';
 import { isProvisional } from './provisional.ts';
-import { recount, withTask } from './show-task.ts';
+import { recount, withTask } from './task-cache.ts';
 import type { ChosenStatus } from './use-change-status.ts';
 import { allChanges, changeKey, type Kind } from './use-task-change.ts';
 

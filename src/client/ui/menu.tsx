@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 
-export type MenuEntry = { name: string; icon: ReactNode; onChoose: () => void };
+type MenuEntry = { name: string; icon: ReactNode; onChoose: () => void };
 
 type MenuProps = {
   id: string;

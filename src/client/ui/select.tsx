@@ -5,7 +5,7 @@ import { controlStyle } from './control-style.ts';
 import { lazyPart, useLazyPart } from './lazy-part.ts';
 import { toastError } from './toast-error.ts';
 import { isForList } from './use-list-keys.ts';
-import { useTyping } from './use-typing.ts';
+import { useTypeahead } from './use-typeahead.ts';
 
 export type SelectOption = { value: string; label: string };
 
@@ -82,7 +82,7 @@ export function Select({
       onAct: again,
     });
   });
-  const { find, isTyping, forget } = useTyping(options);
+  const { find, isTyping, forget } = useTypeahead(options);
   const chosen = options.find((option) => option.value === value);
 
   const show = () => {

@@ -1,6 +1,6 @@
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
 import type { SelectOption } from './select.tsx';
-import { useTyping } from './use-typing.ts';
+import { useTypeahead } from './use-typeahead.ts';
 
 const choosing = ['Enter', ' '];
 const moving = ['ArrowDown', 'ArrowUp', 'Home', 'End'];
@@ -16,7 +16,7 @@ export const isForList = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boo
  * @returns what the list's element listens by
  */
 export function useListKeys(options: readonly SelectOption[], ahead: RefObject<string[]>) {
-  const { find, isTyping } = useTyping(options);
+  const { find, isTyping } = useTypeahead(options);
 
   /** @returns whether the key moved focus, or would have if there were anything to move to */
   function move(list: HTMLElement, key: string): boolean {

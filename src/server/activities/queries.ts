@@ -8,7 +8,7 @@ import { risingIds } from '../rising-ids.ts';
 /** Of comments on several tasks the newest is found by its id. */
 const nextId = risingIds();
 
-export type NewActivity = { taskId: string; taskVersion: number; adminId: string; action: Action; note: string | null; at: string };
+type NewActivity = { taskId: string; taskVersion: number; adminId: string; action: Action; note: string | null; at: string };
 
 /** Adds an entry to a task's history. */
 export async function insertActivity(tx: Change, entry: NewActivity): Promise<void> {

@@ -3,7 +3,7 @@ import { nameFault } from '#shared/admin-names.ts';
 import { type Admin, type AdminEdit, type NewAdmin, roleLabels } from '#shared/admins.ts';
 import { type Actor, audit } from '../audit/record.ts';
 import { type Change, record } from '../board/changes.ts';
-import { forgetAnswer } from '../board/once.ts';
+import { forgetAnswer } from '../board/idempotency.ts';
 import { AppError } from '../errors.ts';
 import { deleteSessionsOf, lockSessionsOf } from '../session/queries.ts';
 import { countActiveSuperAdmins, insertAdmin, isNameTaken, isNumberTaken, updateAdmin } from './queries.ts';

@@ -3,7 +3,7 @@ import { type Status, statuses } from '#shared/tasks.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { LockName } from '../database/locks.ts';
 import { AppError } from '../errors.ts';
-import { holdSession } from '../session/queries.ts';
+import { lockSessionShared } from '../session/queries.ts';
 import { hashOf } from '../session/token.ts';
 
 /** What is still to be written of a change: it comes last. */
@@ -37,7 +37,7 @@ export async function change<T>(database: Database, work: (tx: Change) => Promis
 export const changeBy = <T>(database: Database, token: string | null, work: (tx: Change) => Promise<T>, lockFirst?: LockName): Promise<T> =>
   change(database, async (tx) => {
     if (lockFirst) await tx.engine.locks.take(tx, lockFirst);
-    if (!(await holdSession(tx, hashOf(token ?? '')))) throw new AppError('signedOut', 'Sign in to continue.');
+    if (!(await lockSessionShared(tx, hashOf(token ?? '')))) throw new AppError('signedOut', 'Sign in to continue.');
     return work(tx);
   });
 

@@ -1,4 +1,4 @@
-import type { LoggedChange } from './log.ts';
+import type { LoggedChange } from './change-log.ts';
 
 /** The event that makes a client reload the board; later events go on from its version. */
 export const resetText = (version: number) => `event: reset\nid: ${version}\ndata: {"version":${version}}\n\n`;

@@ -2,7 +2,7 @@ import { applyChange, type BoardOf, columns } from '#shared/board.ts';
 import { statuses } from '#shared/tasks.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { PreparedJson } from '../http/prepared-json.ts';
-import { readChanges, readTimeOf } from './log.ts';
+import { readChanges, readTimeOf } from './change-log.ts';
 import { readBoard, readBoardState, type TaskText } from './queries.ts';
 
 /** A version of the board, and when the change was made that made it, if known. */

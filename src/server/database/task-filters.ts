@@ -44,7 +44,7 @@ function isOf(status: Status): RawBuilder<SqlBool> {
 
 /**
  * What a task `t` must be as the filters say.
- * @param walks an order's own index is walked: so many tasks are as wanted that no other must be read and sorted first
+ * @param walks the index of the wanted order is to be scanned: so many tasks pass that the planner must not choose another index, and sort
  */
 function passes({ status, assigneeId, unassigned, overdueAt }: TaskFilters, walks = false): RawBuilder<SqlBool> {
   const byPerson = assigneeId !== undefined || unassigned;

@@ -7,7 +7,7 @@ import { pathOf } from './path.ts';
 export type Phase = 'starting' | 'serving' | 'ending';
 
 /**
- * Before the database was readied, answers no call but the question whether the process turns. While the server ends, says
+ * Before the database was readied, answers no call but the question whether the process is alive. While the server ends, says
  * so to whoever asks whether it is ready, and serves all else once more on each connection.
  */
 export function heedPhase(app: FastifyInstance, phase: () => Phase): void {

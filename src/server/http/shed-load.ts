@@ -9,7 +9,7 @@ const STALLED_MS = 2_000;
 const SHED_MS = 1_000;
 const LOOK_EVERY_MS = 250;
 
-/** Sends calls away, for a second, after the process got no turn for two. Whether it turns at all may still be asked. */
+/** Sends calls away, for a second, after the process got no turn for two. Whether it is alive is still answered. */
 export function shedLoad(app: FastifyInstance): void {
   let seen = performance.now();
   let shedUntil = 0;

@@ -7,7 +7,7 @@ import { listNotices } from './notices.ts';
 import { deleteSessionById, deleteSessionsOf, listSessions } from './queries.ts';
 import { hashOf } from './token.ts';
 
-/** What answers the calls about the places where somebody is signed in, which are about the caller's own alone, and about the door. */
+/** What answers the calls about the places where somebody is signed in, which are about the caller's own alone, and for the notices about security. */
 export function deviceHandlers(
   database: Database,
   { session: lifetime, signInNetworks }: Pick<Settings, 'session' | 'signInNetworks'>,

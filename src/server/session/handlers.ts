@@ -10,7 +10,7 @@ import type { Call, Caller, Handlers } from '../http/call.ts';
 import { browserName } from './browser.ts';
 import { type Device, writeDevice } from './device-cookie.ts';
 import { type Lifetime, USE_NOTED_EVERY_MINUTES } from './lifetime.ts';
-import { deleteSession, findOwner, findSession, holdUserByNumber, insertSession, lockSession, noteUse } from './queries.ts';
+import { deleteSession, findOwner, findSession, holdUserByNumber, insertSession, lockSessionExclusive, noteUse } from './queries.ts';
 import type { Sign } from './secret.ts';
 import { hasSetupToken, spendSetupToken } from './setup.ts';
 import type { SignInLimiter } from './sign-in-limiter.ts';
@@ -96,7 +96,7 @@ export function sessionHandlers(
         run: (work: (tx: Transaction) => Promise<Entered | null>) => database.transaction(work),
         async open(tx) {
           // Sessions are locked before admins, everywhere.
-          if (call.token) await lockSession(tx, hashOf(call.token));
+          if (call.token) await lockSessionExclusive(tx, hashOf(call.token));
           const user = await holdUserByNumber(tx, username);
           return user ? openSession(tx, call, user) : null;
         },

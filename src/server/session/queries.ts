@@ -9,7 +9,7 @@ const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
 const userColumns = ['admins.id', 'admins.name', 'admins.role'] as const;
 
 /** A session as it is opened: where, and for whom. */
-export type NewSession = { tokenHash: string; adminId: string; browser: string; address: string };
+type NewSession = { tokenHash: string; adminId: string; browser: string; address: string };
 
 const openSessions = (connection: Connection, { idleHours, days }: Lifetime) =>
   connection.sql
@@ -59,7 +59,7 @@ export const findSession = (
  * Locks a session row, so that the session does not end until the transaction does. Others may lock it so, too.
  * @returns whether it has not ended before
  */
-export async function holdSession(tx: Transaction, tokenHash: string): Promise<boolean> {
+export async function lockSessionShared(tx: Transaction, tokenHash: string): Promise<boolean> {
   const found = await tx.sql
     .selectFrom('sessions')
     .select('id')
@@ -70,7 +70,7 @@ export async function holdSession(tx: Transaction, tokenHash: string): Promise<b
 }
 
 /** Locks a session row for deletion; waits for changes under way in it. */
-export async function lockSession(tx: Transaction, tokenHash: string): Promise<void> {
+export async function lockSessionExclusive(tx: Transaction, tokenHash: string): Promise<void> {
   const session = tx.sql.selectFrom('sessions').select('id').where('token_hash', '=', tokenHash);
   await session.modifyEnd(tx.engine.locks.rows('sessions', 'change')).execute();
 }

@@ -25,7 +25,7 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 export const isGuessedAt = (connection: Connection): Promise<boolean> => haveFailed(connection, GUESSING, ago(HOUR));
 
 /** Who tries to come in: their address, and what their browser kept of an earlier sign-in. */
-export type Visitor = { address: string; device: string | null };
+type Visitor = { address: string; device: string | null };
 
 /** What a try came to: what `open` made of it, and the browser where it is a known one. */
 type Opened<T> = { opened: T; device: Device | null };

@@ -7,7 +7,7 @@ import type { Task } from '#shared/tasks.ts';
 import { activitiesJson } from '../activities/queries.ts';
 import { audit } from '../audit/record.ts';
 import { type Change, changeBy } from '../board/changes.ts';
-import { once } from '../board/once.ts';
+import { once } from '../board/idempotency.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { type Handlers, ReadyJson } from '../http/call.ts';

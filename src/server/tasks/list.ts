@@ -6,7 +6,7 @@ import { COUNT_LIMIT, type FoundTasks, type SearchPage } from '../database/searc
 import { isWanted, orderKeys, type TaskFilters } from '../database/task-filters.ts';
 import { cachedTotal, cacheTotal } from '../database/total-cache.ts';
 
-/** Leads to the index of due dates where that is what tells few tasks from many; neither engine knows how many a day has. */
+/** Makes the planner use the index of due dates for what is overdue: neither engine's statistics tell how few tasks that is. */
 const along = ({ overdueAt }: TaskFilters) => (overdueAt ? sql`order by ${orderKeys.due}` : sql``);
 
 /** All wanted tasks, where there are few of them: whichever index finds them, they are sorted afterwards. */

@@ -78,7 +78,7 @@ export async function holdTaskRow(tx: Change, id: string): ReturnType<typeof fin
   return findTaskRow(tx, id);
 }
 
-export type NewTaskRow = Pick<Tables['tasks'], 'title' | 'description' | 'assignee_id' | 'priority' | 'due_date'> & {
+type NewTaskRow = Pick<Tables['tasks'], 'title' | 'description' | 'assignee_id' | 'priority' | 'due_date'> & {
   id: string;
   creatorId: string;
   at: string;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { indexAllRuns } from '../sqlite/runs.ts';
+import { indexAllRuns } from '../sqlite/letter-runs.ts';
 import type { Dialect } from './dialect.ts';
 
 const statements = [

@@ -15,7 +15,7 @@ import {
 import { isIndexable, standsIn } from '../search-words.ts';
 import { allOf, isWanted, type TaskFilters } from '../task-filters.ts';
 import { cachedTotal, cacheTotal } from '../total-cache.ts';
-import { findRare } from './runs.ts';
+import { findRare } from './letter-runs.ts';
 import { contains, isNotDeleted, newestTexts, shortWordTexts, standsAnywhere, textsOf } from './texts.ts';
 
 /** How many of the newest texts are sampled for how dense hits are. */

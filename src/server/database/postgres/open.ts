@@ -6,9 +6,9 @@ import { postgresDialect } from '../migrations/dialect.ts';
 import type { Tables } from '../schema.ts';
 import { connect } from './connections.ts';
 import { isConflict } from './errors.ts';
-import { hints } from './hints.ts';
 import { postgresJson } from './json.ts';
 import { makeLocks, postgresLocks, take } from './locks.ts';
+import { notifications } from './notifications.ts';
 import { findPrimary } from './primary.ts';
 import { postgresSearch } from './search.ts';
 
@@ -72,7 +72,9 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
         .execute((tx) => work(within(tx)));
-  const { close: stopHints, ...announcing } = hints(primary, (channel) => sql`select pg_notify(${channel}, '')`.execute(reader.planned));
+  const { close: stopNotifications, ...announcing } = notifications(primary, (channel) =>
+    sql`select pg_notify(${channel}, '')`.execute(reader.planned),
+  );
   return {
     ...within(reader.planned),
     ...announcing,
@@ -101,7 +103,7 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
     dataVersion: () => null,
     backUp: null,
     async close() {
-      await stopHints();
+      await stopNotifications();
       for (const connections of [reader, writer, aside]) await connections.close();
     },
   };

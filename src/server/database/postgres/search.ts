@@ -3,7 +3,7 @@ import type { Transaction } from '../database.ts';
 import type { SearchIndex, TitledTask, WordPart } from '../search-index.ts';
 import { anyOf, standsIn } from '../search-words.ts';
 import { postgresFind } from './find.ts';
-import { findRare, oddRunsIn, prepareRuns } from './runs.ts';
+import { findRare, oddRunsIn, prepareRuns } from './letter-runs.ts';
 import { contains, everything, isNotDeleted, shortWordTexts, standsAnywhere, textsOf, trigrams } from './texts.ts';
 
 const INDEX = 'search_texts_by_trigram';

@@ -24,12 +24,12 @@ function queryThread(file: string): { ask: (asked: Asked) => Promise<Row[]>; end
   let over = false;
 
   function begin(): Worker {
-    // What a query answers lives for a moment only: where there is little room for what is new, little piles up.
+    // Answers are garbage a moment later: with a small young generation the thread stays small.
     const resourceLimits = { maxYoungGenerationSizeMb: 8 };
     // Where the sources are kept compiled, so is its own: else it would load all that takes types off, 18 MB.
     const compiled = getCompileCacheDir();
     const env = compiled ? { NODE_COMPILE_CACHE: compiled } : {};
-    const begun = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { file }, resourceLimits, env });
+    const begun = new Worker(new URL('./read-thread.ts', import.meta.url), { workerData: { file }, resourceLimits, env });
     // Heard here, so that one that fails while nobody asks does not end the process. The next question begins another.
     begun
       .on('error', () => {})

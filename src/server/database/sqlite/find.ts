@@ -3,9 +3,31 @@ import { sql } from 'kysely';
 import { lastOf } from '../page-cursors.ts';
 import { COUNT_LIMIT, hasFilters, type SearchIndex, type SearchPage } from '../search-index.ts';
 import { cachedTotal, cacheTotal } from '../total-cache.ts';
-import { among, findByKey, findFirst, type Hit, NOTHING, type Page, pageAfter, pageOf, rankOf, sortFew, startOf } from './pages.ts';
-import { hits, isListed, newest, older as olderHits, partsOf, planSearch, type RowNumber, rowNumberOf, type SearchPlan } from './plans.ts';
-import { FEW, isListShort, MOST_COUNTED, type Search, sampleHits, sampleListed, upTo } from './sample.ts';
+import { FEW, isListShort, MOST_COUNTED, type Search, sampleHits, sampleListed, upTo } from './hit-sample.ts';
+import {
+  among,
+  findByKey,
+  findFirst,
+  NOTHING,
+  type Page,
+  pageAfter,
+  pageOf,
+  type RankedHit,
+  rankOf,
+  sortFew,
+  startOf,
+} from './result-pages.ts';
+import {
+  hits,
+  isListed,
+  newest,
+  older as olderHits,
+  partsOf,
+  planSearch,
+  type RowNumber,
+  rowNumberOf,
+  type SearchPlan,
+} from './search-plans.ts';
 
 /** Estimates how many there are: as dense below this row number as those that were counted above it. */
 async function estimate({ connection }: Search, counted: number, rowNumber: RowNumber): Promise<number> {
@@ -65,7 +87,7 @@ async function findOlder(search: Search, size: number, rowNumber: RowNumber) {
   const { wanted, older } = await sampleHits(search, { below: rowNumber });
   if (wanted === 0) return { ...NOTHING, older };
   const isSeen = older === null ? sql`true` : sql`${rowNumberOf(plan)} >= ${older}`;
-  const { rows } = await sql<Hit>`
+  const { rows } = await sql<RankedHit>`
     select texts.task_id, ${rankOf(terms)} as rank ${hits(plan, terms)} and ${rowNumberOf(plan)} < ${rowNumber} and ${isSeen} order by ${rowNumberOf(plan)} desc limit ${size}`.execute(
     connection.sql,
   );

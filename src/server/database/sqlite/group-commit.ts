@@ -1,7 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Tables } from '../schema.ts';
-import type { WriteAheadLog } from './log.ts';
+import type { WriteAheadLog } from './write-ahead-log.ts';
 import type { WithWriteLock } from './write-lock.ts';
 
 /** The longest that transactions are added to one commit (ms), and so the longest that a read waits for its turn. */

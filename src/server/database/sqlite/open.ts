@@ -13,10 +13,10 @@ import { inOurWords } from './errors.ts';
 import { groupCommit } from './group-commit.ts';
 import { sqliteJson } from './json.ts';
 import { sqliteLocks } from './locks.ts';
-import { type Sync, writeAheadLog } from './log.ts';
 import { keepPrivate } from './private-file.ts';
 import { sqliteSearch } from './search.ts';
 import { keptStatements, type Statement } from './statements.ts';
+import { type Sync, writeAheadLog } from './write-ahead-log.ts';
 import { STANDSTILL_MS, writeLockOf } from './write-lock.ts';
 
 /** In a file of this size (bytes) a search may take so long that others notice. In a smaller one the thread is not worth its 30 MB. */
@@ -77,7 +77,7 @@ function connect(file: string, role: 'reads' | 'writes'): { sql: Kysely<Tables>;
   database.exec('pragma journal_mode = wal; pragma foreign_keys = on; pragma cache_size = -4000');
   if (role === 'reads') database.exec('pragma query_only = on');
   // What a savepoint would have to take back is kept in memory: in a file it took a sixth of a change's time. NORMAL:
-  // `log.ts` fsyncs each commit before it is answered, and checkpoints, unless the log grows beyond all measure.
+  // `write-ahead-log.ts` fsyncs each commit before it is answered, and checkpoints, unless the log grows beyond all measure.
   else
     database.exec(
       `pragma temp_store = memory; pragma synchronous = normal; pragma wal_autocheckpoint = ${VERY_LONG}; pragma busy_timeout = ${STANDSTILL_MS}`,

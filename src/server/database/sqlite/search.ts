@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Transaction } from '../database.ts';
 import type { SearchIndex, TitledTask } from '../search-index.ts';
 import { sqliteFind } from './find.ts';
-import { planSearch, rowNumberOf, titled } from './plans.ts';
-import { indexRuns, isOfLetters, learnWords, type Texts } from './runs.ts';
+import { indexRuns, isOfLetters, learnWords, type Texts } from './letter-runs.ts';
+import { planSearch, rowNumberOf, titled } from './search-plans.ts';
 import { copyToSearchTasks } from './search-tasks.ts';
 import { wordsWith } from './vocabulary.ts';
 
@@ -40,9 +40,7 @@ export const sqliteSearch: SearchIndex = {
     await index(tx, rows[0]);
   },
   follow,
-  async hide(tx, taskId) {
-    await unindex(tx, taskId);
-  },
+  hide: unindex,
   async show(tx, taskId) {
     await index(tx, await tx.sql.selectFrom('search_texts').selectAll().where('task_id', '=', taskId).executeTakeFirst());
     await follow(tx, taskId);

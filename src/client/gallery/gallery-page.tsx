@@ -4,7 +4,7 @@ import { WindowSamples } from './window-samples.tsx';
 import { WordSamples } from './word-samples.tsx';
 
 /** Every part of the design system in all its states, for those who change it. It is in no build: see `app.tsx`. */
-export function ComponentsPage() {
+export function GalleryPage() {
   return (
     <main className="mx-auto max-w-[80rem] p-4 sm:p-6">
       <h1 className="mb-4 text-heading font-semibold">Components</h1>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isOfLetters, runsIn } from '../src/server/database/sqlite/runs.ts';
+import { isOfLetters, runsIn } from '../src/server/database/sqlite/letter-runs.ts';
 
 test.each([
   ['roof lot5 5b-gate', ['roof', 'lot', 'gate']],

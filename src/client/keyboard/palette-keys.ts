@@ -28,7 +28,7 @@ function keep(event: KeyboardEvent): void {
 }
 
 /** What is typed from the moment the palette is asked for until it is there: it is meant for the palette. */
-export const typedAhead = {
+export const paletteKeys = {
   /**
    * Keeps it from now on; asked for once more, the palette gets what was typed since it was first asked for.
    * @returns what gives it up, unless the palette has been asked for again since

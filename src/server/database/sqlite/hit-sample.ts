@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../database.ts';
 import { COUNT_LIMIT, hasFilters, type SearchTerms } from '../search-index.ts';
 import { totalOf } from '../total-cache.ts';
-import { isListed, listed, newest, type RowNumber, type SearchPlan, withTask } from './plans.ts';
+import { isListed, listed, newest, type RowNumber, type SearchPlan, withTask } from './search-plans.ts';
 import { passes } from './search-tasks.ts';
 
 /** Up to this many hits are looked at one by one; of more, the index is asked for each rank by itself. */

@@ -20,7 +20,7 @@ function optionFor(options: readonly SelectOption[], typed: string, value: strin
  * Finding an option by typing, in a select or its list.
  * @returns `find`, which takes a letter and the value where the search begins, `isTyping`, and `forget`
  */
-export function useTyping(options: readonly SelectOption[]) {
+export function useTypeahead(options: readonly SelectOption[]) {
   const typed = useRef({ text: '', at: 0 });
   const isTyping = () => typed.current.text !== '' && Date.now() - typed.current.at < TYPE_AHEAD_RESET;
   const find = (letter: string, value: string | undefined) => {

@@ -34,4 +34,4 @@ export function dropDraft(draft: string): void {
 }
 
 /** How a key travels. */
-export const onceHeader = (key: string) => ({ 'Idempotency-Key': key });
+export const idempotencyHeader = (key: string) => ({ 'Idempotency-Key': key });

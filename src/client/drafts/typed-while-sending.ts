@@ -11,7 +11,7 @@ type Sending = {
 const sendings = new Map<string, Sending>();
 
 /** What is typed while the field's earlier content is being submitted: once that is accepted, only the rest stays, or it would be sent twice. */
-class TypedOn {
+class TypedWhileSending {
   readonly #draft: string;
 
   constructor(draft: string) {
@@ -104,4 +104,4 @@ class TypedOn {
  * For one field. It outlives the form: a card that moves to another column has a new one.
  * @param draft the key of the field's draft
  */
-export const typedOnIn = (draft: string): TypedOn => new TypedOn(draft);
+export const typedOnIn = (draft: string): TypedWhileSending => new TypedWhileSending(draft);

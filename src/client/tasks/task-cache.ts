@@ -15,7 +15,7 @@ const results = (client: QueryClient) => client.getQueriesData<SearchResult>({ q
  * A task as it is shown now, on the board or in what a search found: the newest of them. Undefined where it is shown nowhere.
  * @param version which of them it shall be, where one of this version is shown
  */
-export function taskShown(client: QueryClient, id: string, version?: number): Task | undefined {
+export function cachedTask(client: QueryClient, id: string, version?: number): Task | undefined {
   const found = results(client).map(([, result]) => result?.tasks.find((one) => one.id === id));
   const all = [taskOn(boardOf(client), id), ...found];
   const newest = all.reduce((newer, one) => (one && one.version > (newer?.version ?? -1) ? one : newer));
@@ -24,7 +24,7 @@ export function taskShown(client: QueryClient, id: string, version?: number): Ta
 
 /** The task of a card, as the card shows it: the board may know of a change that comes into what was searched for a moment later. */
 export const taskOfCard = (client: QueryClient, { dataset }: HTMLElement): Task | undefined =>
-  taskShown(client, dataset.task ?? '', Number(dataset.version));
+  cachedTask(client, dataset.task ?? '', Number(dataset.version));
 
 export function recount(counts: Board['counts'], before: Task | undefined, after: Task | undefined): Board['counts'] {
   const next = { ...counts };
@@ -94,27 +94,27 @@ function show(client: QueryClient, id: string, before: Task | undefined, after: 
  * Shows a task everywhere it stands as the server has just said it is.
  * @param change gets the task as it is shown now (undefined: nowhere) and answers how it shall be shown (undefined: no longer)
  */
-export function showTask(client: QueryClient, id: string, change: Change): void {
-  const before = taskShown(client, id);
+export function setCachedTask(client: QueryClient, id: string, change: Change): void {
+  const before = cachedTask(client, id);
   show(client, id, before, change(before), true);
 }
 
 /** Takes back what was shown in advance. */
-export type TakeBack = () => void;
+export type Rollback = () => void;
 
 /**
  * Shows a task changed, made or gone everywhere it stands, before the server has said so.
- * @param change as for `showTask`
+ * @param change as for `setCachedTask`
  * @param back makes of the task as it was before what takes the change back. Because that starts from what stands there then, it
  *   leaves other people's changes alone.
  */
-export function showInAdvance(
+export function updateOptimistically(
   client: QueryClient,
   id: string,
   change: Change,
   back: (current: Task | undefined, former: Task | undefined) => Task | undefined,
-): TakeBack {
-  const former = taskShown(client, id);
+): Rollback {
+  const former = cachedTask(client, id);
   const shown = change(former);
   const version = boardOf(client)?.version;
   show(client, id, former, shown, true);
@@ -122,7 +122,7 @@ export function showInAdvance(
     // What has come from the server since knows nothing of a change that was never made, neither its totals nor what it has deleted.
     const unchanged = boardOf(client)?.version === version;
     // A filter may have taken it off the screen.
-    const current = taskShown(client, id) ?? (unchanged ? shown : undefined);
+    const current = cachedTask(client, id) ?? (unchanged ? shown : undefined);
     show(client, id, current, back(current, former), unchanged);
   };
 }

@@ -11,7 +11,10 @@ const RECONNECT_MS = 1_000;
  * a connection of its own, which is made anew when it breaks. Hints may be lost; who relies on the log looks at it now and then.
  * @param notify sends a NOTIFY on the channel that it is given
  */
-export function hints(primary: Primary, notify: (channel: string) => Promise<unknown>): Pick<Database, 'announce' | 'listen' | 'close'> {
+export function notifications(
+  primary: Primary,
+  notify: (channel: string) => Promise<unknown>,
+): Pick<Database, 'announce' | 'listen' | 'close'> {
   const listeners = new Set<() => void>();
   const wakeAll = () => {
     for (const wake of listeners) wake();

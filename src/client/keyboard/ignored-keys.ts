@@ -20,7 +20,7 @@ export function ignoreKeysUntilPause(element: Element, typing = true): void {
  * Whether to ignore a key that is pressed now, with focus on this element.
  * @param moves whether it only goes to another card, as in walking through a list
  */
-export function goesOnTyping(target: Element, moves: boolean): boolean {
+export function shouldIgnoreKey(target: Element, moves: boolean): boolean {
   if (target !== at || performance.now() > until || (moves && !wasTyping)) return false;
   until = performance.now() + PAUSE;
   return true;

@@ -3,7 +3,7 @@ import type { Connection } from '../database.ts';
 import { type SearchTerms, SHORT_WORD_REACH } from '../search-index.ts';
 import { isIndexable, type Rank, standsIn } from '../search-words.ts';
 import { allOf, isWanted, type TaskFilters } from '../task-filters.ts';
-import { isOfLetters } from './runs.ts';
+import { isOfLetters } from './letter-runs.ts';
 import { passes } from './search-tasks.ts';
 import { unrepeatedPart } from './unrepeated-part.ts';
 import { runsWith, tellingPart } from './vocabulary.ts';

@@ -12,7 +12,7 @@ const WORDS_INDEX = 'search_words_by_trigram';
 const APART = String.raw`\u0001-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f`;
 const isRun = (word: string) => new RegExp(`^[^${APART}]{3,}$`, 'u').test(word);
 
-/** An index takes no long ones. Each of them stands in it as this, which nobody writes. */
+/** An entry of a GIN index has a greatest size: a longer run is indexed as this character for private use, which nobody writes. */
 const LONG = '\ue000';
 
 /** The runs of a text, that is what stands between blanks and the like. A word that is one run stands in a text where it stands in one of these. */
