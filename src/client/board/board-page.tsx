@@ -71,7 +71,7 @@ export function BoardPage({ user }: { user: User }) {
           <div id="tasks" ref={area} tabIndex={-1} {...watch} className="flex min-h-80 grow basis-0 flex-col outline-none print:block">
             {failure && <LoadFailure error={failure} busy={asked.isFetching} onRetry={() => void asked.refetch()} />}
             {shown.filters && FoundColumns ? (
-              <FoundColumns result={shown.found} failed={shown.failed} filters={shown.filters} {...card} />
+              <FoundColumns result={shown.found} failed={shown.failed} filters={shown.filters} counts={board.data?.counts} {...card} />
             ) : (
               <BoardColumns board={shown.filters ? undefined : board.data} failed={shown.failed} {...card} />
             )}

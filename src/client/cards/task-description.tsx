@@ -1,10 +1,18 @@
 import { classes } from '../ui/classes.ts';
 import { useKeptState } from '../ui/use-kept-state.ts';
+import { usePrinting } from '../ui/use-printing.ts';
 import { Marked } from './marked.tsx';
 
 /** As much as a folded description can show: a long one is not drawn in full on every card. */
 const FOLDED = 280;
 const LINES = 2;
+
+/** The beginning of a long text, which no pair of surrogates is cut in two by; on paper all of it. */
+function Folded({ text }: { text: string }) {
+  const length = /[\ud800-\udbff]/.test(text.charAt(FOLDED - 1)) ? FOLDED - 1 : FOLDED;
+  // Links might stand in lines that are not shown.
+  return <Marked text={text} length={usePrinting() ? undefined : length} links={false} />;
+}
 
 /** A task's description, two lines of it until the reader wants all. */
 export function TaskDescription({ text, userId, taskId }: { text: string; userId: string; taskId: string }) {
@@ -18,8 +26,7 @@ export function TaskDescription({ text, userId, taskId }: { text: string; userId
           long && !open && 'line-clamp-2 print:line-clamp-none',
         )}
       >
-        {/* Of a folded one links might stand in lines that are not shown. */}
-        <Marked text={text} length={open ? undefined : FOLDED} links={open || !long} />
+        {long && !open ? <Folded text={text} /> : <Marked text={text} links={true} />}
       </p>
       {long && (
         <button

@@ -1,6 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { applyChange, type Board, type BoardChange, capacity, columns } from '#shared/board.ts';
 import { statuses } from '#shared/words.ts';
+import { isUnanswered } from '../api/error-kinds.ts';
 import { keys } from '../api/keys.ts';
 import type { Seen } from '../api/live-stream.ts';
 import { followTogether } from '../api/live-tabs.ts';
@@ -27,6 +28,9 @@ function firstPages(board: Board): Board {
   const kept = statuses.map((status) => [columns[status], board[columns[status]].slice(0, capacity[status])]);
   return { ...board, ...Object.fromEntries(kept) };
 }
+
+/** Whether something was asked for while the server could not be reached, and is shown as a failure since. */
+const isMissing = ({ state: { data, error } }: Query): boolean => data === undefined && isUnanswered(error);
 
 /**
  * Brings other people's changes onto the board, in the order they were made and without a gap, until it is ended.
@@ -147,7 +151,10 @@ export function followBoard(client: QueryClient, userId: string): () => void {
     },
     onConnection: (now) => {
       // The session may have become somebody else's in the meantime.
-      if (now && cutOff) void client.invalidateQueries({ queryKey: keys.user });
+      if (now && cutOff) {
+        void client.invalidateQueries({ queryKey: keys.user });
+        void client.refetchQueries({ type: 'active', predicate: isMissing });
+      }
       cutOff = !now;
       noteConnection(now ? 'open' : 'lost');
       if (now) renewing.now();

@@ -1,10 +1,12 @@
 import type { SearchResult } from './use-search.ts';
+import { isWholeBoard } from './whole-board.ts';
 
 /** How much a search found, said aloud as it changes. It is always there: a live region that comes with its text is not read. */
 export function SearchSummary({ result }: { result: SearchResult | undefined }) {
+  const isFound = result && !isWholeBoard(result.filters);
   return (
     <div aria-live="polite" className="-mt-0.5 min-h-6 text-label/5">
-      {result && <span className="font-medium">Found {result.total} task(s)</span>}
+      {isFound && <span className="font-medium">Found {result.total} task(s)</span>}
       {result?.approximate && <span className="text-muted"> No exact match. Showing similar tasks.</span>}
     </div>
   );

@@ -1,0 +1,58 @@
+import { card, column, given, said, signIn } from './board.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ networkFails: true });
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+});
+
+test('on a phone a search leads to the column in which something was found', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await given(page, { title: 'Culvert that is done' }, 'completed');
+  await page.goto('/');
+  await expect(column(page, 'Pending')).toBeInViewport({ ratio: 0.6 });
+  await page.getByRole('searchbox').fill('Culvert that');
+  await said(page, 'Found 1 task(s)');
+  await expect(card(page, 'Culvert that is done')).toBeInViewport({ ratio: 0.6 });
+});
+
+test('an order alone searches for nothing: badges tell how many there are, as on the whole board', async ({ page }) => {
+  await given(page, { title: 'Sluice in its order' });
+  await page.goto('/');
+  const badge = column(page, 'Pending').getByRole('heading', { level: 2 }).locator('xpath=following-sibling::*[1]');
+  await expect(badge).toHaveText(/^[\d,]+$/);
+  const count = await badge.textContent();
+  await page.goto('/?order=due');
+  await expect(card(page, 'Sluice in its order').first()).toBeAttached();
+  await expect(badge).toHaveText(count ?? '');
+  await expect(page.getByText(/^Found/)).toHaveCount(0);
+  await page.goto('/?order=due&search=Sluice+in+its');
+  await said(page, 'Found 1 task(s)');
+});
+
+test('what was searched for without a connection is found as soon as there is one again', async ({ page }) => {
+  await given(page, { title: 'Weir behind the gap' });
+  await page.goto('/');
+  await expect(card(page, 'Weir behind the gap')).toBeVisible();
+  // Until the stream stands there is no connection to lose.
+  await page.waitForTimeout(1_000);
+  await page.context().setOffline(true);
+  await said(page, 'Reconnecting…');
+  await page.getByRole('searchbox').fill('Weir behind');
+  await expect(page.getByRole('alert')).toContainText('cannot be reached');
+  await page.context().setOffline(false);
+  await said(page, 'Found 1 task(s)');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('on paper a long description stands in full, and what is folded ends with a whole character', async ({ page }) => {
+  await given(page, { title: 'Levee with a story', description: `x${'😀'.repeat(400)} the end of it` });
+  await page.goto('/?search=Levee+with');
+  await expect(card(page, 'Levee with a story')).toBeVisible();
+  expect((await card(page, 'Levee with a story').textContent())?.isWellFormed()).toBe(true);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(card(page, 'Levee with a story')).toContainText('the end of it');
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(card(page, 'Levee with a story')).not.toContainText('the end of it');
+});

@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent } from 'react';
+import { statuses } from '#shared/words.ts';
+import type { SearchResult } from './use-search.ts';
+
+/** So much of a column is in sight that its cards are read there. */
+const MOST = 0.6;
+
+/**
+ * Where columns are swiped past one another, leads to the first column with matches if none is in sight, as soon as something else was found: else
+ * a phone would show an empty column, and nothing of what was found.
+ * @param topic what was searched for
+ */
+export function useMatchesInSight(topic: string | undefined, result: SearchResult | undefined): void {
+  const look = useEffectEvent(() => {
+    const found = statuses.filter((status) => result?.tasks.some((task) => task.status === status));
+    const isInSight = (status: string) => {
+      const column = document.getElementById(status);
+      const area = column?.parentElement;
+      if (!column || !area) return true;
+      const [own, seen] = [column.getBoundingClientRect(), area.getBoundingClientRect()];
+      return Math.min(own.right, seen.right) - Math.max(own.left, seen.left) > MOST * own.width;
+    };
+    const [first] = found;
+    if (first && !found.some(isInSight))
+      document.getElementById(first)?.scrollIntoView({ behavior: 'instant', block: 'nearest', inline: 'start' });
+  });
+  useEffect(() => {
+    if (topic) look();
+  }, [topic]);
+}
