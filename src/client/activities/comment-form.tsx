@@ -3,7 +3,7 @@ import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { draftKeys, drafts } from '../drafts/drafts.ts';
 import { dropDraft, noteTaken, once } from '../drafts/idempotency.ts';
-import { typedOnIn } from '../drafts/typed-while-sending.ts';
+import { typedWhileSendingIn } from '../drafts/typed-while-sending.ts';
 import { useDraft } from '../drafts/use-draft.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -27,7 +27,7 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
   const text = useDraft<string>(key) ?? '';
   const form = useRef<HTMLFormElement>(null);
   const { errors, checkBy, forget } = useFormErrors();
-  const typedWhileSending = typedOnIn(key);
+  const typedWhileSending = typedWhileSendingIn(key);
   const { change, isPending, withdraw } = useAddComment(task, {
     whenSent: () => typedWhileSending.resume(),
     whenTaken: (sent) => {

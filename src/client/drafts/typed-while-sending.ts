@@ -104,4 +104,4 @@ class TypedWhileSending {
  * For one field. It outlives the form: a card that moves to another column has a new one.
  * @param draft the key of the field's draft
  */
-export const typedOnIn = (draft: string): TypedWhileSending => new TypedWhileSending(draft);
+export const typedWhileSendingIn = (draft: string): TypedWhileSending => new TypedWhileSending(draft);

@@ -38,6 +38,7 @@ export function FoundColumns({ result, filters, counts, ...rest }: FoundProps) {
   const own = (status: Status): OwnProps => {
     const total = totals?.[columns[status]];
     const tasks = result && found.filter((task) => task.status === status);
+    const goesOn = more && (total === undefined || (tasks?.length ?? 0) < total);
     return {
       tasks,
       topic,
@@ -45,8 +46,8 @@ export function FoundColumns({ result, filters, counts, ...rest }: FoundProps) {
       // With matches still to come, all that is known is that there are at least so many.
       count: tasks && (total === undefined ? `${withCommas(tasks.length)}${more ? '+' : ''}` : withCommas(total)),
       // With an order of its own, a column's first match may stand far down.
-      empty: more ? 'None among those loaded so far' : 'No tasks match your filters',
-      end: more && <ShowMore label="Show more" held={held} auto={status === fullest(result.tasks)} page={page} />,
+      empty: goesOn ? 'None among those loaded so far' : 'No tasks match your filters',
+      end: goesOn && <ShowMore label="Show more" held={held} auto={status === fullest(result.tasks)} page={page} />,
     };
   };
   const words = result?.words ?? filters.search?.split(/\s+/) ?? [];

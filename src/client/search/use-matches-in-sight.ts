@@ -13,16 +13,16 @@ const MOST = 0.6;
 export function useMatchesInSight(topic: string | undefined, result: SearchResult | undefined): void {
   const look = useEffectEvent(() => {
     const found = statuses.filter((status) => result?.tasks.some((task) => task.status === status));
+    const first = document.getElementById(found[0] ?? '');
+    const area = first?.parentElement;
+    if (!first || !area) return;
+    const seen = area.getBoundingClientRect();
     const isInSight = (status: string) => {
-      const column = document.getElementById(status);
-      const area = column?.parentElement;
-      if (!column || !area) return true;
-      const [own, seen] = [column.getBoundingClientRect(), area.getBoundingClientRect()];
-      return Math.min(own.right, seen.right) - Math.max(own.left, seen.left) > MOST * own.width;
+      const own = document.getElementById(status)?.getBoundingClientRect();
+      return own !== undefined && Math.min(own.right, seen.right) - Math.max(own.left, seen.left) > MOST * own.width;
     };
-    const [first] = found;
-    if (first && !found.some(isInSight))
-      document.getElementById(first)?.scrollIntoView({ behavior: 'instant', block: 'nearest', inline: 'start' });
+    // Sideways alone: in a low window the page stays where somebody types.
+    if (!found.some(isInSight)) area.scrollBy({ left: first.getBoundingClientRect().left - seen.left, behavior: 'instant' });
   });
   useEffect(() => {
     if (topic) look();

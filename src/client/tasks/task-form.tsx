@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import type { User } from '#shared/session.ts';
 import { draftKeys, drafts } from '../drafts/drafts.ts';
 import { once } from '../drafts/idempotency.ts';
-import { typedOnIn } from '../drafts/typed-while-sending.ts';
+import { typedWhileSendingIn } from '../drafts/typed-while-sending.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -25,7 +25,7 @@ export function TaskForm({ user }: { user: User }) {
   const [open, setOpen] = useState(() => drafts.get(key) !== undefined);
   const { fields, checked, clear } = useTaskDraft(key);
   const form = useRef<HTMLFormElement>(null);
-  const typedWhileSending = typedOnIn(key);
+  const typedWhileSending = typedWhileSendingIn(key);
   const { change, isPending, withdraw } = useCreateTask({
     whenSent: () => typedWhileSending.resume(),
     whenTaken: (sent) => {

@@ -16,8 +16,10 @@ const DISK_FULL = '53100';
 const INTERNAL = /^XX/;
 /** Text that PostgreSQL cannot hold, such as NUL. */
 const UNSTORABLE = ['22021', '22P05'];
-/** What is wrong with the server or the way to it: connection, sign-in, resources, shutdown, no such database, one that lets nobody in (55000, which no statement of ours gets otherwise), a
- * standby. */
+/**
+ * What is wrong with the server or the way to it: connection, sign-in, resources, shutdown, no such database, one that lets nobody in (55000, which no
+ * statement of ours gets otherwise), a standby.
+ */
 const OUT_OF_REACH = /^(?:08|28|53|57P|58|3D000|55000|25006)/;
 /** What only a new connection can mend: the server goes down, has become a standby, or a statement's name is stale. */
 const CONNECTION_IS_USELESS = new RegExp(`^(?:08|57P|25006|${STALE_NAME.join('|')})`);
