@@ -10,6 +10,7 @@ import { SearchBar } from '../search/search-bar.tsx';
 import { SearchSummary } from '../search/search-summary.tsx';
 import { useFilters } from '../search/use-filters.ts';
 import { useSearch } from '../search/use-search.ts';
+import { isWholeBoard } from '../search/whole-board.ts';
 import { TaskDialogs } from '../tasks/task-dialogs.tsx';
 import { TaskForm } from '../tasks/task-form.tsx';
 import { useTaskDialog } from '../tasks/use-task-dialog.ts';
@@ -71,7 +72,13 @@ export function BoardPage({ user }: { user: User }) {
           <div id="tasks" ref={area} tabIndex={-1} {...watch} className="flex min-h-80 grow basis-0 flex-col outline-none print:block">
             {failure && <LoadFailure error={failure} busy={asked.isFetching} onRetry={() => void asked.refetch()} />}
             {shown.filters && FoundColumns ? (
-              <FoundColumns result={shown.found} failed={shown.failed} filters={shown.filters} counts={board.data?.counts} {...card} />
+              <FoundColumns
+                result={shown.found}
+                failed={shown.failed}
+                filters={shown.filters}
+                counts={isWholeBoard(shown.filters) ? board.data?.counts : undefined}
+                {...card}
+              />
             ) : (
               <BoardColumns board={shown.filters ? undefined : board.data} failed={shown.failed} {...card} />
             )}
