@@ -55,10 +55,18 @@ test('who writes on a filtered board goes on writing when somebody else takes th
   await comment.click();
   await page.keyboard.type('My careful words ');
   const id = await taskId(page, 'Goes with the filter');
+  // A letter may come right after any change of the page.
+  const letGo = await page.evaluateHandle(() => {
+    const times = { count: 0 };
+    const look = () => void (document.activeElement === document.body && times.count++);
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    return times;
+  });
   await colleague.request.put(`/api/tasks/${id}/status`, { data: { status: 'in_progress' } });
   await expect(column(page, 'In Progress').getByRole('article', { name: 'Goes with the filter' })).toBeVisible();
   await page.keyboard.type('that go on');
   await expect(comment).toBeFocused();
+  expect(await letGo.evaluate(({ count }) => count)).toBe(0);
   await expect(comment).toHaveValue('My careful words that go on');
   await expect(page.getByText('Found 1 task(s)')).toBeVisible();
   await colleague.request.put(`/api/tasks/${id}`, { data: { title: 'Goes with the filter, renamed' } });

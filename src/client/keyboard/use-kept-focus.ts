@@ -87,23 +87,30 @@ export function useKeptFocus(board: RefObject<HTMLElement | null>) {
 
   const refuge = () => (board.current && last.current ? placeNow(board.current, last.current) : null);
 
-  // After every drawing, because any of them may have taken away the card that had focus.
+  // Whichever part was drawn anew may have taken away the card that had focus. The next key, which may be a letter of a comment, finds it back already.
   useEffect(() => {
-    const place = last.current;
-    if (!board.current || !place || place.element.isConnected || document.activeElement !== document.body || isCardAwaited()) return;
-    const next = placeNow(board.current, place);
-    if (!next) return;
-    next.focus({ preventScroll: true });
-    // For somebody who points, focus may move, but the page must not jump away under the pointer.
-    if (place.byKeyboard) bringIntoSight(next);
-    if (!(place.element instanceof HTMLTextAreaElement)) {
-      // Whoever is about to press a key for a card that somebody else takes away means no other one. Who chose other columns took it away by that.
-      const isStill = next.closest<HTMLElement>('[data-task]')?.dataset.task === place.task;
-      const isTaken = place.task !== null && !isStill && place.column.isConnected;
-      if (isTaken && !wasChangedHere(client, place.task ?? '')) ignoreKeysUntilPause(next, false);
-    } else if (!(next instanceof HTMLTextAreaElement)) ignoreKeysUntilPause(next);
-    else if (next.value === place.element.value) next.setSelectionRange(place.element.selectionStart, place.element.selectionEnd);
-  });
+    const area = board.current;
+    if (!area) return;
+    const restore = () => {
+      const place = last.current;
+      if (!place || place.element.isConnected || document.activeElement !== document.body || isCardAwaited()) return;
+      const next = placeNow(area, place);
+      if (!next) return;
+      next.focus({ preventScroll: true });
+      // For somebody who points, focus may move, but the page must not jump away under the pointer.
+      if (place.byKeyboard) bringIntoSight(next);
+      if (!(place.element instanceof HTMLTextAreaElement)) {
+        // Whoever is about to press a key for a card that somebody else takes away means no other one. Who chose other columns took it away by that.
+        const isStill = next.closest<HTMLElement>('[data-task]')?.dataset.task === place.task;
+        const isTaken = place.task !== null && !isStill && place.column.isConnected;
+        if (isTaken && !wasChangedHere(client, place.task ?? '')) ignoreKeysUntilPause(next, false);
+      } else if (!(next instanceof HTMLTextAreaElement)) ignoreKeysUntilPause(next);
+      else if (next.value === place.element.value) next.setSelectionRange(place.element.selectionStart, place.element.selectionEnd);
+    };
+    const observer = new MutationObserver(restore);
+    observer.observe(area, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [board, client]);
 
   const onFocus = (event: FocusEvent) => {
     // From a list that a card has opened over the page: the card still has it.
