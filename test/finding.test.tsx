@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { keys } from '../src/client/api/keys.ts';
 import { queryClient } from '../src/client/api/query-client.ts';
-import type { SearchResult } from '../src/client/search/use-search.ts';
+import type { SearchResult } from '../src/client/search/search-result.ts';
 import { inResult } from '../src/client/tasks/task-cache.ts';
 import { event, heldReply, renderApp, type Script, type Scripted, startScripted, task } from './render.tsx';
 
@@ -137,62 +137,6 @@ test('words that were searched for are marked without regard to case and accents
   expect(within(screen.getByRole('article', { name: 'Other' })).getByText(/^Comment by/).textContent).toBe(
     'Comment by Ana Diaz: The PEÑA gate is locked',
   );
-});
-
-test('where the last task held is no longer found, more comes all the same; and where nothing comes, that is all', async () => {
-  const pages = [['t2', 't1'], ['t1'], ['t3'], []].map((ids) => ids.map((id) => task({ id, title: `Gate ${id}` })));
-  const answer = () => ({ headers: { 'Total-Count': '4' }, body: pages.length > 1 ? pages.shift() : pages[0] });
-  const user = await open('/?search=gate', { 'GET /api/tasks/search': answer });
-  const showMore = () => within(screen.getByRole('region', { name: 'Pending' })).queryByRole('button', { name: 'Show more' });
-  await user.click(showMore() as HTMLElement);
-  expect(await screen.findByRole('article', { name: 'Gate t3' })).toBeTruthy();
-  expect(searches().map((one) => new URLSearchParams(one).get('after'))).toEqual([null, 't1', 't1']);
-  expect(screen.getByText('Found 4 task(s)')).toBeTruthy();
-  await user.click(showMore() as HTMLElement);
-  expect(await screen.findByText('Found 3 task(s)')).toBeTruthy();
-  expect(showMore()).toBeNull();
-});
-
-test('more of a search is asked for by what its page says of its end, and not by the last task, which may have changed', async () => {
-  const page = (id: string, headers = {}) => ({ headers: { 'Total-Count': '3', ...headers }, body: [task({ id, title: `Gate ${id}` })] });
-  const pages = [page('t3', { 'Next-After': 't3~0~1~0~0' }), page('t2', { 'Next-After': 't2~0~1~0~0' }), page('t1')];
-  const user = await open('/?search=gate', { 'GET /api/tasks/search': () => pages.shift() ?? page('t1') });
-  for (const id of ['t2', 't1']) {
-    await user.click(within(screen.getByRole('region', { name: 'Pending' })).getByRole('button', { name: 'Show more' }));
-    await screen.findByRole('article', { name: `Gate ${id}` });
-  }
-  expect(searches().map((one) => new URLSearchParams(one).get('after'))).toEqual([null, 't3~0~1~0~0', 't2~0~1~0~0']);
-});
-
-test('what is deleted while more of a search is on its way does not come back with it, and the rest is looked for again', async () => {
-  const found = (ids: string[], total = 5) => ({
-    headers: { 'Total-Count': `${total}` },
-    body: ids.map((id) => task({ id, title: `Sluice ${id}` })),
-  });
-  const page = heldReply(found(['t3', 't2', 't1']));
-  let first = found(['t5', 't4']);
-  let next: () => ReturnType<typeof page.answer> = page.answer;
-  const answer = () => (server.asked.at(-1)?.includes('after=') ? next() : first);
-  const user = await open('/?search=sluice', { 'GET /api/tasks/search': answer });
-  await waitFor(() => expect(server.followed.length).toBe(1));
-  await user.click(within(screen.getByRole('region', { name: 'Pending' })).getByRole('button', { name: 'Show more' }));
-  await waitFor(() => expect(searches()).toHaveLength(2));
-  first = found(['t4'], 3);
-  next = async () => found(['t3', 't1']);
-  server.tell(event({ version: 2, deleted: ['t5'] }));
-  server.tell(event({ version: 3, deleted: ['t2'] }));
-  await waitFor(() => expect(screen.queryByRole('article', { name: 'Sluice t5' })).toBeNull());
-  await waitFor(() => expect(queryClient.isFetching({ queryKey: keys.searches })).toBe(0));
-  const before = searches().length;
-  const shown: string[] = [];
-  const unwatch = queryClient.getQueryCache().subscribe(({ query: { state } }) => {
-    shown.push(...((state.data as SearchResult | undefined)?.tasks ?? []).map((one) => one.title));
-  });
-  page.go();
-  await screen.findByRole('article', { name: 'Sluice t1' });
-  await waitFor(() => expect(searches().length).toBeGreaterThan(before), { timeout: 3_000 });
-  unwatch();
-  expect([...new Set(shown)]).toEqual(['Sluice t4', 'Sluice t3', 'Sluice t1']);
 });
 
 test('while somebody types, no more than one search is on its way: the one that typing has overtaken is aborted', async () => {

@@ -43,8 +43,8 @@ export async function callAs(url: string, method: string, path: string, body?: u
 }
 
 export type Reply = { status?: number; headers?: Record<string, string>; body?: unknown };
-/** What a server of a test says: by `METHOD /path`, a reply or what makes one. */
-export type Script = Record<string, Reply | ((path: string) => Reply | Promise<Reply>)>;
+/** What a server of a test says: by `METHOD /path`, a reply or what makes one of the path with its query. */
+export type Script = Record<string, Reply | ((address: string) => Reply | Promise<Reply>)>;
 
 /** A reply that waits until it is let go. */
 export function heldReply(reply: Reply): { go: () => void; answer: () => Promise<Reply> } {
@@ -140,7 +140,7 @@ export async function startScripted(tasks: Task[] = [], more: Script = {}): Prom
       return;
     }
     const said = script[key] ?? { status: 404, body: `Nothing at ${key}` };
-    const { status = 200, headers, body = '' } = typeof said === 'function' ? await said(path) : said;
+    const { status = 200, headers, body = '' } = typeof said === 'function' ? await said(request.url ?? '') : said;
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     const type = typeof body === 'string' ? 'text/plain' : 'application/json';
     response.writeHead(status, { 'Content-Type': type, Connection: 'close', ...headers }).end(text);

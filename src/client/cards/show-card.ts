@@ -4,8 +4,8 @@ import type { Task } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
 import { cardInUse } from '../keyboard/card-in-use.ts';
 import { focusCardSoon } from '../keyboard/focus-card.ts';
+import type { SearchResult } from '../search/search-result.ts';
 import { noFilters, useFilters } from '../search/use-filters.ts';
-import type { SearchResult } from '../search/use-search.ts';
 import { taskOn } from '../tasks/task-on-board.ts';
 
 /**

@@ -1,19 +1,24 @@
 import { type Board, columns } from '#shared/board.ts';
-import type { Task, TaskSearch } from '#shared/tasks.ts';
+import type { TaskSearch } from '#shared/tasks.ts';
 import { withCommas } from '#shared/with-commas.ts';
-import { type Status, statuses } from '#shared/words.ts';
+import type { Status } from '#shared/words.ts';
 import { SearchMarksContext } from '../cards/marked.tsx';
 import { type CardProps, ColumnSet, type OwnProps } from '../columns/columns.tsx';
 import { ShowMore } from '../columns/show-more.tsx';
+import { goesOn, type SearchResult } from './search-result.ts';
 import { useMatchesInSight } from './use-matches-in-sight.ts';
-import { type SearchResult, useNextMatches } from './use-search.ts';
+import { useNextMatches } from './use-next-matches.ts';
 import { useWithWrittenCard } from './use-written-card.ts';
 import { isWholeBoard } from './whole-board.ts';
 
-/** The status that most of these tasks have: its column is the one whose end a reader is the last to reach. */
-function fullest(tasks: readonly Task[]): Status {
-  const held = (status: Status) => tasks.filter((task) => task.status === status).length;
-  return statuses.reduce((most, status) => (held(status) > held(most) ? status : most));
+/** A column of so many cards has to be scrolled before its end is near. A shorter one goes on when that is asked for: a search must not ask thrice. */
+const LONG = 40;
+
+type EndProps = { filters: TaskSearch; status: Status; held: number };
+
+/** The end of a column that goes on. */
+function FoundEnd({ filters, status, held }: EndProps) {
+  return <ShowMore label="Show more" held={held} auto={held > LONG} page={useNextMatches(filters, status)} />;
 }
 
 const NOTHING = { filters: {}, tasks: [] };
@@ -27,27 +32,27 @@ type FoundProps = CardProps & {
 
 /** The three columns of what a search found. @param counts of the whole board */
 export function FoundColumns({ result, filters, counts, ...rest }: FoundProps) {
-  const page = useNextMatches(filters);
   const found = useWithWrittenCard(rest.user.id, result ?? NOTHING);
-  const held = result?.tasks.length ?? 0;
-  const more = result !== undefined && held < result.total;
   // The filters of what is shown: those that are wanted by now may be others, whose result is still on its way.
   const topic = JSON.stringify(result?.filters);
   useMatchesInSight(topic, result);
   const totals = result && isWholeBoard(result.filters) ? counts : undefined;
   const own = (status: Status): OwnProps => {
-    const total = totals?.[columns[status]];
     const tasks = result && found.filter((task) => task.status === status);
-    const goesOn = more && (total === undefined || (tasks?.length ?? 0) < total);
+    const held = tasks?.length ?? 0;
+    const more = result !== undefined && goesOn(result, status);
+    const total = totals?.[columns[status]] ?? (more ? undefined : held);
+    // Of an order alone the board says how many there are.
+    const isEnd = !more || (totals !== undefined && held >= (total ?? 0));
     return {
       tasks,
       topic,
-      total: total ?? (more ? -1 : (tasks?.length ?? 0)),
+      total: total ?? -1,
       // With matches still to come, all that is known is that there are at least so many.
-      count: tasks && (total === undefined ? `${withCommas(tasks.length)}${more ? '+' : ''}` : withCommas(total)),
+      count: tasks && (total === undefined ? `${withCommas(held)}+` : withCommas(total)),
       // With an order of its own, a column's first match may stand far down.
-      empty: goesOn ? 'None among those loaded so far' : 'No tasks match your filters',
-      end: goesOn && <ShowMore label="Show more" held={held} auto={status === fullest(result.tasks)} page={page} />,
+      empty: isEnd ? 'No tasks match your filters' : 'None among those loaded so far',
+      end: !isEnd && <FoundEnd key={topic} filters={result.filters} status={status} held={held} />,
     };
   };
   const words = result?.words ?? filters.search?.split(/\s+/) ?? [];

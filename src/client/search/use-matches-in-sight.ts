@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { statuses } from '#shared/words.ts';
-import type { SearchResult } from './use-search.ts';
+import type { SearchResult } from './search-result.ts';
 
 /** So much of a column is in sight that its cards are read there. */
 const MOST = 0.6;

@@ -5,7 +5,7 @@ import { goneTasks } from '../drafts/gone-tasks.ts';
 import { useDraft } from '../drafts/use-draft.ts';
 import { cardInUse } from '../keyboard/card-in-use.ts';
 import { useCachedTask } from '../tasks/use-cached-task.ts';
-import type { SearchResult } from './use-search.ts';
+import type { SearchResult } from './search-result.ts';
 
 /**
  * Search results plus the task whose comment is being written, if it no longer matches: a change by somebody else must not remove the field. It goes

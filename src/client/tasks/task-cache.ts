@@ -4,7 +4,7 @@ import { fold, searchWords } from '#shared/fold.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { Task, TaskSearch } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
-import type { SearchResult } from '../search/use-search.ts';
+import type { SearchResult } from '../search/search-result.ts';
 import { growing } from './older-tasks.ts';
 import { taskOn } from './task-on-board.ts';
 
