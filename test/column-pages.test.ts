@@ -20,7 +20,7 @@ beforeAll(async () => {
     const at = '2026-01-01T00:00:00.000Z';
     for (let each = 0; each < SIZE; each++) {
       const dueDate = `20${10 + (each % 9)}-0${1 + (each % 9)}-11T00:00:00.000Z`;
-      const priority = (['low', 'medium', 'high'] as const)[each % 3];
+      const priority = (['low', 'medium', 'high'] as const)[each % 3] ?? 'low';
       await createTask(
         tx,
         { adminId, at },

@@ -10,8 +10,8 @@ import { event, heldReply, renderApp, type Script, type Scripted, startScripted,
 let server: Scripted;
 afterEach(() => server.close());
 
-async function open(path: string, answer: Script[string]) {
-  server = await startScripted([task()], { 'GET /api/tasks/search': answer });
+async function open(path: string, answer: Script[string], more: Script = {}) {
+  server = await startScripted([task()], { 'GET /api/tasks/search': answer, ...more });
   renderApp(server.url, path);
   await screen.findAllByRole('article');
   return userEvent.setup();
@@ -77,6 +77,23 @@ test('where one status is filtered by, the other columns have nothing more to sh
   await waitFor(() => expect([badge('Pending'), badge('In Progress'), badge('Completed')]).toEqual(['2+', '0', '0']));
   expect([more('In Progress'), more('Completed')]).toEqual([null, null]);
   expect(column('Completed').getByText('No tasks match your filters')).toBeTruthy();
+});
+
+test('a link leads to its task also where so many have its title that it is not among the first', async () => {
+  const all = ['t9', 't8', 't7'].map((id) => task({ id, title: 'Weir' }));
+  const linked = task({ id: '00000000-0000-4000-8000-000000000001', title: 'Weir', status: 'completed' });
+  const address = `/?task=${linked.id}`;
+  await open(
+    address,
+    pagesOf(() => [...all, linked]),
+    { [`GET /api/tasks/${linked.id}`]: { body: linked } },
+  );
+  await waitFor(() => expect(titlesIn('Completed')).toEqual(['Weir']));
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-task')).toBe(linked.id));
+  expect(screen.getByText('Found 4 task(s)')).toBeTruthy();
+  await userEvent.click(more('Pending') as HTMLElement);
+  await waitFor(() => expect([badge('Pending'), more('Pending')]).toEqual(['3', null]));
+  expect(titlesIn('Completed')).toEqual(['Weir']);
 });
 
 test('where the last task held is no longer found, more comes all the same; and where nothing comes, that is all', async () => {

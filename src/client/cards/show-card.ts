@@ -4,6 +4,7 @@ import type { Task } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
 import { cardInUse } from '../keyboard/card-in-use.ts';
 import { focusCardSoon } from '../keyboard/focus-card.ts';
+import { leadTo } from '../search/led-to.ts';
 import type { SearchResult } from '../search/search-result.ts';
 import { noFilters, useFilters } from '../search/use-filters.ts';
 import { taskOn } from '../tasks/task-on-board.ts';
@@ -19,7 +20,10 @@ export function useShowCard(): (task: Pick<Task, 'id' | 'title'>, words?: string
   return ({ id, title }, words = title) => {
     const found = wanted && client.getQueryData<SearchResult>(keys.search(wanted))?.tasks.some((one) => one.id === id);
     const held = taskOn(client.getQueryData<Board>(keys.board), id) !== undefined;
-    if (wanted ? !found : !held) set({ ...noFilters, search: held ? null : words });
+    if (wanted ? !found : !held) {
+      if (!held) leadTo(id, words);
+      set({ ...noFilters, search: held ? null : words });
+    }
     cardInUse.set(id);
     focusCardSoon(id);
   };

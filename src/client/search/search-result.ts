@@ -48,7 +48,7 @@ export async function search(
 type ColumnPage = Pick<SearchResult, 'tasks' | 'total' | 'hits' | 'next'>;
 
 /** How many of the tasks held stand in a column. */
-export const heldIn = ({ tasks }: Pick<SearchResult, 'tasks'>, status: Status): number =>
+const heldIn = ({ tasks }: Pick<SearchResult, 'tasks'>, status: Status): number =>
   tasks.reduce((count, task) => count + Number(task.status === status), 0);
 
 const notIn = (result: SearchResult, tasks: Task[]): Task[] => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { TaskSearch } from '#shared/tasks.ts';
 import { statuses } from '#shared/words.ts';
 import { keys } from '../api/keys.ts';
+import { withTaskLedTo } from './led-to.ts';
 import { isBehind, nextMatches, type SearchResult, search, withNext } from './search-result.ts';
 
 /** A search as the page shows it. */
@@ -28,7 +29,7 @@ export function useSearch(filters: TaskSearch | null): Search {
         while (isBehind(result, client.getQueryData<SearchResult>(key), status))
           result = withNext(result, status, await nextMatches(client, result, filters ?? {}, status, signal));
       }
-      return result;
+      return withTaskLedTo(result, signal);
     },
   });
 
