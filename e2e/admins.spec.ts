@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { card, given, said } from './board.ts';
 import { expect, test } from './fixtures.ts';
+import { aColleague } from './people.ts';
 import { superAdminNumber } from './server.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -155,4 +156,21 @@ test('an edit that was begun before its assignee was renamed can be saved', asyn
   await said(page, 'Task updated successfully!');
   await expect(one.getByText('After Marriage')).toBeVisible();
   await expect(one.getByText('Written meanwhile')).toBeVisible();
+});
+
+test('whoever is about to deactivate themselves is asked first', async ({ page, openBrowser }) => {
+  const other = await openBrowser();
+  const name = await aColleague(page, other, 'super_admin');
+  await other.goto('/');
+  await other.getByRole('button', { name: 'Manage Admins' }).click();
+  await other.getByRole('button', { name: `Edit ${name}` }).click();
+  const edit = other.getByRole('dialog', { name: 'Edit Admin' });
+  const question = other.getByRole('alertdialog', { name: 'Deactivate yourself?' });
+  await edit.getByRole('button', { name: 'Deactivate' }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(edit.getByRole('button', { name: 'Deactivate' })).toBeFocused();
+  await other.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(other).toHaveURL('/auth');
 });

@@ -1,7 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Admin, AdminEdit } from '#shared/admins.ts';
 import { adminEdit } from '../api/schemas.ts';
+import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useFormErrors } from '../ui/use-form-errors.ts';
 import { type AdminDraft, AdminFields } from './admin-fields.tsx';
@@ -27,10 +29,12 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
   const { errors, check, forget } = useFormErrors();
   const { mutate, isPending, variables } = useUpdateAdmin();
   const form = useRef<HTMLFormElement>(null);
+  const isMe = useUser().data?.id === admin.id;
+  const [own, setOwn] = useState<AdminEdit | null>(null);
   const hasNumber = admin.mobileNumber !== '';
   const switching = isPending && variables?.edit.active !== undefined;
 
-  const send = (edit: AdminEdit) => mutate({ id: admin.id, edit }, { onSuccess: () => onOpenChange(false) });
+  const send = (edit: AdminEdit) => mutate({ id: admin.id, edit }, { onSuccess: () => onOpenChange(false), onSettled: () => setOwn(null) });
   /** What was entered and differs; nothing where a field is wrong, which is then marked. */
   const changesIn = (fieldsOf: HTMLFormElement): AdminEdit | undefined => {
     const { name, mobileNumber, role } = draft;
@@ -49,7 +53,11 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
   const switchActive = () => {
     // The dialog closes: what was entered goes along.
     const changes = form.current && changesIn(form.current);
-    if (changes) send({ ...changes, active: !admin.active });
+    if (!changes) return;
+    const edit = { ...changes, active: !admin.active };
+    // Anybody else can be reactivated by the one who did it.
+    if (admin.active && isMe) setOwn(edit);
+    else send(edit);
   };
 
   return (
@@ -80,6 +88,15 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
           {hasNumber && <EraseNumber admin={admin} onErased={() => onOpenChange(false)} />}
         </div>
       )}
+      <ConfirmDialog
+        open={own !== null}
+        onOpenChange={() => setOwn(null)}
+        title="Deactivate yourself?"
+        description="You are signed out everywhere at once, and only another super admin can reactivate you. Your tasks and their history stay."
+        confirmLabel="Deactivate"
+        busy={switching}
+        onConfirm={() => own && !isPending && send(own)}
+      />
     </Dialog>
   );
 }
