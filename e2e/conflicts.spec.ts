@@ -68,6 +68,25 @@ test('both changed one field: both values stand side by side, nothing is saved u
   expect(await read(page, id)).toMatchObject({ title: 'One field, mine', priority: 'high' });
 });
 
+test('what was said of a save before does not lie over what is to be decided', async ({ page, openBrowser }) => {
+  await page.setViewportSize({ width: 800, height: 420 });
+  const ana = await anaIn(await openBrowser(), page);
+  const id = await begin(page, { title: 'Under a toast' });
+  await card(page, 'Under a toast').getByRole('textbox').fill('A note');
+  await page.keyboard.press('Enter');
+  await said(page, 'Comment added successfully!');
+  // Pointed at, a toast stays.
+  await page.getByText('Comment added successfully!', { exact: true }).last().hover();
+  await card(page, 'Under a toast').focus();
+  await page.keyboard.press('e');
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Mine under a toast');
+  await change(ana, id, { title: 'Hers under a toast' });
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog.getByText(/^Not saved yet/)).toBeVisible();
+  await expect(page.getByText('Comment added successfully!', { exact: true })).toHaveCount(0);
+});
+
 test('theirs can be taken, a text can be written further, and a third change starts the same again', async ({ page, openBrowser }) => {
   const ana = await anaIn(await openBrowser(), page);
   const id = await begin(page, { title: 'Both fields' });

@@ -8,6 +8,7 @@ import { useOwnDraft } from '../drafts/use-own-draft.ts';
 import { bodyOf, draftOf, type TaskDraft } from '../tasks/task-draft.ts';
 import { schemaNames } from '../tasks/use-task-draft.ts';
 import { useUpdateTask } from '../tasks/use-update-task.ts';
+import { dismissSuccess } from '../ui/toast.ts';
 import { unreadable, useFormErrors } from '../ui/use-form-errors.ts';
 import { changedFields, merge, type TaskField } from './merge.ts';
 import { baseInConflict, baseOf, basisOf, type Edit, EditConflict, trimmed } from './save-edit.ts';
@@ -83,6 +84,7 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
       keep({ base: baseInConflict(sent.base, error.theirs, conflicts), mine: merged }, shelf.renew);
       // Settled by what was typed while it was under way: the next save sends it.
       const settled = conflicts.length === 0;
+      if (!settled) dismissSuccess();
       setConflict(settled ? null : { theirs: error.theirs, fields: conflicts, mine: merged, decided: [] });
       return !settled;
     },

@@ -50,6 +50,11 @@ export function dismissToast(id: number): void {
   publish(entries.get().map((entry) => (entry.id === id ? { ...entry, open: false } : entry)));
 }
 
+/** Closes what only says that something was done: what is to be read now stands where it lies. */
+export function dismissSuccess(): void {
+  for (const { id, variant = 'default', action } of entries.get()) if (variant === 'default' && !action) dismissToast(id);
+}
+
 /** Takes all of them away at once: they were said to somebody else. */
 export const forgetToasts = (): void => publish([]);
 
