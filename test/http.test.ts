@@ -64,6 +64,17 @@ test.each(['/api/tasks/%', '/api/tasks/%ff', '/%'])('the malformed address %s is
   expect(reply.text).toBe('The address is not valid.');
 });
 
+test('a query that is no UTF-8 is refused, and a percent sign that stands for itself is not', async () => {
+  const as = await theSuperAdmin(await anApp());
+  for (const query of ['search=%ff', 'search=roof&assignee=%C3%28', 'search=%e2%82'])
+    expect(await as.call('GET', `/api/tasks/search?${query}`), query).toMatchObject({
+      status: 400,
+      text: 'The address is not valid: what is percent-encoded in it must be UTF-8.',
+    });
+  for (const query of ['search=100%', 'search=5%25+off', 'search=%E2%82%AC%zz'])
+    expect(await as.call('GET', `/api/tasks/search?${query}`), query).toMatchObject({ status: 200 });
+});
+
 test('answers of the API are kept by nobody and framed by nobody', async () => {
   const { headers } = await (await anApp()).anonymous.call('GET', '/api/health/live');
   expect(headers.get('cache-control')).toBe('no-store');

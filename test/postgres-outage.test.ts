@@ -46,13 +46,14 @@ test('a database that comes late is waited for, and that is said once', async ()
   const said: string[] = [];
   const database = openPostgres(databaseAt(server(), 'comes_late'), console.warn);
   const reached = onceReachable(
+    'DATABASE_URL',
     () => sql`select 1`.execute(database.sql),
     (sentence) => said.push(sentence),
   );
   await wait(1_500);
   await onServer(server(), 'create database comes_late');
   await reached;
-  expect(said).toEqual(['The database cannot be used yet (database "comes_late" does not exist). Waiting for it.']);
+  expect(said).toEqual(['The database of DATABASE_URL cannot be used yet (database "comes_late" does not exist). Waiting for it.']);
   await database.close();
   await onServer(server(), 'drop database comes_late with (force)');
 });

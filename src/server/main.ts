@@ -87,10 +87,14 @@ async function run(settings: Settings, clientFolder: string | null, demo: boolea
   endings.push(() => app.close());
   // Listening comes first, so that whoever watches the server sees it wait for its database.
   const listening = await app.listen({ port: settings.port, host: settings.host });
-  const entry = await onceReachable(async () => {
-    await migrate(database);
-    return demo ? (await import('./demo/demo.ts')).fillDemo(database, settings.timeZone) : prepareFirstEntry(database, settings);
-  }, console.warn);
+  const entry = await onceReachable(
+    settings.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR',
+    async () => {
+      await migrate(database);
+      return demo ? (await import('./demo/demo.ts')).fillDemo(database, settings.timeZone) : prepareFirstEntry(database, settings);
+    },
+    console.warn,
+  );
   phase = 'serving';
   sayWhereAndHow(settings.publicUrl?.origin ?? listening, entry);
   stopUpkeep = startUpkeep(database, settings, reporting(app.log));

@@ -21,8 +21,18 @@ import { PreparedJson, sendPrepared } from './prepared-json.ts';
 
 type Served = { handlers: Handlers; cookies: Cookies; findCaller(token: string): Promise<Caller | null>; noteDenial: NoteDenial };
 
-/** What an address asks for; a parameter without a value is one that was not sent. */
-const given = (query: unknown) => Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''));
+/** What an address asks for; a parameter without a value is one that was not sent. @throws AppError `invalid` where it is no UTF-8 */
+function given({ url, query }: FastifyRequest): Record<string, unknown> {
+  // Nothing would be found by it, and nobody be told why. A `%` that stands for itself is let be.
+  for (const [bytes] of url.matchAll(/(?:%[\da-f]{2})+/gi)) {
+    try {
+      decodeURIComponent(bytes);
+    } catch {
+      throw new AppError('invalid', 'The address is not valid: what is percent-encoded in it must be UTF-8.');
+    }
+  }
+  return Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''));
+}
 
 const isHead = ({ method }: FastifyRequest) => method === 'HEAD';
 
@@ -47,7 +57,7 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
       headOnly: isHead(request),
       // What no database can hold is the id of nothing, on whichever of them.
       id: (request.params as { id?: string }).id?.replaceAll('\0', '\ufffd') ?? '',
-      query: endpoint.query && check(endpoint.query, given(request.query)),
+      query: endpoint.query && check(endpoint.query, given(request)),
       body: () => endpoint.body && check(endpoint.body, readBody(request)),
       requireVersion: (version: number) => requireVersion(request.headers['if-match'], version),
       idempotencyKey: request.headers['idempotency-key']?.toString(),

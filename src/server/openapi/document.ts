@@ -75,6 +75,9 @@ const refusal = (description: string): Answer => ({
   },
 });
 
+const described = (tells: Record<string, string>): Answer['headers'] =>
+  Object.fromEntries(Object.entries(tells).map(([header, description]) => [header, { description, schema: text }]));
+
 function successOf({ answer, event, file, page }: Endpoint, { tells = {} }: Operation): Answer {
   const content: Content = {
     ...(answer ? { 'application/json': { schema: answerSchema(answer) } } : {}),
@@ -86,7 +89,7 @@ function successOf({ answer, event, file, page }: Endpoint, { tells = {} }: Oper
   };
   return {
     description: event ? 'Server-sent events; the data of each is JSON, and its id the version.' : 'Done.',
-    headers: Object.fromEntries(Object.entries(tells).map(([header, description]) => [header, { description, schema: text }])),
+    headers: described({ ...tells, ...(file && { 'Content-Disposition': 'The name of the file.' }) }),
     content,
   };
 }
@@ -106,7 +109,8 @@ function describe(name: EndpointName, endpoint: Endpoint): DescribedCall {
   const operation = operations[name];
   const refused = Object.entries(refusalsOf(name, endpoint, operation)).map(([status, sentence]) => [
     status,
-    status === '304' ? { description: sentence } : refusal(sentence),
+    // It tells what the answer itself would.
+    status === '304' ? { description: sentence, headers: described(operation.tells ?? {}) } : refusal(sentence),
   ]);
   return {
     operationId: name,

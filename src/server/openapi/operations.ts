@@ -15,6 +15,7 @@ export type Operation = {
 
 const VERSION_AND_TWICE: RequestHeader[] = ['If-Match', 'Idempotency-Key'];
 const TAKEN = 'The name or the number is somebody else’s.';
+const SIGNED_IN = { 'Set-Cookie': 'The session, and in a cookie of its own what this browser is known by at the next sign-in.' };
 const NOT_NOTED = { 507: 'The disk is full: the audit log cannot note it.' };
 
 /** How each call is described, chapter by chapter. */
@@ -22,6 +23,7 @@ export const operations: Record<EndpointName, Operation> = {
   getUser: { summary: 'Who is signed in' },
   login: {
     summary: 'Sign in with a mobile number; what is no digit in it is passed over. Answers with the cookie of a session',
+    tells: SIGNED_IN,
     also: {
       401: 'The number opens nothing.',
       403: 'Nobody may sign in from this network.',
@@ -30,9 +32,10 @@ export const operations: Record<EndpointName, Operation> = {
   },
   register: {
     summary: 'Become the first super admin, by the token of a one-time link',
+    tells: SIGNED_IN,
     also: { 403: 'The token opens nothing.', 409: TAKEN, 429: 'Too many tokens were tried: try again later.' },
   },
-  logout: { summary: 'Sign out; also without a session' },
+  logout: { summary: 'Sign out; also without a session', tells: { 'Set-Cookie': 'Takes the session away.' } },
   listSessions: { summary: 'Where you are signed in, the last used first' },
   endSession: { summary: 'Sign one of your devices out' },
   endOtherSessions: { summary: 'Sign all your other devices out' },
