@@ -19,41 +19,11 @@ const server = {
 
 /** What needs no database, or is about the files of the embedded one: once is enough. */
 const once = [
-  'architecture',
-  'backups',
-  'board',
-  'calendar',
-  'client-build',
-  'container',
-  'disk-full',
-  'documents',
-  'first-load',
-  'first-start',
-  'folder-lock',
-  'headers',
-  'initials',
-  'lock-file',
-  'marks',
-  'merge',
-  'migrations-additive',
-  'mixed-pages',
-  'networks',
-  'overload',
-  'page-files',
-  'power-cut',
-  'precondition',
-  'prepared-json',
-  'private-files',
-  'refused-starts',
-  'settings',
-  'shared-reads',
-  'sqlite-write-lock',
-  'supply-chain',
-  'test-reports',
-  'typos',
-  'vocabulary',
-  'with-commas',
-].map((name) => `test/${name}.test.ts`);
+  'test/architecture.test.ts',
+  'test/{units,project,sqlite}/**',
+  'test/http/{headers,mixed-pages,overload,page-files,prepared-json}.test.ts',
+  'test/database/migrations-additive.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -61,14 +31,14 @@ export default defineConfig({
     allowOnly: false,
     passWithNoTests: false,
     projects: [
-      { test: { ...server, name: 'server', include: ['test/**/*.test.ts'], exclude: ['test/postgres*.test.ts'] } },
+      { test: { ...server, name: 'server', include: ['test/**/*.test.ts'], exclude: ['test/postgres/**'] } },
       {
         test: {
           ...server,
           name: 'server-postgres',
           include: ['test/**/*.test.ts'],
           exclude: once,
-          globalSetup: ['test/postgres.ts'],
+          globalSetup: ['test/postgres-server.ts'],
           setupFiles: ['test/setup-postgres.ts'],
         },
       },

@@ -9,7 +9,7 @@ import { migrate } from '../src/server/database/migrate.ts';
 import { openDatabase } from '../src/server/database/open.ts';
 import { prepareFirstEntry } from '../src/server/session/setup.ts';
 import { readSettings } from '../src/server/settings.ts';
-import { TEMPLATE } from './postgres.ts';
+import { TEMPLATE } from './postgres-server.ts';
 
 export const SUPER_ADMIN = { name: 'Super Admin', mobileNumber: '3055550100' };
 

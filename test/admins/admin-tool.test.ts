@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Task } from '#shared/tasks.ts';
+import { aDatabase } from '../../scripts/test-database.ts';
+import { migrations } from '../../src/server/database/migrate.ts';
+import { openDatabase } from '../../src/server/database/open.ts';
+import { lockFolder } from '../../src/server/database/sqlite/folder-lock.ts';
+import { aTask, theSuperAdmin } from '../factories.ts';
+import { aKeptDatabase } from '../kept-databases.ts';
+import { type App, anApp } from '../start-app.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+function tool(place: App['place'] & { HOST?: string; PORT?: string }, ...words: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['start.mjs', 'admin', ...words], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, ...place },
+  });
+  return { status, said: stdout.trim(), complained: stderr.trim() };
+}
+
+test('beside a running server a deleted task is listed and brought back, and the board shows it', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const { id } = (await aTask(boss, { title: 'Lockbox code' })) as Task;
+  await boss.call('DELETE', `/api/tasks/${id}`);
+  expect(tool(app.place, 'deleted').said).toContain(`${id}  deleted `);
+  expect(tool(app.place, 'restore', id)).toMatchObject({ status: 0, said: '“Lockbox code” is back on the board.' });
+  expect((await boss.call('GET', '/api/tasks')).json()).toMatchObject({ pending: [{ id }], counts: { pending: 1 } });
+  expect((await boss.call('GET', '/api/tasks/search?search=lockbox')).headers.get('total-count')).toBe('1');
+});
+
+test('of deleted tasks the latest is listed first', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const tasks = [await aTask(boss, { title: 'First' }), await aTask(boss, { title: 'Second' })];
+  for (const { id } of tasks) await boss.call('DELETE', `/api/tasks/${id}`);
+  expect(tool(app.place, 'deleted').said).toMatch(/Second\n.*First$/);
+});
+
+test('the tool shows no task that was deleted more than 30 days ago, and none of what would move a cursor', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const tasks = [await aTask(boss, { title: 'Lock\u001b[2Jbox\nfake line' }), await aTask(boss, { title: 'Long gone' })];
+  for (const { id } of tasks) await boss.call('DELETE', `/api/tasks/${id}`);
+  const [recent = '', old = ''] = tasks.map(({ id }) => id);
+  const longAgo = new Date(Date.now() - 31 * 86_400_000).toISOString();
+  await app.database.transaction((tx) => tx.sql.updateTable('tasks').set({ deleted_at: longAgo }).where('id', '=', old).execute());
+  expect(tool(app.place, 'deleted').said).toMatch(/^\S+ {2}deleted \S+ {2}Lock \[2Jbox fake line$/);
+  expect(tool(app.place, 'restore', old)).toMatchObject({ status: 1, complained: expect.stringContaining(old) });
+  expect(tool(app.place, 'restore', recent)).toMatchObject({ status: 0, said: '“Lock [2Jbox fake line” is back on the board.' });
+});
+
+test('an id that no deleted task has is refused in one line', async () => {
+  const app = await anApp();
+  expect(tool(app.place, 'restore', 'nope')).toEqual({
+    status: 1,
+    said: '',
+    complained: 'No deleted task has the id nope. See npm run admin -- deleted.',
+  });
+});
+
+test('where there is no board the tool makes none, but for an import', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-nowhere-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const server = process.env.TEST_POSTGRES;
+  const empty = server ? await aDatabase(server) : null;
+  if (empty) onTestFinished(empty.drop);
+  const place = { DATA_DIR: path.join(folder, 'elsewhere'), DATABASE_URL: empty?.url ?? '' };
+  const complained = empty
+    ? 'There is no board in this database: set DATABASE_URL to the one that the server uses.'
+    : `There is no board in the folder ${place.DATA_DIR}: set DATA_DIR to the one that the server uses.`;
+  for (const words of [['deleted'], ['backup', path.join(folder, 'copy.db')], ['export', path.join(folder, 'export.gz')], ['setup-link']])
+    expect(tool(place, ...words)).toEqual({ status: 1, said: '', complained });
+  expect(readdirSync(folder)).toEqual([]);
+  expect(tool(place, 'import', path.join(folder, 'none')).complained).toBe(`There is no file or folder for ${path.join(folder, 'none')}.`);
+});
+
+test('without words the tool lists its commands', async () => {
+  const app = await anApp();
+  expect(tool(app.place).said).toContain('restore <id>');
+});
+
+test('a board is exported beside its server and imported into an empty database, where a second super admin is made', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const { id } = await aTask(boss, { title: 'Lockbox code' });
+  const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-export-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'export.gz');
+  expect(tool(app.place, 'export', file)).toMatchObject({ status: 0, complained: '' });
+  expect(tool(app.place, 'export', file).complained).toBe(`There already is a file ${file}. It was left as it is; choose another name.`);
+  expect(tool(app.place, 'import', file).complained).toBe('This database already holds admins. Import into an empty one.');
+
+  const other = await anApp({ superAdmin: null });
+  expect(tool(other.place, 'import', `${file}.not`).complained).toBe(`There is no file or folder for ${file}.not.`);
+  expect(tool(other.place, 'import').complained).toBe('Which file? npm run admin -- import <file>');
+  expect(tool(other.place, 'import', file)).toMatchObject({ status: 0, complained: '' });
+  expect((await (await theSuperAdmin(other)).call('GET', `/api/tasks/${id}`)).status).toBe(200);
+
+  expect(tool(other.place, 'create-super-admin', '(305) 555-0177', 'Sofia', 'Super').said).toBe(
+    'Sofia Super can sign in now, as super admin.',
+  );
+  const { text } = await (await other.signIn('3055550177')).call('GET', '/api/user');
+  expect(JSON.parse(text)).toMatchObject({ name: 'Sofia Super', role: 'super_admin' });
+  expect(tool(other.place, 'create-super-admin', '305').complained).toBe('Name is required');
+});
+
+test('a setup link printed for a board that has admins makes one more super admin, once', async () => {
+  const app = await anApp();
+  const { said } = tool(app.place, 'setup-link');
+  expect(said).toMatch(/^http:\/\/127\.0\.0\.1:3000\/auth\?setup=[\w-]{43}$/);
+  const token = said.split('setup=')[1];
+  const register = (mobileNumber: string) =>
+    app.caller().call('POST', '/api/register', { token, name: `New ${mobileNumber}`, mobileNumber });
+  expect((await register('3055550188')).status).toBe(201);
+  expect((await register('3055550189')).status).toBe(403);
+  expect(tool({ ...app.place, HOST: '::1', PORT: '8080' }, 'setup-link').said).toMatch(/^http:\/\/\[::1\]:8080\/auth/);
+});
+
+test('under a server of another release the data is not upgraded', async () => {
+  const { place, remove } = await aKeptDatabase('010-counted-from-indexes');
+  onTestFinished(remove);
+  const stepsOf = async () => {
+    const database = await openDatabase({ dataDir: place.DATA_DIR, databaseUrl: place.DATABASE_URL || null }, () => {});
+    const { rows } = await sql<{ steps: number }>`select count(*) as steps from kysely_migration`.execute(database.sql);
+    await database.close();
+    return Number(rows[0]?.steps);
+  };
+  const before = await stepsOf();
+  // On PostgreSQL releases meet: there it is upgraded.
+  const letGo = place.DATA_DIR ? await lockFolder(place.DATA_DIR) : () => {};
+  const beside = tool(place, 'deleted');
+  letGo();
+  if (place.DATA_DIR) {
+    expect(beside).toMatchObject({ status: 1, complained: expect.stringContaining('a server of another one is using it') });
+    expect(await stepsOf()).toBe(before);
+  }
+  expect(tool(place, 'deleted').status).toBe(0);
+  expect(await stepsOf()).toBe(Object.keys(migrations).length);
+  expect(tool(place, 'deleted').status).toBe(0);
+});

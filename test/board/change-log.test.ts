@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { applyChange, type Board, capacity, columns } from '#shared/board.ts';
+import { type Status, statuses, type Task } from '#shared/tasks.ts';
+import { createAdmin } from '../../src/server/admins/changes.ts';
+import { theOperator } from '../../src/server/audit/record.ts';
+import { readChanges } from '../../src/server/board/change-log.ts';
+import { change, record } from '../../src/server/board/changes.ts';
+import { readBoard, readBoardState, readColumn, type TaskText } from '../../src/server/board/queries.ts';
+import { boardSnapshot } from '../../src/server/board/snapshot.ts';
+import type { Database } from '../../src/server/database/database.ts';
+import { commentOnTask, createTask, deleteTask, moveTask } from '../../src/server/tasks/changes.ts';
+import { findTaskRow } from '../../src/server/tasks/queries.ts';
+import { anApp } from '../start-app.ts';
+
+const runs = process.env.LONG_TESTS ? 300 : 30;
+
+type Step = { kind: 'create' } | { kind: 'move'; at: number; to: Status } | { kind: 'comment' | 'delete'; at: number };
+
+const anywhere = fc.nat({ max: 100_000 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constant('create' as const) }),
+  fc.record({ kind: fc.constant('move' as const), at: anywhere, to: fc.constantFrom(...statuses) }),
+  fc.record({ kind: fc.constantFrom('comment' as const, 'delete' as const), at: anywhere }),
+);
+
+/** A board with full columns and more below them, and somebody who changes it. */
+async function aFullBoard() {
+  const { database } = await anApp();
+  let clock = Date.parse('2026-01-01T00:00:00Z');
+  const doing = (adminId: string) => {
+    clock += 1_000;
+    return { adminId, at: new Date(clock).toISOString() };
+  };
+  const draft = { title: 'A task', description: null, assignee: null, priority: 'medium' as const, dueDate: null };
+  const ids: string[] = [];
+  const adminId = await change(database, async (tx) => {
+    const { id } = await createAdmin(tx, theOperator, { name: 'Ana Diaz', mobileNumber: '3055550101', role: 'admin' });
+    for (const status of statuses) {
+      for (let count = 0; count < capacity[status] + 3; count++) {
+        const made = await createTask(tx, doing(id), draft);
+        const row = await findTaskRow(tx, made);
+        if (row) await moveTask(tx, doing(id), row, status);
+        ids.push(made);
+      }
+    }
+    return id;
+  });
+  const take = (one: Step) =>
+    change(database, async (tx) => {
+      if (one.kind === 'create') return void ids.push(await createTask(tx, doing(adminId), draft));
+      const row = await findTaskRow(tx, ids[one.at % ids.length] ?? '');
+      if (!row) return;
+      if (one.kind === 'move') await moveTask(tx, doing(adminId), row, one.to);
+      else if (one.kind === 'comment') await commentOnTask(tx, doing(adminId), row, 'Seen');
+      else await deleteTask(tx, doing(adminId).at, row);
+    });
+  return { database, take };
+}
+
+const tasksOf = (texts: TaskText[]) => texts.map(({ json }) => JSON.parse(json) as Task);
+
+async function boardNow(database: Database): Promise<Board> {
+  const { pending, inProgress, completed, counts, version } = await database.snapshot(readBoard);
+  return { pending: tasksOf(pending), inProgress: tasksOf(inProgress), completed: tasksOf(completed), counts, version };
+}
+
+/**
+ * An earlier board brought up to now by the log, as a browser does it.
+ * @param breaks whether the reader is cut off in the middle of all that was told, again and again
+ */
+async function followed(database: Database, before: Board, breaks: boolean): Promise<Board> {
+  let board = before;
+  for (;;) {
+    const changes = await database.snapshot((connection) => readChanges(connection, board.version));
+    if (!changes) return boardNow(database);
+    if (changes.length === 0) return board;
+    const heard = breaks ? changes.slice(0, Math.ceil(changes.length / 2)) : changes;
+    for (const one of heard) board = applyChange(board, { ...one, tasks: tasksOf(one.tasks) });
+  }
+}
+
+test('the log makes of any earlier board, columns full or not, the board as it now is', { timeout: 240_000 }, async () => {
+  const { database, take } = await aFullBoard();
+  let earlier = [await boardNow(database)];
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
+      for (const one of steps) await take(one);
+      const now = await boardNow(database);
+      for (const board of earlier) for (const breaks of [true, false]) expect(await followed(database, board, breaks)).toEqual(now);
+      earlier = [...earlier.slice(-3), now];
+    }),
+    { numRuns: runs },
+  );
+});
+
+test('the board held in memory follows the log and stays the board as it is', { timeout: 240_000 }, async () => {
+  const { database, take } = await aFullBoard();
+  const read = boardSnapshot(database);
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
+      for (const one of steps) await take(one);
+      const { version } = await readBoardState(database);
+      expect(JSON.parse((await read({ version, at: null })).bytes.toString())).toEqual(await boardNow(database));
+    }),
+    { numRuns: runs },
+  );
+});
+
+test('a reader with older pages loaded keeps them true, without a gap', { timeout: 240_000 }, async () => {
+  const { database, take } = await aFullBoard();
+  // Somebody has scrolled down Completed to its end, and the others by a part.
+  let board = await boardNow(database);
+  for (const status of statuses) {
+    const held = tasksOf(await readColumn(database, status, { limit: capacity[status] + (status === 'completed' ? 100 : 2) }));
+    board = { ...board, [columns[status]]: held };
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), async (steps) => {
+      for (const one of steps) await take(one);
+      board = await followed(database, board, steps.length % 2 === 0);
+      for (const status of statuses) {
+        const column = columns[status];
+
+        const truth = tasksOf(await readColumn(database, status, { limit: board[column].length }));
+        expect(board[column]).toEqual(truth);
+      }
+    }),
+    { numRuns: runs },
+  );
+});
+
+test('so many changes that the board itself is less are not told one by one', async () => {
+  const { database } = await anApp();
+  const { version } = await boardNow(database);
+  const more = (count: number) =>
+    change(database, async (tx) => {
+      for (let made = 0; made < count; made++) record(tx, { adminId: 'a', reload: false });
+    });
+  await more(2_000);
+  expect(await readChanges(database, version)).toHaveLength(200);
+  await more(1);
+  expect(await readChanges(database, version)).toBeNull();
+  expect(await readChanges(database, version + 1)).toHaveLength(200);
+});

@@ -1,0 +1,135 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Board, columns } from '#shared/board.ts';
+import { statuses, type Task } from '#shared/tasks.ts';
+import { startServer, superAdminNumber } from '../../e2e/server.ts';
+import { merge } from '../../src/client/editing/merge.ts';
+import type { TaskDraft } from '../../src/client/tasks/task-draft.ts';
+import { answered, aTask, theSuperAdmin } from '../factories.ts';
+import { keepFollowing } from '../keep-following.ts';
+import { anApp, type Client, makeClient } from '../start-app.ts';
+
+const long = Boolean(process.env.LONG_TESTS);
+const [PEOPLE, SAVES] = long ? [50, 200] : [10, 10];
+const [TALKERS, SECONDS] = long ? [16, 60] : [8, 4];
+
+/** A text in which somebody has a line of their own, with what they wrote last. */
+const withLine = (text: string, name: string, line: string) =>
+  [...text.split('\n').filter((one) => one && !one.startsWith(`${name}:`)), `${name}: ${line}`].join('\n');
+
+const draftOf = ({ title, description }: Task): TaskDraft => ({
+  title,
+  description: description ?? '',
+  assignee: null,
+  priority: 'medium',
+  day: '',
+});
+
+test(`${PEOPLE} people save one task ${SAVES} times each: every version is won once, nothing that was typed is lost`, {
+  timeout: 2_400_000,
+}, async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const first = await aTask(boss, { title: 'Wanted by all', description: 'Person 1: 0' });
+  const read = () => answered<Task>(boss, 'GET', `/api/tasks/${first.id}`);
+  const won: number[] = [];
+  let mergedByItself = 0;
+  // The first one writes titles, which bring themselves together with what all others write.
+  const typed = (person: number, count: number, draft: TaskDraft): TaskDraft =>
+    person === 0
+      ? { ...draft, title: `Title ${count}` }
+      : { ...draft, description: withLine(draft.description, `Person ${person}`, `${count}`) };
+  const save = async (person: number) => {
+    let base = await read();
+    for (let count = 1; count <= SAVES; ) {
+      const before = draftOf(base);
+      if (count > 1) expect(typed(person, count - 1, before), 'what was saved before').toEqual(before);
+      let mine = typed(person, count, before);
+      for (;;) {
+        const body = { title: mine.title, description: mine.description };
+        const reply = await boss.call('PUT', `/api/tasks/${first.id}`, body, { 'if-match': `"${base.version}"` });
+        // So many want the same row that some do not get their turn in time, are told so, and try again.
+        if (reply.status === 503) {
+          await wait(50);
+          continue;
+        }
+        if (reply.status !== 412) {
+          expect(reply.status, reply.text).toBe(200);
+          const saved = reply.json() as Task;
+          expect(saved).toMatchObject({ ...body, version: base.version + 1 });
+          won.push(saved.version);
+          base = saved;
+          count += 1;
+          break;
+        }
+        const theirs = await read();
+        const { merged, conflicts } = merge(draftOf(base), mine, draftOf(theirs));
+        if (conflicts.length === 0) mergedByItself += 1;
+        // Shown both, whoever writes lines keeps theirs and adds the own one.
+        mine = conflicts.length === 0 ? merged : typed(person, count, draftOf(theirs));
+        base = theirs;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: PEOPLE }, (_, person) => save(person)));
+  expect(won.sort((a, b) => a - b)).toEqual(Array.from({ length: PEOPLE * SAVES }, (_, at) => at + 2));
+  expect(mergedByItself).toBeGreaterThan(0);
+  const last = await read();
+  expect(last).toMatchObject({ version: PEOPLE * SAVES + 1, activityCount: PEOPLE * SAVES + 1, title: `Title ${SAVES}` });
+  expect(last.description?.split('\n').sort()).toEqual(Array.from({ length: PEOPLE - 1 }, (_, at) => `Person ${at + 1}: ${SAVES}`).sort());
+});
+
+/** Somebody who comments as fast as they are answered, and after a cut-off sends the same once more with its key. */
+async function talk(as: Client, taskId: string, name: string, until: number): Promise<string[]> {
+  const acknowledged: string[] = [];
+  for (let count = 0; Date.now() < until; count++) {
+    const comment = `${name} ${count}`;
+    for (;;) {
+      const reply = await as.call('POST', `/api/tasks/${taskId}/comment`, { comment }, { 'idempotency-key': comment }).catch(() => null);
+      if (reply?.status === 201) break;
+      expect(reply?.status ?? 503, reply?.text).toBe(503);
+      await wait(50);
+    }
+    acknowledged.push(comment);
+  }
+  return acknowledged;
+}
+
+test(`${TALKERS} people comment for ${SECONDS} s across a restart: each comment once, one order for all`, {
+  timeout: 240_000,
+}, async () => {
+  const server = await startServer('api');
+  onTestFinished(() => server.stop());
+  const as = makeClient(server.url);
+  await answered(as, 'POST', '/api/login', { username: superAdminNumber, password: 'x' });
+  const tasks = await Promise.all(Array.from({ length: 4 }, (_, at) => aTask(as, { title: `Room ${at}` })));
+  const before = await answered<Board>(as, 'GET', '/api/tasks');
+  const readers = Array.from({ length: 4 }, () => keepFollowing(server.url, as.cookie, before));
+  const until = Date.now() + SECONDS * 1_000;
+  const talking = Promise.all(
+    Array.from({ length: TALKERS }, (_, person) => talk(as, tasks[person % 4]?.id ?? '', `Person ${person}`, until)),
+  );
+  await wait((SECONDS * 1_000) / 2);
+  await server.restart();
+  const acknowledged = (await talking).flat();
+  const now = await answered<Board>(as, 'GET', '/api/tasks');
+  for (let left = 100; left > 0 && readers.some((one) => one.board().version < now.version); left--) await wait(50);
+  await Promise.all(readers.map((one) => one.leave()));
+
+  const stored: string[] = [];
+  for (const task of tasks) {
+    for (let page = ''; ; ) {
+      const entries = await answered<{ id: string; note: string | null }[]>(as, 'GET', `/api/tasks/${task.id}/activities${page}`);
+      stored.push(...entries.flatMap((entry) => entry.note ?? []));
+      if (entries.length < 50) break;
+      page = `?before=${entries.at(-1)?.id}`;
+    }
+  }
+  expect(acknowledged.length).toBeGreaterThan(TALKERS * 5);
+  expect(stored.sort()).toEqual(acknowledged.sort());
+  const order = Array.from({ length: now.version - before.version }, (_, at) => before.version + 1 + at);
+  for (const reader of readers) {
+    expect(reader.versions).toEqual(order);
+    for (const status of statuses) expect(reader.board()[columns[status]]).toEqual(now[columns[status]]);
+  }
+});

@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Board } from '#shared/board.ts';
+import { boardStream } from '../../src/server/board/stream.ts';
+import { openDatabase } from '../../src/server/database/open.ts';
+import { hashOf } from '../../src/server/session/token.ts';
+import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { followBoard } from '../follow-board.ts';
+import { watchStandstill } from '../standstill.ts';
+import { type App, anApp, type Client } from '../start-app.ts';
+
+async function follow(app: App, as: Client) {
+  const follower = await followBoard(app.url, as.cookie);
+  onTestFinished(() => follower.leave());
+  return follower;
+}
+
+test('logging out and deactivation end a person’s streams within a second, and nobody else’s', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const [leaver, gone] = [await anAdmin(app), await anAdmin(app)];
+  const staying = await follow(app, boss);
+  const [left, deactivated] = [await follow(app, leaver), await follow(app, gone)];
+  await answered(leaver, 'POST', '/api/logout');
+  await answered(boss, 'PATCH', `/api/admins/${gone.admin.id}`, { active: false });
+  const start = Date.now();
+  const stood = watchStandstill();
+  await Promise.all([left.ended, deactivated.ended]);
+  expect(Date.now() - start).toBeLessThan(1_000 + stood());
+  await aTask(boss);
+  await staying.until((all) => all.some((one) => one.kind === 'change' && one.change.tasks.length === 1));
+  expect(left.told.every((one) => one.kind === 'change' && one.change.tasks.length === 0)).toBe(true);
+});
+
+test('nothing that is done after the end of a session reaches its streams', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  for (const way of ['signed out', 'deactivated']) {
+    const ben = await anAdmin(app);
+    const [follower, other] = [await follow(app, ben), await follow(app, boss)];
+    if (way === 'signed out') await ben.call('POST', '/api/logout');
+    else await answered(boss, 'PATCH', `/api/admins/${ben.admin.id}`, { active: false });
+    const title = `Made once somebody was ${way}`;
+    await aTask(boss, { title });
+    await other.until((all) => JSON.stringify(all).includes(title));
+    await follower.ended;
+    expect(JSON.stringify(follower.told)).not.toContain(title);
+  }
+});
+
+test('whoever comes back is told nothing of what they missed, should their session end in that moment', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const { version } = await answered<Board>(boss, 'GET', '/api/tasks');
+  await aTask(boss, { title: 'Made while they were away' });
+  const stream = boardStream(app.database, { idleHours: 1, days: 1 }, (error) => expect.fail(String(error)));
+  const tokenHash = hashOf(boss.cookie.split('=')[1] ?? '');
+  const told = async (meanwhile: () => Promise<unknown>) => {
+    const server = createServer(async (_request, response) => {
+      const { begin } = await stream.prepare(tokenHash, { id: String(version) });
+      await meanwhile();
+      begin(response.writeHead(200));
+      setTimeout(() => response.end(), 300);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    // A stream that is not being read is cut off.
+    const text = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+      .then((answer) => answer.text())
+      .catch(() => '');
+    server.close();
+    return text;
+  };
+  expect(await told(async () => {})).toContain('Made while they were away');
+  expect(await told(() => boss.call('POST', '/api/logout'))).not.toContain('Made while they were away');
+  stream.end();
+});
+
+test('that the database is away is told once, however long it is', async () => {
+  const app = await anApp();
+  const database = await openDatabase({ dataDir: app.place.DATA_DIR, databaseUrl: app.place.DATABASE_URL || null }, () => {});
+  const failures: unknown[] = [];
+  const stream = boardStream(database, { idleHours: 12, days: 7 }, (error) => failures.push(error));
+  const session = hashOf((await theSuperAdmin(app)).cookie.match(/session=([^;]+)/)?.[1] ?? '');
+  const server = createServer(async (_request, response) => (await stream.prepare(session, {})).begin(response)).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    stream.end();
+    server.close();
+  });
+  await once(server, 'listening');
+  const reading = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  await database.close();
+  await expect.poll(() => failures.length, { timeout: 5_000 }).toBe(1);
+  // Three rounds, in each of which two questions fail.
+  await pause(1_600);
+  expect(failures).toHaveLength(1);
+  await reading.body?.cancel();
+});

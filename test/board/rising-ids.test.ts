@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { version } from 'uuid';
+import { expect, test } from 'vitest';
+import type { Admin } from '#shared/admins.ts';
+import type { Board } from '#shared/board.ts';
+import type { Task } from '#shared/tasks.ts';
+import { change } from '../../src/server/board/changes.ts';
+import { risingIds } from '../../src/server/rising-ids.ts';
+import { createTask } from '../../src/server/tasks/changes.ts';
+import { answered, theSuperAdmin } from '../factories.ts';
+import { anApp } from '../start-app.ts';
+
+const timeOf = (id: string) => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+
+test('ids rise strictly, whatever the clock does, and tell the time where it goes on', () => {
+  const start = Date.parse('2026-12-01T10:00:00Z');
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.constant(0), fc.integer({ min: -5_000, max: 5_000 })), { minLength: 1 }), (steps) => {
+      const nextId = risingIds();
+      let [clock, latest, before] = [start, 0, ''];
+      for (const step of steps) {
+        clock += step;
+        latest = Math.max(latest, clock);
+        const id = nextId(new Date(clock).toISOString());
+        expect(version(id)).toBe(7);
+        expect(id > before, `${id} after ${before}`).toBe(true);
+        expect(timeOf(id)).toBe(latest);
+        before = id;
+      }
+    }),
+  );
+});
+
+test('a hundred thousand ids of one millisecond rise, and from one nobody can tell the next', () => {
+  const at = '2026-12-01T10:00:00.000Z';
+  const [one, other] = [risingIds(), risingIds()];
+  let before = '';
+  for (let count = 0; count < 100_000; count++) {
+    const id = one(at);
+    if (id <= before) throw new Error(`${id} came after ${before}`);
+    before = id;
+  }
+  const [a = '', b = ''] = [other(at), other(at)];
+  expect(a.slice(0, 13)).toBe(b.slice(0, 13));
+  expect(a.slice(-8)).not.toBe(b.slice(-8));
+});
+
+test('tasks of one millisecond stand on the board, in a search and in a list as they were made, the newest first', async () => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  const [me] = await answered<Admin[]>(as, 'GET', '/api/admins');
+  const at = new Date().toISOString();
+  const draft = { description: null, assignee: null, priority: 'medium', dueDate: null } as const;
+  const made = await change(app.database, async (tx) => {
+    const ids: string[] = [];
+    for (let count = 0; count < 50; count++)
+      ids.unshift(await createTask(tx, { adminId: me?.id ?? '', at }, { ...draft, title: `Roof ${count}` }));
+    return ids;
+  });
+  expect((await answered<Board>(as, 'GET', '/api/tasks')).pending.map(({ id }) => id)).toEqual(made);
+  for (const query of ['search=roof', 'status=pending', 'unassigned=true'])
+    expect(
+      (await answered<Task[]>(as, 'GET', `/api/tasks/search?${query}`)).map(({ id }) => id),
+      query,
+    ).toEqual(made);
+});

@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Board } from '#shared/board.ts';
+import type { Task } from '#shared/tasks.ts';
+import type { Change } from '../../src/server/board/changes.ts';
+import { readBoardState } from '../../src/server/board/queries.ts';
+import { deleteTaskRow } from '../../src/server/tasks/queries.ts';
+import { aTask, theSuperAdmin } from '../factories.ts';
+import { followBoard } from '../follow-board.ts';
+import { type App, anApp } from '../start-app.ts';
+
+test('every read of the board that begins after a change was acknowledged shows it, in a crowd too', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const read = async () => (await boss.call('GET', '/api/tasks')).json() as Board;
+  const writers = Array.from({ length: 8 }, async (_, writer) => {
+    for (let count = 0; count < 10; count++) {
+      const made = (await aTask(boss, { title: `Task ${writer}.${count}` })) as Task;
+      const boards = await Promise.all([read(), read(), read()]);
+      for (const board of boards) expect(board.pending.map((task) => task.id)).toContain(made.id);
+    }
+  });
+  await Promise.all(writers);
+  expect((await read()).counts.pending).toBe(80);
+});
+
+test('a rename shows on a board that was read before it', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  await aTask(boss, { title: 'Somebody made this' });
+  const [before] = ((await boss.call('GET', '/api/tasks')).json() as Board).pending;
+  await boss.call('PATCH', `/api/admins/${before?.creator.id}`, { name: 'Renamed Person' });
+  const [after] = ((await boss.call('GET', '/api/tasks')).json() as Board).pending;
+  expect(after?.creator.name).toBe('Renamed Person');
+});
+
+/** Takes back the last change, a creation, as a standby does that takes over and has not heard of it. */
+const setBack = ({ database }: App, id: string) =>
+  database.maintain(async (tx) => {
+    const { version } = await readBoardState(tx);
+    await tx.sql.deleteFrom('changes').where('version', '=', version).execute();
+    await tx.sql
+      .updateTable('board')
+      .set({ version: version - 1, pending: 1 })
+      .execute();
+    await tx.engine.search.remove(tx, id);
+    await tx.sql.updateTable('tasks').set({ deleted_at: new Date().toISOString() }).where('id', '=', id).execute();
+    await deleteTaskRow(tx as Change, id);
+  });
+
+test.each(['seen while the database is behind', 'seen when as much has changed again', 'seen when more has changed since'])(
+  'what a database no longer knows leaves the board, %s',
+  async (when) => {
+    const app = await anApp();
+    const boss = await theSuperAdmin(app);
+    const titles = async () => ((await boss.call('GET', '/api/tasks')).json() as Board).pending.map(({ title }) => title);
+    await aTask(boss, { title: 'Kept' });
+    const { id } = await aTask(boss, { title: 'Lost' });
+    expect(await titles()).toEqual(['Lost', 'Kept']);
+    const follower = await followBoard(app.url, boss.cookie);
+    onTestFinished(() => follower.leave());
+    await setBack(app, id);
+    if (when.includes('behind')) expect(await titles()).toEqual(['Kept']);
+    await aTask(boss, { title: 'Made since' });
+    if (when.includes('as much')) expect(await titles()).toEqual(['Made since', 'Kept']);
+    await aTask(boss, { title: 'Made last' });
+    expect(await titles()).toEqual(['Made last', 'Made since', 'Kept']);
+    expect((await follower.until((all) => all.length > 0))[0]?.kind).toBe('reset');
+  },
+);
+
+test('whoever follows first after the database was set back waits for what comes, and does not ask on and on', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  await aTask(boss, { title: 'Kept' });
+  const { id } = await aTask(boss, { title: 'Lost' });
+  const before = await followBoard(app.url, boss.cookie);
+  await aTask(boss, { title: 'Lost as well' });
+  await before.until((all) => all.length > 0);
+  before.leave();
+  await setBack(app, id);
+  let asked = 0;
+  const { snapshot } = app.database;
+  Object.assign(app.database, {
+    snapshot: (work: Parameters<typeof snapshot>[0]) => {
+      asked += 1;
+      return snapshot(work);
+    },
+  });
+  const after = await followBoard(app.url, boss.cookie);
+  onTestFinished(() => after.leave());
+  await pause(600);
+  expect(asked).toBeLessThan(10);
+  await aTask(boss, { title: 'Made since' });
+  expect((await after.until((all) => all.length > 0))[0]?.kind).toBe('change');
+});

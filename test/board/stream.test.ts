@@ -1,0 +1,237 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Board, BoardChange } from '#shared/board.ts';
+import { statuses } from '#shared/tasks.ts';
+import { freePort } from '../../scripts/free-port.ts';
+import { pruneChanges } from '../../src/server/board/change-log.ts';
+import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { type Follower, followBoard, type Told } from '../follow-board.ts';
+import { type App, anApp, type Client } from '../start-app.ts';
+
+const DAY = 86_400_000;
+const boardOf = async (as: Client) => (await as.call('GET', '/api/tasks')).json() as Board;
+
+async function follow(app: App, as: Client, lastEventId?: string | number): Promise<Follower> {
+  const follower = await followBoard(app.url, as.cookie, lastEventId);
+  onTestFinished(() => follower.leave());
+  return follower;
+}
+
+const changeOf = (one: Told | undefined): BoardChange => {
+  if (one?.kind !== 'change') throw new Error(`No change was told but ${JSON.stringify(one)}.`);
+  return one.change;
+};
+
+test('every kind of change is told, in one order without gaps, to whoever follows', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const { version } = await boardOf(boss);
+  const follower = await follow(app, boss);
+  // A change tells tasks as they are when it is told: the next one waits until this one was.
+  const heard = (count: number) => follower.until((all) => all.length === count);
+  const { id } = await aTask(boss, { title: 'Fix the gate' });
+  await heard(1);
+  await answered(boss, 'PUT', `/api/tasks/${id}`, { title: 'Fix the front gate' });
+  await heard(2);
+  await answered(boss, 'PUT', `/api/tasks/${id}/status`, { status: 'in_progress' });
+  await heard(3);
+  await answered(boss, 'POST', `/api/tasks/${id}/comment`, { comment: 'On my way' });
+  await heard(4);
+  await answered(boss, 'POST', '/api/admins', { name: 'Ana Diaz', mobileNumber: '3055550101', role: 'admin' });
+  await heard(5);
+  await answered(boss, 'DELETE', `/api/tasks/${id}`);
+  const told = await heard(6);
+  expect(told.map((one) => one.id)).toEqual([1, 2, 3, 4, 5, 6].map((more) => version + more));
+  expect(told.map((one) => changeOf(one).counts)).toMatchObject([
+    { pending: 1, inProgress: 0 },
+    { pending: 1, inProgress: 0 },
+    { pending: 0, inProgress: 1 },
+    { pending: 0, inProgress: 1 },
+    { pending: 0, inProgress: 1 },
+    { pending: 0, inProgress: 0 },
+  ]);
+  expect(changeOf(told[0]).tasks).toMatchObject([{ id, title: 'Fix the gate', version: 1 }]);
+  expect(changeOf(told[3]).tasks).toMatchObject([{ id, status: 'in_progress', activities: [{ note: 'On my way' }, {}, {}, {}] }]);
+  expect(changeOf(told[4])).toMatchObject({ tasks: [], deleted: [], admins: true });
+  expect(changeOf(told[5])).toMatchObject({ tasks: [], deleted: [id] });
+  expect(JSON.stringify(told)).not.toContain('3055550101');
+});
+
+test('whoever comes back with the last version they saw is told exactly what they missed, and goes on', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const first = await aTask(boss, { title: 'Before' });
+  const { version } = await boardOf(boss);
+  for (let count = 0; count < 230; count++) await answered(boss, 'POST', `/api/tasks/${first.id}/comment`, { comment: `${count}` });
+  await answered(boss, 'DELETE', `/api/tasks/${first.id}`);
+  const follower = await follow(app, boss, version);
+  await follower.until((all) => all.length === 231);
+  await aTask(boss, { title: 'After' });
+  const told = await follower.until((all) => all.length === 232);
+  expect(told.map((one) => one.id)).toEqual(Array.from({ length: 232 }, (_, at) => version + 1 + at));
+  expect(changeOf(told[230]).deleted).toEqual([first.id]);
+  expect(changeOf(told[231]).tasks).toMatchObject([{ title: 'After' }]);
+});
+
+test('whoever has missed nothing is told nothing but what follows', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  await aTask(boss);
+  const { version } = await boardOf(boss);
+  const follower = await follow(app, boss, version);
+  await aTask(boss);
+  expect((await follower.until((all) => all.length > 0)).map((one) => one.id)).toEqual([version + 1]);
+});
+
+test.each(['99999999', 'nonsense', '-1', ''])('a version that never was (%j) is answered by a reset', async (lastEventId) => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const { version } = await boardOf(boss);
+  const follower = await follow(app, boss, lastEventId);
+  await aTask(boss);
+  expect(await follower.until((all) => all.length === 2)).toMatchObject([
+    { kind: 'reset', id: version },
+    { kind: 'change', id: version + 1 },
+  ]);
+});
+
+test('a log that no longer reaches back is answered by a reset', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  await aTask(boss);
+  await aTask(boss);
+  const { version } = await boardOf(boss);
+  await app.database.transaction((tx) => pruneChanges(tx, Date.now() + 6 * DAY));
+  const inTime = await follow(app, boss, version - 2);
+  expect((await inTime.until((all) => all.length === 2)).map(({ id }) => id)).toEqual([version - 1, version]);
+  await app.database.transaction((tx) => pruneChanges(tx, Date.now() + 8 * DAY));
+  const tooLate = await follow(app, boss, version - 1);
+  expect(await tooLate.until((all) => all.length === 1)).toMatchObject([{ kind: 'reset', id: version }]);
+});
+
+test('whoever saw a version that a restored board has come to by another change loads anew, and nobody else does', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  await aTask(boss);
+  const { version } = await boardOf(boss);
+  const first = await follow(app, boss, version);
+  await aTask(boss);
+  const [told] = await first.until((all) => all.length === 1);
+  const { at = '' } = changeOf(told);
+  expect(Date.parse(at)).toBeGreaterThan(Date.now() - 60_000);
+  const answered = (headers: Record<string, string>) => boss.call('GET', '/api/events', undefined, headers);
+  expect((await answered({ 'last-event-id': `${version + 1}` })).headers.get('last-event-at')).toBe(at);
+  expect((await answered({})).headers.get('last-event-at')).toBe(at);
+
+  const same = await followBoard(app.url, boss.cookie, version + 1, at);
+  onTestFinished(() => same.leave());
+  // The restored board is there again, by a change of another time.
+  const other = new Date(Date.parse(at) - 60_000).toISOString();
+  const before = await followBoard(app.url, boss.cookie, version + 1, other);
+  onTestFinished(() => before.leave());
+  await aTask(boss);
+  expect(await same.until((all) => all.length === 1)).toMatchObject([{ kind: 'change', id: version + 2 }]);
+  expect(await before.until((all) => all.length === 2)).toMatchObject([
+    { kind: 'reset', id: version + 1 },
+    { kind: 'change', id: version + 2 },
+  ]);
+  await app.database.transaction((tx) => pruneChanges(tx, Date.now() + 8 * DAY));
+  expect((await answered({ 'last-event-id': `${version + 2}` })).headers.get('last-event-at')).toBeNull();
+});
+
+test('a rename makes every board reload', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const { admin } = await anAdmin(app);
+  const { version } = await boardOf(boss);
+  const follower = await follow(app, boss);
+  await answered(boss, 'PATCH', `/api/admins/${admin.id}`, { name: 'Renamed' });
+  expect(await follower.until((all) => all.length === 1)).toMatchObject([{ kind: 'reset', id: version + 1 }]);
+});
+
+test('the end of the server ends every stream at once', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const followers = await Promise.all(Array.from({ length: 20 }, () => follow(app, boss)));
+  const start = Date.now();
+  const closing = app.close();
+  await Promise.all(followers.map((one) => one.ended));
+  expect(Date.now() - start).toBeLessThan(1_000);
+  // To close the database may take longer.
+  await closing;
+});
+
+test('a quiet stream is kept alive by a comment every 15 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const follower = await follow(app, boss);
+  await aTask(boss);
+  await follower.until((all) => all.length === 1);
+  const atFirst = follower.heartbeats();
+  for (const beats of [1, 2]) {
+    vi.advanceTimersByTime(15_000);
+    await follower.until(() => follower.heartbeats() === atFirst + beats);
+  }
+});
+
+test('a reader who stops reading is dropped, and the others are told as before', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const { port } = new URL(app.url);
+  const stuck = connect(Number(port), '127.0.0.1');
+  const closed = once(stuck, 'close');
+  stuck.write(`GET /api/events HTTP/1.1\r\nHost: localhost\r\nCookie: ${boss.cookie}\r\n\r\n`);
+  await once(stuck, 'data');
+  stuck.pause();
+  const { id } = await aTask(boss, { description: 'x'.repeat(20_000) });
+  const follower = await follow(app, boss);
+  for (let count = 0; count < 250; count++) await answered(boss, 'PUT', `/api/tasks/${id}/status`, { status: statuses[(count + 1) % 3] });
+  await follower.until((all) => all.length === 250);
+  // What the network holds for it can still be read; then comes the end that the server made.
+  stuck.resume();
+  await closed;
+  expect(stuck.bytesRead).toBeLessThan(250 * 20_000);
+});
+
+test('a reader who stops reading while catching up is dropped by the next heartbeats, and by the end of their session', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const port = await freePort();
+  const app = await anApp({ environment: { METRICS_PORT: String(port) } });
+  const streams = async () => /^max_tasks_streams (\d+)$/m.exec(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text())?.[1];
+  const areOpen = (count: number) => expect.poll(streams).toBe(`${count}`);
+  const boss = await theSuperAdmin(app);
+  const { version } = await boardOf(boss);
+  const { id } = await aTask(boss, { description: 'x'.repeat(20_000) });
+  for (let count = 0; count < 300; count++) await answered(boss, 'PUT', `/api/tasks/${id}/status`, { status: statuses[(count + 1) % 3] });
+  const stuck = () => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+    socket.write(`GET /api/events HTTP/1.1\r\nHost: localhost\r\nCookie: ${boss.cookie}\r\nLast-Event-ID: ${version}\r\n\r\n`);
+    socket.pause();
+    return socket;
+  };
+  const gone = async (socket: ReturnType<typeof stuck>) => {
+    const closed = once(socket, 'close');
+    socket.resume();
+    await closed;
+    return socket.bytesRead < 300 * 20_000;
+  };
+  const first = stuck();
+  await areOpen(1);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  vi.advanceTimersByTime(15_000);
+  vi.advanceTimersByTime(15_000);
+  await areOpen(0);
+  expect(await gone(first)).toBe(true);
+
+  const second = stuck();
+  await areOpen(1);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await answered(boss, 'POST', '/api/logout');
+  vi.advanceTimersByTime(500);
+  await areOpen(0);
+  expect(await gone(second)).toBe(true);
+});

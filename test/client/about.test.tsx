@@ -1,0 +1,29 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { version } from '../../src/server/version.ts';
+import { callAs, renderApp } from '../render.tsx';
+import { type App, SUPER_ADMIN, startApp } from '../start-app.ts';
+
+// Fetched ahead, so that a busy machine is no reason to fail.
+import '../../src/client/board/about-dialog.tsx';
+import '../../src/client/board/more-menu.tsx';
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await callAs(app.url, 'POST', '/api/login', { username: SUPER_ADMIN.mobileNumber });
+});
+
+test('whoever is signed in can see which version answers, and find the description of the API', async () => {
+  renderApp(app.url);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'About Max Tasks' }));
+  const dialog = await screen.findByRole('dialog', { name: 'About Max Tasks' });
+  expect(await screen.findByText(`Version ${version}`)).toBeTruthy();
+  expect(dialog.querySelector('a')?.getAttribute('href')).toBe('/api/docs');
+});

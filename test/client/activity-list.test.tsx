@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import type { Activity } from '#shared/activities.ts';
+import { ACTIVITIES_HELD, ACTIVITIES_PAGE } from '#shared/board.ts';
+import type { Task } from '#shared/tasks.ts';
+import { queryClient } from '../../src/client/api/query-client.ts';
+import { board, event, heldReply, type Reply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+
+let server: Scripted;
+
+afterEach(() => server.close());
+
+const path = 'GET /api/tasks/t1/activities';
+const counts = { pending: 1, inProgress: 0, completed: 0 };
+const admin = { id: 'u1', name: 'Super Admin' };
+
+/** A comment that says its number: the higher, the newer. */
+const note = (number: number): Activity => ({
+  id: `a${number}`,
+  admin,
+  action: 'comment',
+  note: `Note ${number}`,
+  at: new Date(number * 1_000).toISOString(),
+});
+/** A history of as many entries, newest first. */
+const notes = (count: number) => Array.from({ length: count }, (_, at) => note(count - at));
+const withHistory = (history: Activity[], version: number): Task =>
+  task({ version, activities: history.slice(0, ACTIVITIES_HELD), activityCount: history.length });
+
+/** The page of a history that was asked for last. */
+function pageOf(history: Activity[]): Reply {
+  const before = /before=(\w+)/.exec(server.asked.at(-1) ?? '')?.[1];
+  const from = history.findIndex(({ id }) => id === before) + 1;
+  return { body: history.slice(from, from + ACTIVITIES_PAGE) };
+}
+
+async function open(shown: Task, more: Script = {}) {
+  server = await startScripted([shown], more);
+  renderApp(server.url);
+  await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+  const user = userEvent.setup();
+  const toggle = await screen.findByRole('button', { name: /^(Show|Hide) Activity$/ });
+  // It outlives its card, and so the test before.
+  if (toggle.textContent === 'Show Activity') await user.click(toggle);
+  return user;
+}
+
+const list = () => within(screen.getByRole('region', { name: 'Activity' }));
+const shownNotes = () =>
+  list()
+    .getAllByText(/^(Note \d+|Hello there)/)
+    .map(({ textContent }) => textContent);
+const pagesAsked = () => server.asked.filter((one) => one.startsWith(path)).length;
+
+test.each([
+  { button: 'Show older', taken: true },
+  { button: 'Show older', taken: false },
+  { button: 'Show all', taken: true },
+  { button: 'Show all', taken: false },
+])('$button while a comment is under way leaves no second one in the list; taken: $taken', async ({ button, taken }) => {
+  const history = notes(22);
+  const cut = history.map((entry) => ({ ...entry, noteCut: button === 'Show all' && entry.id === 'a22' ? (true as const) : undefined }));
+  const before = withHistory(cut, 1);
+  const after = taken ? withHistory([{ ...note(23), note: 'Hello there' }, ...cut], 2) : before;
+  const comment = heldReply(taken ? { status: 201, body: after } : { status: 503, body: 'Busy' });
+  const page = Promise.withResolvers<void>();
+  const user = await open(before, {
+    'POST /api/tasks/t1/comment': comment.answer,
+    [path]: async () => {
+      const reply = pageOf(history);
+      await page.promise;
+      return reply;
+    },
+  });
+  await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Hello there{Enter}');
+  expect(await list().findByText('Hello there')).toBeTruthy();
+  await user.click(list().getByRole('button', { name: button }));
+  await waitFor(() => expect(pagesAsked()).toBe(1));
+  server.script['GET /api/tasks'] = { body: { ...board([after]), version: after.version } };
+  comment.go();
+  await screen.findByText(taken ? 'Comment added successfully!' : '503: Busy');
+  page.resolve();
+  await list().findByText('Note 1');
+  expect(shownNotes()).toEqual([...(taken ? ['Hello there'] : []), ...history.map((entry) => entry.note)]);
+});
+
+/** Asks for an older page, and waits for what stands lowest then. */
+async function showOlder(user: ReturnType<typeof userEvent.setup>, lowest: string) {
+  await user.click(list().getByRole('button', { name: 'Show older' }));
+  await list().findByText(lowest);
+}
+
+test('an older page that comes while the history is reloaded stays', async () => {
+  const history = notes(160);
+  const newer = [note(161), ...history];
+  const gates = { older: Promise.withResolvers<void>(), anew: Promise.withResolvers<void>() };
+  const user = await open(withHistory(history, 1), { [path]: () => pageOf(history) });
+  await showOlder(user, 'Note 91');
+  server.script[path] = async () => {
+    const reply = pageOf(newer);
+    await (server.asked.at(-1)?.includes('before=a91') ? gates.older : gates.anew).promise;
+    return reply;
+  };
+  server.tell(event({ version: 2, tasks: [withHistory(newer, 2)], counts }));
+  await waitFor(() => expect(pagesAsked()).toBe(2));
+  await user.click(list().getByRole('button', { name: 'Show older' }));
+  await waitFor(() => expect(pagesAsked()).toBe(3));
+  gates.older.resolve();
+  await list().findByText('Note 41');
+  gates.anew.resolve();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(shownNotes()).toEqual(
+    notes(161)
+      .slice(0, -11)
+      .map((entry) => entry.note),
+  );
+});
+
+test('a history that is reloaded ends no higher than before, where entries have come on top', async () => {
+  const user = await open(withHistory(notes(160), 1), { [path]: () => pageOf(notes(160)) });
+  await showOlder(user, 'Note 91');
+  for (const count of [161, 162]) {
+    server.script[path] = () => pageOf(notes(count));
+    server.tell(event({ version: count, tasks: [withHistory(notes(count), count)], counts }));
+    await list().findByText(`Note ${count}`);
+    await list().findByText('Note 62');
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  }
+  expect(list().queryByText('Note 62')).toBeTruthy();
+});

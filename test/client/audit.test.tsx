@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { audit, theOperator } from '../../src/server/audit/record.ts';
+import { callAs, renderApp, startScripted } from '../render.tsx';
+import { type App, SUPER_ADMIN, startApp } from '../start-app.ts';
+
+// Fetched ahead: on a busy machine the first test would wait too long for what the page fetches when it is asked for.
+import '../../src/client/audit/audit-dialog.tsx';
+import '../../src/client/board/more-menu.tsx';
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp();
+  await callAs(app.url, 'POST', '/api/login', { username: SUPER_ADMIN.mobileNumber });
+  const { id } = await (await callAs(app.url, 'POST', '/api/tasks', { title: 'Fix the gate (again)' })).json();
+  await callAs(app.url, 'DELETE', `/api/tasks/${id}`);
+});
+afterAll(() => app.close());
+
+async function openAudit(url = app.url) {
+  renderApp(url);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Audit Log' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Audit Log' }));
+  return { user, dialog };
+}
+
+async function choose(user: UserEvent, dialog: ReturnType<typeof within>, filter: string, option: string) {
+  await user.click(dialog.getByRole('combobox', { name: filter }));
+  await user.click(await screen.findByRole('option', { name: option }));
+}
+
+test('entries tell in plain words who did what, from where and by which request', async () => {
+  const { dialog } = await openAudit();
+  const deletion = (await dialog.findByText('deleted a task')).closest('li');
+  expect(deletion?.textContent).toMatch(
+    /^Super Admin deleted a task\d+:\d\d:\d\d [AP]M.*Fix the gate \(again\)From 127\.0\.0\.1 · Request \S+ · Task [\da-f-]{36}$/,
+  );
+  const first = dialog.getAllByRole('listitem').at(-1);
+  expect(first?.textContent).toMatch(/^Whoever runs the server created an admin.+Super Admin as Super Admin$/);
+  expect(dialog.getByRole('heading', { level: 3 }).textContent).toMatch(/^\w{3} \d+, \d{4}$/);
+});
+
+test('entries are narrowed by action, admin and days, and exported by the same', async () => {
+  const { user, dialog } = await openAudit();
+  await choose(user, dialog, 'Action', 'Task deleted');
+  await waitFor(() => expect(dialog.getByRole('status').textContent).toBe('1 entry'));
+  expect(dialog.getByText('deleted a task')).toBeTruthy();
+  await choose(user, dialog, 'Admin', 'Super Admin');
+  await user.type(dialog.getByLabelText('From'), '2020-01-31');
+  await user.type(dialog.getByLabelText('To'), '2020-02-01');
+  expect(await dialog.findByText('No entries match these filters')).toBeTruthy();
+  const link = dialog.getByRole<HTMLAnchorElement>('link', { name: 'Export CSV' });
+  expect(new URL(link.href).pathname).toBe('/api/audit.csv');
+  expect(Object.fromEntries(new URL(link.href).searchParams)).toEqual({
+    action: 'task_deleted',
+    admin: expect.stringMatching(/^[\da-f-]{36}$/),
+    from: '2020-01-31',
+    to: '2020-02-01',
+  });
+  await user.clear(dialog.getByLabelText('From'));
+  await user.clear(dialog.getByLabelText('To'));
+  expect(await dialog.findByText('1 entry')).toBeTruthy();
+  const file = await (await callAs(app.url, 'GET', new URL(link.href).pathname + new URL(link.href).search)).text();
+  expect(file.trim().split('\r\n')).toHaveLength(2);
+});
+
+test('a hundred are shown at a time, and the older ones after them until the end', async () => {
+  await app.database.transaction(async (tx) => {
+    for (let made = 0; made < 150; made++) await audit(tx, theOperator, 'setup_link_made', '');
+  });
+  const { user, dialog } = await openAudit();
+  await choose(user, dialog, 'Action', 'Setup link made');
+  await waitFor(() => expect(dialog.getByRole('status').textContent).toBe('The newest 100 entries'));
+  await user.click(dialog.getByRole('button', { name: 'Show older' }));
+  await waitFor(() => expect(dialog.getByRole('status').textContent).toBe('150 entries'));
+  expect(dialog.getAllByRole('listitem')).toHaveLength(150);
+  expect(dialog.queryByRole('button', { name: 'Show older' })).toBeNull();
+  expect(document.activeElement).toBe(dialog.getByRole('region', { name: 'Entries' }));
+});
+
+test('an audit log that cannot be loaded says why, and is asked for again', async () => {
+  let answer: { status: number; body: unknown } = { status: 503, body: 'The database is away.' };
+  const server = await startScripted([], { 'GET /api/audit': () => answer, 'GET /api/admins': { body: [] } });
+  try {
+    const { user, dialog } = await openAudit(server.url);
+    expect((await dialog.findByRole('alert')).textContent).toContain('503: The database is away.');
+    answer = { status: 200, body: [] };
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByText('No entries match these filters')).toBeTruthy();
+    expect(dialog.queryByRole('alert')).toBeNull();
+  } finally {
+    await server.close();
+  }
+});
+
+test('older entries that cannot be loaded say why below those that are shown, and are asked for again', async () => {
+  const at = '2026-01-02T03:04:05.678Z';
+  const entry = (id: string) => ({ id, at, action: 'exported', admin: null, detail: '', address: null, requestId: null });
+  const page = { status: 200, body: Array.from({ length: 100 }, (_, place) => entry(`e${place}`)) };
+  let answer: { status: number; body: unknown } = page;
+  const server = await startScripted([], { 'GET /api/audit': () => answer, 'GET /api/admins': { body: [] } });
+  try {
+    const { user, dialog } = await openAudit(server.url);
+    const button = await dialog.findByRole('button', { name: 'Show older' });
+    answer = { status: 503, body: 'The database is away.' };
+    await user.click(button);
+    expect((await dialog.findByRole('alert')).textContent).toContain('503: The database is away.');
+    expect(dialog.getAllByRole('listitem')).toHaveLength(100);
+    answer = { status: 200, body: [entry('older')] };
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(dialog.getByRole('status').textContent).toBe('101 entries'));
+    expect(server.asked).toContain('GET /api/audit?before=e99');
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,154 @@
+import { focusManager, onlineManager } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { callAs, renderApp, type Scripted, startScripted, task } from '../render.tsx';
+import { type App, SUPER_ADMIN, startApp } from '../start-app.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+
+afterAll(() => app.close());
+
+const signIn = (number = SUPER_ADMIN.mobileNumber) => callAs(app.url, 'POST', '/api/login', { username: number, password: 'x' });
+const given = async (draft: object) => (await callAs(app.url, 'POST', '/api/tasks', draft)).json();
+const column = (name: string) => within(screen.getByRole('region', { name }));
+
+beforeEach(async () => {
+  await signIn();
+});
+
+async function open(path = '/') {
+  renderApp(app.url, path);
+  await screen.findByRole('banner');
+  return userEvent.setup();
+}
+
+test('an empty board says so in each column, and while searching says it of the filters', async () => {
+  await open();
+  expect(await column('Pending').findByText('No pending tasks')).toBeTruthy();
+  expect(column('In Progress').getByText('No tasks in progress')).toBeTruthy();
+  expect(column('Completed').getByText('No completed tasks')).toBeTruthy();
+  const user = userEvent.setup();
+  await user.type(screen.getByRole('searchbox', { name: 'Search tasks' }), 'nothing');
+  expect(await screen.findByText('Found 0 task(s)')).toBeTruthy();
+  expect(screen.getAllByText('No tasks match your filters')).toHaveLength(3);
+});
+
+test('a created task is in the column of the server too, and the form is empty again', async () => {
+  const user = await open();
+  const title = screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' });
+  await user.type(title, 'Order the signs{Enter}');
+  expect(await screen.findByText('Task created successfully!')).toBeTruthy();
+  expect(title.value).toBe('');
+  expect(document.activeElement).toBe(title);
+  const held = await (await callAs(app.url, 'GET', '/api/tasks')).json();
+  expect(held.pending).toMatchObject([{ title: 'Order the signs', priority: 'medium', status: 'pending' }]);
+});
+
+test('after a change the task list is fetched again', async () => {
+  const server: Scripted = await startScripted([task()], { 'POST /api/tasks/t1/comment': { status: 201, body: task({ version: 2 }) } });
+  try {
+    renderApp(server.url);
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Add a comment' }), 'Hello{Enter}');
+    expect(await screen.findByText('Comment added successfully!')).toBeTruthy();
+    await waitFor(() => expect(server.asked.filter((one) => one === 'GET /api/tasks')).toHaveLength(2));
+  } finally {
+    await server.close();
+  }
+});
+
+test('coming back to the window or to the network fetches nothing', async () => {
+  const server = await startScripted([task()]);
+  try {
+    renderApp(server.url);
+    await screen.findByRole('article', { name: 'Fix the gate' });
+    await waitFor(() => expect(server.followed).toHaveLength(1));
+    // The last that a page asks for by itself.
+    await waitFor(() => expect(server.asked).toContain('GET /api/admins/for-assignment'));
+    const asked = [...server.asked];
+    for (const manager of [focusManager, onlineManager]) {
+      const set = (on: boolean) => (manager === focusManager ? focusManager.setFocused(on) : onlineManager.setOnline(on));
+      set(false);
+      set(true);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(server.asked).toEqual(asked);
+  } finally {
+    focusManager.setFocused(undefined);
+    await server.close();
+  }
+});
+
+test('a search sends only what is set', async () => {
+  const server = await startScripted([], { 'GET /api/tasks/search': { body: [] } });
+  try {
+    renderApp(server.url, '/?status=pending');
+    expect(await screen.findByText('Found 0 task(s)')).toBeTruthy();
+    expect(server.asked.filter((one) => one.includes('/search'))).toEqual(['GET /api/tasks/search?status=pending']);
+  } finally {
+    await server.close();
+  }
+});
+
+test('the controls of a card are its creator’s and the super admins’; its history is everybody’s', async () => {
+  await given({ title: 'Of the super admin' });
+  await callAs(app.url, 'POST', '/api/admins', { name: 'Ada Admin', mobileNumber: '3055550102', role: 'admin' });
+  await signIn('3055550102');
+  await given({ title: 'Of Ada' });
+  const user = await open();
+  expect(screen.queryByRole('button', { name: 'Manage Admins' })).toBeNull();
+  const own = within(await screen.findByRole('article', { name: 'Of Ada' }));
+  expect(own.getAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent)).toEqual([
+    'Edit',
+    'Delete',
+    'Show Activity',
+    'Comment',
+  ]);
+  const other = within(screen.getByRole('article', { name: 'Of the super admin' }));
+  expect(other.getAllByRole('button').map((one) => one.textContent)).toEqual(['Show Activity']);
+  expect(other.queryByRole('combobox')).toBeNull();
+  expect(other.queryByRole('textbox')).toBeNull();
+  await user.click(other.getByRole('button', { name: 'Show Activity' }));
+  expect(await other.findByText('created this task', { exact: false })).toBeTruthy();
+});
+
+test('a form that is sent twice in a hurry creates one task', async () => {
+  const user = await open();
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Only one');
+  await user.dblClick(screen.getByRole('button', { name: 'Create Task' }));
+  expect(await screen.findByText('Task created successfully!')).toBeTruthy();
+  const held = await (await callAs(app.url, 'GET', '/api/tasks')).json();
+  expect(held.pending.filter((one: { title: string }) => one.title === 'Only one')).toHaveLength(1);
+});
+
+test('tasks can be filtered by a deactivated admin who still holds some, but no longer given to them', async () => {
+  const gone = { name: 'Gus Gone', mobileNumber: '3055550103', role: 'admin' };
+  const { id } = await (await callAs(app.url, 'POST', '/api/admins', gone)).json();
+  await given({ title: 'Left behind', assignee: gone.name });
+  await callAs(app.url, 'PATCH', `/api/admins/${id}`, { active: false });
+  const user = await open();
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  await user.click(screen.getByRole('combobox', { name: 'Assignee filter' }));
+  await user.click(await screen.findByRole('option', { name: 'Gus Gone' }));
+  expect(await screen.findByText('Found 1 task(s)')).toBeTruthy();
+  expect(screen.getByRole('article', { name: 'Left behind' })).toBeTruthy();
+
+  await user.click(screen.getByRole('textbox', { name: 'Title' }));
+  await user.click(screen.getByRole('combobox', { name: 'Assignee' }));
+  expect(await screen.findByRole('option', { name: 'Unassigned' })).toBeTruthy();
+  expect(screen.queryByRole('option', { name: 'Gus Gone' })).toBeNull();
+});
+
+test('what the network cannot reach is told in a sentence, and what was entered stays', async () => {
+  const server = await startScripted([task()]);
+  renderApp(server.url);
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Add a comment' });
+  await server.close();
+  await userEvent.type(field, 'Hello{Enter}');
+  expect(await screen.findByText('The server cannot be reached. Check your connection and try again.')).toBeTruthy();
+  expect(field.value).toBe('Hello');
+});

@@ -1,0 +1,193 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { Task } from '#shared/tasks.ts';
+import { heldReply, task } from '../render.tsx';
+import { ana, calls, did, inTurn, me, open, stale } from './stale-answers.tsx';
+
+async function edit(user: ReturnType<typeof userEvent.setup>, words: string) {
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Title' }), words);
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  return dialog;
+}
+
+test('an edit is saved again by itself only once; then the person is told, and may try again', async () => {
+  const theirs = task({ version: 2, priority: 'high', activities: [did('edited', ana, 'Priority: medium → high')] });
+  const { server, user } = await open({ 'PUT /api/tasks/t1': stale, 'GET /api/tasks/t1': { body: theirs } });
+  const dialog = await edit(user, ' today');
+  expect(await screen.findByText('412: Somebody changed this task meanwhile.')).toBeTruthy();
+  expect(calls(server, 'PUT')).toHaveLength(2);
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Fix the gate today');
+
+  server.script['PUT /api/tasks/t1'] = inTurn(stale, { body: { ...theirs, title: 'Fix the gate today', version: 4 } });
+  // A toast takes no clicks until it stands.
+  await waitFor(() => user.click(screen.getByRole('button', { name: 'Try again' })));
+  expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
+  expect(screen.getByText('Kept what Ana Diaz changed meanwhile: Priority.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('an edit that the server had taken already, its answer lost, is simply done', async () => {
+  const saved = task({
+    version: 2,
+    title: 'Fix the gate today',
+    activities: [did('edited', me, 'Title: Fix the gate → Fix the gate today')],
+  });
+  const { server, user } = await open({ 'PUT /api/tasks/t1': stale, 'GET /api/tasks/t1': { body: saved } });
+  await edit(user, ' today');
+  expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
+  expect(screen.queryByText(/^Kept what/)).toBeNull();
+  expect(calls(server, 'PUT')).toHaveLength(1);
+});
+
+test('an edit of a task that is gone is told with the server’s words, and gives back what was typed', async () => {
+  const { user } = await open({ 'PUT /api/tasks/t1': { status: 404, body: 'This task does not exist or was deleted.' } });
+  await edit(user, ' today');
+  expect(await screen.findByText('404: This task does not exist or was deleted.')).toBeTruthy();
+  expect(screen.getByText('This task was deleted meanwhile.')).toBeTruthy();
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What you typed' }).value).toBe('Fix the gate today');
+  expect(screen.getByRole('button', { name: 'Copy my text' })).toBeTruthy();
+});
+
+test('a status that somebody else chose is asked about, also where I had tried the same before and heard nothing', async () => {
+  const theirs = task({ version: 2, status: 'in_progress', activities: [did('status_changed', ana, 'Pending → In Progress')] });
+  const lost = { status: 503, body: 'The database cannot be reached right now.' };
+  const { server, user } = await open({ 'PUT /api/tasks/t1/status': inTurn(lost, stale), 'GET /api/tasks/t1': { body: theirs } });
+  for (const status of ['In Progress', 'Completed']) {
+    await user.click(screen.getByRole('combobox', { name: 'Status' }));
+    await user.click(await screen.findByRole('option', { name: status }));
+    if (status === 'In Progress') expect(await screen.findByText(`503: ${lost.body}`)).toBeTruthy();
+  }
+  expect(await screen.findByRole('group', { name: /^Ana Diaz set Status to In Progress, .*\. You chose Completed\.$/ })).toBeTruthy();
+  expect(calls(server, 'PUT')).toHaveLength(2);
+});
+
+test('a status that I chose elsewhere is asked about like anybody’s', async () => {
+  const elsewhere = task({ version: 2, status: 'in_progress', activities: [did('status_changed', me, 'Pending → In Progress')] });
+  const { user } = await open({ 'PUT /api/tasks/t1/status': stale, 'GET /api/tasks/t1': { body: elsewhere } });
+  await user.click(screen.getByRole('combobox', { name: 'Status' }));
+  await user.click(await screen.findByRole('option', { name: 'Completed' }));
+  expect(await screen.findByRole('group', { name: /^Super Admin set Status to In Progress, .*\. You chose Completed\.$/ })).toBeTruthy();
+});
+
+test('a status that somebody else chose is asked about, and closing the question leaves it theirs', async () => {
+  const theirs = task({ version: 2, status: 'in_progress', activities: [did('status_changed', ana, 'Pending → In Progress')] });
+  const { server, user } = await open({ 'PUT /api/tasks/t1/status': stale, 'GET /api/tasks/t1': { body: theirs } });
+  await user.click(screen.getByRole('combobox', { name: 'Status' }));
+  await user.click(await screen.findByRole('option', { name: 'Completed' }));
+  expect(await screen.findByRole('group', { name: /^Ana Diaz set Status to In Progress, .*\. You chose Completed\.$/ })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls(server, 'PUT')).toHaveLength(1);
+});
+
+const gone = { status: 404, body: 'This task does not exist or was deleted.' };
+
+async function deleteIt(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+}
+
+test('a deletion that somebody else was faster with is told as one that failed', async () => {
+  const { user } = await open({ 'DELETE /api/tasks/t1': gone });
+  await deleteIt(user);
+  expect(await screen.findByText('404: This task does not exist or was deleted.')).toBeTruthy();
+  expect(screen.queryByText('Task deleted successfully!')).toBeNull();
+});
+
+test('a deletion of which nothing was heard is done where it is sent again and the task is gone', async () => {
+  const { user } = await open({ 'DELETE /api/tasks/t1': inTurn({ status: 504, body: 'Gateway' }, gone) });
+  await deleteIt(user);
+  await screen.findByText('504: Gateway');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Task deleted successfully!')).toBeTruthy();
+});
+
+test('my own save whose answer was lost is no conflict with what I typed since', async () => {
+  const mine = task({ version: 2, title: 'Fix the gate A', activities: [did('edited', me, 'Title: Fix the gate → Fix the gate A')] });
+  const { server, user } = await open({ 'PUT /api/tasks/t1': { status: 504, body: 'Gateway' }, 'GET /api/tasks/t1': { body: mine } });
+  const dialog = await edit(user, ' A');
+  await screen.findByText('504: Gateway');
+  server.script['PUT /api/tasks/t1'] = inTurn(stale, { body: task({ version: 3, title: 'Fix the gate AB' }) });
+  await user.type(dialog.getByRole('textbox', { name: 'Title' }), 'B');
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
+  expect(calls(server, 'PUT')).toHaveLength(3);
+  expect(screen.queryByRole('group')).toBeNull();
+});
+
+test('what is typed back while an edit is saved stays, to be saved', async () => {
+  const held = heldReply({ body: task({ version: 2, title: 'Fix the gate!' }) });
+  const { user } = await open({ 'PUT /api/tasks/t1': held.answer });
+  const dialog = await edit(user, '!');
+  await user.type(dialog.getByRole('textbox', { name: 'Title' }), '{Backspace}');
+  held.go();
+  expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Fix the gate');
+});
+
+const theirStatus = (of: Task) =>
+  ({ ...of, version: 2, status: 'in_progress', activities: [did('status_changed', ana, 'Pending → In Progress')] }) as const;
+
+async function chooseStatus(user: ReturnType<typeof userEvent.setup>, title: string) {
+  await user.click(within(screen.getByRole('article', { name: title })).getByRole('combobox', { name: 'Status' }));
+  await user.click(await screen.findByRole('option', { name: 'Completed' }));
+}
+
+test('a question that comes while somebody types elsewhere is decided by none of their keys', async () => {
+  const other = task({ id: 't2', title: 'Other' });
+  const held = heldReply(stale);
+  const { server, user } = await open({ 'PUT /api/tasks/t1/status': held.answer, 'GET /api/tasks/t1': { body: theirStatus(task()) } }, [
+    task(),
+    other,
+  ]);
+  await chooseStatus(user, 'Fix the gate');
+  await user.click(within(screen.getByRole('article', { name: 'Other' })).getByRole('textbox', { name: 'Add a comment' }));
+  held.go();
+  await screen.findByRole('group', { name: /^Ana Diaz set Status/ });
+  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('dialog'));
+  await user.keyboard('is under {Enter} ');
+  expect(calls(server, 'PUT')).toHaveLength(1);
+  expect(screen.getByRole('group', { name: /^Ana Diaz set Status/ })).toBeTruthy();
+});
+
+test('a question that comes in the middle of a sentence waits until that has ended', async () => {
+  const held = heldReply(stale);
+  const { user } = await open({ 'PUT /api/tasks/t1/status': held.answer, 'GET /api/tasks/t1': { body: theirStatus(task()) } }, [
+    task(),
+    task({ id: 't2', title: 'Other' }),
+  ]);
+  await chooseStatus(user, 'Fix the gate');
+  const comment = within(screen.getByRole('article', { name: 'Other' })).getByRole('textbox', { name: 'Add a comment' });
+  await user.type(comment, 'They ');
+  held.go();
+  for (const word of ['are ', 'on ', 'their ', 'way ', 'by ', 'now']) {
+    await new Promise((resolve) => void setTimeout(resolve, 250));
+    await user.type(comment, word);
+  }
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect((comment as HTMLTextAreaElement).value).toBe('They are on their way by now');
+  expect(await screen.findByRole('group', { name: /^Ana Diaz set Status/ })).toBeTruthy();
+});
+
+test.each(['decided', 'put off by a press beside it'])('of two questions the second waits until the first is %s', async (how) => {
+  const other = task({ id: 't2', title: 'Other' });
+  const [first, second] = [heldReply(stale), heldReply(stale)];
+  const more = { 'GET /api/tasks/t1': { body: theirStatus(task()) }, 'GET /api/tasks/t2': { body: theirStatus(other) } };
+  const { server, user } = await open({ ...more, 'PUT /api/tasks/t1/status': first.answer, 'PUT /api/tasks/t2/status': second.answer }, [
+    task(),
+    other,
+  ]);
+  await chooseStatus(user, 'Fix the gate');
+  await chooseStatus(user, 'Other');
+  first.go();
+  const dialog = await screen.findByRole('dialog', { name: 'Fix the gate' });
+  second.go();
+  await waitFor(() => expect(calls(server, 'GET /api/tasks/t2')).toHaveLength(1));
+  expect(screen.getByRole('dialog', { name: 'Fix the gate' })).toBe(dialog);
+  await user.click(how === 'decided' ? within(dialog).getByRole('button', { name: 'Take theirs' }) : (dialog.parentElement ?? dialog));
+  await user.click(within(await screen.findByRole('dialog', { name: 'Other' })).getByRole('button', { name: 'Take theirs' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

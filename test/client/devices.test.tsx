@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { callAs, renderApp, startScripted } from '../render.tsx';
+import { type App, SUPER_ADMIN, startApp } from '../start-app.ts';
+import { signInElsewhere } from './elsewhere.ts';
+
+// Fetched ahead: on a busy machine the first test would wait too long for what the page fetches when it is asked for.
+import '../../src/client/board/more-menu.tsx';
+import '../../src/client/session/devices-dialog.tsx';
+import '../../src/client/ui/toaster.tsx';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile Safari/604.1';
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await callAs(app.url, 'POST', '/api/login', { username: SUPER_ADMIN.mobileNumber });
+});
+
+async function openMenu(url = app.url) {
+  renderApp(url);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'More' }));
+  return { user, menu: await screen.findByRole('menu', { name: 'More' }) };
+}
+
+async function openDevices(url = app.url) {
+  const { user } = await openMenu(url);
+  await user.click(screen.getByRole('menuitem', { name: 'Your Devices' }));
+  return { user, dialog: await screen.findByRole('dialog', { name: 'Your Devices' }) };
+}
+
+const elsewhere = (userAgent: string) => signInElsewhere(app.url, SUPER_ADMIN.mobileNumber, { 'user-agent': userAgent });
+
+test('the menu is opened, walked through and left by keys', async () => {
+  renderApp(app.url);
+  const user = userEvent.setup();
+  const button = await screen.findByRole('button', { name: 'More' });
+  button.focus();
+  await user.keyboard('{ArrowDown}');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Your Devices'));
+  const items = screen.getAllByRole('menuitem');
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  await user.keyboard('{ArrowUp}');
+  expect(document.activeElement).toBe(items.at(-1));
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(items[0]);
+  await user.keyboard('{End}{Home}a');
+  expect(document.activeElement?.textContent).toBe('Audit Log');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(document.activeElement).toBe(button);
+});
+
+test('an open menu closes on a second click, and when focus leaves it', async () => {
+  const { user } = await openMenu();
+  const button = screen.getByRole('button', { name: 'More' });
+  await user.click(button);
+  expect(screen.queryByRole('menu')).toBeNull();
+  await user.click(button);
+  expect(screen.getByRole('menu')).toBeTruthy();
+  await user.tab();
+  expect(screen.queryByRole('menu')).toBeNull();
+});
+
+test('an admin is offered no audit log', async () => {
+  await callAs(app.url, 'POST', '/api/admins', { name: 'Ana Diaz', mobileNumber: '3055550102', role: 'admin' });
+  await callAs(app.url, 'POST', '/api/login', { username: '3055550102' });
+  const { menu } = await openMenu();
+  expect(within(menu).getByRole('menuitem', { name: 'Your Devices' })).toBeTruthy();
+  expect(within(menu).queryByRole('menuitem', { name: 'Audit Log' })).toBeNull();
+});
+
+test('a device is signed out by its own button, and the list keeps focus', async () => {
+  const there = await elsewhere(FIREFOX);
+  const { user, dialog } = await openDevices();
+  const row = (await within(dialog).findByText('Firefox on Linux')).closest('li') as HTMLElement;
+  expect(within(row).getByText('127.0.0.1')).toBeTruthy();
+  expect(within(row).getAllByTitle(/^\w{3} \d+, \d{4}, /)).toHaveLength(2);
+  const button = within(row).getByRole('button', { name: 'Sign Out', description: 'Firefox on Linux' });
+  const own = within(dialog).getByText('This device').closest('li') as HTMLElement;
+  expect(within(own).queryByRole('button')).toBeNull();
+  await user.click(button);
+  expect(await screen.findByText('Firefox on Linux was signed out.')).toBeTruthy();
+  expect(within(dialog).queryByText('Firefox on Linux')).toBeNull();
+  expect(document.activeElement).toBe(within(dialog).getByRole('list', { name: 'Devices' }));
+  expect(await there()).toBe(false);
+});
+
+test('all others are signed out at once, and this one stays', async () => {
+  const others = [await elsewhere(FIREFOX), await elsewhere(IPHONE)];
+  const { user, dialog } = await openDevices();
+  await user.click(await within(dialog).findByRole('button', { name: 'Sign Out All Others' }));
+  expect(await screen.findByText('All other devices were signed out.')).toBeTruthy();
+  expect(within(within(dialog).getByRole('list', { name: 'Devices' })).getAllByRole('listitem')).toHaveLength(1);
+  expect(within(dialog).getByText('You are signed in nowhere else.')).toBeTruthy();
+  for (const there of others) expect(await there()).toBe(false);
+  await callAs(app.url, 'GET', '/api/user');
+});
+
+test('what goes wrong with devices is said in the server’s words', async () => {
+  const here = { id: 's1', browser: 'Chrome on Linux', address: '10.0.0.1', createdAt: '2026-01-02T03:04:05.678Z' };
+  const device = { ...here, lastUsedAt: here.createdAt, current: true };
+  let answer: { status: number; body: unknown } = { status: 503, body: 'The database is away.' };
+  const server = await startScripted([], {
+    'GET /api/sessions': () => answer,
+    'DELETE /api/sessions/s2': { status: 404, body: 'This device is not signed in.' },
+  });
+  try {
+    const { user, dialog } = await openDevices(server.url);
+    expect((await within(dialog).findByRole('alert')).textContent).toBe('503: The database is away.');
+    answer = { status: 200, body: [{ ...device, id: 's2', current: false }, device] };
+    await user.click(within(dialog).getByRole('button', { name: 'Try again' }));
+    await user.click(await within(dialog).findByRole('button', { name: 'Sign Out' }));
+    answer = { status: 200, body: [device] };
+    expect(await screen.findByText('404: This device is not signed in.')).toBeTruthy();
+    expect(await within(dialog).findByText('You are signed in nowhere else.')).toBeTruthy();
+  } finally {
+    await server.close();
+  }
+});

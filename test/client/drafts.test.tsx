@@ -1,0 +1,159 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { drafts } from '../../src/client/drafts/drafts.ts';
+import type { Edit } from '../../src/client/editing/save-edit.ts';
+import { heldReply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+
+let server: Scripted | undefined;
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await server?.close();
+  server = undefined;
+});
+
+async function open(more: Script = {}) {
+  server = await startScripted([task()], more);
+  renderApp(server.url);
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Add a comment' });
+  return { server, field, user: userEvent.setup() };
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+const name = 'max-tasks draft 1 comment u1 t1';
+
+/** Does to the storage what another tab would do, and tells of it as the browser would. */
+function byAnotherTab(value: string | null): void {
+  if (value === null) localStorage.removeItem(name);
+  else localStorage.setItem(name, value);
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: name })));
+}
+const kept = (value: string, days: number) => JSON.stringify({ at: Date.now() - days * DAY, value });
+
+test('what is typed is written when the page is left, however soon that is', async () => {
+  const { field, user } = await open();
+  await user.type(field, 'Half a sentence');
+  dispatchEvent(new Event('pagehide'));
+  expect(JSON.parse(localStorage.getItem(name) ?? '')).toMatchObject({ value: 'Half a sentence' });
+});
+
+test('where the storage is full or forbidden, what is typed is kept while the page is open', async () => {
+  const { field, user } = await open();
+  const forbidden = new Proxy(localStorage, {
+    get: () => {
+      throw new DOMException('The storage is not to be used.', 'SecurityError');
+    },
+  });
+  vi.stubGlobal('localStorage', forbidden);
+  await user.type(field, 'Still here');
+  dispatchEvent(new Event('pagehide'));
+  expect(field.value).toBe('Still here');
+  expect(drafts.get('comment u1 t1')).toBe('Still here');
+  vi.unstubAllGlobals();
+  expect(localStorage.getItem(name)).toBeNull();
+});
+
+test('a draft of 29 days is restored, and one of 31 days is dropped', async () => {
+  const { field } = await open();
+  byAnotherTab(kept('Young enough', 29));
+  expect(field.value).toBe('Young enough');
+  byAnotherTab(null);
+  byAnotherTab(kept('Too old', 31));
+  expect(field.value).toBe('');
+  expect(localStorage.getItem(name)).toBeNull();
+});
+
+test('what another tab has sent is no longer offered for sending here', async () => {
+  const { field } = await open();
+  byAnotherTab(kept('Typed there', 0));
+  expect(field.value).toBe('Typed there');
+  byAnotherTab(null);
+  expect(field.value).toBe('');
+});
+
+test('a draft that cannot be read is as good as none', async () => {
+  const { field } = await open();
+  byAnotherTab('{"at":');
+  expect(field.value).toBe('');
+});
+
+test('after an answer of 500, Try again sends the same once more and empties the field', async () => {
+  const { server, field, user } = await open({ 'POST /api/tasks/t1/comment': { status: 500, body: 'The disk is full' } });
+  await user.type(field, 'Again{Enter}');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  server.script['POST /api/tasks/t1/comment'] = { status: 201, body: task({ version: 2 }) };
+  // A toast takes no clicks until it stands.
+  await waitFor(() => user.click(again));
+  expect(await screen.findByText('Comment added successfully!')).toBeTruthy();
+  expect(field.value).toBe('');
+  expect(server.asked.filter((one) => one.endsWith('/comment'))).toHaveLength(2);
+});
+
+test('what was refused for good offers no second try', async () => {
+  const { field, user } = await open({ 'POST /api/tasks/t1/comment': { status: 403, body: 'Not yours' } });
+  await user.type(field, 'Never{Enter}');
+  expect(await screen.findByText('403: Not yours')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  await waitFor(() => expect(field.value).toBe('Never'));
+});
+
+test('the same words after a comment that was taken are another comment, also where something was typed in between', async () => {
+  const held = heldReply({ status: 201, body: task({ version: 2 }) });
+  const { server, field, user } = await open({ 'POST /api/tasks/t1/comment': held.answer });
+  await user.type(field, 'On my way{Enter}');
+  await user.type(field, '!');
+  held.go();
+  expect(await screen.findByText('Comment added successfully!')).toBeTruthy();
+  await user.type(field, '{Backspace}On my way{Enter}');
+  await waitFor(() => expect(server.keys).toHaveLength(2));
+  expect(new Set(server.keys).size).toBe(2);
+});
+
+test('the same task again after one that was made is another task, also where something was typed in between', async () => {
+  const held = heldReply({ status: 201, body: task({ id: 't9', title: 'Sweep the yard' }) });
+  const { server, user } = await open({ 'POST /api/tasks': held.answer });
+  const title = screen.getByRole('textbox', { name: 'Title' });
+  await user.type(title, 'Sweep the yard{Enter}');
+  await user.type(title, '!');
+  held.go();
+  expect(await screen.findByText('Task created successfully!')).toBeTruthy();
+  await user.type(title, '{Backspace}Sweep the yard{Enter}');
+  await waitFor(() => expect(server.keys).toHaveLength(2));
+  expect(new Set(server.keys).size).toBe(2);
+});
+
+const keptTitle = () => drafts.get<Edit>('edit u1 t1')?.mine.title;
+
+/** Types more into a title that is being saved, closes the window before the answer, and opens it once more. */
+async function reopenedAtOnce() {
+  const held = heldReply({ body: task({ version: 2, title: 'Fix the gate A' }) });
+  const { user } = await open({ 'PUT /api/tasks/t1': held.answer });
+  const openEdit = async () => {
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    return within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  };
+  const first = await openEdit();
+  await user.type(first.getByRole('textbox', { name: 'Title' }), ' A');
+  await user.click(first.getByRole('button', { name: 'Save Changes' }));
+  await user.type(first.getByRole('textbox', { name: 'Title' }), ' B{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(keptTitle()).toBe('Fix the gate A B');
+  return { held, user, dialog: await openEdit() };
+}
+
+test('the answer to a save leaves alone what has been typed since in the window opened once more', async () => {
+  const { held, user, dialog } = await reopenedAtOnce();
+  await user.type(dialog.getByRole('textbox', { name: 'Title' }), ' C');
+  held.go();
+  expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
+  expect(keptTitle()).toBe('Fix the gate A B C');
+});
+
+test('the answer to a save brings nothing back that has been thrown away since', async () => {
+  const { held, user, dialog } = await reopenedAtOnce();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  held.go();
+  expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
+  expect(keptTitle()).toBeUndefined();
+});

@@ -1,0 +1,31 @@
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { drawText } from '../../src/client/cards/drawn-text.tsx';
+
+/** What is a link stands in brackets, what is marked between stars. */
+function drawn(text: string, ...words: string[]): string {
+  const { container } = render(<p>{drawText(text, words, { links: true })}</p>);
+  for (const mark of container.querySelectorAll('mark')) mark.replaceWith(`*${mark.textContent}*`);
+  for (const link of container.querySelectorAll('a')) link.replaceWith(`[${link.textContent}]`);
+  return container.textContent;
+}
+
+test.each([
+  ['See https://example.com/a?b=1#c.', 'See [https://example.com/a?b=1#c].'],
+  ['http://one.test, (https://two.test)', '[http://one.test], ([https://two.test])'],
+  ['https://en.wikipedia.org/wiki/Foo_(bar) and', '[https://en.wikipedia.org/wiki/Foo_(bar)] and'],
+  ['`https://a.test/c` **https://b.test** «https://c.test»', '`[https://a.test/c]` **[https://b.test]** «[https://c.test]»'],
+  ['https://a.test…', '[https://a.test]…'],
+  ['https://a.test/\u202egpj', '[https://a.test/]\u202egpj'],
+  [
+    'javascript:alert(1) data:text/html,x ftp://a.test xhttps://b.test',
+    'javascript:alert(1) data:text/html,x ftp://a.test xhttps://b.test',
+  ],
+  ['https:// and http://', 'https:// and http://'],
+  ['', ''],
+])('in %j links are %j', (text, result) => expect(drawn(text)).toBe(result));
+
+test('a mark may begin before a link, end in it, or hold it', () => {
+  expect(drawn('see https://example.test/see now', 'see', 'example')).toBe('*see* [https://*example*.test/*see*] now');
+  expect(drawn('https://a.test', 'https://a.test')).toBe('[*https://a.test*]');
+});

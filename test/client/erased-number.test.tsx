@@ -1,0 +1,45 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callAs, renderApp } from '../render.tsx';
+import { type App, SUPER_ADMIN, startApp } from '../start-app.ts';
+
+// Fetched ahead: on a busy machine the first test would wait too long for what the page fetches when it is asked for.
+import '../../src/client/admins/admins-dialog.tsx';
+import '../../src/client/ui/toaster.tsx';
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp();
+  await callAs(app.url, 'POST', '/api/login', { username: SUPER_ADMIN.mobileNumber });
+  const ben = { name: 'Ben Ortiz', mobileNumber: '3055550102', role: 'admin' };
+  const { id } = await (await callAs(app.url, 'POST', '/api/admins', ben)).json();
+  await callAs(app.url, 'PATCH', `/api/admins/${id}`, { active: false });
+});
+afterAll(() => app.close());
+
+test('the number of somebody who left is erased after a question that says what it means, and their name can still be changed', async () => {
+  renderApp(app.url);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Manage Admins' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit Super Admin' }));
+  const edit = () => within(screen.getByRole('dialog', { name: 'Edit Admin' }));
+  expect(edit().queryByRole('button', { name: 'Erase Mobile Number' })).toBeNull();
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Edit Ben Ortiz' }));
+  await user.click(edit().getByRole('button', { name: 'Erase Mobile Number' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Erase the mobile number of Ben Ortiz?' }));
+  expect(question.getByText(/cannot be brought back/)).toBeTruthy();
+  await user.click(question.getByRole('button', { name: 'Erase Mobile Number' }));
+  expect(await screen.findByText('Mobile number erased.')).toBeTruthy();
+  expect(await screen.findByText('No mobile number')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit Admin' })).toBeNull());
+
+  await user.click(screen.getByRole('button', { name: 'Edit Ben Ortiz' }));
+  expect(edit().getByRole<HTMLInputElement>('textbox', { name: 'Mobile Number' }).value).toBe('');
+  expect(edit().queryByRole('button', { name: 'Erase Mobile Number' })).toBeNull();
+  await user.type(edit().getByRole('textbox', { name: 'Name' }), ' Junior');
+  await user.click(edit().getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Admin updated successfully!')).toBeTruthy();
+  expect(await screen.findByText('Ben Ortiz Junior')).toBeTruthy();
+});

@@ -1,0 +1,176 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { RegistrationForm } from '../../src/client/session/registration-form.tsx';
+import { Toaster } from '../../src/client/ui/toaster.tsx';
+import { board, heldReply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+
+let server: Scripted | undefined;
+
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+const full = { status: 500, body: 'The disk is full' };
+
+async function open(tasks = [task()], more: Script = {}) {
+  server = await startScripted(tasks, more);
+  renderApp(server.url);
+  await screen.findByRole('banner');
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Pending' }).getAttribute('aria-busy')).toBe('false'));
+  return { server, user: userEvent.setup() };
+}
+
+const column = (name: string) => within(screen.getByRole('region', { name }));
+
+async function seeError(words: string): Promise<void> {
+  const toast = (await screen.findByText(words)).closest('[data-toast]');
+  expect(toast?.getAttribute('data-variant')).toBe('destructive');
+  expect(within(toast as HTMLElement).getByText('Error')).toBeTruthy();
+}
+
+test('a status that the server refuses is shown at once and then taken back, with the reason', async () => {
+  const held = heldReply(full);
+  const { user } = await open([task()], { 'PUT /api/tasks/t1/status': held.answer });
+  await user.click(screen.getByRole('combobox', { name: 'Status' }));
+  await user.click(await screen.findByRole('option', { name: 'Completed' }));
+  expect(await column('Completed').findByRole('article', { name: 'Fix the gate' })).toBeTruthy();
+  held.go();
+  await seeError('500: The disk is full');
+  expect(await column('Pending').findByRole('article', { name: 'Fix the gate' })).toBeTruthy();
+});
+
+test('a deletion that fails brings the card back', async () => {
+  const held = heldReply(full);
+  const { user } = await open([task()], { 'DELETE /api/tasks/t1': held.answer });
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Fix the gate' })).toBeNull());
+  held.go();
+  await seeError('500: The disk is full');
+  expect(await screen.findByRole('article', { name: 'Fix the gate' })).toBeTruthy();
+});
+
+test('a creation that fails takes the card away again and keeps what was entered', async () => {
+  const held = heldReply(full);
+  const { user } = await open([], { 'POST /api/tasks': held.answer });
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Never made{Enter}');
+  expect(await column('Pending').findByRole('article', { name: 'Never made' })).toBeTruthy();
+  held.go();
+  await seeError('500: The disk is full');
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Never made' })).toBeNull());
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Never made');
+});
+
+test('an edit that fails leaves the window open with what was entered', async () => {
+  const { user } = await open([task()], { 'PUT /api/tasks/t1': full });
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Title' }), ' today');
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  await seeError('500: The disk is full');
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Fix the gate today');
+});
+
+test('a comment that fails stays in its field', async () => {
+  const { user } = await open([task()], { 'POST /api/tasks/t1/comment': full });
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Add a comment' });
+  await user.type(field, 'Called twice{Enter}');
+  await seeError('500: The disk is full');
+  expect(field.value).toBe('Called twice');
+});
+
+test('an answer without words is told by its status text', async () => {
+  const { user } = await open([task()], { 'POST /api/tasks/t1/comment': { status: 503 } });
+  await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Hello{Enter}');
+  await seeError('503: Service Unavailable');
+});
+
+test('a task without history says No activity yet', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Show Activity' }));
+  expect(await screen.findByText('No activity yet')).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Activity' }).className).toContain('max-h-40');
+});
+
+test('a list without admins says No admins found, and is 8rem high', async () => {
+  const { user } = await open([], { 'GET /api/admins': { body: [] } });
+  await user.click(screen.getByRole('button', { name: 'Manage Admins' }));
+  expect(await screen.findByText('No admins found')).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Admins' }).className).toContain('max-h-32');
+});
+
+test('an admin who cannot be created is told with the server’s words', async () => {
+  const { user } = await open([], { 'GET /api/admins': { body: [] }, 'POST /api/admins': full });
+  await user.click(screen.getByRole('button', { name: 'Manage Admins' }));
+  const form = within(await screen.findByRole('form', { name: 'Create Admin' }));
+  await user.type(form.getByRole('textbox', { name: 'Name' }), 'Ana');
+  await user.type(form.getByRole('textbox', { name: 'Mobile Number' }), '1');
+  await user.click(form.getByRole('combobox', { name: 'Role' }));
+  await user.click(await screen.findByRole('option', { name: 'Super Admin' }));
+  await user.click(form.getByRole('button', { name: 'Create Admin' }));
+  await seeError('500: The disk is full');
+});
+
+test('logging out that fails says Logout failed, and the person stays', async () => {
+  const { user } = await open([], { 'POST /api/logout': full });
+  await user.click(screen.getByRole('button', { name: 'Log Out' }));
+  expect(await screen.findByText('Logout failed')).toBeTruthy();
+  expect(screen.getByText('500: The disk is full')).toBeTruthy();
+  expect(screen.getByRole('banner')).toBeTruthy();
+});
+
+test('tasks that cannot be loaded are said to be so once, and Try again loads them', async () => {
+  server = await startScripted([], { 'GET /api/tasks': full });
+  renderApp(server.url);
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('500: The disk is full');
+  expect(server.asked.filter((one) => one === 'GET /api/tasks')).toHaveLength(1);
+  expect(screen.queryByText('No pending tasks')).toBeNull();
+  server.script['GET /api/tasks'] = { body: board([task()]) };
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('article', { name: 'Fix the gate' })).toBeTruthy();
+});
+
+test('a failed search is told with its status and words', async () => {
+  server = await startScripted([], { 'GET /api/tasks/search': full });
+  renderApp(server.url, '/?search=gate');
+  expect((await screen.findByRole('alert')).textContent).toContain('500: The disk is full');
+});
+
+test('a session that has ended leads to the sign-in page at the next call', async () => {
+  const { user } = await open([task()], { 'POST /api/tasks/t1/comment': { status: 401, body: 'Not signed in.' } });
+  await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Hello{Enter}');
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
+  expect(location.pathname).toBe('/auth');
+});
+
+test.for([
+  [99, false],
+  [100, true],
+] as const)('with %i completed tasks held, the line about the latest 100 stands: %s', async ([held, stands]) => {
+  const completedAt = '2026-01-02T03:04:05.678Z';
+  const tasks = Array.from({ length: held }, (_, index) =>
+    task({ id: `t${index}`, title: `Task ${index}`, status: 'completed', completedAt }),
+  );
+  await open(tasks);
+  // The end comes with the last card.
+  const list = () => screen.getByRole('region', { name: 'Completed' }).querySelector('ul');
+  await waitFor(() => expect(list()?.style.height).toBeTruthy());
+  expect(screen.queryByText('Showing latest 100 completed tasks') !== null).toBe(stands);
+});
+
+test('the registration form, whose switch is off, only says whom to ask', async () => {
+  render(
+    <>
+      <RegistrationForm />
+      <Toaster />
+    </>,
+  );
+  for (const name of ['Name', 'Mobile Number']) expect(screen.getByRole('textbox', { name })).toBeTruthy();
+  expect(screen.getByRole('combobox', { name: 'Role' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Register' }));
+  expect(await screen.findByText('Registration not available')).toBeTruthy();
+  expect(screen.getByText('Contact your administrator for access.')).toBeTruthy();
+});

@@ -1,0 +1,194 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { keys } from '../../src/client/api/keys.ts';
+import { queryClient } from '../../src/client/api/query-client.ts';
+import type { SearchResult } from '../../src/client/search/search-result.ts';
+import { inResult } from '../../src/client/tasks/task-cache.ts';
+import { event, heldReply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+
+let server: Scripted;
+afterEach(() => server.close());
+
+async function open(path: string, more: Script = {}) {
+  server = await startScripted([task()], { 'GET /api/tasks/search': { body: [task()] }, 'GET /api/tasks/similar': { body: [] }, ...more });
+  renderApp(server.url, path);
+  await screen.findAllByRole('article');
+  return userEvent.setup();
+}
+const searches = () => server.asked.filter((one) => one.startsWith('GET /api/tasks/search')).map((one) => one.slice(one.indexOf('?')));
+const toggle = (name: string) => screen.getByRole('button', { name });
+const isPressed = (name: string) => toggle(name).getAttribute('aria-pressed') === 'true';
+const query = () => location.search;
+
+test('quick filters and the order stand in the address, ask the server, and go with Clear', async () => {
+  const user = await open('/');
+  await user.click(toggle('Overdue'));
+  await waitFor(() => expect(searches()).toEqual(['?overdue=true']));
+  await user.click(toggle('Mine'));
+  await waitFor(() => expect(query()).toBe('?overdue=true&assignee=Super+Admin'));
+  await user.click(toggle('Unassigned'));
+  await waitFor(() => expect(query()).toBe('?overdue=true&unassigned=true'));
+  expect([isPressed('Mine'), isPressed('Unassigned'), isPressed('Overdue')]).toEqual([false, true, true]);
+  await user.click(screen.getByRole('combobox', { name: 'Order' }));
+  expect((await screen.findAllByRole('option')).map((one) => one.textContent)).toEqual(['Newest', 'Due date', 'Priority']);
+  await user.click(screen.getByRole('option', { name: 'Due date' }));
+  await waitFor(() => expect(searches().at(-1)).toBe('?unassigned=true&overdue=true&order=due'));
+  await user.click(toggle('Overdue'));
+  await waitFor(() => expect(query()).toBe('?unassigned=true&order=due'));
+  await user.click(toggle('Clear'));
+  await waitFor(() => expect(query()).toBe(''));
+  expect([isPressed('Mine'), isPressed('Unassigned'), isPressed('Overdue')]).toEqual([false, false, false]);
+  expect(screen.getByRole('combobox', { name: 'Order' }).textContent).toBe('Newest');
+});
+
+test('what matches words comes best first, unless it is asked for otherwise', async () => {
+  const user = await open('/?search=roof');
+  const order = screen.getByRole('combobox', { name: 'Order' });
+  expect(order.textContent).toBe('Best match');
+  await user.click(order);
+  expect((await screen.findAllByRole('option')).map((one) => one.textContent)).toEqual(['Best match', 'Newest', 'Due date', 'Priority']);
+  await user.click(screen.getByRole('option', { name: 'Newest' }));
+  await waitFor(() => expect(searches().at(-1)).toBe('?search=roof&order=newest'));
+  expect(query()).toBe('?search=roof&order=newest');
+  await user.clear(screen.getByRole('searchbox'));
+  await waitFor(() => expect(query()).toBe('?order=newest'));
+  expect(order.textContent).toBe('Newest');
+  const asked = searches().length;
+  await user.type(screen.getByRole('searchbox'), 'gate');
+  await waitFor(() => expect(searches().at(-1)).toBe('?search=gate&order=newest'));
+  expect(
+    searches()
+      .slice(asked)
+      .every((one) => one.startsWith('?search=')),
+  ).toBe(true);
+  await user.click(order);
+  await user.click(screen.getByRole('option', { name: 'Best match' }));
+  await waitFor(() => expect(query()).toBe('?search=gate'));
+});
+
+test('a link says what is pressed, and an assignee chosen by hand releases what contradicts them', async () => {
+  const user = await open('/?assignee=Super+Admin&order=priority&overdue=yes', {
+    'GET /api/admins/for-assignment': { body: [{ id: 'u2', name: 'Ana Diaz' }] },
+  });
+  expect([isPressed('Mine'), isPressed('Unassigned'), isPressed('Overdue')]).toEqual([true, false, false]);
+  expect(screen.getByRole('combobox', { name: 'Order' }).textContent).toBe('Priority');
+  await user.click(toggle('Unassigned'));
+  await waitFor(() => expect(isPressed('Mine')).toBe(false));
+  await user.click(toggle('Filters'));
+  await user.click(screen.getByRole('combobox', { name: 'Assignee filter' }));
+  await user.click(await screen.findByRole('option', { name: 'Ana Diaz' }));
+  await waitFor(() => expect(query()).toBe('?order=priority&overdue=yes&assignee=Ana+Diaz'));
+});
+
+test('what a change takes out of a filter leaves it, and the search is made again', async () => {
+  await open('/?unassigned=true');
+  await waitFor(() => expect(server.followed.length).toBe(1));
+  server.script['GET /api/tasks/search'] = { body: [] };
+  server.tell(event({ version: 2, tasks: [task({ assignee: 'Ana Diaz', version: 2 })] }));
+  expect(await screen.findByText('Found 0 task(s)')).toBeTruthy();
+});
+
+test('a task stays in the filter by its person however the link writes the name', () => {
+  const tasks = [task({ assignee: 'Ana Diaz' })];
+  const after = task({ assignee: 'Ana Diaz', title: 'Changed', version: 2 });
+  const found = { tasks, total: 1, approximate: false } as SearchResult;
+  expect(inResult(found, { assignee: 'ana diaz' }, after.id, after).tasks).toEqual([after]);
+  expect(inResult(found, { assignee: 'Ana' }, after.id, after).tasks).toEqual([]);
+});
+
+test('an answer that comes late puts nothing older in the place of what a search has found since', async () => {
+  const held = heldReply({ body: task({ status: 'in_progress', version: 2 }) });
+  const user = await open('/?unassigned=true', { 'PUT /api/tasks/t1/status': held.answer });
+  await waitFor(() => expect(server.followed.length).toBe(1));
+  await user.click(within(screen.getByRole('article')).getByRole('combobox', { name: 'Status' }));
+  await user.click(await screen.findByRole('option', { name: 'In Progress' }));
+  await waitFor(() => expect(server.asked).toContain('PUT /api/tasks/t1/status'));
+  const newest = task({ title: 'Replaced by a colleague', status: 'in_progress', version: 3 });
+  server.script['GET /api/tasks/search'] = { body: [newest] };
+  server.tell(event({ version: 2, tasks: [task({ status: 'in_progress', version: 2 })] }));
+  server.tell(event({ version: 3, tasks: [newest] }));
+  await screen.findByRole('article', { name: newest.title });
+  held.go();
+  await screen.findByText('Status updated successfully!');
+  expect(screen.getByRole('article', { name: newest.title })).toBeTruthy();
+});
+
+test('a search follows what changes also where the clock of the device is put back', async () => {
+  const { now } = Date;
+  const ahead = vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
+  await open('/?unassigned=true');
+  await waitFor(() => expect(server.followed.length).toBe(1));
+  for (const version of [2, 3]) {
+    const before = searches().length;
+    server.tell(event({ version }));
+    await waitFor(() => expect(searches().length).toBeGreaterThan(before));
+    ahead.mockRestore();
+  }
+});
+
+test('words that were searched for are marked without regard to case and accents, and a comment is shown with its line', async () => {
+  const hit = { comment: 'The PEÑA gate is locked', by: 'Ana Diaz' };
+  const found = [task({ title: 'Gáte of Pena', description: 'The gate' }), { ...task({ id: 't2', title: 'Other' }), hit }];
+  await open('/?search=gate+peña', { 'GET /api/tasks/search': { body: found } });
+  const marks = (name: string) => [...screen.getByRole('article', { name }).querySelectorAll('mark')].map((one) => one.textContent);
+  await waitFor(() => expect(marks('Gáte of Pena')).toEqual(['Gáte', 'Pena', 'gate']));
+  expect(marks('Other')).toEqual(['PEÑA', 'gate']);
+  expect(within(screen.getByRole('article', { name: 'Other' })).getByText(/^Comment by/).textContent).toBe(
+    'Comment by Ana Diaz: The PEÑA gate is locked',
+  );
+});
+
+test('while somebody types, no more than one search is on its way: the one that typing has overtaken is aborted', async () => {
+  const first = heldReply({ body: [task({ title: 'Too late' })] });
+  const user = await open('/', { 'GET /api/tasks/search': first.answer });
+  let most = 0;
+  const unwatch = queryClient.getQueryCache().subscribe(() => {
+    most = Math.max(most, queryClient.isFetching({ queryKey: keys.searches }));
+  });
+  const box = screen.getByRole('searchbox', { name: 'Search tasks' });
+  await user.type(box, 'gat');
+  await waitFor(() => expect(searches()).toEqual(['?search=gat']));
+  server.script['GET /api/tasks/search'] = { body: [task({ title: 'Found at last' })] };
+  await user.type(box, 'e');
+  await screen.findByRole('article', { name: 'Found at last' });
+  first.go();
+  await user.type(box, 's');
+  await waitFor(() => expect(searches()).toEqual(['?search=gat', '?search=gate', '?search=gates']));
+  unwatch();
+  expect(most).toBe(1);
+  expect(screen.queryByText('Too late')).toBeNull();
+});
+
+test('similar tasks are told under the title once typing pauses, and lead to their cards', async () => {
+  const similar = [{ id: 't1', title: 'Fix the gate', status: 'pending' }];
+  const user = await open('/', { 'GET /api/tasks/similar': { body: similar } });
+  const asked = () => server.asked.filter((one) => one.startsWith('GET /api/tasks/similar'));
+  const title = screen.getByRole('textbox', { name: 'Title' });
+  await user.type(title, 'Gate');
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(asked()).toEqual([]);
+  await user.type(title, ' fix');
+  expect((await screen.findByText('1 similar task')).getAttribute('aria-live')).toBe('polite');
+  expect(asked()).toEqual(['GET /api/tasks/similar?title=Gate+fix']);
+  const list = within(screen.getByRole('list', { name: 'Similar tasks' }));
+  await user.click(list.getByRole('button', { name: /Fix the gate/ }));
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-task')).toBe('t1'));
+  expect((title as HTMLInputElement).value).toBe('Gate fix');
+  await user.clear(title);
+  await waitFor(() => expect(screen.queryByText('1 similar task')).toBeNull());
+});
+
+test('a task is created while similar ones are still looked for, or cannot be', async () => {
+  const held = heldReply({ status: 500, body: 'Nobody knows.' });
+  const user = await open('/', {
+    'GET /api/tasks/similar': held.answer,
+    'POST /api/tasks': { status: 201, body: task({ id: 't9', title: 'Broken gate again' }) },
+  });
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Broken gate again');
+  await waitFor(() => expect(server.asked.some((one) => one.includes('/similar'))).toBe(true));
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Task created successfully!')).toBeTruthy();
+  held.go();
+  await waitFor(() => expect((screen.getByRole('textbox', { name: 'Title' }) as HTMLInputElement).value).toBe(''));
+});

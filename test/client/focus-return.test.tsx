@@ -1,0 +1,44 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useRef, useState } from 'react';
+import { expect, test } from 'vitest';
+import { Dialog } from '../../src/client/ui/dialog.tsx';
+
+/** A window that opens from one button, which then is as `after` says, beside another to go to instead. */
+function Opened({ after }: { after: 'there' | 'disabled' | 'gone' }) {
+  const [open, setOpen] = useState(false);
+  const [opened, setOpened] = useState(false);
+  const instead = useRef<HTMLButtonElement>(null);
+  const show = () => {
+    setOpen(true);
+    setOpened(true);
+  };
+  return (
+    <>
+      {!(opened && after === 'gone') && (
+        <button type="button" disabled={opened && after === 'disabled'} onClick={show}>
+          Origin
+        </button>
+      )}
+      <button type="button" ref={instead}>
+        Instead
+      </button>
+      <Dialog open={open} onOpenChange={setOpen} title="Window" returnFocus={() => instead.current}>
+        <input aria-label="Field" />
+      </Dialog>
+    </>
+  );
+}
+
+test.each([
+  ['there', 'Origin'],
+  ['disabled', 'Instead'],
+  ['gone', 'Instead'],
+] as const)('where the button that opened a window is %s, focus goes to %s', async (after, name) => {
+  render(<Opened after={after} />);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Origin' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Field')));
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name }));
+});

@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { renderApp, type Scripted, startScripted, task } from '../render.tsx';
+// Fetched ahead: a key that is pressed before is kept for two seconds only.
+import '../../src/client/board/board-tools.tsx';
+
+let server: Scripted;
+
+const foreign = { createdByAdminId: 'u2', creator: { id: 'u2', name: 'Ana Diaz' } };
+
+beforeEach(async () => {
+  server = await startScripted([
+    task(),
+    task({ id: 't2', title: 'Order signs' }),
+    task({ id: 't3', title: 'Paint', status: 'in_progress', ...foreign }),
+  ]);
+});
+
+afterEach(() => server.close());
+
+const card = (name: string) => screen.getByRole('article', { name });
+const focused = (name: string) => waitFor(() => expect(document.activeElement).toBe(card(name)));
+
+/** What comes within a second is said together, so it takes a moment. */
+const announced = (sentence: string) => screen.findByText(sentence, {}, { timeout: 5_000 });
+
+/** The board, with its keys: they come just after its cards, and what is pressed before that is held. */
+async function open(as: 'super_admin' | 'admin' = 'super_admin') {
+  server.script['GET /api/user'] = { body: { id: 'u1', name: 'Super Admin', role: as } };
+  renderApp(server.url);
+  await screen.findByRole('article', { name: 'Fix the gate' });
+  const user = userEvent.setup();
+  const search = screen.getByRole('searchbox', { name: 'Search tasks' });
+  await user.keyboard('/');
+  await waitFor(() => expect(document.activeElement).toBe(search));
+  await user.keyboard('{Escape}');
+  return user;
+}
+
+test('letters go from card to card, and a status is set by its digit', async () => {
+  server.script['PUT /api/tasks/t2/status'] = { body: task({ id: 't2', title: 'Order signs', status: 'completed', version: 2 }) };
+  const user = await open();
+  await user.keyboard('j');
+  await focused('Fix the gate');
+  await user.keyboard('j');
+  await focused('Order signs');
+  await user.keyboard('k');
+  await focused('Fix the gate');
+  await user.keyboard('{ArrowDown}3');
+  const completed = within(screen.getByRole('region', { name: 'Completed' }));
+  expect(await completed.findByRole('article', { name: 'Order signs' })).toBeTruthy();
+  await announced('Moved to Completed.');
+});
+
+test('a move by a key that fails is taken back, and may be sent again from its toast', async () => {
+  server.script['PUT /api/tasks/t1/status'] = { status: 500, body: 'Something went wrong.' };
+  const user = await open();
+  await user.keyboard('j2');
+  expect(await screen.findByText('500: Something went wrong.')).toBeTruthy();
+  const pending = within(screen.getByRole('region', { name: 'Pending' }));
+  expect(pending.getByRole('article', { name: 'Fix the gate' })).toBeTruthy();
+  server.script['PUT /api/tasks/t1/status'] = { body: task({ status: 'in_progress', version: 2 }) };
+  await waitFor(() => user.click(screen.getByRole('button', { name: 'Try again' })));
+  await announced('Moved to In Progress.');
+  expect(server.asked.filter((one) => one === 'PUT /api/tasks/t1/status')).toHaveLength(2);
+});
+
+test('who may not change a task is told why, and nothing is sent', async () => {
+  const user = await open('admin');
+  card('Paint').focus();
+  await user.keyboard('1');
+  expect(await screen.findByText('Read-only')).toBeTruthy();
+  expect(server.asked.some((one) => one.startsWith('PUT'))).toBe(false);
+});
+
+test('letters do nothing in a field, with a modifier, and once they are switched off', async () => {
+  const user = await open();
+  await user.type(within(card('Fix the gate')).getByRole('textbox', { name: 'Add a comment' }), 'jc?1');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.keyboard('{Escape}');
+  await focused('Fix the gate');
+  await user.keyboard('{Control>}e{/Control}{Alt>}j{/Alt}');
+  expect(document.activeElement).toBe(card('Fix the gate'));
+
+  await user.keyboard('?');
+  const letters = await screen.findByRole('switch', { name: 'Single-key shortcuts' });
+  await user.click(letters);
+  expect(letters.ariaChecked ?? letters.getAttribute('aria-checked')).toBe('false');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await focused('Fix the gate');
+  await user.keyboard('j?');
+  expect(document.activeElement).toBe(card('Fix the gate'));
+  expect(localStorage.getItem('single-keys')).toBe('off');
+  await user.keyboard('{ArrowDown}');
+  await focused('Order signs');
+
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox', { name: 'Search tasks and actions' }), 'shortc{Enter}');
+  await user.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }));
+  expect(localStorage.getItem('single-keys')).toBeNull();
+});

@@ -1,0 +1,194 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import type { Activity } from '#shared/activities.ts';
+import type { Task } from '#shared/tasks.ts';
+import { board, event, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+import { watchStandstill } from '../standstill.ts';
+
+let server: Scripted;
+
+afterEach(() => server.close());
+
+const asked = (path: string) => server.asked.filter((one) => one === `GET ${path}`).length;
+const counts = { pending: 1, inProgress: 0, completed: 0 };
+const at = '2026-01-03T03:04:05.678Z';
+const choices = '/api/admins/for-assignment?include=holders';
+const note = () => screen.queryByText('Reconnecting…');
+const wait = (milliseconds: number) => new Promise((resolve) => void setTimeout(resolve, milliseconds));
+
+async function open(tasks: Task[] = [task()], more: Script = {}, path = '/') {
+  server = await startScripted(tasks, more);
+  renderApp(server.url, path);
+  await waitFor(() => expect(server.followed.length).toBe(1));
+  return userEvent.setup();
+}
+
+test('a stream that ends is opened again at once, from the version reached, and nobody is told', async () => {
+  await open();
+  server.tell(event({ version: 2, tasks: [task({ title: 'Renamed', version: 2 })], counts }));
+  await screen.findByRole('article', { name: 'Renamed' });
+  server.tell(null);
+  await waitFor(() => expect(server.followed.length).toBe(2));
+  expect(server.followed[1]).toMatchObject({ 'last-event-id': '2' });
+  await wait(1_200);
+  expect(note()).toBeNull();
+  expect(asked('/api/user')).toBe(2);
+});
+
+test('a stream that is opened again says when the change was that the board had come to, and of another version nothing', async () => {
+  await open();
+  expect(server.followed[0]).not.toHaveProperty('last-event-at');
+  server.tell(event({ version: 2, at, tasks: [task({ title: 'Renamed', version: 2 })], counts }));
+  await screen.findByRole('article', { name: 'Renamed' });
+  server.tell(null);
+  await waitFor(() => expect(server.followed.length).toBe(2));
+  expect(server.followed[1]).toMatchObject({ 'last-event-id': '2', 'last-event-at': at });
+  server.script['GET /api/tasks'] = { body: { ...board([task({ title: 'Loaded', version: 3 })]), version: 3 } };
+  server.tell(`event: reset\nid: 3\ndata: {"version":3}\n\n`);
+  await screen.findByRole('article', { name: 'Loaded' });
+  server.tell(null);
+  await waitFor(() => expect(server.followed.length).toBe(3));
+  expect(server.followed[2]).toMatchObject({ 'last-event-id': '3' });
+  expect(server.followed[2]).not.toHaveProperty('last-event-at');
+});
+
+test('a board that was loaded and told of nothing yet is known by what the stream said at its opening', async () => {
+  server = await startScripted([task()]);
+  server.streamHeaders['Last-Event-At'] = at;
+  renderApp(server.url);
+  await waitFor(() => expect(server.followed.length).toBe(1));
+  server.tell(':\n\n');
+  await screen.findByRole('article');
+  await wait(200);
+  server.tell(null);
+  await waitFor(() => expect(server.followed.length).toBe(2));
+  expect(server.followed[1]).toMatchObject({ 'last-event-id': '1', 'last-event-at': at });
+});
+
+test('Reconnecting… stands there after a second without a connection, and goes when it is back', async () => {
+  await open();
+  server.script['GET /api/events'] = { status: 503, body: 'Busy' };
+  const stood = watchStandstill();
+  const lost = performance.now();
+  server.tell(null);
+  const shown = await screen.findByText('Reconnecting…');
+  const after = performance.now() - lost;
+  expect(after).toBeGreaterThan(990);
+  expect(after).toBeLessThan(2_000 + stood());
+  expect(server.followed.length).toBeGreaterThan(1);
+  expect(shown.closest('[role="status"]')?.textContent).toBe('Reconnecting…');
+  delete server.script['GET /api/events'];
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(note()).toBeNull(), { timeout: 4_000 });
+});
+
+test('an offline browser tries nothing until it is online', async () => {
+  await open();
+  window.dispatchEvent(new Event('offline'));
+  await wait(1_500);
+  expect(server.followed.length).toBe(1);
+  expect(note()).toBeTruthy();
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(server.followed.length).toBe(2));
+  await waitFor(() => expect(note()).toBeNull());
+});
+
+test('what stands in between and answers something else is no connection', async () => {
+  await open([task()], { 'GET /api/events': { body: 'Welcome to our hotel' } });
+  await waitFor(() => expect(server.followed.length).toBeGreaterThan(1), { timeout: 2_000 });
+  expect(await screen.findByText('Reconnecting…', {}, { timeout: 4_000 })).toBeTruthy();
+});
+
+test('a session that has ended leads to the sign-in page', async () => {
+  await open();
+  server.script['GET /api/events'] = { status: 401, body: 'Not signed in.' };
+  server.tell(null);
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
+  const tries = server.followed.length;
+  await wait(1_000);
+  expect(server.followed.length).toBe(tries);
+});
+
+test('after a reset the board, the admins and the user are reloaded, even where the board is an older one', async () => {
+  const user = await open([task()], { 'GET /api/tasks': { body: { ...board([task()]), version: 70 } } });
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  server.script['GET /api/tasks'] = { body: { ...board([task({ title: 'From the backup' })]), version: 30 } };
+  server.tell('event: reset\nid: 30\ndata: {"version":30}\n\n');
+  expect(await screen.findByRole('article', { name: 'From the backup' })).toBeTruthy();
+  await waitFor(() => expect([asked('/api/tasks'), asked('/api/user'), asked(choices)]).toEqual([2, 2, 2]));
+  server.tell(event({ version: 31, tasks: [task({ title: 'And on', version: 2 })], counts }));
+  expect(await screen.findByRole('article', { name: 'And on' })).toBeTruthy();
+});
+
+test('a change of admins loads their lists anew, and not the board', async () => {
+  const user = await open();
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  await waitFor(() => expect(asked(choices)).toBe(1));
+  server.tell(event({ version: 2, admins: true, counts }));
+  await waitFor(() => expect([asked(choices), asked('/api/user')]).toEqual([2, 2]));
+  expect(asked('/api/tasks')).toBe(1);
+});
+
+test('a search is made again at once, and then about once a second, however much changes', async () => {
+  await open([], { 'GET /api/tasks/search': { body: [] } }, '/?search=gate');
+  await screen.findByText('Found 0 task(s)');
+  const searches = () => asked('/api/tasks/search?search=gate');
+  server.script['GET /api/tasks/search'] = { body: [task()] };
+  const began = Date.now();
+  server.tell(event({ version: 2, tasks: [task()], counts }));
+  expect(await screen.findByText('Found 1 task(s)')).toBeTruthy();
+  for (let version = 3; version < 43; version++) {
+    server.tell(event({ version, tasks: [task({ version })], counts }));
+    await wait(50);
+  }
+  expect(searches()).toBeGreaterThan(2);
+  // However slow the machine: one on opening, one at once, and one for each second that has begun.
+  expect(searches()).toBeLessThanOrEqual(2 + Math.ceil((Date.now() - began) / 1_000));
+});
+
+test('a history that somebody reads is reloaded when its task changes', async () => {
+  const entry = (id: string): Activity => ({ id, admin: { id: 'u2', name: 'Ana Diaz' }, action: 'comment', note: `Note ${id}`, at });
+  const path = 'GET /api/tasks/t1/activities';
+  const before = task({ activityCount: 2, activities: [entry('a2')] });
+  const user = await open([before], { [path]: { body: [entry('a1')] } });
+  await user.click(await screen.findByRole('button', { name: 'Show Activity' }));
+  await user.click(await screen.findByRole('button', { name: 'Show older' }));
+  expect(await screen.findByText('Note a1')).toBeTruthy();
+  server.script[path] = { body: ['a3', 'a2', 'a1'].map(entry) };
+  server.tell(event({ version: 2, tasks: [{ ...before, version: 2, activities: [entry('a3')], activityCount: 3 }], counts }));
+  expect(await screen.findByText('Note a3')).toBeTruthy();
+  await waitFor(() => expect(server.asked.filter((one) => one === path)).toHaveLength(1));
+  expect(screen.getAllByText('Note a3')).toHaveLength(1);
+});
+
+test('a tab that nobody looks at has no stream of its own, and catches up when it is looked at again', async () => {
+  await open();
+  const look = (visibilityState: string) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibilityState });
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  try {
+    look('hidden');
+    await wait(5_200);
+    server.tell(event({ version: 2, tasks: [task({ title: 'Never heard', version: 2 })], counts }));
+    await wait(200);
+    expect(screen.queryByRole('article', { name: 'Never heard' })).toBeNull();
+    expect(server.followed.length).toBe(1);
+    look('visible');
+    await waitFor(() => expect(server.followed.length).toBe(2));
+    expect(server.followed[1]).toMatchObject({ 'last-event-id': '1' });
+    expect(note()).toBeNull();
+  } finally {
+    Reflect.deleteProperty(document, 'visibilityState');
+  }
+});
+
+test('a server that goes says how long to leave it alone', async () => {
+  await open();
+  server.tell('retry: 1500\n\n');
+  const went = Date.now();
+  server.tell(null);
+  await waitFor(() => expect(server.followed.length).toBe(2), { timeout: 4_000 });
+  expect(Date.now() - went).toBeGreaterThanOrEqual(1_490);
+});

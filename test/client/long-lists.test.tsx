@@ -1,0 +1,131 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { type Board, capacity } from '#shared/board.ts';
+import type { Task } from '#shared/tasks.ts';
+import { keys } from '../../src/client/api/keys.ts';
+import { queryClient } from '../../src/client/api/query-client.ts';
+import { board, event, heldReply, renderApp, startScripted, task } from '../render.tsx';
+
+test('of a column of up to 60 tasks all cards are there, a moment after those that the window has room for', async () => {
+  const tasks = Array.from({ length: 60 }, (_, at) => task({ id: `t${at}`, title: `Row ${at}` }));
+  const server = await startScripted(tasks);
+  try {
+    renderApp(server.url);
+    await screen.findByRole('article', { name: 'Row 0' });
+    expect(screen.getAllByRole('article').length).toBeLessThan(20);
+    const first = screen.getByRole('article', { name: 'Row 0' });
+    await waitFor(() => expect(document.querySelectorAll('article')).toHaveLength(60));
+    expect(screen.getByRole('article', { name: 'Row 0' })).toBe(first);
+  } finally {
+    await server.close();
+  }
+});
+
+/** A task that stands in its row by its number, the highest on top. */
+const row = (number: number, change: Partial<Task> = {}) =>
+  task({ id: `t${number}`, title: `Culvert ${number}`, createdAt: new Date(number * 1_000).toISOString(), ...change });
+const rows = (from: number, count: number) => Array.from({ length: count }, (_, at) => row(from - at));
+const held = () => queryClient.getQueryData<Board>(keys.board);
+const older = () =>
+  held()
+    ?.pending.slice(capacity.pending)
+    .map(({ title, version }) => `${title}, ${version}`);
+
+test('older tasks come as they now are, also where they changed, came or went while they were on their way', async () => {
+  const counts = { pending: 600, inProgress: 0, completed: 0 };
+  const page = heldReply({ body: [row(99), row(98), row(97), row(95)] });
+  const server = await startScripted([], {
+    'GET /api/tasks': { body: { ...board(rows(1_000, capacity.pending)), counts } },
+    'GET /api/tasks/older': page.answer,
+  });
+  try {
+    renderApp(server.url);
+    await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+    await userEvent.click(await screen.findByRole('button', { name: 'Show older' }, { timeout: 5_000 }));
+    await waitFor(() => expect(server.asked.filter((one) => one.includes('/older?'))).toHaveLength(1));
+    server.tell(event({ version: 2, tasks: [row(99, { status: 'in_progress', version: 2 })], deleted: ['t98'], counts }));
+    server.tell(event({ version: 3, tasks: [row(97, { version: 2 }), row(96, { version: 4 }), row(94, { version: 4 })], counts }));
+    await waitFor(() => expect(held()?.version).toBe(3));
+    page.go();
+    // The last one stays; what came in below it comes with the next page.
+    await waitFor(() => expect(older()).toEqual(['Culvert 97, 2', 'Culvert 96, 4', 'Culvert 95, 1']));
+    expect(held()?.inProgress.map((one) => one.title)).toEqual(['Culvert 99']);
+  } finally {
+    await server.close();
+  }
+});
+
+test('a column lets go of nothing when others come in above, also while older ones are on their way', async () => {
+  const counts = (pending: number) => ({ pending, inProgress: 0, completed: 0 });
+  const page = heldReply({ body: rows(500, 3) });
+  const whole = { ...board(rows(1_000, capacity.pending)), counts: counts(503) };
+  const server = await startScripted([], { 'GET /api/tasks': { body: whole }, 'GET /api/tasks/older': page.answer });
+  try {
+    renderApp(server.url);
+    await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+    await userEvent.click(await screen.findByRole('button', { name: 'Show older' }, { timeout: 5_000 }));
+    for (const version of [2, 3])
+      server.tell(event({ version, tasks: [row(1_000 + version, { version })], counts: counts(502 + version) }));
+    await waitFor(() => expect(held()?.version).toBe(3));
+    expect(held()?.pending.map(({ id }) => id)).toEqual(['t1003', 't1002', ...rows(1_000, capacity.pending).map(({ id }) => id)]);
+    page.go();
+    await waitFor(() => expect(held()?.pending).toHaveLength(505));
+    server.tell(event({ version: 4, tasks: [row(1_004, { version: 4 })], deleted: ['t499'], counts: counts(505) }));
+    await waitFor(() => expect(held()?.version).toBe(4));
+    expect(
+      held()
+        ?.pending.slice(-3)
+        .map(({ id }) => id),
+    ).toEqual(['t501', 't500', 't498']);
+    expect(held()?.pending).toHaveLength(505);
+    expect(server.asked.filter((one) => one.includes('/older?'))).toHaveLength(1);
+  } finally {
+    await server.close();
+  }
+});
+
+test('of completed tasks only the latest hundred stay, unless older ones are on their way', async () => {
+  const done = (number: number) => row(number, { status: 'completed', completedAt: new Date(number * 1_000).toISOString() });
+  const all = (completed: number) => ({ pending: 0, inProgress: 0, completed });
+  const page = heldReply({ body: [done(901)] });
+  const whole = { ...board(Array.from({ length: capacity.completed }, (_, at) => done(1_000 - at))), counts: all(101) };
+  const server = await startScripted([], { 'GET /api/tasks': { body: whole }, 'GET /api/tasks/older': page.answer });
+  try {
+    renderApp(server.url);
+    await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+    const button = await screen.findByRole('button', { name: 'Show older' }, { timeout: 5_000 });
+    server.tell(event({ version: 2, tasks: [done(1_001)], counts: all(102) }));
+    await waitFor(() => expect(held()?.version).toBe(2));
+    expect(held()?.completed).toHaveLength(capacity.completed);
+    await userEvent.click(button);
+    server.tell(event({ version: 3, tasks: [done(1_002)], counts: all(103) }));
+    await waitFor(() => expect(held()?.version).toBe(3));
+    expect(held()?.completed.at(-1)?.id).toBe('t902');
+    page.go();
+    await waitFor(() => expect(held()?.completed).toHaveLength(102));
+  } finally {
+    await server.close();
+  }
+});
+
+test('older tasks that were on their way while the board was reloaded are asked for once more', async () => {
+  const counts = { pending: 600, inProgress: 0, completed: 0 };
+  const page = heldReply({ body: [row(99), row(98)] });
+  const whole = { ...board(rows(1_000, capacity.pending)), counts };
+  const server = await startScripted([], { 'GET /api/tasks': { body: whole }, 'GET /api/tasks/older': page.answer });
+  try {
+    renderApp(server.url);
+    await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+    await userEvent.click(await screen.findByRole('button', { name: 'Show older' }, { timeout: 5_000 }));
+    await waitFor(() => expect(server.asked.filter((one) => one.includes('/older?'))).toHaveLength(1));
+    server.script['GET /api/tasks'] = { body: { ...whole, version: 7 } };
+    server.script['GET /api/tasks/older'] = { body: [row(98)] };
+    server.tell('id: 7\nevent: reset\ndata:\n\n');
+    await waitFor(() => expect(held()?.version).toBe(7));
+    page.go();
+    await waitFor(() => expect(older()).toEqual(['Culvert 98, 1']));
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { drafts } from '../../src/client/drafts/drafts.ts';
+import { board, event, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+
+let server: Scripted;
+
+afterEach(() => server.close());
+
+async function open(tasks = [task()], more: Script = {}) {
+  server = await startScripted(tasks, more);
+  renderApp(server.url);
+  await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+  return userEvent.setup();
+}
+
+const list = async () => within(await screen.findByRole('region', { name: 'Text for tasks that were deleted' }));
+const kept = async (label: string) => (await list()).findByRole<HTMLTextAreaElement>('textbox', { name: label });
+const reset = 'event: reset\nid: 9\ndata: {"version":9}\n\n';
+
+test('an edit that was closed is given back when its task is deleted', async () => {
+  const user = await open();
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Many careful words');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  server.tell(event({ version: 2, deleted: ['t1'] }));
+  expect((await kept('Edit of Fix the gate')).value).toBe('Many careful words');
+});
+
+test('comments on two tasks that go at once are both given back, and stay until they are discarded', async () => {
+  const user = await open([task(), task({ id: 't2', title: 'Paint the fence' })]);
+  const [first, second] = screen.getAllByRole('textbox', { name: 'Add a comment' });
+  await user.type(first as HTMLElement, 'About the gate');
+  await user.type(second as HTMLElement, 'About the fence');
+  server.tell(event({ version: 2, deleted: ['t1'] }) + event({ version: 3, deleted: ['t2'] }));
+  expect((await kept('Comment on Fix the gate')).value).toBe('About the gate');
+  expect((await kept('Comment on Paint the fence')).value).toBe('About the fence');
+
+  const [discard] = (await list()).getAllByRole('button', { name: 'Discard' });
+  await user.click(discard as HTMLElement);
+  expect((await list()).getAllByRole('textbox')).toHaveLength(1);
+  expect(document.activeElement?.getAttribute('aria-labelledby')).toBeTruthy();
+  await user.click((await list()).getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByRole('region', { name: 'Text for tasks that were deleted' })).toBeNull();
+  expect(document.activeElement?.id).toBe('tasks');
+  expect([...drafts.all().keys()]).toEqual([]);
+});
+
+test('a comment on a task that this person deletes is given back with the title', async () => {
+  const user = await open([task()], { 'DELETE /api/tasks/t1': { status: 204 } });
+  await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Not yet sent');
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  server.tell(event({ version: 2, deleted: ['t1'] }));
+  expect((await kept('Comment on Fix the gate')).value).toBe('Not yet sent');
+});
+
+test('a comment on a task that went unheard is given back once the board is reloaded', async () => {
+  const user = await open();
+  await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Not yet sent');
+  server.script['GET /api/tasks'] = { body: { ...board([]), version: 9 } };
+  server.tell(reset);
+  expect((await kept('Comment')).value).toBe('Not yet sent');
+});
+
+test('what was typed for a task that is only out of sight is not given back', async () => {
+  const user = await open([task()], { 'GET /api/tasks/t1': { body: task() } });
+  await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Not yet sent');
+  server.script['GET /api/tasks'] = { body: { ...board([]), version: 9 } };
+  server.tell(reset);
+  await waitFor(() => expect(server.asked).toContain('GET /api/tasks/t1'));
+  await new Promise((resolve) => void setTimeout(resolve, 100));
+  expect(screen.queryByText('Text for tasks that were deleted')).toBeNull();
+});
+
+test('a text is given back at the next opening of the page, copied, and no longer offered when its task is back', async () => {
+  server = await startScripted([]);
+  renderApp(server.url);
+  drafts.set('comment u1 t1', 'From yesterday');
+  drafts.set('comment u9 t1', 'Of somebody else');
+  const field = await kept('Comment');
+  expect(field.value).toBe('From yesterday');
+  const user = userEvent.setup();
+  await user.click((await list()).getByRole('button', { name: 'Copy' }));
+  expect(await (await list()).findByText('Copied.')).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe('From yesterday');
+  expect((await list()).getAllByRole('textbox')).toHaveLength(1);
+  server.tell(event({ version: 2, tasks: [task()], counts: { pending: 1, inProgress: 0, completed: 0 } }));
+  await screen.findByRole('article', { name: 'Fix the gate' });
+  expect(screen.queryByText('Text for tasks that were deleted')).toBeNull();
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Add a comment' }).value).toBe('From yesterday');
+});
+
+test('whoever has the session next sees neither the open window nor the words of the one before', async () => {
+  const user = await open();
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Private words');
+  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Bea Lopez', role: 'super_admin' } };
+  server.tell(null);
+  await waitFor(() => expect(screen.queryByText('Bea Lopez')).toBeTruthy(), { timeout: 4_000 });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(drafts.get('edit u9 t1')).toBeUndefined();
+});

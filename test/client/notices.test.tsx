@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayOf } from '#shared/calendar.ts';
+import { timeZone } from '../../src/client/ui/time-zone.ts';
+import { callAs, renderApp } from '../render.tsx';
+import { type App, SUPER_ADMIN, startApp } from '../start-app.ts';
+import { signInElsewhere } from './elsewhere.ts';
+
+// Fetched ahead: on a busy machine the first test would wait too long for what the page fetches when it is asked for.
+import '../../src/client/audit/audit-dialog.tsx';
+import '../../src/client/board/notices.tsx';
+
+let app: App;
+
+/** Somebody came in from the internet, and within the hour 300 sign-ins failed from as many addresses. */
+beforeAll(async () => {
+  app = await startApp({ environment: { TRUST_PROXY: '127.0.0.1' } });
+  await callAs(app.url, 'POST', '/api/login', { username: SUPER_ADMIN.mobileNumber });
+  await signInElsewhere(app.url, SUPER_ADMIN.mobileNumber, { 'x-forwarded-for': '203.0.113.7' });
+  const at = new Date().toISOString();
+  const row = (place: number) => ({ id: `${place}`, source: `address 198.51.100.${place}`, admin_id: null, at });
+  const rows = Array.from({ length: 300 }, (_, place) => row(place));
+  await app.database.transaction((tx) => tx.sql.insertInto('sign_in_failures').values(rows).execute());
+});
+afterAll(() => app.close());
+
+const guessing = /^Unusually many sign-ins fail/;
+const open = /^People sign in from the internet/;
+
+test('a super admin reads what is wrong with the door, sees the failed sign-ins, and hides it for the day', async () => {
+  const { unmount } = renderApp(app.url);
+  const user = userEvent.setup();
+  expect(await screen.findByText(open)).toBeTruthy();
+  expect(screen.getAllByRole('region', { name: 'Notice for super admins' })).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Show Failed Sign-Ins' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Audit Log' }));
+  expect(dialog.getByRole('combobox', { name: 'Action' }).textContent).toBe('Sign-in failed');
+  expect(await dialog.findByText('No entries match these filters')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  const notice = screen.getByText(guessing).closest('section') as HTMLElement;
+  await user.click(within(notice).getByRole('button', { name: 'Hide for Today' }));
+  expect(screen.queryByText(guessing)).toBeNull();
+  expect(document.activeElement?.id).toBe('tasks');
+  const stored = localStorage.getItem('hidden-notices') ?? '';
+  expect(stored).toMatch(/^\d{4}-\d\d-\d\d guessing$/);
+
+  unmount();
+  const reopened = renderApp(app.url);
+  localStorage.setItem('hidden-notices', stored);
+  expect(await screen.findByText(open)).toBeTruthy();
+  expect(screen.queryByText(guessing)).toBeNull();
+
+  reopened.unmount();
+  renderApp(app.url);
+  localStorage.setItem('hidden-notices', '2020-01-31 guessing');
+  expect(await screen.findByText(guessing)).toBeTruthy();
+});
+
+test('what was hidden in another tab stays hidden', async () => {
+  renderApp(app.url);
+  const notice = (await screen.findByText(guessing)).closest('section') as HTMLElement;
+  const day = dayOf(new Date().toISOString(), timeZone);
+  localStorage.setItem('hidden-notices', `${day} network`);
+  await userEvent.click(within(notice).getByRole('button', { name: 'Hide for Today' }));
+  expect(localStorage.getItem('hidden-notices')).toBe(`${day} network guessing`);
+});

@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { event, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+
+let server: Scripted;
+
+afterEach(() => server.close());
+
+async function open(path: string, more: Script) {
+  server = await startScripted([task()], { 'GET /api/tasks/search': { body: [task()] }, ...more });
+  renderApp(server.url, path);
+  await screen.findByRole('article');
+  return userEvent.setup();
+}
+
+const query = () => location.search;
+const toggle = (name: string) => screen.getByRole('button', { name });
+const isPressed = (name: string) => toggle(name).getAttribute('aria-pressed') === 'true';
+
+test('a filter by a person follows them to a new name: one’s own by Mine, and that of somebody else', async () => {
+  const user = await open('/?assignee=Super+Admin', { 'GET /api/admins/for-assignment': { body: [{ id: 'u2', name: 'Ana Diaz' }] } });
+  await waitFor(() => expect(server.followed.length).toBe(1));
+  server.script['GET /api/user'] = { body: { id: 'u1', name: 'Sue Person', role: 'super_admin' } };
+  server.tell(event({ version: 2, admins: true }));
+  await waitFor(() => expect(query()).toBe('?assignee=Sue+Person'));
+  expect(isPressed('Mine')).toBe(true);
+  await user.click(toggle('Filters'));
+  await user.click(screen.getByRole('combobox', { name: 'Assignee filter' }));
+  await user.click(await screen.findByRole('option', { name: 'Ana Diaz' }));
+  await waitFor(() => expect(query()).toBe('?assignee=Ana+Diaz'));
+  server.script['GET /api/admins/for-assignment'] = { body: [{ id: 'u2', name: 'Ana Lopez' }] };
+  server.tell(event({ version: 3, admins: true }));
+  await waitFor(() => expect(query()).toBe('?assignee=Ana+Lopez'));
+  expect(screen.getByRole('combobox', { name: 'Assignee filter' }).textContent).toBe('Ana Lopez');
+  await user.click(toggle('Filters'));
+  server.script['GET /api/admins/for-assignment'] = { body: [{ id: 'u2', name: 'Ana Ruiz' }] };
+  server.tell(event({ version: 4, admins: true }));
+  await waitFor(() => expect(query()).toBe('?assignee=Ana+Ruiz'));
+});
+
+test('an assignee chosen for a new task is called by a new name', async () => {
+  const user = await open('/', { 'GET /api/admins/for-assignment': { body: [{ id: 'u2', name: 'Ana Diaz' }] } });
+  await waitFor(() => expect(server.followed.length).toBe(1));
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Order the signs');
+  await user.click(screen.getByRole('combobox', { name: 'Assignee' }));
+  await user.click(await screen.findByRole('option', { name: 'Ana Diaz' }));
+  server.script['GET /api/admins/for-assignment'] = { body: [{ id: 'u2', name: 'Ana Lopez' }] };
+  server.tell(event({ version: 2, admins: true }));
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Assignee' }).textContent).toBe('Ana Lopez'));
+});
+
+test('an assignee chosen in an edit that is not saved yet is saved by a new name', async () => {
+  const saved = task({ version: 2, assignee: 'Ana Lopez' });
+  const user = await open('/', {
+    'GET /api/admins/for-assignment': { body: [{ id: 'u2', name: 'Ana Diaz' }] },
+    'PUT /api/tasks/t1': { body: saved },
+  });
+  await waitFor(() => expect(server.followed.length).toBe(1));
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  await user.click(dialog.getByRole('combobox', { name: 'Assignee' }));
+  await user.click(await screen.findByRole('option', { name: 'Ana Diaz' }));
+  server.script['GET /api/admins/for-assignment'] = { body: [{ id: 'u2', name: 'Ana Lopez' }] };
+  server.tell(event({ version: 2, admins: true }));
+  await waitFor(() => expect(dialog.getByRole('combobox', { name: 'Assignee' }).textContent).toBe('Ana Lopez'));
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
+  expect(server.sent.at(-1)?.body).toMatchObject({ assignee: 'Ana Lopez' });
+});
+
+const noSuchAssignee = { status: 400, body: 'Assignee must be the name of an active admin.' };
+
+async function editTitle(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Title' }), ' today');
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+}
+
+const saves = () => server.sent.filter(({ call }) => call.startsWith('PUT'));
+
+test('an edit that leaves the assignee alone is saved, though they were renamed and the task was changed since', async () => {
+  const theirs = task({ version: 3, assignee: 'Ana Reyes' });
+  const replies = [noSuchAssignee, { body: theirs }];
+  const user = await open('/', { 'PUT /api/tasks/t1': () => replies.shift() ?? noSuchAssignee, 'GET /api/tasks/t1': { body: theirs } });
+  await editTitle(user);
+  expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
+  expect(saves().at(-1)).toMatchObject({ body: { title: 'Fix the gate today', assignee: 'Ana Reyes' }, ifMatch: '"3"' });
+});
+
+test('an edit that the server refuses for what it holds is told so, and sent once', async () => {
+  const user = await open('/', { 'PUT /api/tasks/t1': noSuchAssignee, 'GET /api/tasks/t1': { body: task({ version: 3 }) } });
+  await editTitle(user);
+  expect(await screen.findByText('400: Assignee must be the name of an active admin.')).toBeTruthy();
+  expect(saves()).toHaveLength(1);
+});

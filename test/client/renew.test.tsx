@@ -1,0 +1,30 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { keepRenewing } from '../../src/client/live/renew.ts';
+
+test('of several things that could not be reloaded each is asked for as often as one would be', async () => {
+  vi.useFakeTimers();
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const asked = [0, 0, 0, 0];
+  const observers = asked.map((_, at) => {
+    client.setQueryData([at], 'old');
+    const queryFn = async () => {
+      asked[at] = (asked[at] ?? 0) + 1;
+      throw new TypeError('Failed to fetch');
+    };
+    return new QueryObserver(client, { queryKey: [at], queryFn, staleTime: Number.POSITIVE_INFINITY }).subscribe(() => {});
+  });
+  const renewing = keepRenewing(client, () => {});
+  try {
+    void client.refetchQueries();
+    // The first wait is half a second at most, and each the double of the one before.
+    for (const wait of [0, 500, 1_000, 2_000]) await vi.advanceTimersByTimeAsync(wait);
+    expect(Math.min(...asked)).toBeGreaterThanOrEqual(4);
+    expect(new Set(asked).size).toBe(1);
+  } finally {
+    renewing.end();
+    for (const end of observers) end();
+    client.clear();
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,40 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Board } from '#shared/board.ts';
+import { startServer, superAdminNumber } from '../../e2e/server.ts';
+import { answered } from '../factories.ts';
+import { keepFollowing } from '../keep-following.ts';
+import { load } from '../load.ts';
+import { makeClient } from '../start-app.ts';
+import { expectWhole } from '../whole.ts';
+
+const KILLS = process.env.LONG_TESTS ? 100 : 4;
+
+test(`${KILLS} times the server is killed in the middle of writes: nothing acknowledged is lost, nothing is half done`, {
+  timeout: 900_000,
+}, async () => {
+  const server = await startServer('api');
+  onTestFinished(() => server.stop());
+  const as = makeClient(server.url);
+  await answered(as, 'POST', '/api/login', { username: superAdminNumber, password: 'x' });
+  const before = await answered<Board>(as, 'GET', '/api/tasks');
+  const listener = keepFollowing(server.url, as.cookie, before);
+  // Short rests keep the log of a long run within what is looked at in the end.
+  const writing = load([server.url], as.cookie, 6, process.env.LONG_TESTS ? 40 : 5);
+  let slowest = 0;
+  for (let left = KILLS; left > 0; left--) {
+    await wait(200 + Math.random() * 200);
+    const start = Date.now();
+    await server.crash();
+    slowest = Math.max(slowest, Date.now() - start);
+    await expectWhole(server.place);
+  }
+  const changes = await writing.stop();
+  const now = await answered<Board>(as, 'GET', '/api/tasks');
+  for (let left = 100; left > 0 && listener.board().version < now.version; left--) await wait(50);
+  await listener.leave();
+  console.log(`killed ${KILLS} times: ${changes} changes acknowledged, serving again within ${(slowest / 1_000).toFixed(1)} s`);
+  expect(now.version - before.version, 'versions of the board').toBe(changes);
+  expect(listener.versions).toEqual(Array.from({ length: changes }, (_, at) => before.version + 1 + at));
+  await expectWhole(server.place);
+});

@@ -1,0 +1,138 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Board } from '#shared/board.ts';
+import { createSetupToken } from '../../src/server/session/setup.ts';
+import { exportTo } from '../../src/server/transfer/export.ts';
+import { importFrom } from '../../src/server/transfer/import.ts';
+import { type Row, readRows, tableNames, tables } from '../../src/server/transfer/tables.ts';
+import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { type App, anApp, SUPER_ADMIN, startApp } from '../start-app.ts';
+import { expectWhole } from '../whole.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-transfer-'));
+const file = path.join(folder, 'export.gz');
+const ignore = () => {};
+let source: App;
+
+beforeAll(async () => {
+  source = await startApp();
+  const boss = await theSuperAdmin(source);
+  const ana = await anAdmin(source, { name: 'Ana Díaz' });
+  for (let count = 0; count < 30; count++) {
+    const { id } = await aTask(count % 2 ? boss : ana, {
+      title: `Fix gate ${count} 🏠`,
+      description: count % 3 ? 'It leaks "here"\n\\ and there' : undefined,
+      assignee: count % 4 ? 'Ana Díaz' : undefined,
+      dueDate: count % 5 ? '2026-12-01' : undefined,
+    });
+    if (count % 2) await answered(boss, 'PUT', `/api/tasks/${id}/status`, { status: count % 3 ? 'completed' : 'in_progress' });
+    if (count % 3) await answered(boss, 'POST', `/api/tasks/${id}/comment`, { comment: `Lockbox code is ${count}` });
+    if (count % 10 === 9) await answered(boss, 'DELETE', `/api/tasks/${id}`);
+  }
+  await exportTo(source.database, file, ignore);
+  return async () => {
+    await source.close();
+    rmSync(folder, { recursive: true });
+  };
+});
+
+async function everything(app: App): Promise<Record<string, Row[]>> {
+  const found: Record<string, Row[]> = {};
+  for (const table of tableNames) {
+    found[table] = [];
+    for await (const page of readRows(app.database, table)) found[table].push(...page);
+  }
+  return found;
+}
+
+test('everything but sessions moves into an empty database, and works there', async () => {
+  const target = await anApp({ superAdmin: null });
+  await target.anonymous.call('POST', '/api/login', { username: '9' });
+  const told: number[] = [];
+  await importFrom(target.database, file, (done, all) => void told.push(done / all));
+  expect(told.at(-1)).toBe(1);
+  expect(await everything(target)).toEqual(await everything(source));
+  const [there, here] = [await theSuperAdmin(target), await theSuperAdmin(source)];
+  const read = async (client: typeof here, where: string) => {
+    const { headers, text } = await client.call('GET', where);
+    return { total: headers.get('total-count'), match: headers.get('search-match'), text };
+  };
+  for (const where of [
+    '/api/tasks',
+    '/api/tasks/search?search=gate',
+    '/api/tasks/search?search=lokbox',
+    '/api/tasks/search?search=leaks+19',
+  ])
+    expect(await read(there, where)).toEqual(await read(here, where));
+  const [version, made] = [(await answered<Board>(there, 'GET', '/api/tasks')).version, await aTask(there, { title: 'After the move' })];
+  expect((await answered<Board>(there, 'GET', '/api/tasks')).version).toBe(version + 1);
+  expect((await there.call('GET', `/api/tasks/${made.id}`)).status).toBe(200);
+  // The log starts over with what was made here.
+  await expectWhole(target.place, version);
+});
+
+test('an export leaves out no column of the tables that it moves', async () => {
+  const found = await source.database.sql.introspection.getTables();
+  for (const table of tableNames) {
+    const columns = found.find(({ name }) => name === table)?.columns.map(({ name }) => name);
+    expect([...tables[table]].sort(), table).toEqual(columns?.sort());
+  }
+});
+
+test('an export holds no session, and only its owner can read it', async () => {
+  const text = gunzipSync(readFileSync(file)).toString();
+  expect(text).toContain(SUPER_ADMIN.mobileNumber);
+  expect(text).not.toContain('token');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('an export takes the place of no file', async () => {
+  const before = readFileSync(file);
+  await expect(exportTo(source.database, file, ignore)).rejects.toThrow('EEXIST');
+  expect(readFileSync(file)).toEqual(before);
+});
+
+test('a setup link that was made before the import opens nothing after it', async () => {
+  const target = await anApp({ superAdmin: null });
+  const token = await target.database.transaction(createSetupToken);
+  await importFrom(target.database, file, ignore);
+  const reply = await target.anonymous.call('POST', '/api/register', { token, name: 'Eve', mobileNumber: '9' });
+  expect(reply.status).toBe(403);
+});
+
+test('nothing is imported into a database that somebody uses', async () => {
+  const target = await anApp();
+  const before = await everything(target);
+  await expect(importFrom(target.database, file, ignore)).rejects.toThrow('This database already holds admins.');
+  expect(await everything(target)).toEqual(before);
+});
+
+describe('a file that is not whole is refused whole', () => {
+  const text = () => gunzipSync(readFileSync(file)).toString();
+  const lines = () => text().trimEnd().split('\n');
+  const cases: Record<string, () => Buffer> = {
+    'cut off': () => readFileSync(file).subarray(0, -40),
+    'a byte turned over': () => {
+      const bytes = Buffer.from(readFileSync(file));
+      bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 0xff;
+      return bytes;
+    },
+    'a word altered': () => gzipSync(text().replace('Fix gate 7', 'Fix gate 8')),
+    'a row missing': () => gzipSync(lines().toSpliced(5, 1).join('\n')),
+    'its end missing': () => gzipSync(lines().slice(0, -1).join('\n')),
+    'of a later version': () => gzipSync(text().replace('"version":2', '"version":3')),
+    'no export at all': () => Buffer.from('Hello'),
+    empty: () => Buffer.alloc(0),
+  };
+  test.each(Object.entries(cases))('%s', async (_words, make) => {
+    const target = await anApp({ superAdmin: null });
+    const before = await everything(target);
+    const bad = path.join(folder, 'bad.gz');
+    writeFileSync(bad, make());
+    await expect(importFrom(target.database, bad, ignore)).rejects.toThrow(/Nothing was imported\.$/);
+    expect(await everything(target)).toEqual(before);
+  });
+});

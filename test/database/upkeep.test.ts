@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { pruneChanges, readChanges } from '../../src/server/board/change-log.ts';
+import { startUpkeep } from '../../src/server/upkeep.ts';
+import { answered, aTask, deletedTask, theSuperAdmin } from '../factories.ts';
+import { type App, anApp } from '../start-app.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const session = { idleHours: 12, days: 7 };
+
+/** Upkeep that runs, and what is put off to its next round happens now. */
+function upkeepOf(app: App) {
+  const failed: unknown[] = [];
+  const stop = startUpkeep(app.database, { backupDir: null, session }, (error) => failed.push(error));
+  return async () => {
+    vi.advanceTimersByTime(HOUR);
+    await stop();
+    expect(failed).toEqual([]);
+  };
+}
+
+async function aDeletedTask(app: App): Promise<string> {
+  const as = await theSuperAdmin(app);
+  const { id } = await aTask(as);
+  await answered(as, 'DELETE', `/api/tasks/${id}`);
+  return id;
+}
+
+const entries = async ({ database }: App) => (await database.sql.selectFrom('audit').select('id').execute()).length;
+
+function holdTheClock() {
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+test('what is kept no longer goes an hour after the start', async () => {
+  const app = await anApp();
+  const id = await aDeletedTask(app);
+  holdTheClock();
+  vi.setSystemTime(Date.now() + 401 * DAY);
+  await upkeepOf(app)();
+  expect(await deletedTask(app, id)).toBeUndefined();
+  expect(await entries(app)).toBe(0);
+});
+
+test('what fails keeps nothing else from being done, and is told', async () => {
+  const app = await anApp();
+  const id = await aDeletedTask(app);
+  await app.database.maintain((tx) => tx.sql.schema.dropTable('sign_in_failures').execute());
+  holdTheClock();
+  vi.setSystemTime(Date.now() + 31 * DAY);
+  const failed: unknown[] = [];
+  const stop = startUpkeep(app.database, { backupDir: null, session }, (error) => failed.push(error));
+  vi.advanceTimersByTime(HOUR);
+  await stop();
+  expect(failed).toMatchObject([{ message: expect.stringContaining('sign_in_failures') }]);
+  expect(await deletedTask(app, id)).toBeUndefined();
+});
+
+test('a clock that is a year ahead for a moment takes neither a deleted task nor an entry of the audit log', async () => {
+  const app = await anApp();
+  const id = await aDeletedTask(app);
+  const before = await entries(app);
+  holdTheClock();
+  const nextRound = upkeepOf(app);
+  vi.setSystemTime(Date.now() + 401 * DAY);
+  await nextRound();
+  expect(await deletedTask(app, id)).toMatchObject({ id });
+  expect(await entries(app)).toBe(before);
+});
+
+test('a session that was opened while the clock was a year ahead lasts no longer than others', async () => {
+  const app = await anApp();
+  holdTheClock();
+  const now = Date.now();
+  vi.setSystemTime(now + 365 * DAY);
+  const as = await theSuperAdmin(app);
+  vi.setSystemTime(now);
+  await upkeepOf(app)();
+  await answered(as, 'GET', '/api/user');
+  const { created_at, last_used_at } = await app.database.sql.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
+  expect([created_at, last_used_at]).toEqual(Array(2).fill(new Date(now + HOUR).toISOString()));
+});
+
+test('a log that was written while the clock was put back loses nothing from its middle', async () => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  for (let left = 4; left > 0; left--) await aTask(as);
+  const put = (version: number, at: string) => sql`update changes set at = ${at} where version = ${version}`;
+  await app.database.transaction(async (tx) => {
+    for (const version of [1, 4]) await put(version, '2020-01-01T00:00:00.000Z').execute(tx.sql);
+    await pruneChanges(tx, Date.now());
+  });
+  const log = await app.database.snapshot((connection) => readChanges(connection, 1));
+  expect(log?.map(({ version }) => version)).toEqual([2, 3, 4, 5]);
+  expect(await app.database.snapshot((connection) => readChanges(connection, 0))).toBeNull();
+});

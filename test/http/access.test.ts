@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api, type EndpointName } from '#shared/api.ts';
+import { answered, aTask, theSuperAdmin } from '../factories.ts';
+import { type App, startApp } from '../start-app.ts';
+import { type Caller, type Cast, CROSS_SITE, callers, castOf, isCrossSite, isLockedOut } from './callers.ts';
+import { undescribed } from './described.ts';
+
+/** What the address of a call leads to. A session that is `deleted` is one of somebody else's. */
+const targets = ['live', 'deleted', 'unknown'] as const;
+type Target = (typeof targets)[number];
+
+type Row = {
+  /** Written down here once more: a rule that is loosened by mistake must not loosen its test. */
+  who: 'anyone' | 'signedIn' | 'creator' | 'superAdmin';
+  /** What whoever may is answered. */
+  answer: number;
+  body?: unknown;
+  query?: (liveTask: string) => string;
+  /** What the path's `:id` is of. */
+  about?: 'task' | 'admin' | 'session';
+  /** It is about what was deleted, too. */
+  findsDeleted?: true;
+};
+
+const matrix: Record<EndpointName, Row> = {
+  getUser: { who: 'signedIn', answer: 200 },
+  login: { who: 'anyone', answer: 401, body: { username: '1' } },
+  register: { who: 'anyone', answer: 403, body: { name: 'Eve', mobileNumber: '9' } },
+  logout: { who: 'anyone', answer: 204 },
+  listSessions: { who: 'signedIn', answer: 200 },
+  endSession: { who: 'signedIn', answer: 204, about: 'session' },
+  endOtherSessions: { who: 'signedIn', answer: 204 },
+  listNotices: { who: 'superAdmin', answer: 200 },
+  getBoard: { who: 'signedIn', answer: 200 },
+  followBoard: { who: 'signedIn', answer: 200 },
+  listOlderTasks: { who: 'signedIn', answer: 200, query: (id) => `?status=pending&before=${id}` },
+  searchTasks: { who: 'signedIn', answer: 200, query: () => '?search=task' },
+  listSimilarTasks: { who: 'signedIn', answer: 200, query: () => '?title=a%20task' },
+  exportTasks: { who: 'signedIn', answer: 200 },
+  getTask: { who: 'signedIn', answer: 200, about: 'task' },
+  listActivities: { who: 'signedIn', answer: 200, about: 'task' },
+  createTask: { who: 'signedIn', answer: 201, body: { title: 'Mine' } },
+  updateTask: { who: 'creator', answer: 200, about: 'task', body: { title: 'Changed' } },
+  changeStatus: { who: 'creator', answer: 200, about: 'task', body: { status: 'completed' } },
+  deleteTask: { who: 'creator', answer: 204, about: 'task' },
+  restoreTask: { who: 'creator', answer: 200, about: 'task', findsDeleted: true },
+  addComment: { who: 'creator', answer: 201, about: 'task', body: { comment: 'Seen' } },
+  listAssignableAdmins: { who: 'signedIn', answer: 200 },
+  listAdmins: { who: 'superAdmin', answer: 200 },
+  createAdmin: { who: 'superAdmin', answer: 201, body: { name: 'New Admin', mobileNumber: '8005550100', role: 'admin' } },
+  updateAdmin: { who: 'superAdmin', answer: 200, about: 'admin', body: { name: 'Renamed' } },
+  eraseNumber: { who: 'superAdmin', answer: 409, about: 'admin' },
+  listAudit: { who: 'superAdmin', answer: 200 },
+  exportAudit: { who: 'superAdmin', answer: 200 },
+  describeApi: { who: 'signedIn', answer: 200 },
+  readDocs: { who: 'signedIn', answer: 200 },
+  checkLive: { who: 'anyone', answer: 200 },
+  checkReady: { who: 'anyone', answer: 200 },
+};
+
+const SENTENCES: Record<string, string | undefined> = {
+  '401 signedIn': 'Sign in to continue.',
+  '401 creator': 'Sign in to continue.',
+  '401 superAdmin': 'Sign in to continue.',
+  '403 creator': 'Only the creator or a super admin can change this task.',
+  '404 task': 'This task does not exist or was deleted.',
+  '404 admin': 'This admin does not exist.',
+  '404 session': 'This device is not signed in.',
+};
+
+function expected(name: EndpointName, caller: Caller, target: Target): number {
+  const { who, answer, findsDeleted } = matrix[name];
+  if (isCrossSite(caller) && api[name].method !== 'GET') return 403;
+  if (who === 'anyone') return answer;
+  if (isLockedOut(caller)) return 401;
+  const ordinary = caller === 'owner' || caller === 'other admin';
+  if (who === 'superAdmin' && ordinary) return 403;
+  if (target === 'unknown' || (target === 'deleted' && !findsDeleted)) return 404;
+  return who === 'creator' && caller === 'other admin' ? 403 : answer;
+}
+
+let app: App;
+let cast: Cast;
+let addresses = 0;
+
+beforeAll(async () => {
+  app = await startApp({ environment: { TRUST_PROXY: '127.0.0.1' } });
+  cast = await castOf(app);
+});
+afterAll(() => app.close());
+
+/** The id of what a call is about. */
+async function idOf(about: Row['about'], caller: Caller, target: Target): Promise<string> {
+  if (target === 'unknown') return '01900000-0000-7000-8000-000000000000';
+  if (about === 'admin') return cast.someAdminId;
+  if (about === 'session') {
+    const of = target === 'live' && !isLockedOut(caller) ? await cast.signInAgain(caller) : await theSuperAdmin(app);
+    const sessions = await answered<{ id: string; current: boolean }[]>(of, 'GET', '/api/sessions');
+    return sessions.find(({ current }) => current)?.id ?? '';
+  }
+  const { id } = await aTask(cast.owner);
+  if (target === 'deleted') await answered(cast.owner, 'DELETE', `/api/tasks/${id}`);
+  return id;
+}
+
+const cases = (Object.keys(api) as EndpointName[]).flatMap((name) =>
+  callers.flatMap((caller) =>
+    targets
+      .filter((target) => target === 'live' || (matrix[name]?.about && !(matrix[name].about === 'admin' && target === 'deleted')))
+      // Whose session it is that somebody else has makes no difference to a super admin who asks for their own.
+      .filter((target) => !(matrix[name]?.about === 'session' && target === 'deleted' && (caller === 'super admin' || isCrossSite(caller))))
+      .map((target) => ({ name, caller, target })),
+  ),
+);
+
+test('every endpoint of the contract stands in the matrix', () => {
+  expect(Object.keys(matrix).sort()).toEqual(Object.keys(api).sort());
+});
+
+describe.each(Object.keys(api) as EndpointName[])('%s', (name) => {
+  const own = cases.filter((one) => one.name === name).map((one) => ({ ...one, status: expected(name, one.caller, one.target) }));
+
+  test.each(own)('asked by $caller about what is $target is answered $status', async ({ caller, target, status }) => {
+    const { about, body, query, who } = matrix[name];
+    const { method, path } = api[name];
+    const id = about || query ? await idOf(about ?? 'task', caller, target) : '';
+    // Logging out would take away what the next case needs.
+    const client = name === 'logout' && !isLockedOut(caller) ? await cast.signInAgain(caller) : app.caller(cast.cookies[caller]);
+    // Failed sign-ins are limited by address.
+    addresses += 1;
+    const headers = { ...CROSS_SITE[caller], 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` };
+    const reply = await client.call(method, path.replace(':id', id) + (query?.(id) ?? ''), body, headers);
+    expect(reply, reply.text).toMatchObject({ status });
+    expect(undescribed(method, path, reply)).toEqual([]);
+    if (status < 400) return;
+    expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(reply.text).toMatch(/^[A-Z].+\.$/);
+    if (isCrossSite(caller) && status === 403) expect(reply.text).toBe('This request came from another site and was refused.');
+    else expect(reply.text).toBe(SENTENCES[`${status} ${status === 404 ? about : who}`] ?? reply.text);
+    if (name === 'logout') expect(await app.caller(client.cookie).call('GET', '/api/user')).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { type Answer, api, type Endpoint, type EndpointName } from '#shared/api.ts';
+import type { Task } from '#shared/tasks.ts';
+import { createSetupToken } from '../../src/server/session/setup.ts';
+import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { type App, anApp, type Client } from '../start-app.ts';
+import { undescribed } from './described.ts';
+
+type Prepared = { id?: string; query?: string; body?: unknown };
+
+/** What each call needs before it can be made by the super admin. A list of several is made one after another. */
+const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> | Prepared[]> = {
+  getUser: () => [{}],
+  login: () => [{ body: { username: '(305) 555-0100', password: 'placeholder' } }],
+  register: async (_as, app) => [
+    { body: { token: await app.database.transaction(createSetupToken), name: 'Ana Diaz', mobileNumber: '3055550101' } },
+  ],
+  logout: () => [{}],
+  listSessions: () => [{}],
+  endSession: async (as, app) => {
+    await theSuperAdmin(app);
+    const sessions = await answered<Answer<'listSessions'>>(as, 'GET', '/api/sessions');
+    return sessions.filter(({ current }) => !current).map(({ id }) => ({ id }));
+  },
+  endOtherSessions: () => [{}],
+  listNotices: () => [{}],
+  getBoard: async (as) => [await aFullTask(as)],
+  followBoard: () => [{}],
+  listOlderTasks: async (as) => {
+    await aFullTask(as);
+    await aFullTask(as, 'completed');
+    const [going, completed] = [await aFullTask(as), await aFullTask(as, 'completed')];
+    return [{ query: `?status=in_progress&before=${going.id}` }, { query: `?status=completed&before=${completed.id}` }];
+  },
+  searchTasks: async (as) => {
+    await aFullTask(as);
+    await aFullTask(as, 'completed');
+    return [
+      {},
+      { query: '?search=roof' },
+      { query: '?status=completed' },
+      { query: '?assignee=Super%20Admin' },
+      { query: '?search=rofo&status=in_progress' },
+      { query: `?search=${encodeURIComponent('🏠🏠🏠')}` },
+      { query: '?order=due' },
+    ];
+  },
+  listSimilarTasks: async (as) => {
+    const { title } = await aTask(as, { title: 'Fix the roof' });
+    return [{ query: `?title=${encodeURIComponent(title)}` }];
+  },
+  exportTasks: () => [{}, { query: '?search=roof' }],
+  getTask: async (as) => [await aFullTask(as), await aTask(as)],
+  listActivities: async (as) => [await aFullTask(as)],
+  createTask: () => [
+    { body: { title: 'Fix the roof' } },
+    { body: { title: 'All', description: 'of it', assignee: 'Super Admin', priority: 'low', dueDate: '2026-12-01' } },
+  ],
+  updateTask: async (as) => [{ ...(await aFullTask(as)), body: { title: 'Another title' } }],
+  changeStatus: async (as) => [{ ...(await aFullTask(as)), body: { status: 'completed' } }],
+  deleteTask: async (as) => [await aFullTask(as)],
+  restoreTask: async (as) => {
+    const deleted = await aFullTask(as);
+    await answered(as, 'DELETE', `/api/tasks/${deleted.id}`);
+    return [deleted, await aTask(as)];
+  },
+  addComment: async (as) => [{ ...(await aFullTask(as)), body: { comment: 'x'.repeat(600) } }],
+  listAssignableAdmins: () => [{}, { query: '?include=holders' }],
+  listAdmins: () => [{}],
+  createAdmin: () => [{ body: { name: 'Ana Diaz', mobileNumber: '3055550101', role: 'admin' } }],
+  updateAdmin: async (as) => {
+    const { id } = await answered<{ id: string }>(as, 'GET', '/api/user');
+    return [
+      { id, body: { name: 'Renamed' } },
+      { id, body: {} },
+    ];
+  },
+  eraseNumber: async (as, app) => {
+    const { admin } = await anAdmin(app);
+    await answered(as, 'PATCH', `/api/admins/${admin.id}`, { active: false });
+    return [{ id: admin.id }, { id: admin.id }];
+  },
+  listAudit: () => [{}, { query: '?action=signed_in&from=2020-01-01' }],
+  exportAudit: () => [{}],
+  describeApi: () => [{}],
+  readDocs: () => [{}],
+  checkLive: () => [{}],
+  checkReady: () => [{}],
+};
+
+/** A task with every field set and with a history, its long comment cut in lists. */
+async function aFullTask(as: Client, status = 'in_progress'): Promise<{ id: string }> {
+  const { id } = await aTask(as, {
+    title: 'Fix the roof',
+    description: 'It leaks "here"',
+    assignee: 'Super Admin',
+    priority: 'urgent',
+    dueDate: '2026-12-01',
+  });
+  await answered(as, 'POST', `/api/tasks/${id}/comment`, { comment: '🏠'.repeat(600) });
+  await answered(as, 'PUT', `/api/tasks/${id}/status`, { status });
+  return { id };
+}
+
+test.each(Object.entries(api) as [EndpointName, Endpoint][])('%s answers what the contract says, and no more', async (name, endpoint) => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  for (const { id = '', query = '', body } of await calls[name](as, app)) {
+    const reply = await as.call(endpoint.method, endpoint.path.replace(':id', id) + query, body);
+    expect(reply, reply.text).toMatchObject({ status: endpoint.status });
+    expect(undescribed(endpoint.method, endpoint.path, reply)).toEqual([]);
+    if (endpoint.event) {
+      expect(reply.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+      continue;
+    }
+    if (endpoint.file) {
+      expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w.]+"$/);
+      continue;
+    }
+    if (endpoint.page) {
+      expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      continue;
+    }
+    if (!endpoint.answer) {
+      expect(reply.text).toBe('');
+      continue;
+    }
+    expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    // Parsing drops what the schema does not name, so a key too many shows as a difference.
+    expect(z.parse(endpoint.answer, reply.json())).toStrictEqual(reply.json());
+    if (name === 'listOlderTasks' || name === 'searchTasks' || name === 'listSimilarTasks' || name === 'listAudit')
+      expect(reply.json()).not.toEqual([]);
+  }
+});
+
+test('a list cuts a long note at 500 characters and says so, one task shows it whole', async () => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  const { id } = await aFullTask(as);
+  const listed = (await answered<{ inProgress: Task[] }>(as, 'GET', '/api/tasks')).inProgress[0]?.activities[1];
+  expect(listed).toMatchObject({ note: '🏠'.repeat(500), noteCut: true });
+  const whole = (await answered<Task>(as, 'GET', `/api/tasks/${id}`)).activities[1];
+  expect(whole?.note).toBe('🏠'.repeat(600));
+  expect(whole).not.toHaveProperty('noteCut');
+});
+
+test('ids are UUIDs of version 7 and times ISO 8601 in UTC with milliseconds', async () => {
+  const task = await aTask(await theSuperAdmin(await anApp()), { dueDate: '2026-12-01T10:00:00+02:00' });
+  for (const id of [task.id, task.createdByAdminId, task.activities[0]?.id])
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  for (const time of [task.createdAt, task.updatedAt, task.activities[0]?.at])
+    expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  expect(task.dueDate).toBe('2026-12-01T08:00:00.000Z');
+});

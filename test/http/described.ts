@@ -1,0 +1,45 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describeContract } from '../../src/server/openapi/document.ts';
+
+type Reply = { status: number; headers: Headers; text: string };
+
+const document = describeContract('session');
+const ajv = new Ajv2020({ strict: false });
+ajv.addSchema({ $id: 'board', components: document.components });
+
+/** References lead into the document from wherever they stand. */
+const absolute = (schema: object): object => JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"board#/components/'));
+
+/** What all answers have, or may, and what says how they are sent. */
+const GENERAL = new Set(
+  `cache-control connection content-encoding content-length content-security-policy content-type cross-origin-opener-policy
+  cross-origin-resource-policy date keep-alive permissions-policy referrer-policy retry-after strict-transport-security transfer-encoding vary
+  x-accel-buffering x-content-type-options x-frame-options x-request-id`.split(/\s+/),
+);
+
+/**
+ * What an answer has that the description of the API does not promise: a status, a content type or a shape of its own.
+ * @param path as the contract has it, with `:id`
+ */
+export function undescribed(method: string, path: string, { status, headers, text }: Reply): string[] {
+  const call = document.paths[path.replace(':id', '{id}')]?.[method.toLowerCase()];
+  const answer = call?.responses[status];
+  if (!answer) return [`${method} ${path} is not said to answer ${status}`];
+  const type = headers.get('content-type')?.split(';')[0];
+  const promised = Object.keys(answer.content ?? {});
+  const told = new Set(Object.keys(answer.headers ?? {}).map((name) => name.toLowerCase()));
+  const untold = [...headers.keys()].filter((name) => !GENERAL.has(name) && !told.has(name));
+  if (untold.length > 0) return [`${method} ${path} ${status} is not said to have ${untold.join(' and ')}`];
+  if (type === undefined) return promised.length === 0 || status === 304 ? [] : [`${method} ${path} ${status} has no content`];
+  const media = answer.content?.[type];
+  if (!media) return [`${method} ${path} ${status} is said to be ${promised.join(' or ') || 'empty'}, and is ${type}`];
+  const missing = Object.keys(answer.headers ?? {}).filter(
+    (name) => !['Search-Match', 'Search-Words', 'Next-After', 'Last-Event-At'].includes(name) && !headers.has(name),
+  );
+  const isJson = type.endsWith('json');
+  const fits = !isJson || ajv.validate(absolute(media.schema), JSON.parse(text));
+  return [
+    ...missing.map((name) => `${method} ${path} ${status} lacks the header ${name}`),
+    ...(fits ? [] : [`${method} ${path} ${status}: ${ajv.errorsText()}`]),
+  ];
+}

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
+import { aDatabase } from '../../scripts/test-database.ts';
+import { logging } from '../../src/server/http/request-log.ts';
+import { answered } from '../factories.ts';
+import { makeClient } from '../start-app.ts';
+
+const NUMBER = '3055550100';
+
+/** A server as a process of its own that logs all it can. @returns where it is, and what it has said so far */
+async function aTalkativeServer(environment: Record<string, string> = {}, output: 'pipe' | number = 'pipe') {
+  const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-log-'));
+  const database = process.env.TEST_POSTGRES ? await aDatabase(process.env.TEST_POSTGRES) : null;
+  const port = await freePort();
+  const server: ChildProcess = spawn(process.execPath, ['start.mjs', 'api'], {
+    cwd: path.resolve(import.meta.dirname, '../..'),
+    stdio: ['ignore', output, 'pipe'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: folder,
+      DATABASE_URL: database?.url ?? '',
+      SUPER_ADMIN_MOBILE: NUMBER,
+      LOG_LEVEL: 'trace',
+      ...environment,
+    },
+  });
+  let said = '';
+  for (const stream of [server.stdout, server.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  onTestFinished(async () => {
+    const ended = once(server, 'exit');
+    server.kill('SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true });
+    await database?.drop();
+  });
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await fetch(`${url}/api/health/ready`).catch(() => null))?.ok) await wait(50);
+  return { url, said: () => said };
+}
+
+test('no mobile number and no token comes into the log, whatever is logged', async () => {
+  const { url, said } = await aTalkativeServer();
+  const as = makeClient(url);
+  await answered(as, 'POST', '/api/login', { username: NUMBER });
+  const token = as.cookie.replace('session=', '');
+  const taken = { name: 'Ana Diaz', mobileNumber: '3055550142', role: 'admin' };
+  await Promise.all([1, 2, 3].map(() => as.call('POST', '/api/admins', taken)));
+  await makeClient(url).call('POST', '/api/login', { username: '3055550177' });
+  await as.call('POST', '/api/login', '{"username":"3055550178"');
+  await as.call('GET', `/auth?setup=${token}`);
+  await as.call('GET', '/api/tasks/%');
+  await as.call('GET', '/api/user', undefined, { 'x-forwarded-for': '203.0.113.7' });
+  await as.call('GET', '/api/user', undefined, { 'x-forwarded-for': '203.0.113.8' });
+  await wait(200);
+  expect(said()).toContain('came with the header X-Forwarded-For, which was ignored');
+  expect(said().split('X-Forwarded-For')).toHaveLength(2);
+  for (const secret of [NUMBER, '30555501', token, as.device]) expect(said()).not.toContain(secret);
+});
+
+test('a log that cannot be written holds nobody up, nor the end of the server', async () => {
+  const full = openSync('/dev/full', 'w');
+  onTestFinished(() => closeSync(full));
+  const { url } = await aTalkativeServer({}, full);
+  await answered(makeClient(url), 'POST', '/api/login', { username: NUMBER });
+});
+
+test('of an error the log tells what went wrong, and no values', () => {
+  const { serializers } = logging('info');
+  const driver = Object.assign(new Error('duplicate key'), { code: '23505', detail: `Key (mobile_number)=(${NUMBER}) already exists.` });
+  const told = serializers.err(new Error('Outer', { cause: driver }));
+  expect(told).toMatchObject({ message: 'Outer', cause: { message: 'duplicate key', code: '23505' } });
+  expect(JSON.stringify(told)).not.toContain(NUMBER);
+  expect(serializers.err(NUMBER)).toMatchObject({ type: 'string', message: 'Something that is no error was thrown.' });
+});

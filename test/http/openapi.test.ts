@@ -1,0 +1,67 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, test } from 'vitest';
+import type { ApiDocument } from '../../src/server/openapi/document.ts';
+import { anAdmin, answered, theSuperAdmin } from '../factories.ts';
+import { anApp } from '../start-app.ts';
+import { undescribed } from './described.ts';
+
+// That the answers of every call are as it says is looked at where they are made: in the tests of the contract, of access and of hostile input.
+
+test('the description is valid OpenAPI 3.1 and tells of every call who may, what it takes and how long that may be', async () => {
+  const as = await anAdmin(await anApp());
+  const document = await answered<ApiDocument>(as, 'GET', '/api/openapi.json');
+  expect(await new Validator().validate(JSON.parse(JSON.stringify(document)))).toMatchObject({ valid: true });
+  const create = document.paths['/api/tasks']?.post;
+  expect(create).toMatchObject({ operationId: 'createTask', security: [{ session: [] }], tags: ['tasks'] });
+  expect(create?.requestBody?.content['application/json']?.schema).toMatchObject({
+    required: ['title'],
+    properties: { title: { type: 'string', maxLength: 500 }, priority: { default: 'medium' }, dueDate: { type: ['string', 'null'] } },
+  });
+  expect(create?.responses[201]?.content).toEqual({ 'application/json': { schema: { $ref: '#/components/schemas/Task' } } });
+  expect(document.paths['/api/tasks/{id}']?.put?.parameters).toMatchObject([
+    { name: 'id', in: 'path' },
+    { name: 'If-Match', in: 'header' },
+  ]);
+  expect(document.paths['/api/health/live']?.get?.security).toEqual([]);
+});
+
+test('the name of the cookie is the one that is set', async () => {
+  const https = await anApp({ environment: { PUBLIC_URL: 'https://tasks.example.com' } });
+  const document = await answered<ApiDocument>(await theSuperAdmin(https), 'GET', '/api/openapi.json');
+  expect(document.components.securitySchemes.session.name).toBe('__Host-session');
+});
+
+test('people read it as a page that runs nothing and has no style but its own', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const { headers, text } = await as.call('GET', '/api/docs');
+  const [, nonce] =
+    /^default-src 'none'; style-src 'nonce-([^']+)'; base-uri 'none'; frame-ancestors 'none'$/.exec(
+      headers.get('content-security-policy') ?? '',
+    ) ?? [];
+  expect(text.match(/<style|<script|style=|onclick/g)).toEqual(['<style']);
+  expect(text).toContain(`<style nonce="${nonce}">`);
+  expect(text).toContain('<code>PUT /api/tasks/{id}/status</code>');
+  expect(text).toContain('title: string <small>at most 500 characters</small>');
+  expect(text).toContain('<a href="#Task">Task</a>');
+});
+
+test('an export, which the audit log notes, may find the disk full', () => {
+  const full = { status: 507, text: 'The disk is full.', headers: new Headers({ 'content-type': 'text/plain' }) };
+  for (const path of ['/api/tasks.csv', '/api/audit.csv']) expect(undescribed('GET', path, full)).toEqual([]);
+});
+
+test('an answer that is not described is seen', () => {
+  const json = (status: number, text: string, more = {}) => ({
+    status,
+    text,
+    headers: new Headers({ 'content-type': 'application/json', ...more }),
+  });
+  const user = { id: 'a', name: 'Ana', role: 'admin' };
+  expect(undescribed('GET', '/api/user', json(200, JSON.stringify(user)))).toEqual([]);
+  expect(undescribed('GET', '/api/user', json(200, JSON.stringify({ ...user, mobileNumber: '9' })))).toHaveLength(1);
+  expect(undescribed('GET', '/api/user', json(200, JSON.stringify({ ...user, role: 'king' })))).toHaveLength(1);
+  expect(undescribed('GET', '/api/user', json(409, '{}'))).toEqual(['GET /api/user is not said to answer 409']);
+  expect(undescribed('GET', '/api/user', json(200, '{}', { 'content-type': 'text/html' }))).toHaveLength(1);
+  expect(undescribed('GET', '/api/tasks/search', json(200, '[]'))).toEqual(['GET /api/tasks/search 200 lacks the header Total-Count']);
+  expect(undescribed('GET', '/api/nothing', json(200, '{}'))).toHaveLength(1);
+});

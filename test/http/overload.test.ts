@@ -1,0 +1,54 @@
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../../e2e/server.ts';
+
+async function aServer() {
+  const server = await startServer('api');
+  onTestFinished(() => server.stop());
+  const ask = async (path: string) => {
+    const reply = await fetch(server.url + path);
+    return { status: reply.status, text: await reply.text(), retryAfter: reply.headers.get('retry-after') };
+  };
+  /** As if the process got no turn for so long. */
+  const stall = async (ms: number) => {
+    process.kill(server.pid(), 'SIGSTOP');
+    const start = performance.now();
+    await wait(ms);
+    process.kill(server.pid(), 'SIGCONT');
+    return performance.now() - start;
+  };
+  return { url: server.url, ask, stall };
+}
+
+test('after the process got no turn for two seconds, calls are sent away for one', async () => {
+  const { ask, stall } = await aServer();
+  // Sent while it stands still, so that it comes in first when it goes on.
+  const asked = ask('/api/tasks');
+  await stall(2_600);
+  expect(await asked).toEqual({
+    status: 503,
+    text: 'The server has too much to do at the moment. Try again in a few seconds.',
+    retryAfter: '2',
+  });
+  expect(await ask('/api/health/live')).toMatchObject({ status: 200 });
+  await wait(1_100);
+  expect(await ask('/api/tasks')).toMatchObject({ status: 401 });
+});
+
+test('a shorter stall sends nobody away', async () => {
+  const { ask, stall } = await aServer();
+  // On a busy machine one may become longer than it was to be.
+  while ((await stall(1_000)) > 1_700) await wait(1_200);
+  expect(await ask('/api/tasks')).toMatchObject({ status: 401 });
+});
+
+test('a request whose head never ends is told so', { timeout: 40_000 }, async () => {
+  const { url } = await aServer();
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write('GET /api/user HTTP/1.1\r\nHost: a\r\n');
+  let text = '';
+  for await (const chunk of socket) text += chunk;
+  expect(text).toMatch(/^HTTP\/1\.1 408 /);
+  expect(text).toMatch(/The request took too long to come in\.$/);
+});

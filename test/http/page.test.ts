@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { anAdmin } from '../factories.ts';
+import { type App, anApp, type Client } from '../start-app.ts';
+
+const ahead = (path: string) => `<link rel="preload" as="fetch" href="${path}" crossorigin="use-credentials" />`;
+
+/** A server of a page that says no more than what it is told to fetch. */
+async function aServer(): Promise<App> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-page-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(path.join(folder, 'index.html'), '<head></head>');
+  return anApp({ clientFolder: folder });
+}
+
+const pageFor = async (client: Client, at = '/') => (await client.call('GET', at)).text;
+
+test('the page of somebody signed in fetches who they are and their board ahead of its script, and names nobody', async () => {
+  const app = await aServer();
+  const ana = await anAdmin(app, { name: 'Ana Diaz' });
+  expect(await pageFor(ana)).toBe(`<head>${ahead('/api/user')}${ahead('/api/tasks')}</head>`);
+});
+
+test('for everybody else, and at every other address, it fetches nothing', async () => {
+  const app = await aServer();
+  const ana = await anAdmin(app, { name: 'Ana Diaz' });
+  const ended = app.caller(ana.cookie);
+  for (const [client, at] of [
+    [app.anonymous, '/'],
+    [app.caller('session=made-up'), '/'],
+    [ana, '/auth'],
+    [ana, '/no/such/page'],
+  ] as const)
+    expect(await pageFor(client, at)).toBe('<head></head>');
+  await ana.call('POST', '/api/logout');
+  expect(await pageFor(ended)).toBe('<head></head>');
+});
+
+test('where the database cannot be asked, the page comes all the same', async () => {
+  const app = await aServer();
+  const ana = await anAdmin(app);
+  await app.database.close();
+  expect(await pageFor(ana)).toBe('<head></head>');
+});

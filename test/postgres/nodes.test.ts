@@ -1,0 +1,201 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Admin } from '#shared/admins.ts';
+import type { Board } from '#shared/board.ts';
+import type { Task } from '#shared/tasks.ts';
+import { databaseAt, onServer } from '../../scripts/test-database.ts';
+import { change, record } from '../../src/server/board/changes.ts';
+import { migrate } from '../../src/server/database/migrate.ts';
+import { openPostgres } from '../../src/server/database/postgres/open.ts';
+import { prepareFirstEntry } from '../../src/server/session/setup.ts';
+import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { followBoard } from '../follow-board.ts';
+import { type App, anApp, type Client, SUPER_ADMIN, startApp } from '../start-app.ts';
+
+const TIMES = process.env.LONG_TESTS ? 50 : 5;
+/** In one start of thirty two nodes made the same thing in the same moment. */
+const STARTS = process.env.LONG_TESTS ? 100 : 5;
+
+let here: App;
+let there: App;
+let me: Client;
+let meThere: Client;
+beforeAll(async () => {
+  here = await startApp();
+  there = await startApp({ place: here.place });
+  me = await theSuperAdmin(here);
+  meThere = there.caller(me.cookie);
+});
+afterAll(async () => {
+  await there.close();
+  await here.close();
+});
+
+/** The same call on both nodes, several times at once. */
+const everywhere = (count: number, call: (as: Client, number: number) => Promise<{ status: number; text: string }>) =>
+  Promise.all(Array.from({ length: count }, (_, number) => call(number % 2 ? me : meThere, number)));
+
+test('nodes that start at once on an empty database make one schema and one super admin', async () => {
+  const server = process.env.TEST_POSTGRES ?? '';
+  for (let round = 0; round < STARTS; round++) {
+    await onServer(server, 'create database started_at_once');
+    const nodes = Array.from({ length: 4 }, () => openPostgres(databaseAt(server, 'started_at_once'), console.warn));
+    try {
+      const entries = await Promise.all(
+        nodes.map(async (node) => {
+          await migrate(node);
+          return prepareFirstEntry(node, { superAdmin: SUPER_ADMIN });
+        }),
+      );
+      expect(entries.map(({ kind }) => kind).sort()).toEqual(['created', 'open', 'open', 'open']);
+    } finally {
+      await Promise.all(nodes.map((node) => node.close()));
+      await onServer(server, 'drop database started_at_once with (force)');
+    }
+  }
+});
+
+test('a change that has said what it did, and is not done yet, keeps nobody waiting', async () => {
+  const finish = Promise.withResolvers<void>();
+  const said = Promise.withResolvers<void>();
+  const slow = change(here.database, async (tx) => {
+    record(tx, { adminId: 'a', reload: false });
+    said.resolve();
+    await finish.promise;
+  });
+  await said.promise;
+  try {
+    expect((await aTask(meThere)).status).toBe('pending');
+  } finally {
+    finish.resolve();
+    await slow;
+  }
+});
+
+test('a read on one node shows what another one has acknowledged', async () => {
+  for (let count = 0; count < TIMES; count++) {
+    const { id } = await aTask(count % 2 ? me : meThere);
+    const board = await answered<Board>(count % 2 ? meThere : me, 'GET', '/api/tasks');
+    expect(board.pending[0]?.id).toBe(id);
+  }
+});
+
+test('what is announced on one node wakes the others, and itself', async () => {
+  for (const [one, other] of [
+    [here, there],
+    [there, here],
+  ] as const) {
+    // What was announced before has arrived by then.
+    await wait(200);
+    const own = new Promise<void>((wake) => one.database.listen(wake));
+    const heard = new Promise<void>((wake) => other.database.listen(wake));
+    one.database.announce();
+    await Promise.all([own, heard]);
+  }
+});
+
+test('who follows the board on one node is told what was changed on another, and is let go when signed out there', async () => {
+  const colleague = await anAdmin(here);
+  const follower = await followBoard(there.url, colleague.cookie);
+  for (let count = 0; count < TIMES; count++) {
+    const { id } = await aTask(colleague);
+    await follower.until((told) => told.some((one) => one.kind === 'change' && one.change.tasks.some((task) => task.id === id)));
+  }
+  await answered(colleague, 'POST', '/api/logout');
+  await follower.ended;
+});
+
+test('of many saves from one version, on several nodes at once, one wins and the others are told', async () => {
+  for (let count = 0; count < TIMES; count++) {
+    const { id } = await aTask(me, { title: 'First' });
+    const replies = await everywhere(8, (as, number) =>
+      as.call('PUT', `/api/tasks/${id}`, { title: `Save ${number}` }, { 'if-match': '"1"' }),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412, 412, 412]);
+    const winner = replies.find(({ status }) => status === 200);
+    expect((await answered<Task>(me, 'GET', `/api/tasks/${id}`)).title).toBe((JSON.parse(winner?.text ?? '') as Task).title);
+  }
+});
+
+test('moves and comments made at once on several nodes all count, and the totals stay true', async () => {
+  const { id } = await aTask(me);
+  const statuses = ['pending', 'in_progress', 'completed'];
+  const replies = await everywhere(24, (as, number) =>
+    number % 3
+      ? as.call('POST', `/api/tasks/${id}/comment`, { comment: `Comment ${number}` })
+      : as.call('PUT', `/api/tasks/${id}/status`, { status: statuses[(number / 3) % 3] }),
+  );
+  expect(replies.filter(({ status }) => status >= 300)).toEqual([]);
+  const task = await answered<Task>(me, 'GET', `/api/tasks/${id}`);
+  expect(task.activityCount).toBe(task.version);
+  const { counts, ...board } = await answered<Board>(me, 'GET', '/api/tasks');
+  expect(counts).toEqual({ pending: board.pending.length, inProgress: board.inProgress.length, completed: board.completed.length });
+  const found = await me.call('GET', '/api/tasks/search?search=comment');
+  expect(found.json()).toMatchObject([{ id }]);
+});
+
+test('a deletion and a comment at once leave nothing half done', async () => {
+  for (let count = 0; count < TIMES; count++) {
+    const { id } = await aTask(me);
+    const [deleted, commented] = await Promise.all([
+      me.call('DELETE', `/api/tasks/${id}`),
+      meThere.call('POST', `/api/tasks/${id}/comment`, { comment: 'Late' }),
+    ]);
+    expect(deleted.status).toBe(204);
+    expect([201, 404]).toContain(commented.status);
+  }
+});
+
+test('a creation that is sent to several nodes at once happens once and answers the same', async () => {
+  for (let count = 0; count < TIMES; count++) {
+    const key = { 'idempotency-key': `sent to all ${count}` };
+    const replies = await everywhere(6, (as) => as.call('POST', '/api/tasks', { title: `Sent to all ${count}` }, key));
+    expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(replies[0]?.status).toBe(201);
+  }
+});
+
+test('of two admins of one name made at once, one is made', async () => {
+  for (let count = 0; count < TIMES; count++) {
+    const replies = await everywhere(4, (as, number) =>
+      as.call('POST', '/api/admins', { name: `Twin ${count}`, mobileNumber: `${count}00${number}`, role: 'admin' }),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+  }
+});
+
+test('two super admins who demote each other at once leave one', async () => {
+  for (let count = 0; count < TIMES; count++) {
+    const app = await startApp();
+    const node = await startApp({ place: app.place });
+    const [one, other] = [await theSuperAdmin(app), await anAdmin(app, { role: 'super_admin' })];
+    const { id } = await answered<Admin>(one, 'GET', '/api/user');
+    const replies = await Promise.all([
+      one.call('PATCH', `/api/admins/${other.admin.id}`, { role: 'admin' }),
+      node.caller(other.cookie).call('PATCH', `/api/admins/${id}`, { role: 'admin' }),
+    ]);
+    await node.close();
+    await app.close();
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  }
+});
+
+test('a setup link that is used on several nodes at once makes one super admin', async () => {
+  const app = await anApp({ superAdmin: null });
+  const node = await anApp({ place: app.place, superAdmin: null });
+  const entry = await prepareFirstEntry(app.database, { superAdmin: null });
+  const token = entry.kind === 'setup' ? entry.token : '';
+  const register = (at: App, number: number) =>
+    at.caller().call('POST', '/api/register', { token, name: `Person ${number}`, mobileNumber: `77${number}` });
+  const replies = await Promise.all([register(app, 1), register(node, 2), register(app, 3), register(node, 4)]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403]);
+});
+
+test('what a node of the release before has changed, which keeps no JSON of tasks, is shown as it now is', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const { id } = await aTask(boss, { title: 'Fix the gate' });
+  await app.database.maintain((tx) => sql`update tasks set title = 'Fix the door', version = version + 1 where id = ${id}`.execute(tx.sql));
+  expect(await answered<Task[]>(boss, 'GET', '/api/tasks/search')).toMatchObject([{ title: 'Fix the door', version: 2 }]);
+});

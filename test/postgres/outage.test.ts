@@ -1,0 +1,140 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
+import { databaseAt, onServer } from '../../scripts/test-database.ts';
+import { buildApp } from '../../src/server/app.ts';
+import { openPostgres } from '../../src/server/database/postgres/open.ts';
+import { onceReachable } from '../../src/server/database/reachable.ts';
+import { AppError } from '../../src/server/errors.ts';
+import { readSettings } from '../../src/server/settings.ts';
+import { aTask, theSuperAdmin } from '../factories.ts';
+import { watchStandstill } from '../standstill.ts';
+import { type App, startApp } from '../start-app.ts';
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const server = () => process.env.TEST_POSTGRES ?? '';
+const unavailable = expect.objectContaining({ code: 'unavailable' });
+
+test('where no database answers, a call is answered 503 in words within three seconds, and the process is live', async () => {
+  const settings = readSettings({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none`, LOG_LEVEL: 'silent' });
+  const database = openPostgres(settings.databaseUrl ?? '', console.warn);
+  const dark = await buildApp(database, settings, null);
+  try {
+    const start = Date.now();
+    const stood = watchStandstill();
+    const headers = { cookie: 'session=some' };
+    expect(await dark.inject({ url: '/api/tasks', headers })).toMatchObject({
+      statusCode: 503,
+      body: 'The database cannot be reached right now. Try again in a moment.',
+    });
+    expect(await dark.inject('/api/health/ready')).toMatchObject({ statusCode: 503 });
+    expect(await dark.inject('/api/health/live')).toMatchObject({ statusCode: 200 });
+    expect(Date.now() - start).toBeLessThan(3_000 + stood());
+  } finally {
+    await dark.close();
+    await database.close();
+  }
+});
+
+test('a database that comes late is waited for, and that is said once', async () => {
+  const said: string[] = [];
+  const database = openPostgres(databaseAt(server(), 'comes_late'), console.warn);
+  const reached = onceReachable(
+    'DATABASE_URL',
+    () => sql`select 1`.execute(database.sql),
+    (sentence) => said.push(sentence),
+  );
+  await wait(1_500);
+  await onServer(server(), 'create database comes_late');
+  await reached;
+  expect(said).toEqual(['The database of DATABASE_URL cannot be used yet (database "comes_late" does not exist). Waiting for it.']);
+  await database.close();
+  await onServer(server(), 'drop database comes_late with (force)');
+});
+
+test('a database that was closed to everybody is out of reach, and not at fault', async () => {
+  await onServer(server(), 'create database is_closed allow_connections false');
+  const database = openPostgres(databaseAt(server(), 'is_closed'), console.warn);
+  await expect(sql`select 1`.execute(database.sql)).rejects.toEqual(unavailable);
+  await database.close();
+  await onServer(server(), 'drop database is_closed');
+});
+
+test('a connection that is lost between two statements undoes the transaction, and the next one goes on', async () => {
+  const work = app.database.transaction(async (tx) => {
+    await sql`delete from setup_tokens`.execute(tx.sql);
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx.sql);
+    await onServer(server(), `select pg_terminate_backend(${rows[0]?.pid})`);
+    await wait(100);
+    await sql`select 1`.execute(tx.sql);
+  });
+  await expect(work).rejects.toEqual(unavailable);
+  expect(await aTask(await theSuperAdmin(app))).toMatchObject({ version: 1 });
+});
+
+test('the board is written and read again, and nodes are woken, after every connection was cut', async () => {
+  const boss = await theSuperAdmin(app);
+  // Returns when they are gone.
+  await onServer(server(), `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'max-tasks'`);
+  await wait(100);
+  expect(await aTask(boss)).toMatchObject({ version: 1 });
+  expect(await boss.call('GET', '/api/tasks')).toMatchObject({ status: 200 });
+  let woken = false;
+  app.database.listen(() => {
+    woken = true;
+  });
+  await vi.waitFor(async () => {
+    await onServer(app.place.DATABASE_URL, 'notify max_tasks_changes');
+    expect(woken).toBe(true);
+  }, 10_000);
+});
+
+test('a statement that takes too long is given up within three seconds, as is one that waits for a lock', async () => {
+  const start = Date.now();
+  const stood = watchStandstill();
+  await expect(sql`select pg_sleep(10)`.execute(app.database.sql)).rejects.toEqual(unavailable);
+  expect(Date.now() - start).toBeLessThan(3_000 + stood());
+  await app.database.transaction(async (tx) => {
+    await sql`update board set version = version`.execute(tx.sql);
+    const other = app.database.transaction((waiting) => sql`update board set version = version`.execute(waiting.sql));
+    await expect(other).rejects.toEqual(unavailable);
+  });
+  expect(Date.now() - start).toBeLessThan(6_000 + stood());
+});
+
+test('transactions that wait for each other are both done in the end', async () => {
+  await app.database.transaction((tx) => sql`insert into search_words (word, length) values ('one', 3), ('two', 3)`.execute(tx.sql));
+  const lengthen = (first: string, second: string) =>
+    app.database.transaction(async (tx) => {
+      await sql`set local deadlock_timeout = '100ms'`.execute(tx.sql);
+      await sql`update search_words set length = length + 1 where word = ${first}`.execute(tx.sql);
+      await wait(200);
+      await sql`update search_words set length = length + 1 where word = ${second}`.execute(tx.sql);
+    });
+  await Promise.all([lengthen('one', 'two'), lengthen('two', 'one')]);
+  const { rows } = await sql`select length from search_words where word in ('one', 'two')`.execute(app.database.sql);
+  expect(rows).toEqual([{ length: 5 }, { length: 5 }]);
+});
+
+test('a transaction that runs into others again and again is given up within three seconds', async () => {
+  const start = Date.now();
+  const stood = watchStandstill();
+  const conflict = sql`do $$ begin perform pg_sleep(0.7); raise exception 'Once more' using errcode = 'deadlock_detected'; end $$`;
+  await expect(app.database.transaction((tx) => conflict.execute(tx.sql))).rejects.toEqual(unavailable);
+  expect(Date.now() - start).toBeLessThan(3_000 + stood());
+});
+
+test('what a transaction throws comes out as it is', async () => {
+  const refusal = new AppError('conflict', 'No.');
+  await expect(
+    app.database.transaction(async () => {
+      throw refusal;
+    }),
+  ).rejects.toBe(refusal);
+});

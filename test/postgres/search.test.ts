@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { aDatabase, databaseAt, onServer } from '../../scripts/test-database.ts';
+import { change } from '../../src/server/board/changes.ts';
+import { migrate } from '../../src/server/database/migrate.ts';
+import { openPostgres } from '../../src/server/database/postgres/open.ts';
+import { prepareFirstEntry } from '../../src/server/session/setup.ts';
+import { createTask } from '../../src/server/tasks/changes.ts';
+import { findTasks } from '../../src/server/tasks/search.ts';
+import { anApp, SUPER_ADMIN } from '../start-app.ts';
+
+const at = new Date().toISOString();
+
+test('where the extension cannot be had, search works all the same, and why it is slower is said', async () => {
+  const server = process.env.TEST_POSTGRES ?? '';
+  await onServer(server, 'create role without_rights login', 'create database plain');
+  // It may make tables, but nothing that belongs to the database as a whole.
+  await onServer(databaseAt(server, 'plain'), 'grant create on schema public to without_rights');
+  const url = new URL(databaseAt(server, 'plain'));
+  url.username = 'without_rights';
+  const said: string[] = [];
+  const database = openPostgres(url.href, (sentence) => said.push(sentence));
+  onTestFinished(async () => {
+    await database.close();
+    await onServer(server, 'drop database plain with (force)', 'drop role without_rights');
+  });
+  await migrate(database);
+  expect(said).toHaveLength(1);
+  expect(said[0]).toContain('CREATE EXTENSION pg_trgm');
+  await prepareFirstEntry(database, { superAdmin: SUPER_ADMIN });
+  const { id: adminId } = await database.sql.selectFrom('admins').select('id').executeTakeFirstOrThrow();
+  const draft = { description: null, assignee: null, priority: 'low', dueDate: null } as const;
+  const id = await change(database, (tx) => createTask(tx, { adminId, at }, { ...draft, title: 'Chimney' }));
+  const found = await database.snapshot((connection) => findTasks(connection, 'himne', {}, {}));
+  expect(found).toMatchObject({ ids: [id], total: 1, approximate: false });
+});
+
+test('the extension may be in a schema in which names are not looked up', async () => {
+  const { url, drop } = await aDatabase(process.env.TEST_POSTGRES ?? '');
+  await onServer(url, 'create schema "of its own"', 'create extension pg_trgm schema "of its own"');
+  const said: string[] = [];
+  const database = openPostgres(url, (sentence) => said.push(sentence));
+  onTestFinished(async () => {
+    await database.close();
+    await drop();
+  });
+  await migrate(database);
+  expect(said).toEqual([]);
+  const { rows } =
+    await sql`select to_regclass('search_texts_by_trigram') as texts, to_regclass('search_words_by_trigram') as words`.execute(
+      database.sql,
+    );
+  expect(rows).toEqual([{ texts: 'search_texts_by_trigram', words: 'search_words_by_trigram' }]);
+});
+
+test.each(['SQL_ASCII', 'LATIN1'])('a database in %s is refused at the start', async (encoding) => {
+  const { url, drop } = await aDatabase(process.env.TEST_POSTGRES ?? '', `template0 encoding '${encoding}' locale 'C'`);
+  const database = openPostgres(url, console.warn);
+  onTestFinished(async () => {
+    await database.close();
+    await drop();
+  });
+  const line = `The setting DATABASE_URL leads to a database whose encoding is ${encoding}: it must be UTF8, as CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0 makes it.`;
+  await expect(migrate(database)).rejects.toThrow(line);
+});
+
+test('a search for a rare word uses the index', async () => {
+  const { database } = await anApp();
+  const plan = await database.transaction(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx.sql);
+    const { rows } = await sql<Record<string, string>>`explain select task_id from search_texts
+      where (title || E'\n' || description || E'\n' || comments) like '%chimney%'`.execute(tx.sql);
+    return JSON.stringify(rows);
+  });
+  expect(plan).toContain('search_texts_by_trigram');
+});
+
+test('a word is found in whatever stands around it, however long that is', async () => {
+  const { database } = await anApp();
+  await prepareFirstEntry(database, { superAdmin: SUPER_ADMIN });
+  const { id: adminId } = await database.sql.selectFrom('admins').select('id').executeTakeFirstOrThrow();
+  const draft = { description: null, assignee: null, priority: 'low', dueDate: null } as const;
+  const made: string[] = [];
+  for (const title of ['The gutter', '(gutters)', 'gutter5', '“gutter”', `${'x'.repeat(400)}gutter`, '雨樋gutter雨樋'])
+    made.push(await change(database, (tx) => createTask(tx, { adminId, at }, { ...draft, title })));
+  const find = (text: string) => database.snapshot((connection) => findTasks(connection, text, {}, {}));
+  expect(await find('gutter')).toMatchObject({ ids: made.toSorted().toReversed(), total: made.length, approximate: false });
+  expect(await find('gutters')).toMatchObject({ ids: [made[1]], total: 1, approximate: false });
+  expect(await find('gutter5')).toMatchObject({ ids: [made[2]], total: 1, approximate: false });
+  // Where none of the known words holds it, the letters themselves are looked for.
+  await database.transaction((tx) => tx.sql.deleteFrom('search_words').execute());
+  expect(await find('gutter')).toMatchObject({ total: made.length });
+});

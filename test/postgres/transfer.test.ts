@@ -1,0 +1,40 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Database } from '../../src/server/database/database.ts';
+import { exportTo } from '../../src/server/transfer/export.ts';
+import { importFrom } from '../../src/server/transfer/import.ts';
+import { answered, aTask, theSuperAdmin } from '../factories.ts';
+import { anApp } from '../start-app.ts';
+
+test('a board moves from the embedded database to PostgreSQL and back, and every table is the same', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-moving-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const embedded = (name: string) => ({ place: { DATA_DIR: path.join(folder, name), DATABASE_URL: '' } });
+  const written = async (database: Database, name: string) => {
+    await exportTo(database, path.join(folder, name), () => {});
+    return gunzipSync(readFileSync(path.join(folder, name))).toString();
+  };
+
+  const source = await anApp(embedded('source'));
+  const boss = await theSuperAdmin(source);
+  for (let count = 0; count < 60; count++) {
+    const { id } = await aTask(boss, { title: `Größe ${count} 🏠`, description: '\u2028 "quoted" \\ and a\ttab', assignee: 'Super Admin' });
+    if (count % 2) await answered(boss, 'PUT', `/api/tasks/${id}/status`, { status: 'completed' });
+    if (count % 3) await answered(boss, 'POST', `/api/tasks/${id}/comment`, { comment: `Straße ${count}` });
+    if (count % 5 === 0) await answered(boss, 'DELETE', `/api/tasks/${id}`);
+  }
+  const first = await written(source.database, 'first.gz');
+
+  const postgres = await anApp({ superAdmin: null });
+  await importFrom(postgres.database, path.join(folder, 'first.gz'), () => {});
+  expect(await written(postgres.database, 'second.gz')).toBe(first);
+
+  const back = await anApp({ ...embedded('back'), superAdmin: null });
+  await importFrom(back.database, path.join(folder, 'second.gz'), () => {});
+  expect(await written(back.database, 'third.gz')).toBe(first);
+  const search = async (app: typeof back) => (await (await theSuperAdmin(app)).call('GET', '/api/tasks/search?search=strasse')).text;
+  expect(await search(back)).toBe(await search(postgres));
+});

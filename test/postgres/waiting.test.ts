@@ -1,0 +1,184 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Task } from '#shared/tasks.ts';
+import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { watchStandstill } from '../standstill.ts';
+import { type App, startApp } from '../start-app.ts';
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+/** Whether somebody waits for a lock, or for whether another's row comes to be. */
+async function isSomebodyWaiting(): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`.execute(
+    app.database.sql,
+  );
+  return rows[0]?.waits ?? false;
+}
+
+/** Does `statement` in a transaction that stays open, makes a call, and looks at something once the call waits. @returns the call's answer */
+async function whileWaiting<T>(statement: RawBuilder<unknown>, call: () => Promise<T>, look: () => Promise<void>): Promise<T> {
+  let answer: Promise<T> | undefined;
+  await app.database.transaction(async (tx) => {
+    await statement.execute(tx.sql);
+    answer ??= call();
+    while (!(await isSomebodyWaiting())) await wait(5);
+    await look();
+  });
+  return answer as Promise<T>;
+}
+
+/** Whether these rows can be changed at once. */
+const areFree = (rows: RawBuilder<unknown>): Promise<boolean> =>
+  app.database
+    .transaction((tx) => sql`${rows} for update nowait`.execute(tx.sql))
+    .then(
+      () => true,
+      () => false,
+    );
+
+const admin = (id: string) => sql`select from admins where id = ${id}`;
+const sessionsOf = (id: string) => sql`select from sessions where admin_id = ${id}`;
+
+test('an edit that waits for another one is made to the task as it then is, with the assignee it then has', async () => {
+  const [boss, ana, bob] = [await theSuperAdmin(app), await anAdmin(app), await anAdmin(app)];
+  const { id } = await aTask(boss, { assignee: ana.admin.name });
+  const toBob = sql`update tasks set assignee_id = ${bob.admin.id} where id = ${id}`;
+  const task = await whileWaiting(
+    toBob,
+    () => answered<Task>(boss, 'PUT', `/api/tasks/${id}`, { title: 'A task', assignee: null }),
+    async () => {},
+  );
+  expect(task.assignee).toBeNull();
+  expect(task.activities[0]?.note).toBe(`Assignee: ${bob.admin.name} → Unassigned`);
+});
+
+test('who waits for the session that a browser came with does not hold up a change of its admin', async () => {
+  const ana = await anAdmin(app);
+  const signedIn = await whileWaiting(
+    sql`${sessionsOf(ana.admin.id)} for update`,
+    () => ana.call('POST', '/api/login', { username: ana.admin.mobileNumber, password: 'x' }),
+    async () => expect(await areFree(admin(ana.admin.id))).toBe(true),
+  );
+  expect(signedIn.status).toBe(200);
+});
+
+test('who waits for another change of admins has not yet taken a session that this one may end', async () => {
+  const [other, ann] = [await anAdmin(app), await anAdmin(app, { role: 'super_admin' })];
+  const locked = sql`select from locks where name = 'admins' for update`;
+  const draft = { name: 'Made while waiting', mobileNumber: '7999999999', role: 'admin' };
+  for (const call of [
+    () => ann.call('PATCH', `/api/admins/${other.admin.id}`, { active: false }),
+    () => ann.call('DELETE', `/api/admins/${other.admin.id}/number`),
+    () => ann.call('POST', '/api/admins', draft),
+  ]) {
+    const reply = await whileWaiting(locked, call, async () => {
+      expect(await areFree(sessionsOf(ann.admin.id))).toBe(true);
+      expect(await areFree(admin(ann.admin.id))).toBe(true);
+    });
+    expect(reply.status).toBeLessThan(300);
+  }
+});
+
+test('new words of all kinds are learnt in one order', async () => {
+  const boss = await theSuperAdmin(app);
+  const word = (text: string) => sql`insert into search_words (word, length) values (${text}, ${text.length}) returning word`;
+  const isFree = (text: string) =>
+    app.database
+      .transaction(async (tx) => {
+        await sql`set local lock_timeout = 100`.execute(tx.sql);
+        await word(text).execute(tx.sql);
+        throw new Error('Free');
+      })
+      .catch((error: Error) => error.message === 'Free');
+  // Right beside a digit it is a word, and the two together are none.
+  await whileWaiting(
+    word('zephyrine'),
+    () => aTask(boss, { title: 'zephyrine1 amaranth' }),
+    async () => expect(await isFree('amaranth')).toBe(false),
+  );
+  await whileWaiting(
+    word('zephyrous'),
+    () => aTask(boss, { title: 'amaranthine1 zephyrous' }),
+    async () => expect(await isFree('amaranthine')).toBe(false),
+  );
+});
+
+test('where somebody keeps a table locked, whoever waits for one who waits for it is answered in time as well', async () => {
+  const boss = await theSuperAdmin(app);
+  const { id } = await aTask(boss);
+  const took: number[] = [];
+  const stood = watchStandstill();
+  const edit = async (title: string) => {
+    const begun = performance.now();
+    const reply = await boss.call('PUT', `/api/tasks/${id}`, { title });
+    took.push(performance.now() - begun);
+    return reply;
+  };
+  let edits: ReturnType<typeof edit>[] = [];
+  await app.database.maintain(async (tx) => {
+    await sql`lock table activities in access exclusive mode`.execute(tx.sql);
+    edits = [edit('First')];
+    await wait(100);
+    edits.push(edit('Second'));
+    await Promise.all(edits);
+  });
+  for (const reply of await Promise.all(edits)) expect(reply).toMatchObject({ status: 503 });
+  expect(Math.max(...took)).toBeLessThan(3_000 + stood());
+  expect(await boss.call('PUT', `/api/tasks/${id}`, { title: 'Afterwards' })).toMatchObject({ status: 200 });
+});
+
+test('a table of tasks that cannot be begun is refused, and not cut off', async () => {
+  const boss = await theSuperAdmin(app);
+  for (const where of ['/api/tasks.csv', '/api/tasks.csv?status=pending']) {
+    const reply = await app.database.maintain(async (tx) => {
+      await sql`lock table tasks in access exclusive mode`.execute(tx.sql);
+      return boss.call('GET', where);
+    });
+    expect(reply).toMatchObject({ status: 503, text: 'The database is busy right now. Try again in a moment.' });
+  }
+});
+
+test('where all connections that write wait, the database is called busy, and those that read stay', async () => {
+  const boss = await theSuperAdmin(app);
+  const { id } = await aTask(boss);
+  // As many readers as there can be.
+  await Promise.all(
+    Array.from({ length: 8 }, () => app.database.snapshot((connection) => sql`select pg_sleep(0.05)`.execute(connection.sql))),
+  );
+  const connections = async () => {
+    const { rows } = await sql<{ pid: number }>`
+      select pid from pg_stat_activity where datname = current_database() and application_name = 'max-tasks'`.execute(app.database.sql);
+    return rows.map(({ pid }) => pid);
+  };
+  const before = await connections();
+  const crowd = () => Promise.all(Array.from({ length: 24 }, () => boss.call('PUT', `/api/tasks/${id}/status`, { status: 'completed' })));
+  const replies = await app.database.transaction(async (tx) => {
+    await sql`select from tasks where id = ${id} for update`.execute(tx.sql);
+    return crowd();
+  });
+  const busy = { status: 503, text: 'The database is busy right now. Try again in a moment.' };
+  for (const reply of replies) expect(reply).toMatchObject(busy);
+  const after = new Set(await connections());
+  expect(before.filter((pid) => !after.has(pid))).toEqual([]);
+});
+
+test('a crowd of slow searches holds up nobody who reads the board', async () => {
+  const boss = await theSuperAdmin(app);
+  const slow = Promise.allSettled(
+    Array.from({ length: 30 }, () => app.database.aside((connection) => sql`select pg_sleep(0.7)`.execute(connection.sql))),
+  );
+  for (let time = 0; time < 10; time++) {
+    const start = performance.now();
+    const stood = watchStandstill();
+    expect(await boss.call('GET', '/api/tasks')).toMatchObject({ status: 200 });
+    expect(performance.now() - start).toBeLessThan(600 + stood());
+  }
+  const all = await slow;
+  expect(all.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(4);
+});

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { settingsTable } from '../../src/server/settings.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const documents = globSync(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'docs/**/*.md'], {
+  cwd: root,
+});
+const scripts: Record<string, string> = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).scripts;
+
+/** Every file that belongs to the repository: what git has or would take. */
+const repository = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file && existsSync(path.join(root, file)));
+
+/** The npm scripts that a text tells people to run. npm's own commands, such as `npm ci`, are none. */
+function scriptsIn(text: string): string[] {
+  const run = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name);
+  const short = [...text.matchAll(/\bnpm (start|test)\b/g)].map(([, name = '']) => name);
+  return [...run, ...short];
+}
+
+/** The places that a text's links lead to, without those on other sites or in the same document. */
+function linksIn(text: string): string[] {
+  const all = [...text.matchAll(/\]\(<?([^)\s>]+)>?[^)]*\)/g), ...text.matchAll(/<(?:img|a|source)[^>]+(?:src|href|srcset)="([^"]+)"/g)];
+  return all.map(([, link = '']) => link.split('#')[0] ?? '').filter((link) => link && !/^[a-z]+:/.test(link));
+}
+
+/** The source files that a text names anywhere, also by the end of their path: `settings.ts`, `client/api/call.ts`. */
+function filesIn(text: string): string[] {
+  const own = text.replaceAll(/\b[a-z]+:\/\/\S+/g, '');
+  return [
+    ...own.matchAll(
+      /(?<![\w*<>$./-])(?:\.\.?\/)*((?:[\w@.-]+\/)*[\w@.-]+\.(?:tsx?|mjs|css|json|md|html|svg|png|webp|ya?ml|service))\b(?![*<])/g,
+    ),
+  ].map(([, file = '']) => file);
+}
+
+/** The settings that a text names. Those of tests and of other programs are none. */
+function settingsIn(text: string): string[] {
+  const named = [...text.matchAll(/`(?:[^`\n]* )?([A-Z]+(?:_[A-Z]+)+)(?:=[^`\n]*)?`/g)].map(([, name = '']) => name);
+  return named.filter((name) => !name.startsWith('TEST_') && !['LONG_TESTS', 'POSTGRES_PASSWORD'].includes(name));
+}
+
+/** What a document names and the repository does not have. */
+function wrongIn(document: string, text: string, files: string[]): string[] {
+  const isThere = (place: string) => files.some((file) => file === place || file.startsWith(`${place.replace(/\/$/, '')}/`));
+  return [
+    ...scriptsIn(text).flatMap((name) => (Object.hasOwn(scripts, name) ? [] : [`npm script ${name}`])),
+    ...settingsIn(text).flatMap((name) => (Object.hasOwn(settingsTable, name) ? [] : [`setting ${name}`])),
+    ...linksIn(text).flatMap((link) => (isThere(path.posix.join(path.posix.dirname(document), decodeURI(link))) ? [] : [`link ${link}`])),
+    ...filesIn(text).flatMap((name) => (files.some((file) => `/${file}`.endsWith(`/${name}`)) ? [] : [`file ${name}`])),
+  ];
+}
+
+describe.each(documents)('%s', (document) => {
+  test('names nothing that is not there', () => {
+    expect(wrongIn(document, readFileSync(path.join(root, document), 'utf8'), repository)).toEqual([]);
+  });
+});
+
+test('what a document names wrongly is seen', () => {
+  const files = ['README.md', 'src/server/settings.ts', 'docs/decisions/one.md', 'docs/screenshots/board.png'];
+  const right = 'Run `npm ci && npm start`, see [one](decisions/one.md#why), `server/settings.ts` and https://example.com/a.ts.';
+  expect(wrongIn('docs/guide.md', right, files)).toEqual([]);
+  const wrong =
+    'Run `npm run fly` with `FLY_HIGH=1`, see [two](decisions/two.md), `client/settings.ts` and <img src="screenshots/none.png">.';
+  expect(wrongIn('docs/guide.md', wrong, files)).toEqual([
+    'npm script fly',
+    'setting FLY_HIGH',
+    'link decisions/two.md',
+    'link screenshots/none.png',
+    'file decisions/two.md',
+    'file client/settings.ts',
+    'file screenshots/none.png',
+  ]);
+});

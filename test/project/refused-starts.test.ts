@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-refused-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const file = path.join(folder, 'max-tasks.db');
+writeFileSync(file, 'This is no database, but long enough to be taken for one. '.repeat(40));
+
+const noFolder = (name: string) => `The setting ${name} must be a folder in which the server may write.`;
+
+test.each([
+  [{ HOST: 'nonsense host' }, 'The setting HOST must be an address of this machine.'],
+  [{ HOST: '203.0.113.5' }, 'The setting HOST must be an address of this machine.'],
+  [{ DATA_DIR: file }, noFolder('DATA_DIR')],
+  [{ DATA_DIR: path.join(file, 'below') }, noFolder('DATA_DIR')],
+  [{ DATA_DIR: '/proc/nowhere' }, noFolder('DATA_DIR')],
+  [{ BACKUP_DIR: file }, noFolder('BACKUP_DIR')],
+  [
+    { DATA_DIR: folder },
+    'The file max-tasks.db in the folder DATA_DIR is no database: put a copy of it in its place, or set DATA_DIR to another folder.',
+  ],
+  [{ HOST: 'fe80::1' }, 'The setting HOST must be an address of this machine.'],
+  [{ DATA_DIR: '/proc/nowhere/below' }, noFolder('DATA_DIR')],
+])('a start with %j ends with one line', { timeout: 90_000 }, (wrong, line) => {
+  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'warn', ...wrong };
+  const { status, stderr } = spawnSync(process.execPath, ['start.mjs'], { cwd: root, env, encoding: 'utf8', timeout: 60_000 });
+  expect({ status, said: stderr.trim().split('\n') }).toEqual({ status: 1, said: [line] });
+});

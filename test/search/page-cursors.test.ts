@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Task } from '#shared/tasks.ts';
+import { change } from '../../src/server/board/changes.ts';
+import { COUNT_LIMIT } from '../../src/server/database/search-index.ts';
+import { createTask } from '../../src/server/tasks/changes.ts';
+import { answered, aTask, theSuperAdmin } from '../factories.ts';
+import { type App, anApp, type Client, startApp } from '../start-app.ts';
+import { idOf, many } from './many-tasks.ts';
+
+const SIZE = 1_100;
+let app: App;
+let as: Client;
+/** The same board by another server, which was never asked for a page. */
+let elsewhere: App;
+
+beforeAll(async () => {
+  app = await startApp();
+  as = await theSuperAdmin(app);
+  const { id: adminId } = await answered<{ id: string }>(as, 'GET', '/api/user');
+  await change(app.database, async (tx) => {
+    const at = '2026-01-01T00:00:00.000Z';
+    const draft = { description: 'One lot of many', assignee: null, priority: 'high' } as const;
+    for (let each = 0; each < SIZE; each++) {
+      const dueDate = `20${10 + (each % 9)}-0${1 + (each % 9)}-11T00:00:00.000Z`;
+      await createTask(tx, { adminId, at }, { ...draft, title: `Lot ${each}`, dueDate });
+    }
+  });
+  elsewhere = await startApp({ place: app.place });
+});
+afterAll(async () => {
+  await elsewhere.close();
+  await app.close();
+});
+
+type Page = { ids: string[]; last: Task; next: string };
+
+async function pageOf(client: Client, query: string, after?: string): Promise<Page | null> {
+  const reply = await client.call('GET', `/api/tasks/search?${query}${after ? `&after=${after}` : ''}`);
+  expect(reply, reply.text).toMatchObject({ status: 200 });
+  const tasks = reply.json() as Task[];
+  const last = tasks.at(-1);
+  return last ? { ids: tasks.map(({ id }) => id), last, next: reply.headers.get('next-after') ?? '' } : null;
+}
+
+/** All that follows, going on by the last task of each page or by what its header says. */
+async function rest(client: Client, query: string, from: string, by: 'id' | 'header'): Promise<string[]> {
+  const ids: string[] = [];
+  for (let after = from; ; ) {
+    const page = await pageOf(client, query, after);
+    if (!page) return ids;
+    ids.push(...page.ids);
+    expect(ids.length, 'it comes to an end').toBeLessThan(30_000);
+    after = by === 'id' ? page.last.id : page.next;
+  }
+}
+
+const edit = (task: Task, changes: object) => answered(as, 'PUT', `/api/tasks/${task.id}`, { ...task, ...changes });
+const remove = (task: Task) => answered(as, 'DELETE', `/api/tasks/${task.id}`);
+const complete = (task: Task) => answered(as, 'PUT', `/api/tasks/${task.id}/status`, { status: 'completed' });
+
+type Case = [query: string, what: string, happens: (task: Task) => Promise<unknown>];
+const cases: Case[] = [
+  ['overdue=true', 'deleted', remove],
+  ['overdue=true', 'completed', complete],
+  ['overdue=true&order=due', 'completed', complete],
+  ['status=pending&order=priority', 'completed', complete],
+  ['order=due', 'deleted', remove],
+  ['order=due', 'given no due date', (task) => edit(task, { dueDate: null })],
+  ['order=priority', 'made less urgent', (task) => edit(task, { priority: 'low' })],
+  ['order=priority', 'completed', complete],
+  ['search=lot', 'given another title', (task) => edit(task, { title: 'Other' })],
+  ['search=lot', 'given other texts', (task) => edit(task, { title: 'Other', description: '' })],
+  ['search=lot&status=pending', 'completed', complete],
+  ['search=lot&order=due', 'deleted', remove],
+  ['search=lot&order=due', 'given no due date', (task) => edit(task, { dueDate: null })],
+  ['search=lot&order=priority&overdue=true', 'completed', complete],
+  ['search=lott&order=priority', 'made less urgent', (task) => edit(task, { priority: 'low' })],
+];
+
+/** What followed the last task of the first page, and what follows once something happened to it. */
+async function followed([query, , happens]: Case, by: 'id' | 'header', from = as): Promise<[string[], Set<string>]> {
+  const first = (await pageOf(as, query)) ?? expect.fail();
+  const before = await rest(as, query, first.next, 'header');
+  expect(before.length).toBeGreaterThan(500);
+  await happens(first.last);
+  return [before, new Set(await rest(from, query, by === 'id' ? first.last.id : first.next, by))];
+}
+
+test.each(cases)('%s leaves nothing out where the last task of a page was %s meanwhile', async (...one) => {
+  const [before, after] = await followed(one, 'id');
+  expect(before.filter((id) => !after.has(id))).toEqual([]);
+});
+
+test.each(cases)('%s: what a page says of its end serves wherever one goes on, its last task %s or not', async (...one) => {
+  const [before, after] = await followed(one, 'header', elsewhere.caller(as.cookie));
+  expect(before.filter((id) => !after.has(id))).toEqual([]);
+});
+
+test.each(cases.slice(0, 5))('%s: where only its id is known, a task tells where it stood before it was %s', async (...one) => {
+  const [before, after] = await followed(one, 'id', elsewhere.caller(as.cookie));
+  expect(before.filter((id) => !after.has(id))).toEqual([]);
+});
+
+test('what began as a search for similar words goes on as one, though a task with the very word has come', async () => {
+  const [before, after] = await followed(['search=lotz', 'joined', () => aTask(as, { title: 'Lotz' })], 'id');
+  expect(before.filter((id) => !after.has(id))).toEqual([]);
+  expect((await pageOf(as, 'search=lotz'))?.ids).toHaveLength(1);
+});
+
+test.each(['abc~', '~', '~0~0~0~0', 'abc~0~1e9~0~0'])('a page after %s is empty', async (after) => {
+  for (const query of ['order=due', 'search=lot', 'search=lot&order=priority']) expect(await pageOf(as, query, after)).toBeNull();
+});
+
+test.each(['~0~0~0~1', '~9~9999999999999999~9999999999999999~0', '~1~-9999999999999999~0~0'])(
+  'a page after a task and %s is answered',
+  async (place) => {
+    const id = (await pageOf(as, 'search=lot'))?.last.id;
+    for (const query of ['', 'order=due', 'order=priority', 'search=lot', 'search=lot&order=due', 'search=lot&order=priority'])
+      await pageOf(as, query, `${id}${place}`);
+  },
+);
+
+test('what was put in order stays so while pages are read, whatever comes and goes', async () => {
+  const here = await anApp();
+  const me = await theSuperAdmin(here);
+  const size = COUNT_LIMIT + 150;
+  await many(here, size);
+  await here.database.transaction(async (tx) => {
+    // Those that are put in order last are the newest, and the oldest of those that are put in order come first.
+    await tx.sql.updateTable('tasks').set({ priority: 'low', status: 'pending' }).execute();
+    await tx.sql.updateTable('tasks').set({ priority: 'high' }).where('id', '<', idOf(151)).execute();
+    for (let at = 0; at < size; at++) await tx.engine.search.add(tx, idOf(at), { title: `gutter ${at}`, description: '' });
+  });
+  const query = 'search=gutter&order=priority';
+  const ids: string[] = [];
+  for (let after: string | undefined, at = 0; ; at++) {
+    const page = await pageOf(me, query, after);
+    if (!page) break;
+    ids.push(...page.ids);
+    after = page.last.id;
+    // Two come and push the oldest out of the newest; then three go, and others move up.
+    if (at === 0) for (const title of ['gutter new', 'gutter newer']) await answered(me, 'POST', '/api/tasks', { title });
+    if (at === 2) for (const each of [5_000, 5_001, 5_002]) await answered(me, 'DELETE', `/api/tasks/${idOf(each)}`);
+    expect(at, 'it comes to an end').toBeLessThan(30);
+  }
+  const known = new Set(ids);
+  const wanted = Array.from({ length: size }, (_, at) => idOf(at)).filter((id) => !/0000500[012]$/.test(id));
+  expect(wanted.filter((id) => !known.has(id))).toEqual([]);
+
+  // The oldest of those that are put in order, which no page has ended with, is pushed out as well.
+  for (const title of ['gutter 1', 'gutter 2', 'gutter 3', 'gutter 4']) await answered(me, 'POST', '/api/tasks', { title });
+  const all = new Set(await rest(me, query, idOf(150), 'id'));
+  expect(wanted.filter((id) => id > idOf(150) && !all.has(id))).toEqual([]);
+});

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fold, searchWords } from '#shared/fold.ts';
+import type { Status } from '#shared/tasks.ts';
+import { change } from '../../src/server/board/changes.ts';
+import type { SearchPage } from '../../src/server/database/search-index.ts';
+import type { TaskFilters } from '../../src/server/database/task-filters.ts';
+import { commentOnTask, createTask, deleteTask, moveTask } from '../../src/server/tasks/changes.ts';
+import { findTaskRow } from '../../src/server/tasks/queries.ts';
+import { type Found, findTasks } from '../../src/server/tasks/search.ts';
+import { theSuperAdmin } from '../factories.ts';
+import { type App, startApp } from '../start-app.ts';
+
+type Known = { id: string; texts: string[]; status: Status; assigneeId: string | undefined };
+
+const SIZE = 1_600;
+const SEED = 20_261;
+let app: App;
+let admin: { id: string; name: string };
+/** The newest first. */
+const board: Known[] = [];
+
+const letter = fc.constantFrom(...'aaabbeiolnrst', 'é', 'ß', 'ø', 'Σ', 'я', 'ж', 'ש', 'ع', 'Ⴀ', '漢', 'ก', '𐐀', '가');
+const others = fc.constantFrom('0', '7', '٣', '-', '.', '’', '"', '%', '_', '(', '*', '🏠', '👩‍🚒', '\u200b', '\u0301', '—');
+const run = fc.string({ unit: letter, minLength: 1, maxLength: 9 });
+const long = fc.nat(200).map((length) => 'abcdefghijklmnopqrstuvwxyz'.repeat(9).slice(0, length));
+const token = fc.oneof(
+  { weight: 6, arbitrary: run },
+  { weight: 2, arbitrary: fc.tuple(run, others, run).map((parts) => parts.join('')) },
+  { weight: 1, arbitrary: others },
+  { weight: 1, arbitrary: long },
+  { weight: 4, arbitrary: fc.constantFrom('Roof', 'roofing', 'lot5', 'Lot', 'sunroof', 'at') },
+);
+const text = fc.array(token, { minLength: 1, maxLength: 7 }).map((tokens) => tokens.join(' '));
+const task = fc.record({ title: text, description: text, comment: fc.option(text, { freq: 3 }), kind: fc.nat(29) });
+
+beforeAll(async () => {
+  app = await startApp();
+  await theSuperAdmin(app);
+  admin = await app.database.sql.selectFrom('admins').select(['id', 'name']).executeTakeFirstOrThrow();
+  const start = Date.parse('2026-01-01T00:00:00Z');
+  await change(app.database, async (tx) => {
+    for (const { title, description, comment, kind } of fc.sample(task, { seed: SEED, numRuns: SIZE })) {
+      // Of one moment, two may stand in any order.
+      const doing = { adminId: admin.id, at: new Date(start + board.length * 1_000).toISOString() };
+      // In most of them, so that there are more than are looked at one by one.
+      const common = kind < 26 ? 'common' : 'seldom';
+      const draft = { title: `t ${title}`, description: `${common} ${description}`, priority: 'low', dueDate: null } as const;
+      const assignee = kind % 5 === 0 ? admin.name : null;
+      const id = await createTask(tx, doing, { ...draft, assignee });
+      const row = async () => (await findTaskRow(tx, id)) ?? expect.fail();
+      if (comment) await commentOnTask(tx, doing, await row(), comment);
+      const status = kind % 7 === 0 ? 'completed' : 'pending';
+      await moveTask(tx, doing, await row(), status);
+      if (kind === 3) await deleteTask(tx, doing.at, await row());
+      else
+        board.unshift({
+          id,
+          texts: [draft.title, draft.description, comment ?? ''].map(fold),
+          status,
+          assigneeId: assignee ? admin.id : undefined,
+        });
+    }
+  });
+}, 60_000);
+afterAll(() => app.close());
+
+/** The rank of what only a comment makes a hit. */
+const BY_COMMENT = 2;
+
+/** The same by looking at every text. */
+function scan(words: string[], { status, assigneeId, unassigned }: TaskFilters): { id: string; rank: number }[] {
+  const rank = ({ texts }: Known) =>
+    [1, 2, 3].findIndex((columns) => words.every((word) => texts.slice(0, columns).some((one) => one.includes(word))));
+  return board
+    .filter((one) => (!status || one.status === status) && (!assigneeId || one.assigneeId === assigneeId))
+    .filter((one) => !unassigned || !one.assigneeId)
+    .map((one) => ({ id: one.id, rank: rank(one) }))
+    .filter((one) => one.rank >= 0)
+    .sort((a, b) => a.rank - b.rank);
+}
+
+/** All pages of a search. */
+async function foundBy(words: string, filters: TaskFilters, by: Pick<SearchPage, 'order' | 'byAge'> = {}): Promise<Found> {
+  const ids: string[] = [];
+  const byComment: string[] = [];
+  for (;;) {
+    const found = await findTasks(app.database, words, filters, { after: ids.at(-1), ...by });
+    ids.push(...found.ids);
+    byComment.push(...found.byComment);
+    expect(ids.length, words).toBeLessThanOrEqual(board.length);
+    if (found.ids.length < 500) return { ...found, ids, byComment };
+  }
+}
+
+const part = fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 1, max: 12 }));
+const asked = fc.array(
+  fc.oneof({ weight: 3, arbitrary: part }, { weight: 1, arbitrary: token }, { weight: 1, arbitrary: fc.constant('common') }),
+  {
+    minLength: 1,
+    maxLength: 3,
+  },
+);
+const filters = fc.oneof(
+  { weight: 4, arbitrary: fc.constant({}) },
+  fc.constantFrom<TaskFilters['status']>('pending', 'completed').map((status) => ({ status })),
+  fc.constant({ unassigned: true }),
+  fc.constant('mine' as const),
+);
+
+test('whatever the words are made of, a search finds the very tasks that hold them, in their order', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(asked, filters, fc.nat(), async (parts, chosen, at) => {
+      const texts = [...(board[at % board.length] ?? expect.fail()).texts.join(' ')];
+      const pieces = parts.map((one) =>
+        typeof one === 'string'
+          ? one
+          : texts
+              .slice(one[0] % texts.length)
+              .slice(0, one[2])
+              .join(''),
+      );
+      const words = searchWords(pieces.join(' '));
+      fc.pre(words.length > 0);
+      const wanted: TaskFilters = chosen === 'mine' ? { assigneeId: admin.id, status: 'pending' } : chosen;
+      const expected = scan(words, wanted);
+      const found = await foundBy(words.join(' '), wanted);
+      if (expected.length === 0 && found.approximate) return;
+      const ids = expected.map(({ id }) => id);
+      const byComment = expected.filter(({ rank }) => rank === BY_COMMENT).map(({ id }) => id);
+      expect(found.ids, JSON.stringify(words)).toEqual(ids);
+      expect(found.byComment, JSON.stringify(words)).toEqual(byComment);
+      expect(found.total).toBe(expected.length);
+
+      const ordered = await foundBy(words.join(' '), wanted, { order: 'priority' });
+      expect(ordered.ids.toSorted(), JSON.stringify(words)).toEqual(ids.toSorted());
+      expect(ordered.byComment.toSorted(), JSON.stringify(words)).toEqual(byComment.toSorted());
+
+      const newest = await foundBy(words.join(' '), wanted, { byAge: true });
+      expect(newest.ids, JSON.stringify(words)).toEqual(board.map(({ id }) => id).filter((id) => ids.includes(id)));
+      expect(newest.byComment.toSorted(), JSON.stringify(words)).toEqual(byComment.toSorted());
+      expect(newest.total).toBe(expected.length);
+    }),
+    { numRuns: process.env.TEST_POSTGRES ? 50 : 400, seed: SEED },
+  );
+});

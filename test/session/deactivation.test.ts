@@ -1,0 +1,60 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { holdActiveAdminId } from '../../src/server/admins/queries.ts';
+import { changeBy } from '../../src/server/board/changes.ts';
+import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { type App, anApp } from '../start-app.ts';
+
+const ROUNDS = process.env.LONG_TESTS ? 50 : 5;
+
+const tasksBy = async (app: App, adminId: string): Promise<string> =>
+  JSON.stringify(
+    await app.database.sql.selectFrom('tasks').select(['id', 'version']).where('created_by_admin_id', '=', adminId).orderBy('id').execute(),
+  );
+
+test('once a deactivation is acknowledged, nothing of that admin is committed', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  for (let round = 0; round < ROUNDS; round++) {
+    const ana = await anAdmin(app);
+    const { id } = await aTask(ana);
+    const changes = Array.from({ length: 12 }, (_, at) =>
+      at % 2
+        ? ana.call('POST', '/api/tasks', { title: `Late ${at}`, assignee: ana.admin.name })
+        : ana.call('POST', `/api/tasks/${id}/comment`, { comment: `Late ${at}` }),
+    );
+    await wait(Math.random() * 20);
+    await answered(boss, 'PATCH', `/api/admins/${ana.admin.id}`, { active: false });
+    const acknowledged = await tasksBy(app, ana.admin.id);
+    const statuses = (await Promise.all(changes)).map(({ status }) => status);
+    expect(await tasksBy(app, ana.admin.id)).toBe(acknowledged);
+    for (const status of statuses) expect([201, 400, 401]).toContain(status);
+  }
+});
+
+test('a deactivation waits for a change that has begun, and a change that comes after it is refused', async () => {
+  const app = await anApp();
+  const [boss, ana] = [await theSuperAdmin(app), await anAdmin(app)];
+  const token = ana.cookie.replace('session=', '');
+  let finish = () => {};
+  const held = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let begun = () => {};
+  const begins = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const change = changeBy(app.database, token, async (tx) => {
+    begun();
+    await held;
+    return Promise.race([holdActiveAdminId(tx, ana.admin.name), wait(500, 'waits')]);
+  });
+  await begins;
+  const deactivated = boss.call('PATCH', `/api/admins/${ana.admin.id}`, { active: false });
+  expect(await Promise.race([deactivated, wait(300, 'waits')])).toBe('waits');
+  finish();
+  // What it assigns is not held by the deactivation: the two would wait for each other, until the database ends one of them.
+  expect(await change).toBe(ana.admin.id);
+  expect(await deactivated).toMatchObject({ status: 200 });
+  await expect(changeBy(app.database, token, async () => {})).rejects.toThrow('Sign in to continue.');
+});

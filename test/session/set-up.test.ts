@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { prepareFirstEntry } from '../../src/server/session/setup.ts';
+import { answered } from '../factories.ts';
+import { anApp, SUPER_ADMIN } from '../start-app.ts';
+
+const CLOSED = { status: 403, text: 'Registration not available. Contact your administrator for access.' };
+const person = { name: 'Ana Diaz', mobileNumber: '+1 305 555 0101' };
+
+async function aSetupToken() {
+  const app = await anApp({ superAdmin: null });
+  const entry = await prepareFirstEntry(app.database, { superAdmin: null });
+  if (entry.kind !== 'setup') throw new Error(`The first entry is ${entry.kind}`);
+  return { app, token: entry.token };
+}
+
+test('a setup link makes the super admin once, and signs in', async () => {
+  const { app, token } = await aSetupToken();
+  const ana = app.caller();
+  expect(await ana.call('POST', '/api/register', { ...person, token })).toMatchObject({ status: 201 });
+  expect(await answered(ana, 'GET', '/api/user')).toMatchObject({ name: 'Ana Diaz', role: 'super_admin' });
+  expect(await app.caller().call('POST', '/api/register', { name: 'Eve', mobileNumber: '9', token })).toMatchObject(CLOSED);
+});
+
+test('the first of several setup links used closes them all', async () => {
+  const { app, token } = await aSetupToken();
+  const second = await prepareFirstEntry(app.database, { superAdmin: null });
+  await answered(app.caller(), 'POST', '/api/register', { ...person, token });
+  const other = { name: 'Eve', mobileNumber: '9', token: second.kind === 'setup' ? second.token : '' };
+  expect(await app.caller().call('POST', '/api/register', other)).toMatchObject(CLOSED);
+});
+
+test('a setup link opens nothing once a super admin was made in another way', async () => {
+  const { app, token } = await aSetupToken();
+  expect(await prepareFirstEntry(app.database, { superAdmin: SUPER_ADMIN })).toMatchObject({ kind: 'created' });
+  expect(await app.caller().call('POST', '/api/register', { ...person, token })).toMatchObject(CLOSED);
+});
+
+test('a setup link works for a week', async () => {
+  const { app, token } = await aSetupToken();
+  const made = (daysAgo: number) =>
+    app.database.transaction((tx) =>
+      tx.sql
+        .updateTable('setup_tokens' as never)
+        .set({ created_at: new Date(Date.now() - daysAgo * 24 * 3_600_000).toISOString() } as never)
+        .execute(),
+    );
+  await made(7.1);
+  expect(await app.caller().call('POST', '/api/register', { ...person, token })).toMatchObject(CLOSED);
+  await made(6.9);
+  expect(await app.caller().call('POST', '/api/register', { ...person, token })).toMatchObject({ status: 201 });
+});
+
+test('where no link is open, links that open nothing use up no attempt to sign in', async () => {
+  const app = await anApp();
+  for (let time = 0; time < 12; time++)
+    expect(await app.caller().call('POST', '/api/register', { ...person, token: `wrong ${time}` })).toMatchObject(CLOSED);
+  expect(await app.signIn(SUPER_ADMIN.mobileNumber)).toBeDefined();
+});
+
+test('a link that is sent twice at once opens once, and the other time counts as no guess', async () => {
+  const { app, token } = await aSetupToken();
+  const replies = await Promise.all(Array.from({ length: 12 }, () => app.caller().call('POST', '/api/register', { ...person, token })));
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+  for (const reply of replies.filter(({ status }) => status !== 201)) expect(reply).toMatchObject(CLOSED);
+  const boss = await app.signIn(person.mobileNumber);
+  expect(await answered(boss, 'GET', '/api/audit?action=sign_in_failed')).toEqual([]);
+});
+
+test('a form that is not filled in does not use the link up', async () => {
+  const { app, token } = await aSetupToken();
+  const refused = await app.anonymous.call('POST', '/api/register', { token, name: ' ', mobileNumber: '9' });
+  expect(refused).toMatchObject({ status: 400, text: 'Name is required' });
+  expect(await app.anonymous.call('POST', '/api/register', { token, name: 'Ana' })).toMatchObject({ text: 'Mobile number is required' });
+  expect(await app.anonymous.call('POST', '/api/register', { ...person, token })).toMatchObject({ status: 201 });
+});
+
+test.each([[{}], [{ token: '' }], [{ token: 'wrong' }], [{ token: 5 }], [{ token: null, username: '9', password: 'x' }]])(
+  'registration with %j is closed, on a fresh board and on one in use',
+  async (body) => {
+    const { app } = await aSetupToken();
+    expect(await app.anonymous.call('POST', '/api/register', { ...person, ...body })).toMatchObject(CLOSED);
+    expect(await (await anApp()).anonymous.call('POST', '/api/register', { ...person, ...body })).toMatchObject(CLOSED);
+  },
+);
+
+test('a super admin of the settings has a name like anybody else, and nobody is refused a name that they have', async () => {
+  const app = await anApp({ superAdmin: null });
+  for (const name of ['Unassigned', 'Ana\u200bDiaz', 'Ana  Diaz'])
+    await expect(prepareFirstEntry(app.database, { superAdmin: { ...SUPER_ADMIN, name } })).rejects.toThrow(
+      /^The setting SUPER_ADMIN_NAME names nobody: /,
+    );
+  expect(await prepareFirstEntry(app.database, { superAdmin: SUPER_ADMIN })).toMatchObject({ kind: 'created' });
+  expect(await prepareFirstEntry(app.database, { superAdmin: { ...SUPER_ADMIN, name: 'Unassigned' } })).toEqual({ kind: 'open' });
+});
+
+test('the super admin of the settings is made once, also by two servers at once', async () => {
+  const app = await anApp({ superAdmin: null });
+  const entries = await Promise.all([1, 2].map(() => prepareFirstEntry(app.database, { superAdmin: SUPER_ADMIN })));
+  expect(entries.map(({ kind }) => kind).sort()).toEqual(['created', 'open']);
+  expect(await prepareFirstEntry(app.database, { superAdmin: { name: 'Eve', mobileNumber: '9' } })).toEqual({ kind: 'open' });
+  await app.signIn(SUPER_ADMIN.mobileNumber);
+});
+
+test('registration is closed before anything else of the body is looked at', async () => {
+  const { app } = await aSetupToken();
+  for (const body of [{}, { token: 'wrong' }, { name: 5, mobileNumber: [] }, undefined, '{', '[]'])
+    expect(await app.anonymous.call('POST', '/api/register', body)).toMatchObject(CLOSED);
+});

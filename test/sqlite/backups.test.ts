@@ -1,0 +1,136 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { Board } from '#shared/board.ts';
+import { roomForData } from '../../scripts/room-for-data.ts';
+import { keepBackups, outdated } from '../../src/server/backups.ts';
+import { startUpkeep } from '../../src/server/upkeep.ts';
+import { aTask, theSuperAdmin } from '../factories.ts';
+import { followBoard } from '../follow-board.ts';
+import { type App, anApp } from '../start-app.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(roomForData(), 'max-tasks-backups-'));
+  return () => rmSync(folder, { recursive: true });
+});
+
+test('a copy made while people write is whole, private, and a database that the server starts on', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  for (let count = 0; count < 200; count++) await aTask(boss, { title: `Before ${count}`, description: 'x'.repeat(5_000) });
+  const file = path.join(folder, 'data', 'max-tasks.db');
+  await keepBackups(app.database, path.join(folder, 'data'), new Date('2026-11-21T07:30:00Z'));
+  const told: number[] = [];
+  const copying = app.database.backUp?.(path.join(folder, 'max-tasks.db'), (done, all) => void told.push(done / all));
+  const during = Promise.all(Array.from({ length: 20 }, (_, at) => aTask(boss, { title: `During ${at}` })));
+  await Promise.all([copying, during]);
+  expect(told.at(-1)).toBe(1);
+  expect(statSync(path.join(folder, 'max-tasks.db')).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder).sort()).toEqual(['data', 'max-tasks.db']);
+  expect(readdirSync(path.dirname(file))).toEqual(['max-tasks-2026-11-21T07.db']);
+  rmSync(path.dirname(file), { recursive: true });
+  const again = await anApp({ place: { DATA_DIR: folder, DATABASE_URL: '' } });
+  const board = (await (await theSuperAdmin(again)).call('GET', '/api/tasks')).json() as Board;
+  expect(board.counts.pending).toBeGreaterThanOrEqual(200);
+  expect(board.counts.pending).toBe(board.pending.length);
+});
+
+/** As much as is copied in twenty parts. */
+const fill = ({ database }: App) =>
+  database.maintain((tx) => sql`create table filler as select zeroblob(40000000) as filler`.execute(tx.sql));
+
+test('a large copy gets on while people write all the time', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  await fill(app);
+  const told: number[] = [];
+  let copied = false;
+  const copying = app.database
+    .backUp?.(path.join(folder, 'max-tasks.db'), (done, all) => void told.push(done / all))
+    .finally(() => {
+      copied = true;
+    });
+  let written = 0;
+  for (; !copied; written++) await aTask(boss, { title: `During ${written}` });
+  await copying;
+  expect(written).toBeGreaterThan(1);
+  expect(told.length).toBeGreaterThanOrEqual(20);
+  expect(told).toEqual(told.toSorted((a, b) => a - b));
+});
+
+test('a server that ends gives up the copy that it is making, and leaves nothing of it', async () => {
+  const app = await anApp();
+  await fill(app);
+  const failed: unknown[] = [];
+  const session = { idleHours: 12, days: 7 };
+  await startUpkeep(app.database, { backupDir: folder, session }, (error) => failed.push(error))();
+  expect([readdirSync(folder), failed]).toEqual([[], []]);
+});
+
+test('whoever followed the board before a copy was restored loads it anew, also once it has come to the same version again', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  await app.database.backUp?.(path.join(folder, 'max-tasks.db'), () => {});
+  const follower = await followBoard(app.url, boss.cookie);
+  onTestFinished(() => follower.leave());
+  await aTask(boss, { title: 'Lost by restoring' });
+  const [seen] = await follower.until((all) => all.length === 1);
+  if (seen?.kind !== 'change') throw new Error('No change was told.');
+  const restored = await anApp({ place: { DATA_DIR: folder, DATABASE_URL: '' } });
+  await aTask(restored.caller(boss.cookie), { title: 'Made since' });
+  const back = await followBoard(restored.url, boss.cookie, seen.id, seen.change.at);
+  onTestFinished(() => back.leave());
+  expect(await back.until((all) => all.length === 1)).toMatchObject([{ kind: 'reset', id: seen.id }]);
+});
+
+test('a copy takes the place of no file, and leaves nothing behind where it fails', async () => {
+  const { database } = await anApp();
+  const file = path.join(folder, 'taken.db');
+  writeFileSync(file, 'mine');
+  await expect(database.backUp?.(file, () => {})).rejects.toThrow('EEXIST');
+  await expect(database.backUp?.(path.join(folder, 'nowhere', 'copy.db'), () => {})).rejects.toThrow('ENOENT');
+  expect(readFileSync(file, 'utf8')).toBe('mine');
+  expect(readdirSync(folder)).toEqual(['taken.db']);
+});
+
+test('a copy is made once an hour, and old ones go', async () => {
+  const { database } = await anApp();
+  // Two are left by servers that were killed.
+  for (const name of ['notes.txt', 'max-tasks-2026-10-31T23.db.4711.part', 'max-tasks-2026-10-31T23.db.4711.part-journal'])
+    writeFileSync(path.join(folder, name), 'mine');
+  const start = Date.parse('2026-11-01T00:10:00Z');
+  for (let hour = 0; hour < 30; hour++) {
+    await keepBackups(database, folder, new Date(start + hour * 3_600_000));
+    await keepBackups(database, folder, new Date(start + hour * 3_600_000 + 60_000));
+  }
+  const names = readdirSync(folder);
+  // The last 24, and the last one of the first day is among them.
+  expect(names).toHaveLength(24 + 1);
+  expect(names).toContain('notes.txt');
+  expect(names).toContain('max-tasks-2026-11-01T23.db');
+});
+
+test('copies of a clock that was ahead take no place of those of today', async () => {
+  const { database } = await anApp();
+  const ahead = Array.from(
+    { length: 40 },
+    (_, day) => `max-tasks-2027-${day < 20 ? '03' : '04'}-${String((day % 20) + 1).padStart(2, '0')}T08.db`,
+  );
+  for (const name of ahead) writeFileSync(path.join(folder, name), '');
+  await keepBackups(database, folder, new Date('2026-11-01T00:10:00Z'));
+  expect(readdirSync(folder)).toEqual(['max-tasks-2026-11-01T00.db', ...ahead]);
+});
+
+test('the last 24 copies stay, and the last of each of 14 days', () => {
+  const names: string[] = ['notes.txt', 'max-tasks-2026-11-01.db'];
+  for (let day = 1; day <= 20; day++)
+    for (let hour = 0; hour < 24; hour++)
+      names.push(`max-tasks-2026-11-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}.db`);
+  const gone = new Set(outdated(names));
+  const kept = names.filter((name) => !gone.has(name));
+  expect(kept).toHaveLength(2 + 24 + 13);
+  expect(kept).toContain('max-tasks-2026-11-07T23.db');
+  expect(kept).not.toContain('max-tasks-2026-11-06T23.db');
+});

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { serverProcess, superAdminNumber } from '../../e2e/server-process.ts';
+import { endureFullDisk, expectRefused } from '../endure-full-disk.ts';
+import { smallDisk } from '../small-disk.ts';
+import { makeClient } from '../start-app.ts';
+
+test('a full disk: changes are refused in words, reads go on, and all is taken again once there is room', { timeout: 60_000 }, async () => {
+  const disk = smallDisk(12);
+  onTestFinished(() => disk.remove());
+  const place = { DATA_DIR: disk.folder, DATABASE_URL: '' };
+  const server = await serverProcess(['api'], place);
+  onTestFinished(() => server.end());
+  await endureFullDisk(server, place, disk, async (as, id) => {
+    const long = randomBytes(4_500).toString('hex');
+    for (const [method, path, body] of [
+      ['POST', '/api/tasks', { title: 'x', description: long }],
+      ['PUT', `/api/tasks/${id}`, { title: 'Changed', description: long }],
+      ['POST', `/api/tasks/${id}/comment`, { comment: long }],
+    ] as const)
+      expectRefused(await as.call(method, path, body));
+    // For what is small there may be room in what a larger change was taken back from.
+    for (const reply of [
+      await as.call('POST', `/api/tasks/${id}/comment`, { comment: 'Short' }),
+      await makeClient(server.url).call('POST', '/api/login', { username: superAdminNumber, password: 'x' }),
+      await as.call('GET', '/api/tasks.csv'),
+    ])
+      if (reply.status >= 300) expectRefused(reply);
+    // A call that may not be made is refused for that, though the refusal cannot be written down.
+    expect((await as.call('POST', '/api/tasks', { title: 'x' }, { origin: 'http://elsewhere.test' })).status).toBe(403);
+  });
+});

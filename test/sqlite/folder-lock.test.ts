@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { lockFolder } from '../../src/server/database/sqlite/folder-lock.ts';
+
+function aFolder() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+test('a second server on a folder is refused after a while, and told who holds it', async () => {
+  const folder = aFolder();
+  const letGo = await lockFolder(folder);
+  onTestFinished(letGo);
+  const start = Date.now();
+  await expect(lockFolder(folder)).rejects.toThrow(`${folder} is in use by another server (process ${process.pid}, since `);
+  expect(Date.now() - start).toBeGreaterThan(2_500);
+});
+
+test('a damaged lock is told as that, and not as another server', async () => {
+  const folder = aFolder();
+  writeFileSync(path.join(folder, 'server.lock'), 'this is no database, and longer than nothing at all');
+  await expect(lockFolder(folder)).rejects.toThrow(`The file server.lock in the folder ${folder} is damaged: remove it, then start again.`);
+});
+
+test('a second server takes the folder as soon as the first lets go', async () => {
+  const folder = aFolder();
+  const letGo = await lockFolder(folder);
+  const second = lockFolder(folder);
+  const start = Date.now();
+  letGo();
+  (await second)();
+  // Well before the three seconds after which it would give up.
+  expect(Date.now() - start).toBeLessThan(1_500);
+});

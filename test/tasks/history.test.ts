@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import type { Activity } from '#shared/activities.ts';
+import type { Board } from '#shared/board.ts';
+import type { Task } from '#shared/tasks.ts';
+import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { anApp } from '../start-app.ts';
+
+test('an edit is told in words, one line a changed field', async () => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  await anAdmin(app, { name: 'Ana Diaz' });
+  const { id } = await aTask(as, { title: 'Old', description: 'Before' });
+  const body = { title: 'New', description: `After\n${'x'.repeat(200)}`, assignee: 'Ana Diaz', priority: 'high', dueDate: '2026-12-01' };
+  const task = await answered<Task>(as, 'PUT', `/api/tasks/${id}`, body);
+  expect(task.activities[0]).toMatchObject({ action: 'edited', admin: { name: 'Super Admin' } });
+  expect(task.activities[0]?.note?.split('\n')).toEqual([
+    'Title: Old → New',
+    `Description: Before → After ${'x'.repeat(114)}…`,
+    'Assignee: Unassigned → Ana Diaz',
+    'Priority: medium → high',
+    'Due date: none → Dec 1, 2026',
+  ]);
+  const cleared = await answered<Task>(as, 'PUT', `/api/tasks/${id}`, { title: 'New' });
+  expect(cleared.activities[0]?.note).toContain('Assignee: Ana Diaz → Unassigned');
+  expect(cleared.activities[0]?.note).toContain('Due date: Dec 1, 2026 → none');
+  expect(cleared.priority).toBe('high');
+});
+
+test('an edit is told where it changed something, in one line', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const long = `${'All is well here. '.repeat(12)}Call at`;
+  const { id } = await aTask(as, { title: 'Two', description: `${long} nine`, dueDate: '2026-12-01T15:00:00Z' });
+  const edit = { title: 'Two\nlines', description: `${long} ten`, dueDate: '2026-12-01T16:30:00Z' };
+  const task = await answered<Task>(as, 'PUT', `/api/tasks/${id}`, edit);
+  expect(task.activities[0]?.note?.split('\n')).toEqual([
+    'Title: Two → Two lines',
+    'Description: …re. All is well here. Call at nine → …re. All is well here. Call at ten',
+    'Due date: Dec 1, 2026, 10:00 AM → Dec 1, 2026, 11:30 AM',
+  ]);
+});
+
+test('a change that cannot be seen in one line is named', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const { id } = await aTask(as, { title: 'A  b', description: 'One\nTwo', dueDate: '2026-12-01T15:00:00Z' });
+  const task = await answered<Task>(as, 'PUT', `/api/tasks/${id}`, {
+    title: 'A b',
+    description: 'One\n\nTwo',
+    dueDate: '2026-12-01T15:00:20Z',
+  });
+  expect(task.activities[0]?.note?.split('\n')).toEqual([
+    'Title: A b (spacing changed)',
+    'Description: One Two (spacing changed)',
+    'Due date: Dec 1, 2026, 10:00 AM (by less than a minute)',
+  ]);
+});
+
+test('a description that says what stands for none is told from none', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const { id } = await aTask(as, { title: 'Gutter' });
+  const noteOf = async (description: string | null) =>
+    (await answered<Task>(as, 'PUT', `/api/tasks/${id}`, { title: 'Gutter', description })).activities[0]?.note;
+  expect(await noteOf('none')).toBe('Description: none → “none”');
+  expect(await noteOf('   ')).toBe('Description: “none” → blanks');
+  expect(await noteOf(null)).toBe('Description: blanks → none');
+});
+
+test('creation has no note, a move names both columns, a comment is its own note', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const { id } = await aTask(as);
+  await answered(as, 'PUT', `/api/tasks/${id}/status`, { status: 'in_progress' });
+  await answered(as, 'PUT', `/api/tasks/${id}/status`, { status: 'completed' });
+  const task = await answered<Task>(as, 'POST', `/api/tasks/${id}/comment`, { comment: 'Done' });
+  expect(task.activities.map(({ action, note }) => [action, note])).toEqual([
+    ['comment', 'Done'],
+    ['status_changed', 'In Progress → Completed'],
+    ['status_changed', 'Pending → In Progress'],
+    ['created', null],
+  ]);
+  expect(task).toMatchObject({ version: 4, activityCount: 4 });
+});
+
+test('a save that changes nothing leaves no version and no activity', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const task = await aTask(as, { description: 'As it is', dueDate: '2026-12-01', assignee: 'Super Admin', priority: 'low' });
+  const { title, description, dueDate, assignee } = task;
+  const { version } = await answered<Board>(as, 'GET', '/api/tasks');
+  expect(await answered(as, 'PUT', `/api/tasks/${task.id}`, { title: ` ${title} `, description, dueDate, assignee })).toEqual(task);
+  expect(await answered(as, 'PUT', `/api/tasks/${task.id}/status`, { status: 'pending' })).toEqual(task);
+  expect((await answered<Board>(as, 'GET', '/api/tasks')).version).toBe(version);
+});
+
+test('completedAt stands only while a task is completed', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const { id } = await aTask(as);
+  const done = await answered<Task>(as, 'PUT', `/api/tasks/${id}/status`, { status: 'completed' });
+  expect(done.completedAt).toBe(done.updatedAt);
+  expect(await answered(as, 'PUT', `/api/tasks/${id}/status`, { status: 'pending' })).toMatchObject({ completedAt: null });
+});
+
+test('a task carries the latest 20 activities, the others come by pages of 50', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const { id } = await aTask(as);
+  for (let each = 1; each <= 70; each++) await answered(as, 'POST', `/api/tasks/${id}/comment`, { comment: `${each}` });
+  const task = await answered<Task>(as, 'GET', `/api/tasks/${id}`);
+  expect(task.activityCount).toBe(71);
+  expect(task.activities.map(({ note }) => note)).toEqual(Array.from({ length: 20 }, (_, at) => `${70 - at}`));
+  const page = (before = '') => answered<Activity[]>(as, 'GET', `/api/tasks/${id}/activities${before && `?before=${before}`}`);
+  const first = await page();
+  const rest = await page(first.at(-1)?.id);
+  expect([...first, ...rest].map(({ note }) => note)).toEqual([...Array.from({ length: 70 }, (_, at) => `${70 - at}`), null]);
+  expect(first).toHaveLength(50);
+  expect(await page(rest.at(-1)?.id)).toEqual([]);
+  expect(await page('unknown')).toEqual([]);
+});

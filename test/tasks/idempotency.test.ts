@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Admin } from '#shared/admins.ts';
+import type { Task } from '#shared/tasks.ts';
+import { type App, startApp } from '../start-app.ts';
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const key = (value: string) => ({ 'idempotency-key': value });
+
+test('a creation that is sent twice happens once and answers the same', async () => {
+  const boss = await app.signIn('3055550100');
+  const send = () => boss.call('POST', '/api/tasks', { title: 'Sent twice' }, key('create-1'));
+  const [first, second] = await Promise.all([send(), send()]);
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(second.text).toBe(first.text);
+  const found = await boss.call('GET', '/api/tasks/search?search=sent+twice');
+  expect(found.headers.get('total-count')).toBe('1');
+});
+
+test('an admin who is sent twice is made once; what is kept of that goes with the number', async () => {
+  const boss = await app.signIn('3055550100');
+  const send = () => boss.call('POST', '/api/admins', { name: 'Tess Twice', mobileNumber: '3055550177', role: 'admin' }, key('admin-1'));
+  const [first, second] = await Promise.all([send(), send()]);
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(second.text).toBe(first.text);
+  const { id } = first.json() as Admin;
+  await boss.call('PATCH', `/api/admins/${id}`, { active: false });
+  expect(await boss.call('DELETE', `/api/admins/${id}/number`)).toMatchObject({ status: 204 });
+  const kept = await app.database.sql.selectFrom('idempotency_keys').select('answer').where('key', '=', 'admin-1').execute();
+  expect(kept).toEqual([]);
+  expect(await send()).toMatchObject({ status: 409 });
+});
+
+test('a comment that is sent twice stands once', async () => {
+  const boss = await app.signIn('3055550100');
+  const { id } = (await boss.call('POST', '/api/tasks', { title: 'Commented' })).json() as Task;
+  const send = () => boss.call('POST', `/api/tasks/${id}/comment`, { comment: 'Once' }, key('comment-1'));
+  await send();
+  expect(((await send()).json() as Task).activityCount).toBe(2);
+});
+
+test('a key that comes with another request is refused', async () => {
+  const boss = await app.signIn('3055550100');
+  await boss.call('POST', '/api/tasks', { title: 'One' }, key('reused'));
+  const other = await boss.call('POST', '/api/tasks', { title: 'Another' }, key('reused'));
+  expect([other.status, other.text]).toEqual([422, 'This Idempotency-Key was already used for another request.']);
+});
+
+test('a key of another person is another key', async () => {
+  const boss = await app.signIn('3055550100');
+  await boss.call('POST', '/api/admins', { name: 'Ana Diaz', mobileNumber: '3055550101', role: 'admin' });
+  const ana = await app.signIn('3055550101');
+  const [mine, hers] = [
+    await boss.call('POST', '/api/tasks', { title: 'Mine' }, key('same')),
+    await ana.call('POST', '/api/tasks', { title: 'Hers' }, key('same')),
+  ];
+  expect([mine.status, hers.status]).toEqual([201, 201]);
+});
+
+test('a creation that was refused may be sent again, corrected, with its key', async () => {
+  const boss = await app.signIn('3055550100');
+  expect((await boss.call('POST', '/api/tasks', { title: '' }, key('corrected'))).status).toBe(400);
+  expect((await boss.call('POST', '/api/tasks', { title: 'Corrected' }, key('corrected'))).status).toBe(201);
+});

@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { expect, test } from 'vitest';
+import type { Answer, Body } from '#shared/api.ts';
+import type { Task } from '#shared/tasks.ts';
+import { change } from '../../src/server/board/changes.ts';
+import { createTask } from '../../src/server/tasks/changes.ts';
+import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { hostileStrings } from '../hostile-strings.ts';
+import { anApp, type Client } from '../start-app.ts';
+
+/** A table as RFC 4180 has it, read back by the rule that `csv.ts` tells of. */
+function readBack(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+    rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain).replace(/^'/, ''));
+    if (end === '\r\n') rows.push([]);
+    if (end === '') break;
+  }
+  return rows.slice(0, -1);
+}
+
+const csvOf = async (as: Client, query = '') => (await as.call('GET', `/api/tasks.csv${query}`)).text;
+const rowsOf = async (as: Client, query = '') => readBack(await csvOf(as, query)).slice(1);
+const titlesOf = async (as: Client, query = '') => (await rowsOf(as, query)).map(([, title]) => title);
+const move = (as: Client, { id }: Task, status: Body<'changeStatus'>['status']) =>
+  answered(as, 'PUT', `/api/tasks/${id}/status`, { status });
+
+test('without a filter all tasks go out in the board’s order, whatever fits on the board', async () => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  for (let at = 0; at < 104; at++) await move(as, await aTask(as, { title: `Done ${at}` }), 'completed');
+  const [open, going] = [await aTask(as, { title: 'Open' }), await aTask(as, { title: 'Going' })];
+  await move(as, going, 'in_progress');
+  await answered(as, 'DELETE', `/api/tasks/${(await aTask(as, { title: 'Gone' })).id}`);
+  const newer = await aTask(as, { title: 'Newer' });
+  expect(await titlesOf(as)).toEqual(['Newer', 'Open', 'Going', ...Array.from({ length: 104 }, (_, at) => `Done ${103 - at}`)]);
+  expect((await rowsOf(as)).slice(0, 2).map(([id]) => id)).toEqual([newer.id, open.id]);
+});
+
+test('with the filters of a search those tasks go out that it finds, as the page shows them', async () => {
+  const app = await anApp();
+  const [as, ana] = [await theSuperAdmin(app), await anAdmin(app, { name: 'Ana Diaz' })];
+  await aTask(as, { title: 'Roof', assignee: 'Ana Diaz', priority: 'low' });
+  await move(as, await aTask(as, { title: 'Paint the roof', dueDate: '2020-01-01', priority: 'urgent' }), 'in_progress');
+  await aTask(as, { title: 'Fence', description: 'Not the roof' });
+  await move(as, await aTask(as, { title: 'Door' }), 'completed');
+  expect(await titlesOf(as, '?search=roof')).toEqual(['Roof', 'Fence', 'Paint the roof']);
+  expect(await titlesOf(as, '?search=rofo')).toEqual(['Roof', 'Fence', 'Paint the roof']);
+  expect(await titlesOf(as, '?status=completed')).toEqual(['Door']);
+  expect(await titlesOf(as, '?assignee=Ana%20Diaz')).toEqual(['Roof']);
+  expect(await titlesOf(as, '?assignee=Nobody')).toEqual([]);
+  expect(await titlesOf(as, '?overdue=true')).toEqual(['Paint the roof']);
+  expect(await titlesOf(as, '?unassigned=true&order=priority')).toEqual(['Fence', 'Paint the roof', 'Door']);
+  expect(await titlesOf(ana, '?search=nothing%20like%20it')).toEqual([]);
+});
+
+test('where a search finds its very words in one column, no other tells of similar ones', async () => {
+  const as = await theSuperAdmin(await anApp());
+  await aTask(as, { title: 'Fence' });
+  await move(as, await aTask(as, { title: 'Hence' }), 'completed');
+  expect(await titlesOf(as, '?search=fence')).toEqual(['Fence']);
+});
+
+test('whatever a text holds, it comes back as it was, and no spreadsheet computes it', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const made = new Map<string, Task>();
+  for (const text of ["'=already", "''", 'a\r\nb, "c"', ' "', ...hostileStrings]) {
+    const reply = await as.call('POST', '/api/tasks', { title: `x${text}`, description: text });
+    if (reply.status === 201) made.set((reply.json() as Task).id, reply.json() as Task);
+  }
+  expect(made.size).toBeGreaterThan(150);
+  const text = await csvOf(as);
+  const rows = readBack(text).slice(1);
+  expect(rows.map(([id, title, description]) => [id, title, description])).toEqual(
+    [...made.values()].reverse().map((task) => [task.id, task.title, task.description ?? '']),
+  );
+  for (const cell of text.matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g))
+    expect(cell[1] ?? cell[2]).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
+});
+
+test('every field goes out as answers have it, in UTF-8 that spreadsheets know, as a file', async () => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  const task = await aTask(as, { title: 'Peña', assignee: 'Super Admin', priority: 'urgent', dueDate: '2026-12-01' });
+  const bytes = await (await fetch(`${app.url}/api/tasks.csv`, { headers: { cookie: as.cookie } })).bytes();
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const reply = await as.call('GET', '/api/tasks.csv');
+  expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(reply.headers.get('content-disposition')).toBe('attachment; filename="tasks.csv"');
+  expect(readBack(reply.text)).toEqual([
+    ['Id', 'Title', 'Description', 'Status', 'Priority', 'Assignee', 'Due', 'Creator', 'Created', 'Updated', 'Completed', 'Version'],
+    [task.id, 'Peña', '', 'pending', 'urgent', 'Super Admin', task.dueDate, 'Super Admin', task.createdAt, task.updatedAt, '', '1'],
+  ]);
+  const audit = await answered<Answer<'listAudit'>>(as, 'GET', '/api/audit?action=exported');
+  expect(audit.map(({ detail }) => detail)).toEqual(['Tasks, as CSV', 'Tasks, as CSV']);
+});
+
+test('a filter that is not valid is refused before a file is begun', async () => {
+  const as = await theSuperAdmin(await anApp());
+  expect(await as.call('GET', '/api/tasks.csv?status=lost')).toMatchObject({
+    status: 400,
+    text: 'Status must be one of pending, in_progress, completed.',
+  });
+});
+
+test('a table leaves nothing out where the task that its next page begins after was completed meanwhile', async () => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  const { id: adminId } = await answered<{ id: string }>(as, 'GET', '/api/user');
+  const draft = { description: null, assignee: null, priority: 'urgent', dueDate: '2020-01-01T00:00:00.000Z' } as const;
+  await change(app.database, async (tx) => {
+    for (let each = 0; each < 600; each++)
+      await createTask(tx, { adminId, at: new Date().toISOString() }, { ...draft, title: `Heavy ${each}` });
+    // So much that the server cannot be rid of it before somebody reads.
+    await tx.sql
+      .updateTable('tasks')
+      .set({ description: '漢'.repeat(20_000) })
+      .execute();
+    await tx.sql.deleteFrom('task_json').execute();
+  });
+  for (const query of ['overdue=true&status=pending', 'search=heavy&status=pending', 'status=pending&order=priority']) {
+    const all = await answered<Task[]>(as, 'GET', `/api/tasks/search?${query}`);
+    const last = all[499] ?? expect.fail();
+    const reply = await fetch(`${app.url}/api/tasks.csv?${query}`, { headers: { cookie: as.cookie } });
+    await move(as, last, 'completed');
+    expect(readBack(await reply.text()).slice(1).length, query).toBeGreaterThanOrEqual(599);
+    await move(as, last, 'pending');
+  }
+});
+
+test.each(['/api/tasks.csv', '/api/audit.csv'])('a HEAD of %s says what a GET does, reads nothing, and is no export', async (path) => {
+  const app = await anApp();
+  const [as, ana] = [await theSuperAdmin(app), await anAdmin(app)];
+  await aTask(as);
+  const told = ({ status, headers }: Awaited<ReturnType<Client['call']>>) => [
+    status,
+    ...['content-type', 'content-disposition', 'content-length', 'cache-control'].map((name) => headers.get(name)),
+  ];
+  const head = await as.call('HEAD', path);
+  expect(head.text).toBe('');
+  expect(await answered(as, 'GET', '/api/audit?action=exported')).toEqual([]);
+  expect(told(head)).toEqual(told(await as.call('GET', path)));
+  expect(await answered(as, 'GET', '/api/audit?action=exported')).toHaveLength(1);
+  expect(await app.anonymous.call('HEAD', path)).toMatchObject({ status: 401 });
+  expect(await ana.call('HEAD', path)).toMatchObject({ status: (await ana.call('GET', path)).status });
+});
+
+test('a file breaks off where whoever asked for it is deactivated meanwhile', async () => {
+  const app = await anApp();
+  const [boss, ana] = [await theSuperAdmin(app), await anAdmin(app)];
+  const { id: adminId } = await answered<{ id: string }>(boss, 'GET', '/api/user');
+  const draft = { title: 'Long', description: 'x'.repeat(20_000), assignee: null, priority: 'low', dueDate: null } as const;
+  await change(app.database, async (tx) => {
+    for (let count = 0; count < 1_000; count++) await createTask(tx, { adminId, at: new Date().toISOString() }, draft);
+  });
+  const asked = request(`${app.url}/api/tasks.csv`, { headers: { cookie: ana.cookie } }).end();
+  const [reply] = (await once(asked, 'response')) as [IncomingMessage];
+  // What was read ahead fills the sockets, and no more.
+  await once(reply, 'readable');
+  expect(reply.read()).not.toBeNull();
+  await answered(boss, 'PATCH', `/api/admins/${ana.admin.id}`, { active: false });
+  await expect(reply.resume().toArray()).rejects.toThrow('aborted');
+});

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Board } from '#shared/board.ts';
+import type { Task } from '#shared/tasks.ts';
+import { change } from '../../src/server/board/changes.ts';
+import { restoreTask } from '../../src/server/tasks/changes.ts';
+import { holdDeletedTask } from '../../src/server/tasks/queries.ts';
+import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { type App, anApp, type Client } from '../start-app.ts';
+import { expectWhole } from '../whole.ts';
+
+/** A task as each way to it shows it, which must be the same one. */
+async function asShown(as: Client, id: string): Promise<Task> {
+  const board = await answered<Board>(as, 'GET', '/api/tasks');
+  const onBoard = [...board.pending, ...board.inProgress, ...board.completed].find((task) => task.id === id);
+  const found = (await answered<Task[]>(as, 'GET', '/api/tasks/search')).find((task) => task.id === id);
+  expect(found).toEqual(onBoard);
+  expect(await answered<Task>(as, 'GET', `/api/tasks/${id}`)).toEqual(found);
+  return found as Task;
+}
+
+const write = (app: App, statement: ReturnType<typeof sql>) => app.database.maintain((tx) => statement.execute(tx.sql));
+
+test('a list that is asked for again shows every change: of a task, of its history, of a name, a deletion and what is brought back', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const { admin: ana } = await anAdmin(app, { name: 'Ana Diaz' });
+  const { id } = await aTask(boss, { title: 'Fix the gate', assignee: 'Ana Diaz' });
+  const other = await aTask(boss, { title: 'Fix the roof' });
+  expect(await asShown(boss, id)).toMatchObject({ title: 'Fix the gate', assignee: 'Ana Diaz', version: 1 });
+
+  await answered(boss, 'POST', `/api/tasks/${id}/comment`, { comment: 'The latch is bent' });
+  expect((await asShown(boss, id)).activities[0]?.note).toBe('The latch is bent');
+  await answered(boss, 'PUT', `/api/tasks/${id}`, { title: 'Fix the big gate', assignee: 'Ana Diaz' });
+  expect((await asShown(boss, id)).title).toBe('Fix the big gate');
+  await answered(boss, 'PUT', `/api/tasks/${id}/status`, { status: 'in_progress' });
+  expect((await asShown(boss, id)).status).toBe('in_progress');
+  await answered(boss, 'PATCH', `/api/admins/${ana.id}`, { name: 'Ana "Ñ" Gomez' });
+  expect((await asShown(boss, id)).assignee).toBe('Ana "Ñ" Gomez');
+
+  await answered(boss, 'DELETE', `/api/tasks/${other.id}`);
+  expect((await answered<Task[]>(boss, 'GET', '/api/tasks/search?search=fix')).map(({ title }) => title)).toEqual(['Fix the big gate']);
+  await expectWhole(app.place);
+  await change(app.database, async (tx) => {
+    const deleted = await holdDeletedTask(tx, other.id);
+    if (deleted) await restoreTask(tx, new Date().toISOString(), deleted);
+  });
+  expect(await asShown(boss, other.id)).toMatchObject({ title: 'Fix the roof', version: 3 });
+});
+
+test('a text that looks like what stands for a person is shown as it was written', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const { admin } = await anAdmin(app, { name: 'Ana Diaz' });
+  const title = `{"person":"${admin.id}"} {"nameOf":"${admin.id}"}`;
+  const { id } = await aTask(boss, { title, description: `\\${title}` });
+  await answered(boss, 'POST', `/api/tasks/${id}/comment`, { comment: title });
+  expect(await asShown(boss, id)).toMatchObject({ title, description: `\\${title}`, activities: [{ note: title }, {}] });
+  expect((await answered<Task[]>(boss, 'GET', `/api/tasks/search?search=${admin.id}`))[0]?.title).toBe(title);
+
+  const other = await aTask(boss, { title: 'Found by its comment' });
+  await answered(boss, 'POST', `/api/tasks/${other.id}/comment`, { comment: `xylophone ${title}` });
+  const found = await answered<(Task & { hit?: unknown })[]>(boss, 'GET', '/api/tasks/search?search=xylophone');
+  expect(found).toMatchObject([{ hit: { comment: `xylophone ${title}`, by: 'Super Admin' }, title: 'Found by its comment' }]);
+});
+
+test('what another release kept in another shape is not shown, nor is a gap', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const [one, two] = [await aTask(boss, { title: 'One' }), await aTask(boss, { title: 'Two' })];
+  await write(app, sql`update task_json set json = '{"old":true}', shape = 0 where task_id = ${one.id}`);
+  await write(app, sql`delete from task_json where task_id = ${two.id}`);
+  const three = await aTask(boss, { title: 'Three' });
+  const titles = (tasks: Task[]) => tasks.map(({ title }) => title);
+  expect(titles(await answered<Task[]>(boss, 'GET', '/api/tasks/search'))).toEqual(['Three', 'Two', 'One']);
+  expect(titles((await answered<Board>(boss, 'GET', '/api/tasks')).pending)).toEqual(['Three', 'Two', 'One']);
+  expect(titles(await answered<Task[]>(boss, 'GET', `/api/tasks/older?status=pending&before=${three.id}`))).toEqual(['Two', 'One']);
+});

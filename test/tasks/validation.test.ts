@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Task } from '#shared/tasks.ts';
+import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { type App, type Client, startApp } from '../start-app.ts';
+
+let app: App;
+let as: Client;
+let task: Task;
+beforeAll(async () => {
+  app = await startApp();
+  as = await theSuperAdmin(app);
+  task = await aTask(as);
+});
+afterAll(() => app.close());
+
+/** A field's text and the sentence it is refused with. */
+const BEYOND = 'Due date must lie between 0000-01-02 and 9999-12-30.';
+const refusedTasks: [string, unknown, string][] = [
+  ['no title', {}, 'Title is required'],
+  ['a null title', { title: null }, 'Title is required'],
+  ['an empty title', { title: '' }, 'Title is required'],
+  ['a blank title', { title: ' \t\n ' }, 'Title is required'],
+  ['a title of which nothing is seen', { title: '\u200b \u2060\u202e' }, 'Title is required'],
+  ['a number as title', { title: 5 }, 'Title must be text.'],
+  ['a list as title', { title: ['x'] }, 'Title must be text.'],
+  ['a title with NUL', { title: 'a\u0000b' }, 'Title contains a character that cannot be stored.'],
+  ['a title with a lone surrogate', '{"title":"a\\ud800b"}', 'Title contains a character that cannot be stored.'],
+  ['a title of 501 characters', { title: '🏠'.repeat(501) }, 'Title must be at most 500 characters.'],
+  ['a description that is no text', { title: 'x', description: 5 }, 'Description must be text.'],
+  ['a description with NUL', { title: 'x', description: '\u0000' }, 'Description contains a character that cannot be stored.'],
+  ['a description of 20,001 characters', { title: 'x', description: 'é'.repeat(20_001) }, 'Description must be at most 20,000 characters.'],
+  ['an unknown priority', { title: 'x', priority: 'highest' }, 'Priority must be one of low, medium, high, urgent.'],
+  ['a null priority', { title: 'x', priority: null }, 'Priority must be one of low, medium, high, urgent.'],
+  ['an unknown assignee', { title: 'x', assignee: 'Nobody' }, 'Assignee must be the name of an active admin.'],
+  ['a due date that is no date', { title: 'x', dueDate: 'tomorrow' }, 'Due date must be an ISO 8601 date or timestamp.'],
+  ['a day that is not in the calendar', { title: 'x', dueDate: '2026-02-30' }, 'Due date must be an ISO 8601 date or timestamp.'],
+  ['a time without a zone', { title: 'x', dueDate: '2026-02-03T10:00:00' }, 'Due date must be an ISO 8601 date or timestamp.'],
+  ['a year of five digits', { title: 'x', dueDate: '9999-12-31T23:00:00-05:00' }, BEYOND],
+  ['a day that ends in such a year', { title: 'x', dueDate: '9999-12-31' }, BEYOND],
+  ['a year before the first', { title: 'x', dueDate: '0000-01-01T05:00+06:00' }, BEYOND],
+  ['an hour alone', { title: 'x', dueDate: '2026-12-01T10Z' }, 'Due date must be an ISO 8601 date or timestamp.'],
+  ['minutes without a zone', { title: 'x', dueDate: '2026-12-01T10:00' }, 'Due date must be an ISO 8601 date or timestamp.'],
+  ['a minute that no hour has', { title: 'x', dueDate: '2026-12-01T10:60Z' }, 'Due date must be an ISO 8601 date or timestamp.'],
+  ['an hour that no day has', { title: 'x', dueDate: '2026-12-01T24:00Z' }, 'Due date must be an ISO 8601 date or timestamp.'],
+  ['minutes of a day that is not there', { title: 'x', dueDate: '2026-02-30T10:00Z' }, 'Due date must be an ISO 8601 date or timestamp.'],
+  ['a due date that is a number', { title: 'x', dueDate: 0 }, 'Due date must be text.'],
+];
+
+describe.each(['create', 'edit'])('to %s a task', (what) => {
+  test.each(refusedTasks)('with %s is refused', async (_, body, sentence) => {
+    const reply = what === 'create' ? await as.call('POST', '/api/tasks', body) : await as.call('PUT', `/api/tasks/${task.id}`, body);
+    expect(reply).toMatchObject({ status: 400, text: sentence });
+  });
+});
+
+test.each([
+  [{}, 'Comment is required'],
+  [{ comment: '  ' }, 'Comment is required'],
+  [{ comment: false }, 'Comment must be text.'],
+  [{ comment: '\u0000' }, 'Comment contains a character that cannot be stored.'],
+  [{ comment: '🏠'.repeat(10_001) }, 'Comment must be at most 10,000 characters.'],
+])('the comment %.40j is refused', async (body, sentence) => {
+  expect(await as.call('POST', `/api/tasks/${task.id}/comment`, body)).toMatchObject({ status: 400, text: sentence });
+});
+
+test.each([[{}], [{ status: 'done' }], [{ status: null }], [{ status: ['pending'] }]])('the status %j is refused', async (body) => {
+  const reply = await as.call('PUT', `/api/tasks/${task.id}/status`, body);
+  expect(reply).toMatchObject({ status: 400, text: 'Status must be one of pending, in_progress, completed.' });
+});
+
+test.each([
+  [{ mobileNumber: '1', role: 'admin' }, 'Name is required'],
+  [{ name: ' ', mobileNumber: '1', role: 'admin' }, 'Name is required'],
+  [{ name: 'N'.repeat(201), mobileNumber: '1', role: 'admin' }, 'Name must be at most 200 characters.'],
+  [{ name: 'N', role: 'admin' }, 'Mobile number is required'],
+  [{ name: 'N', mobileNumber: 'none', role: 'admin' }, 'Mobile number is required'],
+  [{ name: 'N', mobileNumber: 3055550177, role: 'admin' }, 'Mobile number must be text.'],
+  [{ name: 'N', mobileNumber: '77\u0000', role: 'admin' }, 'Mobile number contains a character that cannot be stored.'],
+  [{ name: 'N', mobileNumber: '2'.repeat(33), role: 'admin' }, 'Mobile number must be at most 32 digits.'],
+  [{ name: 'N', mobileNumber: '1' }, 'Role is required'],
+  [{ name: 'N', mobileNumber: '1', role: '' }, 'Role is required'],
+  [{ name: 'N', mobileNumber: '1', role: 'owner' }, 'Role must be one of admin, super_admin.'],
+])('the new admin %.80j is refused', async (body, sentence) => {
+  expect(await as.call('POST', '/api/admins', body)).toMatchObject({ status: 400, text: sentence });
+});
+
+test.each([
+  [{}, 'Mobile number is required'],
+  [{ username: '()-' }, 'Mobile number is required'],
+  [{ username: 5 }, 'Mobile number must be text.'],
+])('signing in with %j is refused', async (body, sentence) => {
+  expect(await app.anonymous.call('POST', '/api/login', body)).toMatchObject({ status: 400, text: sentence });
+});
+
+test.each([
+  ['a title of 500 emoji', { title: '🏠'.repeat(500) }],
+  ['a title with blanks around 500 characters', { title: `  ${'x'.repeat(500)}  ` }],
+  ['a description of 20,000 letters', { title: 'x', description: 'é'.repeat(20_000) }],
+])('a task may have %s', async (_, body) => {
+  expect(await as.call('POST', '/api/tasks', body)).toMatchObject({ status: 201 });
+});
+
+test('texts are kept exactly, but for blanks around titles and comments', async () => {
+  const made = await aTask(as, { title: '  Two  words\u00a0', description: '  as\r\nsent \u{1f3e0}\u200d ' });
+  expect(made).toMatchObject({ title: 'Two  words', description: '  as\r\nsent \u{1f3e0}\u200d ' });
+  const commented = await answered<Task>(as, 'POST', `/api/tasks/${made.id}/comment`, { comment: '\n Line\n\nline \n' });
+  expect(commented.activities[0]?.note).toBe('Line\n\nline');
+});
+
+test.each([[undefined], [null], ['']])('%j means unset', async (unset) => {
+  const made = await answered<Task>(as, 'POST', '/api/tasks', { title: 'x', description: unset, assignee: unset, dueDate: unset });
+  expect(made).toMatchObject({ description: null, assignee: null, dueDate: null, priority: 'medium' });
+});
+
+test('keys that the contract does not name are ignored', async () => {
+  const owner = await anAdmin(app);
+  const extra = { id: 'mine', version: 99, createdByAdminId: 'me', status: 'completed', role: 'super_admin', __proto__: { a: 1 } };
+  const made = await answered<Task>(owner, 'POST', '/api/tasks', { title: 'x', ...extra });
+  expect(made).toMatchObject({ version: 1, createdByAdminId: owner.admin.id, status: 'pending' });
+  const edited = await answered<Task>(owner, 'PUT', `/api/tasks/${made.id}`, { title: 'y', ...extra });
+  expect(edited).toMatchObject({ id: made.id, version: 2, createdByAdminId: owner.admin.id, status: 'pending' });
+  expect(await answered(owner, 'GET', '/api/user')).toMatchObject({ role: 'admin' });
+});
+
+test('a bare day means its end in the time zone of the team', async () => {
+  expect(await aTask(as, { dueDate: '2026-12-01' })).toMatchObject({ dueDate: '2026-12-02T04:59:59.999Z' });
+});
+
+test.each(['0000-01-02', '9999-12-30'])('the day %s comes back as a timestamp that is taken again', async (dueDate) => {
+  const made = await aTask(as, { dueDate });
+  expect(await as.call('PUT', `/api/tasks/${made.id}`, { title: 'Again', dueDate: made.dueDate })).toMatchObject({ status: 200 });
+});
+
+test.each([
+  ['2026-12-01T10:00Z', '2026-12-01T10:00:00.000Z'],
+  ['2026-12-01T10:00+02:00', '2026-12-01T08:00:00.000Z'],
+  ['2026-12-01T10:00:30-05:00', '2026-12-01T15:00:30.000Z'],
+  ['2026-12-01T10:00:30.5Z', '2026-12-01T10:00:30.500Z'],
+])('the timestamp %s is kept as %s', async (dueDate, kept) => {
+  const made = await aTask(as, { dueDate });
+  expect(made.dueDate).toBe(kept);
+  expect(await answered(as, 'PUT', `/api/tasks/${made.id}`, { title: 'A task', dueDate })).toMatchObject({ dueDate: kept, version: 1 });
+});
+
+test.each([
+  ['what is no JSON', '{"title":', 'The request body is not valid JSON.'],
+  ['a list', '[]', 'The request body must be a JSON object.'],
+  ['null', 'null', 'The request body must be a JSON object.'],
+  ['a text', '"title"', 'The request body must be a JSON object.'],
+])('a body that is %s is refused', async (_, body, sentence) => {
+  expect(await as.call('POST', '/api/tasks', body)).toMatchObject({ status: 400, text: sentence });
+});
+
+test('a body over 64 KiB is refused with 413', async () => {
+  const reply = await as.call('POST', '/api/tasks', { title: 'x', ignored: 'y'.repeat(64 * 1024) });
+  expect(reply).toMatchObject({ status: 413, text: 'The request body must be at most 64 KiB.' });
+});
+
+test('a body of another content type is refused with 415', async () => {
+  const reply = await as.call('POST', '/api/tasks', 'title=x', { 'content-type': 'application/x-www-form-urlencoded' });
+  expect(reply).toMatchObject({ status: 415, text: 'The request body must be JSON (content type application/json).' });
+});
+
+test.each(['gzip', 'identity, br', 'nonsense'])('a body that says it is packed (%s) is refused with 415', async (encoding) => {
+  const says = { 'content-encoding': encoding };
+  const text = 'The request body must be sent as it is, without a Content-Encoding.';
+  for (const sent of ['{"title":"New"}', 'no JSON'])
+    expect(await as.call('POST', '/api/tasks', sent, says)).toMatchObject({ status: 415, text });
+  expect(await app.anonymous.call('POST', '/api/tasks', '{', says)).toMatchObject({ status: 401 });
+});
+
+test.each(['identity', 'Identity', ''])('a body that says it is as it is (%j) is taken', async (encoding) => {
+  expect(await as.call('POST', '/api/tasks', { title: 'New' }, { 'content-encoding': encoding })).toMatchObject({ status: 201 });
+});
+
+test.each([
+  ['/api/tasks/older?before=x', 'Status must be one of pending, in_progress, completed.'],
+  ['/api/tasks/older?status=pending', 'The task id in "before" must be given once.'],
+  ['/api/tasks/search?status=done', 'Status must be one of pending, in_progress, completed.'],
+  ['/api/admins/for-assignment?include=all', 'The only value of "include" is holders.'],
+])('%s is refused', async (path, sentence) => {
+  expect(await as.call('GET', path)).toMatchObject({ status: 400, text: sentence });
+});
+
+test('a query that names a thing twice is refused', async () => {
+  expect(await as.call('GET', '/api/tasks/search?search=a&search=b')).toMatchObject({ status: 400 });
+});

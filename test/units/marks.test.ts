@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { markWords } from '../../src/client/cards/mark-words.ts';
+
+/** What is marked stands in brackets. */
+const marked = (text: string, words: string, length?: number) =>
+  markWords(text, words.split(' '), length)
+    .map((piece) => (piece.marked ? `[${piece.text}]` : piece.text))
+    .join('');
+
+test.each([
+  ['Printer in the LOBBY', 'lobby print', '[Print]er in the [LOBBY]'],
+  ['Señor Peña', 'pena SENOR', '[Señor] [Peña]'],
+  ['Pen\u0303a', 'pena', '[Pen\u0303a]'],
+  ['Pen\u0303a', 'pen', '[Pen\u0303]a'],
+  ['Weißstraße', 'straße', 'Weiß[straße]'],
+  ['ﬁrst ﬁre', 'f', '[ﬁ]rst [ﬁ]re'],
+  ['Ana’s “list”', 'ana\'s "list"', '[Ana’s] [“list”]'],
+  ['ΟΔΟΣ', 'οδος', '[ΟΔΟΣ]'],
+  ['🏠 house 🏠', '🏠', '[🏠] house [🏠]'],
+  ['aaaa', 'aa', '[aa][aa]'],
+  ['overlapping', 'overlap lapping', '[overlap][ping]'],
+  ['<b>not</b> markup', '<b>', '[<b>]not</b> markup'],
+  ['nothing', 'else', 'nothing'],
+  ['blank words', ' ', 'blank words'],
+  ['', 'word', ''],
+])('in %j, %j is marked as %j', (text, words, result) => expect(marked(text, words)).toBe(result));
+
+test('a mark ends where the text goes on, whatever its letters fold to', () => {
+  expect(marked(`${'ﬁ'.repeat(3)} ﬁ`, 'fif')).toBe('[ﬁﬁ]ﬁ ﬁ');
+  expect(marked('x'.repeat(20_000), 'x')).toBe('[x]'.repeat(20_000));
+});
+
+test('a long text begins near its first mark, and a short one at its beginning', () => {
+  const long = `${'before '.repeat(40)}chimney ${'after '.repeat(40)}`;
+  expect(marked(long, 'chimney', 60)).toMatch(/^…before( before)* \[chimney\] after/);
+  expect(marked(`A chimney ${'after '.repeat(40)}`, 'chimney', 20)).toBe('A [chimney] after afte');
+  expect(marked(long, 'nothing', 20)).toBe(long.slice(0, 20));
+});
+
+test('nothing is lost or made up, whatever the text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.string({ minLength: 1, maxLength: 3, unit: 'grapheme' })), (text, words) => {
+      expect(
+        markWords(text, words)
+          .map((piece) => piece.text)
+          .join(''),
+      ).toBe(text);
+    }),
+  );
+});

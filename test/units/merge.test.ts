@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { changedFields, merge, type TaskField, taskFields } from '../../src/client/editing/merge.ts';
+import type { TaskDraft } from '../../src/client/tasks/task-draft.ts';
+
+// Few values, so that two people often choose the same one.
+const text = fc.constantFrom('', 'a', 'b', 'c');
+const draft: fc.Arbitrary<TaskDraft> = fc.record({
+  title: text,
+  description: text,
+  assignee: fc.constantFrom(null, 'Ana Diaz', 'Bo Lee'),
+  priority: fc.constantFrom('low', 'medium', 'high'),
+  day: fc.constantFrom('', '2026-01-31', '2026-02-01'),
+});
+const three = [draft, draft, draft] as const;
+
+const check = (holds: (base: TaskDraft, mine: TaskDraft, theirs: TaskDraft) => void) => fc.assert(fc.property(...three, holds));
+const values = (of: TaskDraft, fields: TaskField[]) => fields.map((field) => of[field]);
+
+test('no field that I changed is lost', () => {
+  check((base, mine, theirs) => {
+    const changed = changedFields(base, mine);
+    expect(values(merge(base, mine, theirs).merged, changed)).toEqual(values(mine, changed));
+  });
+});
+
+test('every field that I did not touch is theirs', () => {
+  check((base, mine, theirs) => {
+    const untouched = taskFields.filter((field) => mine[field] === base[field]);
+    expect(values(merge(base, mine, theirs).merged, untouched)).toEqual(values(theirs, untouched));
+  });
+});
+
+test('a conflict is a field that both changed, and differently; nothing else is one', () => {
+  check((base, mine, theirs) => {
+    const both = taskFields.filter(
+      (field) => mine[field] !== base[field] && theirs[field] !== base[field] && mine[field] !== theirs[field],
+    );
+    expect(merge(base, mine, theirs).conflicts).toEqual(both);
+  });
+});
+
+test('the two sides see the same conflicts, and without one the same task', () => {
+  check((base, mine, theirs) => {
+    const here = merge(base, mine, theirs);
+    const there = merge(base, theirs, mine);
+    expect(there.conflicts).toEqual(here.conflicts);
+    if (here.conflicts.length === 0) expect(there.merged).toEqual(here.merged);
+  });
+});
+
+test('what is said to be taken in is what they changed and I did not', () => {
+  check((base, mine, theirs) => {
+    const { taken, merged, conflicts } = merge(base, mine, theirs);
+    expect(taken).toEqual(changedFields(mine, merged));
+    expect(taken.filter((field) => conflicts.includes(field))).toEqual([]);
+  });
+});
+
+test('identical changes are no conflict and no news', () => {
+  check((base, mine) => {
+    expect(merge(base, mine, mine)).toEqual({ merged: mine, conflicts: [], taken: [] });
+  });
+});
+
+test('bringing the result together with the same change once more changes nothing', () => {
+  check((base, mine, theirs) => {
+    const { merged } = merge(base, mine, theirs);
+    expect(merge(theirs, merged, theirs)).toEqual({ merged, conflicts: [], taken: [] });
+  });
+});
+
+test('what both did is brought together, and nothing given is altered', () => {
+  const base: TaskDraft = Object.freeze({ title: 'Gate', description: '', assignee: null, priority: 'medium', day: '' });
+  const mine: TaskDraft = Object.freeze({ ...base, title: 'Mine', priority: 'low' });
+  const theirs: TaskDraft = Object.freeze({ ...base, title: 'Theirs', day: '2026-01-31' });
+  const merged = { ...base, title: 'Mine', priority: 'low', day: '2026-01-31' };
+  expect(merge(base, mine, theirs)).toEqual({ merged, conflicts: ['title'], taken: ['day'] });
+});

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { listWithNames, withNames } from '../../src/server/admins/people.ts';
+
+const id = (at: number) => `0198a7b0-0000-7000-8000-00000000000${at}`;
+const peopleOf = (names: string[]) => JSON.stringify(names.map((name, at) => ({ id: id(at), name })));
+const text = fc.string({ unit: 'binary' });
+
+test('people stand in a list as in each of its tasks, whatever they are called and whatever is written', () => {
+  const name = fc.oneof(text, fc.constantFrom('{"person":"', 'Ana "Ñ" Gómez', '🏝️'.repeat(60), '"}', '\\"}'));
+  const person = fc.nat({ max: 4 });
+  const task = fc.record({
+    title: fc.oneof(text, fc.constantFrom(JSON.stringify({ person: id(0) }), JSON.stringify({ nameOf: id(1) }))),
+    assignee: fc.option(person.map((at) => ({ nameOf: id(at) }))),
+    creator: person.map((at) => ({ person: id(at) })),
+    activities: fc.array(fc.record({ admin: person.map((at) => ({ person: id(at) })), note: fc.option(text) })),
+  });
+  fc.assert(
+    // Of the last one or two nobody knows a name.
+    fc.property(fc.array(name, { minLength: 3, maxLength: 4 }), fc.array(task), (names, tasks) => {
+      const people = peopleOf(names);
+      const list = tasks.map((one) => JSON.stringify(one));
+      const wanted = tasks.map((one) => ({
+        ...one,
+        assignee: one.assignee && (names[Number(one.assignee.nameOf.at(-1))] ?? null),
+        creator: known(names, one.creator.person),
+        activities: one.activities.map(({ admin, note }) => ({ admin: known(names, admin.person), note })),
+      }));
+      expect(JSON.parse(Buffer.from(listWithNames(people, Buffer.from(list.join(',')))).toString())).toEqual(wanted);
+      expect(JSON.parse(`[${withNames(people)(list.join(','))}]`)).toEqual(wanted);
+    }),
+  );
+});
+
+const known = (names: string[], person: string) => {
+  const at = Number(person.at(-1));
+  return at < names.length ? { id: person, name: names[at] } : null;
+};
+
+test('names may take many times the room of what stands for them', () => {
+  const people = peopleOf(['🏝️'.repeat(100)]);
+  const list = Array.from({ length: 2_000 }, () => JSON.stringify({ admin: { person: id(0) } })).join(',');
+  expect(Buffer.from(listWithNames(people, Buffer.from(list))).toString()).toBe(`[${withNames(people)(list)}]`);
+});

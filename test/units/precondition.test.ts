@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { requireVersion } from '../../src/server/http/precondition.ts';
+
+test.each([undefined, '*', '"3"', '"1", "3"', ' "3" ', '"3",', ', "1",, "3"'])(
+  'a change made from version 3 may go on (If-Match: %s)',
+  (header) => {
+    expect(() => requireVersion(header, 3)).not.toThrow();
+  },
+);
+
+test.each(['"2"', 'W/"3"', '"1", "2"', '"03"'])('a change made from another version is refused as stale (If-Match: %s)', (header) => {
+  expect(() => requireVersion(header, 3)).toThrow('Somebody changed this task meanwhile.');
+});
+
+test.each(['', ',', '3', '"3', '"a b"', '"1" "2"'])('a malformed precondition is refused (If-Match: %s)', (header) => {
+  expect(() => requireVersion(header, 3)).toThrow('must be a version in quotes');
+});

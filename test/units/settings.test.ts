@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { readSettings, settingsTable, WrongSetting } from '../../src/server/settings.ts';
+
+test('without any setting everything has a value', () => {
+  expect(readSettings({ PORT: '' })).toEqual({
+    port: 3000,
+    metricsPort: null,
+    host: '127.0.0.1',
+    dataDir: './data',
+    databaseUrl: null,
+    backupDir: null,
+    publicUrl: null,
+    trustedProxies: null,
+    signInNetworks: null,
+    session: { idleHours: 12, days: 7 },
+    timeZone: 'America/New_York',
+    superAdmin: null,
+    logLevel: 'info',
+  });
+});
+
+test('the super admin of the settings is named, with a number in digits', () => {
+  expect(readSettings({ SUPER_ADMIN_MOBILE: '+1 (305) 555-0100' }).superAdmin).toEqual({ name: 'Super Admin', mobileNumber: '3055550100' });
+  expect(readSettings({ SUPER_ADMIN_MOBILE: '42', SUPER_ADMIN_NAME: ' Ana ' }).superAdmin).toEqual({ name: 'Ana', mobileNumber: '42' });
+});
+
+test.each([
+  ['PORT', 'http'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['METRICS_PORT', 'metrics'],
+  ['METRICS_PORT', '65536'],
+  ['DATABASE_URL', 'mysql://secret@host/board'],
+  ['DATABASE_URL', 'localhost:5432/board'],
+  ['DATABASE_URL', 'postgres://host:port/board'],
+  ['PUBLIC_URL', 'tasks.example.com'],
+  ['PUBLIC_URL', 'https://tasks.example.com/board'],
+  ['PUBLIC_URL', 'ftp://tasks.example.com'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '10.0.0.1,,10.0.0.2'],
+  ['TRUST_PROXY', 'loopback'],
+  ['SIGN_IN_NETWORKS', '10.0.0'],
+  ['SIGN_IN_NETWORKS', 'fd00::/129'],
+  ['SIGN_IN_NETWORKS', '10.0.0.0/8/8'],
+  ['SESSION_IDLE_HOURS', '0'],
+  ['SESSION_IDLE_HOURS', '1.5'],
+  ['SESSION_DAYS', '-1'],
+  ['SESSION_DAYS', '366'],
+  ['TIME_ZONE', 'Florida'],
+  ['TIME_ZONE', '+05:00'],
+  ['SUPER_ADMIN_NAME', ' '],
+  ['SUPER_ADMIN_NAME', 'x'.repeat(201)],
+  ['SUPER_ADMIN_MOBILE', 'none'],
+  ['SUPER_ADMIN_MOBILE', '2'.repeat(33)],
+  ['LOG_LEVEL', 'loud'],
+])('a wrong %s is named in one line that does not repeat it (%s)', (name, value) => {
+  const read = () => readSettings({ [name]: value });
+  expect(read).toThrow(WrongSetting);
+  expect(read).toThrow(new RegExp(`^The setting ${name} .+\\.$`));
+  expect(read).not.toThrow(value === ' ' ? '  ' : `"${value}"`);
+});
+
+test('the README lists every setting, in these words', () => {
+  const readme = readFileSync(path.resolve(import.meta.dirname, '../..', 'README.md'), 'utf8');
+  const listed = readme.split('\n').filter((line) => /^\| `[A-Z_]+` \|/.test(line));
+  const rows = Object.entries(settingsTable).map(
+    ([name, { otherwise, about }]) => `| \`${name}\` | ${otherwise ? `\`${otherwise}\` ` : ''}| ${about} |`,
+  );
+  expect(listed).toEqual(rows);
+});

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fold, searchWords } from '#shared/fold.ts';
+import { editsToBeginning, untouchedParts } from '../../src/server/tasks/typos.ts';
+
+test.each([
+  ['roof', 'roof', 0],
+  ['roof', 'roofing', 0],
+  ['rof', 'roof', 1],
+  ['roff', 'roof', 1],
+  ['orof', 'roof', 1],
+  ['rooof', 'roof', 1],
+  ['chmnye', 'chimney', 2],
+  ['abc', 'xyz', 3],
+])('from %s to a beginning of %s are so many edits: %i', (typed, word, edits) => {
+  expect(editsToBeginning(typed, 5)(word)).toBe(edits);
+});
+
+const letters = (minLength: number) => fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength, maxLength: 12 });
+
+test('a beginning takes no edit, and a letter dropped or added takes at most one', () => {
+  fc.assert(
+    fc.property(letters(1), letters(0), fc.nat(), (word, rest, seed) => {
+      const at = seed % word.length;
+      expect(editsToBeginning(word, 2)(word + rest)).toBe(0);
+      expect(editsToBeginning(word.slice(0, at) + word.slice(at + 1), 2)(word + rest)).toBeLessThanOrEqual(1);
+      expect(editsToBeginning(`${word.slice(0, at)}x${word.slice(at)}`, 2)(word + rest)).toBe(1);
+    }),
+  );
+});
+
+test('a limit cuts the number of edits and changes no smaller one', () => {
+  fc.assert(
+    fc.property(letters(0), letters(0), fc.nat({ max: 4 }), (typed, word, limit) => {
+      expect(editsToBeginning(typed, limit)(word)).toBe(Math.min(editsToBeginning(typed, 30)(word), limit + 1));
+    }),
+  );
+});
+
+test('what was counted before changes no number of edits', () => {
+  fc.assert(
+    fc.property(letters(0), fc.array(letters(0), { minLength: 2, maxLength: 8 }), fc.nat({ max: 3 }), (typed, words, limit) => {
+      const edits = editsToBeginning(typed, limit);
+      expect(words.map(edits)).toEqual(words.map((word) => editsToBeginning(typed, limit)(word)));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('in every word that is near enough, a part stands untouched', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), minLength: 4, maxLength: 10 });
+  fc.assert(
+    fc.property(word, word, fc.constantFrom(1, 2), (typed, other, edits) => {
+      fc.pre(editsToBeginning(typed, edits)(other) <= edits);
+      const stands = ({ text, at }: { text: string; at: number }) =>
+        other.slice(Math.max(0, at - edits), Math.max(0, at - edits) + text.length + 2 * edits).includes(text);
+      expect(untouchedParts(typed, edits).some(stands)).toBe(true);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('folding takes case and accents away, and twice is once', () => {
+  expect(fold('PEÑA Ångström ΟΔΟΣ ﬁx')).toBe('pena angstrom οδοσ fix');
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => fold(fold(text)) === fold(text)));
+});
+
+test('words are those between blanks, each once', () => {
+  expect(searchWords('  Roof\troof  100% ')).toEqual(['roof', '100%']);
+});
