@@ -10,6 +10,9 @@ export class ApiError extends Error {
 }
 
 const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
+/** What is thrown where nothing came back, of a call or of a part of the page without which it cannot be made. */
+export const unreachable = () => new ApiError(0, UNREACHABLE);
+
 const SILENT = 'The server does not answer. Try again in a moment.';
 
 /** A whole answer takes no longer; what waits for one that never comes must be free again some day. */
@@ -37,7 +40,7 @@ export async function openRequest(url: string, options: RequestOptions): Promise
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError(0, UNREACHABLE);
+    throw unreachable();
   }
   if (response.ok) return response;
   const words = (await response.text().catch(() => '')) || response.statusText;

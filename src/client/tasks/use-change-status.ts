@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Status, Task } from '#shared/tasks.ts';
 import { statusLabels } from '#shared/words.ts';
 import { isStale, isUnanswered } from '../api/error-kinds.ts';
+import { unreachable } from '../api/request.ts';
 import { StatusConflictPending } from '../editing/status-conflict.ts';
 import { announceOwn } from '../live/announcements.ts';
 import { cachedUser } from '../session/cached-user.ts';
@@ -15,7 +16,9 @@ export type ChosenStatus = { status: Status; seen: Pick<Task, 'version' | 'statu
 async function sendStatus(client: QueryClient, id: string, chosen: ChosenStatus): Promise<Task> {
   const settle = async (error: unknown) => {
     if (!isStale(error)) throw error;
-    const { settleStatus } = await import('../editing/settle-status.ts');
+    const { settleStatus } = await import('../editing/settle-status.ts').catch(() => {
+      throw unreachable();
+    });
     return settleStatus(id, chosen, cachedUser(client)?.id);
   };
   try {
