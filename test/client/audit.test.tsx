@@ -100,16 +100,16 @@ test('older entries that cannot be loaded say why below those that are shown, an
   const at = '2026-01-02T03:04:05.678Z';
   const entry = (id: string) => ({ id, at, action: 'exported', admin: null, detail: '', address: null, requestId: null });
   const page = { status: 200, body: Array.from({ length: 100 }, (_, place) => entry(`e${place}`)) };
-  let answer: { status: number; body: unknown } = page;
-  const server = await startScripted([], { 'GET /api/audit': () => answer, 'GET /api/admins': { body: [] } });
+  let older: { status: number; body: unknown } = { status: 503, body: 'The database is away.' };
+  const answer = (address: string) => (address.includes('before=') ? older : page);
+  const server = await startScripted([], { 'GET /api/audit': answer, 'GET /api/admins': { body: [] } });
   try {
     const { user, dialog } = await openAudit(server.url);
     const button = await dialog.findByRole('button', { name: 'Show older' });
-    answer = { status: 503, body: 'The database is away.' };
     await user.click(button);
     expect((await dialog.findByRole('alert')).textContent).toContain('503: The database is away.');
     expect(dialog.getAllByRole('listitem')).toHaveLength(100);
-    answer = { status: 200, body: [entry('older')] };
+    older = { status: 200, body: [entry('older')] };
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(dialog.getByRole('status').textContent).toBe('101 entries'));
     expect(server.asked).toContain('GET /api/audit?before=e99');

@@ -1,4 +1,5 @@
 import { dayOf } from '#shared/calendar.ts';
+import { browserStorage } from '../ui/browser-storage.ts';
 import { timeZone } from '../ui/time-zone.ts';
 
 const STORED_AS = 'hidden-notices';
@@ -6,20 +7,9 @@ const today = () => dayOf(new Date().toISOString(), timeZone);
 
 /** The kinds of notices that were hidden today in this browser. */
 export function hiddenToday(): string[] {
-  try {
-    const [day, ...kinds] = (localStorage.getItem(STORED_AS) ?? '').split(' ');
-    return day === today() ? kinds : [];
-  } catch {
-    // Without storage a notice stays hidden as long as the page lasts.
-    return [];
-  }
+  const [day, ...kinds] = (browserStorage.read(STORED_AS) ?? '').split(' ');
+  return day === today() ? kinds : [];
 }
 
 /** Remembers what is hidden, until the day is over. */
-export function keepHidden(kinds: readonly string[]): void {
-  try {
-    localStorage.setItem(STORED_AS, [today(), ...kinds].join(' '));
-  } catch {
-    // As above.
-  }
-}
+export const keepHidden = (kinds: readonly string[]): void => browserStorage.write(STORED_AS, [today(), ...kinds].join(' '));

@@ -1,3 +1,4 @@
+import { browserStorage } from '../ui/browser-storage.ts';
 import { makeStore } from '../ui/store.ts';
 
 /** Kept beside each draft, so that one nobody came back for goes after a while. */
@@ -13,16 +14,6 @@ const held = makeStore<ReadonlyMap<string, unknown>>(new Map());
 const unwritten = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** @returns what `work` answers; undefined where the browser's storage is full or forbidden */
-function attempt<Answer>(work: () => Answer): Answer | undefined {
-  try {
-    return work();
-  } catch {
-    // What was typed is still in memory, which is all that such a browser allows.
-    return undefined;
-  }
-}
-
 /** The shelf with one draft more, or without it. */
 function withDraft(shelf: ReadonlyMap<string, unknown>, key: string, value: unknown): ReadonlyMap<string, unknown> {
   const next = new Map(shelf);
@@ -31,17 +22,26 @@ function withDraft(shelf: ReadonlyMap<string, unknown>, key: string, value: unkn
   return next;
 }
 
+/** What somebody has altered by hand may be no JSON. */
+function parse(json: string | null): Stored | null {
+  try {
+    return JSON.parse(json ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
 /** @returns what is stored under a name; undefined where nothing is, or something too old */
 function read(name: string): unknown {
-  const stored = attempt(() => JSON.parse(localStorage.getItem(name) ?? 'null') as Stored | null);
+  const stored = parse(browserStorage.read(name));
   if (stored && Date.now() - stored.at < LIFETIME) return stored.value;
-  if (stored) attempt(() => localStorage.removeItem(name));
+  if (stored) browserStorage.write(name, null);
   return undefined;
 }
 
 function readAll(): void {
   unwritten.clear();
-  const names = (attempt(() => Object.keys(localStorage)) ?? []).filter((name) => name.startsWith(PREFIX));
+  const names = browserStorage.names().filter((name) => name.startsWith(PREFIX));
   const stored = names.map((name) => [name.slice(PREFIX.length), read(name)] as const);
   held.set(new Map(stored.filter(([, value]) => value !== undefined)));
 }
@@ -52,9 +52,8 @@ function write(): void {
   for (const key of unwritten) {
     const value = held.get().get(key);
     const stored: Stored = { at: Date.now(), value };
-    attempt(() =>
-      value === undefined ? localStorage.removeItem(PREFIX + key) : localStorage.setItem(PREFIX + key, JSON.stringify(stored)),
-    );
+    // Where that is not allowed, it is in memory as long as the page is there.
+    browserStorage.write(PREFIX + key, value === undefined ? null : JSON.stringify(stored));
   }
   unwritten.clear();
 }

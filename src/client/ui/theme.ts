@@ -1,3 +1,4 @@
+import { browserStorage } from './browser-storage.ts';
 import { makeStore } from './store.ts';
 
 type Theme = 'light' | 'dark';
@@ -7,13 +8,8 @@ const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
 const systemTheme = (): Theme => (systemIsDark().matches ? 'dark' : 'light');
 
 function storedChoice(): Theme | null {
-  try {
-    const stored = localStorage.getItem(STORED_AS);
-    return stored === 'light' || stored === 'dark' ? stored : null;
-  } catch {
-    // Storage may be switched off; the system's theme is then the only one there is.
-    return null;
-  }
+  const stored = browserStorage.read(STORED_AS);
+  return stored === 'light' || stored === 'dark' ? stored : null;
 }
 
 /** What was chosen; null while the page follows the system. */
@@ -45,12 +41,7 @@ export function restoreTheme(): void {
 export function chooseTheme(theme: Theme): void {
   const next = theme === systemTheme() ? null : theme;
   apply(next);
-  try {
-    if (next) localStorage.setItem(STORED_AS, next);
-    else localStorage.removeItem(STORED_AS);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  browserStorage.write(STORED_AS, next);
 }
 
 /** The theme in force, and a way to hear of changes; made for `useSyncExternalStore`. */
