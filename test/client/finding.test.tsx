@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { keys } from '../../src/client/api/keys.ts';
 import { queryClient } from '../../src/client/api/query-client.ts';
+import { resultWithTask } from '../../src/client/search/result-with-task.ts';
 import type { SearchResult } from '../../src/client/search/search-result.ts';
-import { inResult } from '../../src/client/tasks/task-cache.ts';
 import { event, heldReply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted;
@@ -93,8 +93,8 @@ test('a task stays in the filter by its person however the link writes the name'
   const tasks = [task({ assignee: 'Ana Diaz' })];
   const after = task({ assignee: 'Ana Diaz', title: 'Changed', version: 2 });
   const found = { tasks, total: 1, approximate: false } as SearchResult;
-  expect(inResult(found, { assignee: 'ana diaz' }, after.id, after).tasks).toEqual([after]);
-  expect(inResult(found, { assignee: 'Ana' }, after.id, after).tasks).toEqual([]);
+  expect(resultWithTask(found, { assignee: 'ana diaz' }, after.id, after).tasks).toEqual([after]);
+  expect(resultWithTask(found, { assignee: 'Ana' }, after.id, after).tasks).toEqual([]);
 });
 
 test('an answer that comes late puts nothing older in the place of what a search has found since', async () => {

@@ -4,7 +4,7 @@ import type { Task } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
 import { cardInUse } from '../keyboard/card-in-use.ts';
 import { focusCardSoon } from '../keyboard/focus-card.ts';
-import { leadTo } from '../search/led-to.ts';
+import { pinTask } from '../search/pinned-task.ts';
 import type { SearchResult } from '../search/search-result.ts';
 import { noFilters, useFilters } from '../search/use-filters.ts';
 import { taskOn } from '../tasks/task-on-board.ts';
@@ -21,7 +21,7 @@ export function useShowCard(): (task: Pick<Task, 'id' | 'title'>, words?: string
     const found = wanted && client.getQueryData<SearchResult>(keys.search(wanted))?.tasks.some((one) => one.id === id);
     const held = taskOn(client.getQueryData<Board>(keys.board), id) !== undefined;
     if (wanted ? !found : !held) {
-      if (!held) leadTo(id, words);
+      if (!held && words === title) pinTask({ id, title });
       set({ ...noFilters, search: held ? null : words });
     }
     cardInUse.set(id);

@@ -10,8 +10,8 @@ type CardListProps = Omit<TaskCardProps, 'task'> & {
   tasks: readonly Task[];
   /** What they were searched by: of another search the best match is read first. */
   topic: string | undefined;
-  /** How many there are with those that are not loaded; -1 if unknown. */
-  total: number;
+  /** How many there are with those that are not loaded; undefined where nobody knows. */
+  total: number | undefined;
   /** Below the last card. */
   end?: ReactNode;
 };

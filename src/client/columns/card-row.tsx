@@ -3,8 +3,8 @@ import { TaskCard, type TaskCardProps } from '../cards/task-card.tsx';
 
 type CardRowProps = TaskCardProps & {
   index: number;
-  /** How many cards there are with those that are not drawn or loaded; -1 if unknown. */
-  total: number;
+  /** How many cards there are with those that are not drawn or loaded; undefined where nobody knows. */
+  total: number | undefined;
   /** How far below the beginning of a long list it stands, in pixels. */
   top?: number;
   measure?: Ref<HTMLLIElement>;
@@ -22,7 +22,7 @@ export const CardRow = memo(function CardRow({ index, total, top, measure, first
       ref={measure}
       data-index={index}
       aria-posinset={index + 1}
-      aria-setsize={total}
+      aria-setsize={total ?? -1}
       style={placed ? { transform: `translateY(${top}px)` } : undefined}
       className={
         placed

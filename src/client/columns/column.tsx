@@ -19,8 +19,8 @@ export type ColumnProps = Omit<TaskCardProps, 'task'> & {
   count: string | undefined;
   /** What stands here when there is none. */
   empty: string;
-  /** How many there are with those that are not loaded; -1 if unknown. */
-  total: number;
+  /** How many there are with those that are not loaded; undefined where nobody knows. */
+  total: number | undefined;
   /** Below the last card. */
   end?: ReactNode;
 };

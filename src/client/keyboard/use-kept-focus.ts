@@ -49,7 +49,9 @@ function placeNow(board: HTMLElement, { element, task, control, column: former, 
     const next = cardOf(column, neighbour);
     if (next) return next;
   }
-  return column.querySelector('h2');
+  // Who has asked for the first cards of a column reads on with them.
+  const isButton = task === null && neighbours.length === 0 && element.matches('button');
+  return (isButton && column.querySelector<HTMLElement>('[data-task]')) || column.querySelector('h2');
 }
 
 /** Scrolls to what has focus, with as little movement as that takes: by the column as a whole where columns are swiped, and to all of its card that has room. */
@@ -109,7 +111,16 @@ export function useKeptFocus(board: RefObject<HTMLElement | null>) {
     };
     const observer = new MutationObserver(restore);
     observer.observe(area, { childList: true, subtree: true });
-    return () => observer.disconnect();
+    // What had focus may be gone already while a window was open: whoever points elsewhere is done with it.
+    const letGo = ({ target }: PointerEvent) => {
+      const isElsewhere = target instanceof Element && target.closest('main, header') !== null && !area.contains(target);
+      if (isElsewhere && !last.current?.element.isConnected) last.current = null;
+    };
+    document.addEventListener('pointerdown', letGo);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('pointerdown', letGo);
+    };
   }, [board, client]);
 
   const onFocus = (event: FocusEvent) => {

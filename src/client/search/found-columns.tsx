@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { type Board, columns } from '#shared/board.ts';
 import type { TaskSearch } from '#shared/tasks.ts';
 import { withCommas } from '#shared/with-commas.ts';
@@ -5,9 +6,10 @@ import type { Status } from '#shared/words.ts';
 import { SearchMarksContext } from '../cards/marked.tsx';
 import { type CardProps, ColumnSet, type OwnProps } from '../columns/columns.tsx';
 import { ShowMore } from '../columns/show-more.tsx';
-import { goesOn, type SearchResult } from './search-result.ts';
+import { unpinTask } from './pinned-task.ts';
+import { hasNextPage, type SearchResult } from './search-result.ts';
 import { useMatchesInSight } from './use-matches-in-sight.ts';
-import { useNextMatches } from './use-next-matches.ts';
+import { useNextPage } from './use-next-page.ts';
 import { useWithWrittenCard } from './use-written-card.ts';
 import { isWholeBoard } from './whole-board.ts';
 
@@ -18,7 +20,7 @@ type EndProps = { filters: TaskSearch; status: Status; held: number };
 
 /** The end of a column that goes on. */
 function FoundEnd({ filters, status, held }: EndProps) {
-  return <ShowMore label="Show more" held={held} auto={held > LONG} page={useNextMatches(filters, status)} />;
+  return <ShowMore label="Show more" held={held} auto={held > LONG} page={useNextPage(filters, status)} />;
 }
 
 const NOTHING = { filters: {}, tasks: [] };
@@ -30,29 +32,37 @@ type FoundProps = CardProps & {
   counts: Board['counts'] | undefined;
 };
 
+/** How much of a column is known: whether more may come, and how many there are in all, where that can be said. */
+function extentOf(result: SearchResult, status: Status, loaded: number, counts: Board['counts'] | undefined) {
+  // Of all tasks in an order the board knows how many there are.
+  const counted = isWholeBoard(result.filters) ? counts?.[columns[status]] : undefined;
+  const more = hasNextPage(result, status) && (counted === undefined || loaded < counted);
+  return { more, total: counted ?? (more ? undefined : loaded) };
+}
+
 /** The three columns of what a search found. @param counts of the whole board */
 export function FoundColumns({ result, filters, counts, ...rest }: FoundProps) {
   const found = useWithWrittenCard(rest.user.id, result ?? NOTHING);
   // The filters of what is shown: those that are wanted by now may be others, whose result is still on its way.
   const topic = JSON.stringify(result?.filters);
   useMatchesInSight(topic, result);
-  const totals = result && isWholeBoard(result.filters) ? counts : undefined;
+  const follow = useEffectEvent(() => result && unpinTask(result.filters));
+  useEffect(() => {
+    if (topic) follow();
+  }, [topic]);
   const own = (status: Status): OwnProps => {
-    const tasks = result && found.filter((task) => task.status === status);
-    const held = tasks?.length ?? 0;
-    const more = result !== undefined && goesOn(result, status);
-    const total = totals?.[columns[status]] ?? (more ? undefined : held);
-    // Of an order alone the board says how many there are.
-    const isEnd = !more || (totals !== undefined && held >= (total ?? 0));
+    if (!result) return { tasks: undefined, topic, total: undefined, count: undefined, empty: '' };
+    const tasks = found.filter((task) => task.status === status);
+    const { more, total } = extentOf(result, status, tasks.length, counts);
     return {
       tasks,
       topic,
-      total: total ?? -1,
+      total,
       // With matches still to come, all that is known is that there are at least so many.
-      count: tasks && (total === undefined ? `${withCommas(held)}+` : withCommas(total)),
+      count: total === undefined ? `${withCommas(tasks.length)}+` : withCommas(total),
       // With an order of its own, a column's first match may stand far down.
-      empty: isEnd ? 'No tasks match your filters' : 'None among those loaded so far',
-      end: !isEnd && <FoundEnd key={topic} filters={result.filters} status={status} held={held} />,
+      empty: more ? 'None among those loaded so far' : 'No tasks match your filters',
+      end: more && <FoundEnd key={topic} filters={result.filters} status={status} held={tasks.length} />,
     };
   };
   const words = result?.words ?? filters.search?.split(/\s+/) ?? [];

@@ -3,15 +3,16 @@ import { useState } from 'react';
 import type { TaskSearch } from '#shared/tasks.ts';
 import { statuses } from '#shared/words.ts';
 import { keys } from '../api/keys.ts';
-import { withTaskLedTo } from './led-to.ts';
-import { isBehind, nextMatches, type SearchResult, search, withNext } from './search-result.ts';
+import { withPinnedTask } from './pinned-task.ts';
+import { fetchFirstPage, fetchNextPage } from './search-pages.ts';
+import { appendPage, hasNextPage, pagesOf, type SearchResult } from './search-result.ts';
 
 /** A search as the page shows it. */
 type Search = Pick<UseQueryResult<SearchResult, Error>, 'data' | 'error' | 'isFetching' | 'refetch'>;
 
 /**
  * The tasks that match. The former result stays while the next one loads, a request nobody waits for any more is
- * aborted, and a result reloaded is as long as the one it replaces.
+ * aborted, and a result reloaded has as many pages as the one it replaces.
  * @param filters null while nothing is searched for
  */
 export function useSearch(filters: TaskSearch | null): Search {
@@ -23,13 +24,14 @@ export function useSearch(filters: TaskSearch | null): Search {
     placeholderData: keepPreviousData,
     gcTime: 60_000,
     queryFn: async ({ signal }) => {
-      let result = await search(client, filters ?? {}, {}, signal);
-      for (const status of statuses) {
-        // Asked for anew each time: a next page may have come meanwhile.
-        while (isBehind(result, client.getQueryData<SearchResult>(key), status))
-          result = withNext(result, status, await nextMatches(client, result, filters ?? {}, status, signal));
+      let result = await withPinnedTask(await fetchFirstPage(client, filters ?? {}, signal), signal);
+      for (;;) {
+        // Looked at anew each time: a next page may have come meanwhile.
+        const former = client.getQueryData<SearchResult>(key);
+        const status = statuses.find((one) => hasNextPage(result, one) && pagesOf(result, one) < pagesOf(former, one));
+        if (!status) return result;
+        result = appendPage(result, status, await fetchNextPage(client, result, status, signal));
       }
-      return withTaskLedTo(result, signal);
     },
   });
 

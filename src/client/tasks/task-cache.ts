@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { applyChange, type Board, columns } from '#shared/board.ts';
-import { fold, searchWords } from '#shared/fold.ts';
-import { nameKey } from '#shared/name-key.ts';
 import type { Task, TaskSearch } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
+import { belongs, resultWithTask } from '../search/result-with-task.ts';
 import type { SearchResult } from '../search/search-result.ts';
 import { growing } from './older-tasks.ts';
 import { taskOn } from './task-on-board.ts';
@@ -33,43 +32,11 @@ export function recount(counts: Board['counts'], before: Task | undefined, after
   return next;
 }
 
-/** What the page can tell of a search by itself; what stands in comments, and what is a typo, only the server knows. */
-function mentions(task: Task, search: string): boolean {
-  const text = fold(`${task.title}\n${task.description ?? ''}`);
-  return searchWords(search).every((word) => text.includes(word));
-}
-
-/** @param listed whether it stands in the result already; an edit does not take it out of a search for text */
-function belongs(task: Task, { search, status, assignee, unassigned, overdue }: TaskSearch, listed: boolean): boolean {
-  if (status && task.status !== status) return false;
-  if (assignee && nameKey(task.assignee ?? '') !== nameKey(assignee)) return false;
-  if (unassigned && task.assignee) return false;
-  if (overdue && (task.status === 'completed' || !task.dueDate || Date.parse(task.dueDate) >= Date.now())) return false;
-  return listed || !search || mentions(task, search);
-}
-
 /** Whether what is searched for now surely leaves out a task that has just been made: what is similar, only the server knows. */
 export const isLeftOut = (client: QueryClient, task: Task): boolean =>
   client
     .getQueriesData<SearchResult>({ queryKey: keys.searches, type: 'active' })
     .some(([key, result]) => result?.approximate === false && !belongs(task, key.at(-1) as TaskSearch, false));
-
-/** A result with a task as it is now, or without it. @param filters what was searched for */
-export function inResult(result: SearchResult, filters: TaskSearch, id: string, after: Task | undefined): SearchResult {
-  const at = result.tasks.findIndex((one) => one.id === id);
-  const held = result.tasks[at];
-  const listed = held !== undefined;
-  // An answer that comes late may be older than what a search has found since.
-  if (listed && after && after.version < held.version) return result;
-  if (!after || !belongs(after, filters, listed)) {
-    return listed ? { ...result, tasks: result.tasks.toSpliced(at, 1), total: result.total - 1 } : result;
-  }
-  if (listed) return { ...result, tasks: result.tasks.with(at, after) };
-  // Ids grow with time and a result ends newest first, so this is where it most likely belongs.
-  const below = result.tasks.findIndex((one) => one.id < id);
-  const place = below < 0 ? result.tasks.length : below;
-  return { ...result, tasks: result.tasks.toSpliced(place, 0, after), total: result.total + 1 };
-}
 
 type Change = (current?: Task) => Task | undefined;
 
@@ -86,7 +53,7 @@ function show(client: QueryClient, id: string, before: Task | undefined, after: 
   );
   for (const [key, result] of results(client)) {
     const filters = key.at(-1) as TaskSearch;
-    if (result) client.setQueryData(key, inResult(result, filters, id, after));
+    if (result) client.setQueryData(key, resultWithTask(result, filters, id, after));
   }
 }
 

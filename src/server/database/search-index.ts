@@ -35,9 +35,9 @@ export type SearchPage = { size: number; after?: string; order?: KeyedOrder; byA
 
 /**
  * A page of ids in their order, how many there are in all, and which of the page are found by a comment only: title and description do not contain
- * all words. If there is a cursor, more may follow.
+ * all words. If there is a cursor, more may follow; after a page that is not full only where `more` says so.
  */
-export type FoundTasks = { ids: string[]; total: number; byComment: string[]; cursor?: PageCursor };
+export type FoundTasks = { ids: string[]; total: number; byComment: string[]; cursor?: PageCursor; more?: boolean };
 
 /** A task by the title that search knows; it may be deleted. */
 export type TitledTask = { id: string; title: string };

@@ -62,7 +62,7 @@ export const operations: Record<EndpointName, Operation> = {
     tells: {
       'Total-Count': 'How many there are in all.',
       'Next-After':
-        'The value of `after` for the next page; not there where one page holds all, or a page is empty: so is the one after the last of several. Better than the id of the last task: it leaves nothing out, whatever becomes of that task meanwhile.',
+        'The value of `after` for the next page of the very same search; not there on the last page. (Where just as many were left as a page holds, an empty one follows.) Better than the id of the last task: it leaves nothing out, whatever becomes of that task meanwhile.',
       'Search-Match': '"approximate" where nothing matched exactly.',
       'Search-Words': 'The words that were meant then, percent-encoded, with blanks between them.',
     },

@@ -61,7 +61,7 @@ async function* foundIn(database: Database, filter: TaskFilter, status: Status, 
     const found = await database.aside((connection) => findWanted(connection, { ...filter, status, after }, approximate));
     for (let at = 0; at < found.ids.length; at += AT_ONCE)
       yield JSON.parse(Buffer.from(await tasksJson(database, found.ids.slice(at, at + AT_ONCE), new Map())).toString());
-    if (!found.next) return;
+    if (found.isLast) return;
     after = found.next;
   }
 }

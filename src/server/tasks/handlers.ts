@@ -76,7 +76,7 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
     searchTasks: ({ user, query, header }) =>
       database.aside(async (connection) => {
         const found = await findWanted(connection, cursors.goOn(user, query));
-        if (found.next) header('next-after', found.next);
+        if (found.next && !found.isLast) header('next-after', found.next);
         cursors.remember(user, query, found);
         header('total-count', String(found.total));
         if (found.approximate) {

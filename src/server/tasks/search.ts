@@ -10,7 +10,7 @@ import { listTaskIds } from './list.ts';
 import { alternatives } from './typos.ts';
 
 /** How many tasks a search returns at once. */
-const PAGE = 500;
+export const PAGE = 500;
 
 /** Limit of words that are corrected. Each is compared with all known ones, which for a whole text that was pasted would take seconds. */
 const MOST_MISTYPED = 12;

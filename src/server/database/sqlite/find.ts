@@ -127,7 +127,7 @@ async function findInOrder(search: Search, page: SearchPage, hits: number) {
     await turn();
     ({ older, ...found } = await findOlder(search, size, older));
   }
-  return { ...found, total: Math.max(total, found.ids.length), reach: end ?? 0 };
+  return { ...found, total: Math.max(total, found.ids.length), reach: end ?? 0, more: older !== null };
 }
 
 /** By rank, the newest first in each, or in an order of its own; `reach` is how far back that goes. */

@@ -1,0 +1,98 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Task } from '#shared/tasks.ts';
+import { queryClient } from '../../src/client/api/query-client.ts';
+import type { SearchResult } from '../../src/client/search/search-result.ts';
+import { event, heldReply, type Reply, task } from '../render.tsx';
+import { allFound, badge, column, more, openSearch, pagesOf, searches, titlesIn, weirs } from './paged-search.ts';
+
+test('a search that is made again has as many pages of each column as before, and no more', async () => {
+  let all = Array.from({ length: 80 }, (_, at) =>
+    task({ id: `t${99 - at}`, title: `Weir ${at}`, status: at % 2 ? 'in_progress' : 'pending' }),
+  );
+  const { user, server } = await openSearch('/?order=due&search=weir', (address) => pagesOf(() => all, 10)(address));
+  await user.click(more('Pending'));
+  await waitFor(() => expect(titlesIn('Pending').length).toBe(10));
+  await user.click(more('Completed'));
+  await waitFor(() => expect([badge('Completed'), more('Completed')]).toEqual(['0', null]));
+  for (let round = 0; round < 3; round++) {
+    const at = all.findIndex(({ status }) => status === 'pending');
+    all = all.with(at, { ...(all[at] as Task), status: 'in_progress', version: 2 });
+    const before = searches().length;
+    server.tell(event({ version: round + 2, tasks: [all[at] as Task] }));
+    await waitFor(() => expect(searches().length).toBeGreaterThan(before));
+    await allFound();
+    expect(searches().length - before).toBe(3);
+  }
+  await waitFor(() => expect(['Pending', 'In Progress', 'Completed'].map(badge)).toEqual(['10+', '8+', '0']));
+});
+
+test('what is deleted while more of a search is on its way does not come back with it, and the rest is looked for again', async () => {
+  let all = weirs(['t5', 't4', 't3', 't2', 't1']);
+  const page = heldReply({ headers: { 'Total-Count': '5' }, body: weirs(['t3', 't2', 't1']) });
+  let isHeld = true;
+  const { user, server } = await openSearch('/?search=weir', (address) =>
+    address.includes('status=') && isHeld ? page.answer() : pagesOf(() => all)(address),
+  );
+  await user.click(more('Pending'));
+  await waitFor(() => expect(searches()).toHaveLength(2));
+  all = weirs(['t4', 't3', 't1']);
+  isHeld = false;
+  server.tell(event({ version: 2, deleted: ['t5'] }));
+  server.tell(event({ version: 3, deleted: ['t2'] }));
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Weir t5' })).toBeNull());
+  await allFound();
+  const before = searches().length;
+  const shown: string[] = [];
+  const unwatch = queryClient.getQueryCache().subscribe(({ query: { state } }) => {
+    shown.push(...((state.data as SearchResult | undefined)?.tasks ?? []).map((one) => one.title));
+  });
+  page.go();
+  await screen.findByRole('article', { name: 'Weir t1' });
+  await waitFor(() => expect(searches().length).toBeGreaterThan(before), { timeout: 3_000 });
+  unwatch();
+  expect([...new Set(shown)].sort()).toEqual(['Weir t1', 'Weir t3', 'Weir t4']);
+});
+
+test('a page that comes after the search was made again leaves nothing out between the two', async () => {
+  let all = weirs(['t9', 't8', 't7', 't6', 't5', 't4', 't3']);
+  const gates: ReturnType<typeof heldReply>[] = [];
+  const { user, server } = await openSearch('/?search=weir&status=pending', (address) => {
+    const reply: Reply = pagesOf(() => all)(address);
+    if (all.length === 7 || gates.length > 1) return reply;
+    gates.push(heldReply(reply));
+    return gates.at(-1)?.answer() as Promise<Reply>;
+  });
+  all = [...weirs(['t99']), ...all];
+  server.tell(event({ version: 2, tasks: all.slice(0, 1) }));
+  await waitFor(() => expect(gates.length).toBe(1));
+  await user.click(more('Pending'));
+  await waitFor(() => expect(gates.length).toBe(2));
+  gates[0]?.go();
+  await waitFor(() => expect(titlesIn('Pending')).toEqual(['Weir t99', 'Weir t9']));
+  gates[1]?.go();
+  await waitFor(() => expect(titlesIn('Pending')).toEqual(['Weir t99', 'Weir t9', 'Weir t8', 'Weir t7']));
+});
+
+test('a page that comes while the search is made again, and is busy with the next column, stays', async () => {
+  const all = [...weirs(['t9', 't8', 't7', 't6']), ...weirs(['t4', 't3', 't2'], 'completed')];
+  let gate: ReturnType<typeof heldReply> | undefined;
+  let isAgain = false;
+  const { user, server } = await openSearch('/?search=weir', (address) => {
+    const reply = pagesOf(() => all, 3)(address);
+    if (!isAgain || gate || !address.includes('status=completed')) return reply;
+    gate = heldReply(reply);
+    return gate.answer();
+  });
+  await user.click(more('Completed'));
+  await waitFor(() => expect(titlesIn('Completed').length).toBe(3));
+  isAgain = true;
+  server.tell(event({ version: 2 }));
+  await waitFor(() => expect(gate).toBeDefined());
+  await user.click(more('Pending'));
+  await waitFor(() => expect(titlesIn('Pending').length).toBe(4));
+  gate?.go();
+  await allFound();
+  expect(titlesIn('Pending').length).toBe(4);
+  expect(column('Completed').getAllByRole('article').length).toBe(3);
+});
