@@ -61,6 +61,29 @@ test.each([
   expect(server.sent.map(({ body }) => (body as Record<string, unknown>)[one.word])).toEqual(['One', 'Two', 'Three']);
 });
 
+test('the details of a task that is under way are not those of the one whose title is typed meanwhile', async () => {
+  const held = heldReply({ status: 201, body: task({ id: 't2' }) });
+  const { server, user } = await open({ 'POST /api/tasks': held.answer });
+  const title = screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' });
+  await user.click(title);
+  const details = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' });
+  await user.type(details, 'Of the first');
+  await user.type(title, 'First{Enter}');
+  await waitFor(() => expect(server.sent).toHaveLength(1));
+  await user.clear(title);
+  await user.type(title, 'Second');
+  const day = screen.getByLabelText<HTMLInputElement>(/Due Date/);
+  fireEvent.change(day, { target: { value: '2030-01-02' } });
+  held.go();
+  await waitFor(() => expect(details.value).toBe(''));
+  // What was chosen since is the second one's.
+  expect([title.value, day.value]).toEqual(['Second', '2030-01-02']);
+  await user.type(title, '{Enter}');
+  await waitFor(() => expect(server.sent).toHaveLength(2));
+  expect(server.sent[1]?.body).toMatchObject({ title: 'Second', priority: 'medium' });
+  expect(server.sent[1]?.body).not.toHaveProperty('description');
+});
+
 test('the same words typed again while they are on their way are not sent twice', async () => {
   const held = heldReply({ status: 201, body: task({ version: 2 }) });
   const { server, field, user } = await open({ 'POST /api/tasks/t1/comment': held.answer });

@@ -5,7 +5,7 @@ import { LostTextsPlace } from '../drafts/lost-texts-place.tsx';
 import { useKeptFocus } from '../keyboard/use-kept-focus.ts';
 import { Announcements } from '../live/announcements-region.tsx';
 import { useLiveBoard } from '../live/use-live-board.ts';
-import { foundColumns } from '../search/lazy-found-columns.ts';
+import { lazySearching } from '../search/lazy-searching.ts';
 import { SearchBar } from '../search/search-bar.tsx';
 import { SearchSummary } from '../search/search-summary.tsx';
 import { useFilters } from '../search/use-filters.ts';
@@ -42,7 +42,7 @@ export function BoardPage({ user }: { user: User }) {
   const failure = asked.data ? null : asked.error;
   // What was pressed or typed is answered first; the cards follow, and wait while more is typed. What is done to a card is seen at once.
   const shown = useDeferredValue({ filters: wanted, found: found.data, failed: failure !== null });
-  const FoundColumns = useLazyPart(foundColumns, shown.filters !== null, toastNotNow);
+  const searching = useLazyPart(lazySearching, shown.filters !== null, toastNotNow);
   const card = { user, onEdit: edit.openFor, onDelete: remove.openFor };
   return (
     <>
@@ -71,8 +71,8 @@ export function BoardPage({ user }: { user: User }) {
           </div>
           <div id="tasks" ref={area} tabIndex={-1} {...watch} className="flex min-h-80 grow basis-0 flex-col outline-none print:block">
             {failure && <LoadFailure error={failure} busy={asked.isFetching} onRetry={() => void asked.refetch()} />}
-            {shown.filters && FoundColumns ? (
-              <FoundColumns
+            {shown.filters && searching ? (
+              <searching.FoundColumns
                 result={shown.found}
                 failed={shown.failed}
                 filters={shown.filters}

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { prepareActivity } from '../activities/activity-place.tsx';
 import { keys } from '../api/keys.ts';
 import { prepareLongLists } from '../columns/use-drawn-cards.ts';
-import { foundColumns } from '../search/lazy-found-columns.ts';
+import { lazySearching } from '../search/lazy-searching.ts';
 import { prepareTaskDialogs } from '../tasks/task-dialogs.tsx';
 import { prepareSelect } from '../ui/select.tsx';
 import { prepareToasts } from '../ui/toasts.tsx';
@@ -25,7 +25,7 @@ export function usePartsAhead(loaded: boolean): void {
       prepareToasts();
       prepareSelect();
       prepareTaskDialogs();
-      foundColumns.prepare();
+      lazySearching.prepare();
       prepareActivity();
       prepareLongLists();
       giveUpTools = fetchBoardTools();

@@ -1,11 +1,10 @@
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TaskSearch } from '#shared/tasks.ts';
-import { statuses } from '#shared/words.ts';
 import { keys } from '../api/keys.ts';
-import { withPinnedTask } from './pinned-task.ts';
-import { fetchFirstPage, fetchNextPage } from './search-pages.ts';
-import { appendPage, hasNextPage, pagesOf, type SearchResult } from './search-result.ts';
+import { unreachable } from '../api/request.ts';
+import { lazySearching } from './lazy-searching.ts';
+import type { SearchResult } from './search-result.ts';
 
 /** A search as the page shows it. */
 type Search = Pick<UseQueryResult<SearchResult, Error>, 'data' | 'error' | 'isFetching' | 'refetch'>;
@@ -24,14 +23,10 @@ export function useSearch(filters: TaskSearch | null): Search {
     placeholderData: keepPreviousData,
     gcTime: 60_000,
     queryFn: async ({ signal }) => {
-      let result = await withPinnedTask(await fetchFirstPage(client, filters ?? {}, signal), signal);
-      for (;;) {
-        // Looked at anew each time: a next page may have come meanwhile.
-        const former = client.getQueryData<SearchResult>(key);
-        const status = statuses.find((one) => hasNextPage(result, one) && pagesOf(result, one) < pagesOf(former, one));
-        if (!status) return result;
-        result = appendPage(result, status, await fetchNextPage(client, result, status, signal));
-      }
+      const { loadSearch } = await lazySearching.fetch().catch(() => {
+        throw unreachable();
+      });
+      return loadSearch(client, filters ?? {}, signal);
     },
   });
 

@@ -30,21 +30,28 @@ export function useTaskDraft(key: string) {
     checkBy(loadNewTask, form, bodyOf({ ...(drafts.get<TaskDraft>(key) ?? emptyDraft), title }));
 
   /**
-   * Empties the form once the server has taken what was sent, unless something else has been typed into it since. A title that was
-   * typed on behind the one that was sent is the next one.
-   * @param restOf says what of a title that is
+   * Empties the form once the server has taken what was sent, unless something else has been typed into it since. Another title is the next
+   * task's, as is what was typed on behind the one that was sent; and what else was sent is not.
+   * @param restOf says what of a title was typed behind the sent one; null where it is another one
    * @returns whether it is empty now
    */
   const clear = (sent: Once<TaskBody>, restOf: (title: string) => string | null): boolean => {
     noteTaken(key, sent);
     const present = drafts.get<TaskDraft>(key);
-    const isSent = (one: TaskDraft) => JSON.stringify(bodyOf(one)) === JSON.stringify(sent.content);
-    if (!present || isSent(present)) {
+    if (!present || JSON.stringify(bodyOf(present)) === JSON.stringify(sent.content)) {
       drafts.set(key, undefined);
       return true;
     }
-    const rest = isSent({ ...present, title: sent.content.title }) ? restOf(present.title) : null;
-    if (rest !== null) drafts.set(key, { ...emptyDraft, title: rest });
+    const body = bodyOf(present);
+    if (body.title === sent.content.title) return false;
+    const isSent = (field: keyof TaskBody) => body[field] === sent.content[field];
+    drafts.set(key, {
+      title: restOf(present.title) ?? present.title,
+      description: isSent('description') ? emptyDraft.description : present.description,
+      assignee: isSent('assignee') ? emptyDraft.assignee : present.assignee,
+      priority: isSent('priority') ? emptyDraft.priority : present.priority,
+      day: isSent('dueDate') ? emptyDraft.day : present.day,
+    } satisfies TaskDraft);
     return false;
   };
 

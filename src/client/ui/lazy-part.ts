@@ -7,7 +7,7 @@ export type LazyPart<Part> = {
   get: () => { part: Part } | null;
   subscribe: (listener: () => void) => () => void;
   /** @throws (rejects) where it cannot be fetched; the next call tries again */
-  fetch: () => Promise<void>;
+  fetch: () => Promise<Part>;
   /** Fetches it ahead of its use, and says nothing where that fails. */
   prepare: () => void;
 };
@@ -15,11 +15,15 @@ export type LazyPart<Part> = {
 /** Names a part by what fetches it. */
 export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
   const { get, set, subscribe } = makeStore<{ part: Part } | null>(null);
-  let loading: Promise<void> | null = null;
+  let loading: Promise<Part> | null = null;
   const fetch = () => {
-    if (get()) return Promise.resolve();
+    const held = get();
+    if (held) return Promise.resolve(held.part);
     loading ??= load()
-      .then((part) => set({ part }))
+      .then((part) => {
+        set({ part });
+        return part;
+      })
       .finally(() => {
         loading = null;
       });

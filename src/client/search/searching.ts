@@ -1,0 +1,2 @@
+export { FoundColumns } from './found-columns.tsx';
+export { loadSearch } from './load-search.ts';
