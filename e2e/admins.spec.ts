@@ -158,17 +158,34 @@ test('an edit that was begun before its assignee was renamed can be saved', asyn
   await expect(one.getByText('Written meanwhile')).toBeVisible();
 });
 
-test('whoever is about to deactivate themselves is asked first', async ({ page, openBrowser }) => {
+test('whoever is about to sign themselves out by a change of their own is asked first', async ({ page, openBrowser }) => {
   const other = await openBrowser();
   const name = await aColleague(page, other, 'super_admin');
   await other.goto('/');
   await other.getByRole('button', { name: 'Manage Admins' }).click();
   await other.getByRole('button', { name: `Edit ${name}` }).click();
   const edit = other.getByRole('dialog', { name: 'Edit Admin' });
-  const question = other.getByRole('alertdialog', { name: 'Deactivate yourself?' });
+  const asked = async (title: string) => {
+    const question = other.getByRole('alertdialog', { name: title });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toHaveCount(0);
+    return question;
+  };
+  const number = edit.getByRole('textbox', { name: 'Mobile Number' });
+  const before = await number.inputValue();
+  await number.fill('(305) 555-0199');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(other.getByText(/you sign in with 3055550199, and with no other/)).toBeVisible();
+  await asked('Change your own mobile number?');
+  await number.fill(before);
+  await edit.getByRole('combobox', { name: 'Role' }).click();
+  await other.getByRole('option', { name: 'Admin', exact: true }).click();
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await asked('Give up managing admins?');
+  await edit.getByRole('combobox', { name: 'Role' }).click();
+  await other.getByRole('option', { name: 'Super Admin', exact: true }).click();
   await edit.getByRole('button', { name: 'Deactivate' }).click();
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(question).toHaveCount(0);
+  const question = await asked('Deactivate yourself?');
   await expect(edit.getByRole('button', { name: 'Deactivate' })).toBeFocused();
   await other.keyboard.press('Enter');
   await question.getByRole('button', { name: 'Deactivate' }).click();

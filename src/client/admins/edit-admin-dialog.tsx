@@ -8,7 +8,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { useFormErrors } from '../ui/use-form-errors.ts';
 import { type AdminDraft, AdminFields } from './admin-fields.tsx';
 import { EraseNumber } from './erase-number.tsx';
-import { useUpdateAdmin } from './use-admins.ts';
+import { ownQuestion } from './own-edit.ts';
+import { useAdmins, useUpdateAdmin } from './use-admins.ts';
 
 /**
  * What differs from the admin as they are. Only that is sent: a mobile number or a role, even the same one, could end
@@ -30,11 +31,20 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
   const { mutate, isPending, variables } = useUpdateAdmin();
   const form = useRef<HTMLFormElement>(null);
   const isMe = useUser().data?.id === admin.id;
+  const { data: admins = [] } = useAdmins();
+  // Who alone can manage admins is refused to give that up, and told so.
+  const isLast = !admins.some(({ id, role, active }) => id !== admin.id && role === 'super_admin' && active);
   const [own, setOwn] = useState<AdminEdit | null>(null);
+  const question = own && ownQuestion(own);
   const hasNumber = admin.mobileNumber !== '';
   const switching = isPending && variables?.edit.active !== undefined;
 
   const send = (edit: AdminEdit) => mutate({ id: admin.id, edit }, { onSuccess: () => onOpenChange(false), onSettled: () => setOwn(null) });
+  const askOrSend = (edit: AdminEdit) => {
+    const isRefused = isLast && (edit.active === false || edit.role === 'admin');
+    if (isMe && !isRefused && ownQuestion(edit)) setOwn(edit);
+    else send(edit);
+  };
   /** What was entered and differs; nothing where a field is wrong, which is then marked. */
   const changesIn = (fieldsOf: HTMLFormElement): AdminEdit | undefined => {
     const { name, mobileNumber, role } = draft;
@@ -47,17 +57,13 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
     event.preventDefault();
     const changes = changesIn(event.currentTarget);
     if (!changes) return;
-    if (Object.keys(changes).length > 0) send(changes);
+    if (Object.keys(changes).length > 0) askOrSend(changes);
     else onOpenChange(false);
   };
   const switchActive = () => {
     // The dialog closes: what was entered goes along.
     const changes = form.current && changesIn(form.current);
-    if (!changes) return;
-    const edit = { ...changes, active: !admin.active };
-    // Anybody else can be reactivated by the one who did it.
-    if (admin.active && isMe) setOwn(edit);
-    else send(edit);
+    if (changes) askOrSend({ ...changes, active: !admin.active });
   };
 
   return (
@@ -88,15 +94,15 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
           {hasNumber && <EraseNumber admin={admin} onErased={() => onOpenChange(false)} />}
         </div>
       )}
-      <ConfirmDialog
-        open={own !== null}
-        onOpenChange={() => setOwn(null)}
-        title="Deactivate yourself?"
-        description="You are signed out everywhere at once, and only another super admin can reactivate you. Your tasks and their history stay."
-        confirmLabel="Deactivate"
-        busy={switching}
-        onConfirm={() => own && !isPending && send(own)}
-      />
+      {question && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setOwn(null)}
+          {...question}
+          busy={isPending}
+          onConfirm={() => own && !isPending && send(own)}
+        />
+      )}
     </Dialog>
   );
 }
