@@ -1,3 +1,4 @@
+import { HOUR } from '#shared/durations.ts';
 import { deleteOldEntries } from './audit/record.ts';
 import { keepBackups } from './backups.ts';
 import { pruneChanges } from './board/change-log.ts';
@@ -10,8 +11,6 @@ import { deleteEndedSessions } from './session/queries.ts';
 import { deleteOldSetupTokens } from './session/setup.ts';
 import type { Settings } from './settings.ts';
 import { purgeDeletedTasks } from './tasks/purge.ts';
-
-const HOUR = 3_600_000;
 
 /** What forgets what is kept no longer, each by itself: where one fails the others have nothing to do with it. */
 const forgetting = (database: Database, session: Settings['session']): (() => Promise<unknown>)[] => [

@@ -69,10 +69,13 @@ export function applyChange<One extends Placed>(
   return after;
 }
 
+/** All tasks that a board holds, column after column. */
+export const tasksOn = (board: Board): Task[] => statuses.flatMap((status) => board[columns[status]]);
+
 /** A board whose first pages were read again, with the older pages that a reader had loaded kept below them. */
 export function keepOlder(loaded: Board | undefined, fresh: Board): Board {
   if (!loaded) return fresh;
-  const known = new Set(statuses.flatMap((status) => fresh[columns[status]].map((one) => one.id)));
+  const known = new Set(tasksOn(fresh).map((one) => one.id));
   const kept = { ...fresh };
   for (const status of statuses) {
     const column = columns[status];

@@ -1,3 +1,5 @@
+import { DAY, HOUR } from './durations.ts';
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -10,8 +12,6 @@ function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.Date
   return found;
 }
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const clock = {
   year: 'numeric',
   month: '2-digit',

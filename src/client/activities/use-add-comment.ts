@@ -6,11 +6,11 @@ import { idempotencyHeader, type Once } from '../drafts/idempotency.ts';
 import { cachedUser } from '../session/cached-user.ts';
 import { provisionalId } from '../tasks/provisional.ts';
 import { updateOptimistically } from '../tasks/task-cache.ts';
-import { type Afterwards, type TaskChange, useTaskChange } from '../tasks/use-task-change.ts';
+import { type Afterwards, type TaskMutation, useTaskMutation } from '../tasks/use-task-mutation.ts';
 
 /** Adds a comment to a task. */
-export function useAddComment({ id }: Task, afterwards: Afterwards<Once<string>>): TaskChange<Once<string>> {
-  return useTaskChange({
+export function useAddComment({ id }: Task, afterwards: Afterwards<Once<string>>): TaskMutation<Once<string>> {
+  return useTaskMutation({
     ...afterwards,
     id,
     done: 'Comment added successfully!',

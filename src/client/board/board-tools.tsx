@@ -5,13 +5,13 @@ import type { User } from '#shared/session.ts';
 import type { Status, Task } from '#shared/tasks.ts';
 import { dragCards } from '../columns/drag-cards.ts';
 import { useKeys } from '../keyboard/use-keys.ts';
+import { loadPalette } from '../palette/load-palette.ts';
 import { isProvisional } from '../tasks/provisional.ts';
 import { taskOfCard } from '../tasks/task-cache.ts';
 import { useTaskLink } from '../tasks/task-link.ts';
 import { setStatus } from '../tasks/use-change-status.ts';
 import { useWindow } from '../ui/use-window.tsx';
 
-const loadPalette = async () => (await import('../palette/palette.tsx')).Palette;
 const loadKeys = async () => (await import('../keyboard/keys-dialog.tsx')).KeysDialog;
 
 const nothing = () => {};

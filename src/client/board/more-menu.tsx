@@ -2,11 +2,11 @@ import { Command } from 'lucide-react';
 import { type RefObject, useEffect } from 'react';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
+import { loadPalette } from '../palette/load-palette.ts';
 import { Menu } from '../ui/menu.tsx';
 import { useWindow } from '../ui/use-window.tsx';
 import { type MoreEntry, moreEntries } from './more-entries.ts';
 
-const loadPalette = async () => (await import('../palette/palette.tsx')).Palette;
 const entries: readonly MoreEntry[] = [...moreEntries, { name: 'Command Palette', Icon: Command, load: loadPalette }];
 
 type MoreMenuProps = {

@@ -1,3 +1,4 @@
+import { cardsIn } from '../cards/card-elements.ts';
 /** Whether any of it can be seen. */
 export const isInSight = ({ top, bottom }: DOMRect, edges: DOMRect) => bottom > edges.top && top < edges.bottom;
 
@@ -5,7 +6,7 @@ export const isInSight = ({ top, bottom }: DOMRect, edges: DOMRect) => bottom > 
 export function cardsInSight(scroller: Element): HTMLElement[] {
   const edges = scroller.getBoundingClientRect();
   const cards: HTMLElement[] = [];
-  for (const card of scroller.querySelectorAll<HTMLElement>('[data-task]')) {
+  for (const card of cardsIn(scroller)) {
     const box = card.getBoundingClientRect();
     if (box.top >= edges.bottom) break;
     if (isInSight(box, edges)) cards.push(card);

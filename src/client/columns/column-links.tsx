@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { type Status, statuses, statusLabels } from '#shared/words.ts';
+import { cardsIn } from '../cards/card-elements.ts';
 import { focusCard } from '../keyboard/focus-card.ts';
 import { ColumnIcon } from './column-icon.tsx';
 
@@ -29,7 +30,7 @@ function goTo(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   const column = document.querySelector(event.currentTarget.hash);
   // By a key, which has no clicks: focus goes on where the link leads, and is not left on the way.
-  const card = event.detail === 0 ? column?.querySelector<HTMLElement>('[data-task]') : null;
+  const card = event.detail === 0 ? column && cardsIn(column)[0] : null;
   if (card) {
     focusCard(card);
     return;

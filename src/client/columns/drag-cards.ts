@@ -1,6 +1,7 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type Status, statuses } from '#shared/words.ts';
+import { cardAround, cardOf } from '../cards/card-elements.ts';
 import './drag-cards.css';
 
 /** On a card, what a drag does not start from: its controls, and the longer texts, which people mark and copy. Who made it is none: often that is its middle. */
@@ -39,7 +40,7 @@ function lift(card: HTMLElement, from: Status, move: Move): () => void {
         for (const { element } of others) light(element, undefined);
         const target = others.find(({ element }) => element === location.current.dropTargets[0]?.element);
         // Somebody else may have moved it meanwhile: then the one in use by now is another.
-        const now = card.isConnected ? card : document.querySelector<HTMLElement>(`[data-task="${CSS.escape(card.dataset.task ?? '')}"]`);
+        const now = card.isConnected ? card : cardOf(card.dataset.task ?? '');
         if (target && now) move(now, target.status);
       },
     }),
@@ -70,7 +71,7 @@ export function dragCards(statusOf: (card: HTMLElement) => Status | undefined, m
     end();
     // A second click marks a word.
     if (!(target instanceof Element) || button !== 0 || detail > 1 || isMarked(target)) return;
-    const card = target.closest<HTMLElement>('[data-task]');
+    const card = cardAround(target);
     const within = target.closest(held);
     if (!card || (within && card.contains(within))) return;
     const from = statusOf(card);

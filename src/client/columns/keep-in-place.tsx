@@ -1,5 +1,6 @@
 import { Component, type ReactNode, type RefObject } from 'react';
 import type { Task } from '#shared/tasks.ts';
+import { cardAround } from '../cards/card-elements.ts';
 import { cardsInSight, isInSight } from './cards-in-sight.ts';
 import { scrollerOf } from './use-drawn-cards.ts';
 
@@ -24,7 +25,7 @@ type KeepInPlaceProps = {
 /** What has focus, or what it has opened a list over the page from, if that is of a card of this column that can be seen. */
 function focusedIn(scroller: Element, edges: DOMRect): Element | null {
   const element = scroller.querySelector('[role="combobox"][aria-expanded="true"]') ?? document.activeElement;
-  const card = element?.closest('[data-task]');
+  const card = element && cardAround(element);
   return card && scroller.contains(card) && isInSight(card.getBoundingClientRect(), edges) ? element : null;
 }
 
@@ -109,7 +110,7 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
     if (!used && (!isSame || scroller.scrollTop === 0)) return null;
     const cards: Element[] = isSame ? cardsInSight(scroller) : [];
     const element = used ?? readCard(cards, edges);
-    const card = element?.closest('[data-task]');
+    const card = element && cardAround(element);
     if (!element || !card) return null;
     const top = topOf(card);
     // If a card goes itself, the next one takes its place.

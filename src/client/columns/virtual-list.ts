@@ -6,6 +6,7 @@ import {
   observeElementRect,
   Virtualizer,
 } from '@tanstack/virtual-core';
+import { cardsIn } from '../cards/card-elements.ts';
 import { cardsInSight } from './cards-in-sight.ts';
 
 /** How many are drawn beyond the visible part, above and below. */
@@ -35,7 +36,7 @@ const AROUND = 8;
 
 /** The heights of the cards that stand already, by their tasks: the list goes on with them, or what is read would be elsewhere. */
 function heightsNow(list: Element | null): Map<string | undefined, number> {
-  const cards = [...(list?.querySelectorAll<HTMLElement>('[data-task]') ?? [])];
+  const cards = list ? cardsIn(list) : [];
   return new Map(cards.map(({ dataset, parentElement }) => [dataset.task, (parentElement?.offsetHeight ?? 0) - AROUND]));
 }
 

@@ -1,3 +1,4 @@
+import { DAY } from '#shared/durations.ts';
 import { browserStorage } from '../ui/browser-storage.ts';
 import { makeStore } from '../ui/store.ts';
 
@@ -6,7 +7,7 @@ type Stored = { at: number; value: unknown };
 
 /** The number is that of the shape: what an earlier one left behind is not read. */
 const PREFIX = 'max-tasks draft 1 ';
-const LIFETIME = 30 * 24 * 60 * 60 * 1000;
+const LIFETIME = 30 * DAY;
 const PAUSE = 400;
 
 /** Replaced and never altered, as everything in a store. */

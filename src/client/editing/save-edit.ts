@@ -2,7 +2,7 @@ import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { ifMatch, isInvalid, isStale } from '../api/error-kinds.ts';
 import { bodyOf, draftOf, type TaskBody, type TaskDraft } from '../tasks/task-draft.ts';
-import type { Outcome } from '../tasks/use-task-change.ts';
+import type { Outcome } from '../tasks/use-task-mutation.ts';
 import { changedFields, fieldLabels, merge, type TaskField, taskFields } from './merge.ts';
 import { whoEdited } from './who-changed.ts';
 

@@ -1,13 +1,25 @@
+import { cardAround, cardOf } from '../cards/card-elements.ts';
+
 /** How long a card is waited for that is not drawn yet (milliseconds). */
 const PATIENCE = 3_000;
-
-/** The card of a task, where it is drawn. */
-const cardOf = (id: string) => document.querySelector<HTMLElement>(`[data-task="${CSS.escape(id)}"]`);
 
 /** Gives a card focus and brings it into sight with as little movement as that takes. */
 export function focusCard(card: HTMLElement): void {
   card.focus({ preventScroll: true });
   card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+/** Scrolls to what has focus, with as little movement as that takes: by the column as a whole where columns are swiped, and to all of its card that has room. */
+export function bringIntoSight(element: HTMLElement): void {
+  const show = () => {
+    if (document.activeElement !== element) return;
+    for (const one of [element.closest('[data-column]'), cardAround(element), element])
+      one?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  };
+  show();
+  // A column keeps what was read in it where it was, which comes right after this, and a long list measures what is new with the next frame.
+  queueMicrotask(show);
+  requestAnimationFrame(show);
 }
 
 /** The latest wait for a card. */

@@ -1,9 +1,9 @@
+import { cardsIn } from '../cards/card-elements.ts';
 import { focusCard } from './focus-card.ts';
 
 export type Move = 'next' | 'previous' | 'left' | 'right' | 'first' | 'last';
 
 const columns = () => [...document.querySelectorAll<HTMLElement>('[data-column]')];
-const cardsOf = (column: Element) => [...column.querySelectorAll<HTMLElement>('[data-task]')];
 /** How far down the window its middle is, as far as it is in sight at all. */
 const middle = (card: Element) => {
   const { top, bottom } = card.getBoundingClientRect();
@@ -18,7 +18,7 @@ function isMiddleInSight(card: HTMLElement): boolean {
 /** The card of a column that stands beside another: nearest in height on the screen. */
 function beside(column: Element, card: HTMLElement): HTMLElement | undefined {
   const distance = (one: HTMLElement) => Math.abs(middle(one) - middle(card));
-  return cardsOf(column).reduce<HTMLElement | undefined>(
+  return cardsIn(column).reduce<HTMLElement | undefined>(
     (nearest, one) => (nearest && distance(nearest) <= distance(one) ? nearest : one),
     undefined,
   );
@@ -34,7 +34,7 @@ function focusLast(column: Element): void {
     // Whoever moved focus since then has the last word.
     if (moves !== move || document.activeElement !== from) return;
     column.querySelector('ul')?.scrollIntoView({ block: 'end', inline: 'nearest' });
-    const last = cardsOf(column).at(-1);
+    const last = cardsIn(column).at(-1);
     const isDrawnInPart = Boolean(last?.closest('li')?.style.transform);
     // Focus on the way there would keep the column where it is.
     if (isDrawnInPart && last !== before) requestAnimationFrame(() => step(last));
@@ -52,7 +52,7 @@ export function moveFrom(card: HTMLElement, move: Move): void {
   const all = columns();
   const column = card.closest<HTMLElement>('[data-column]');
   if (!column) return;
-  const cards = cardsOf(column);
+  const cards = cardsIn(column);
   const at = all.indexOf(column);
   const aside = move === 'left' ? all.slice(0, at).reverse() : all.slice(at + 1);
   if (move === 'last') focusLast(column);
@@ -72,7 +72,7 @@ export function moveFrom(card: HTMLElement, move: Move): void {
  * @param latest the id of the task whose card was used last: there one goes on, while it stands
  */
 export function enterCards(latest: string | null): void {
-  const all = columns().flatMap(cardsOf);
+  const all = columns().flatMap(cardsIn);
   const target = all.find((card) => card.dataset.task === latest) ?? all.find(isMiddleInSight) ?? all[0];
   if (target) focusCard(target);
 }

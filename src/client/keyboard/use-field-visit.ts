@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { cardAround } from '../cards/card-elements.ts';
 import { focusCard } from './focus-card.ts';
 
 /**
@@ -12,7 +13,7 @@ export function useFieldVisit() {
     focusField();
   };
   const leave = (field: HTMLElement) => {
-    const card = field.closest<HTMLElement>('[data-task]');
+    const card = cardAround(field);
     const back = cameFrom.current;
     cameFrom.current = null;
     if (card) focusCard(card);

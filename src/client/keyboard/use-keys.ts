@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
+import { cardAround } from '../cards/card-elements.ts';
 import { isProvisional } from '../tasks/provisional.ts';
 import { taskOfCard } from '../tasks/task-cache.ts';
 import { setStatus } from '../tasks/use-change-status.ts';
@@ -125,7 +126,7 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onPaletteAhead, onK
     if (target.closest(typing) || (event.key === 'Escape' && target.matches('[role="combobox"]'))) return actInField(event, target);
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     if (!act) return;
-    const card = target.closest<HTMLElement>('[data-task]');
+    const card = cardAround(target);
     if (act.on === 'card' && !card) return;
     event.preventDefault();
     // From card to card it may be held.

@@ -9,7 +9,7 @@ import { goneTasks } from '../drafts/gone-tasks.ts';
 import { lookForGone, notePresent } from '../drafts/lost-drafts.ts';
 import { refreshSearches } from '../search/refresh-searches.ts';
 import { growing } from '../tasks/older-tasks.ts';
-import { allChanges } from '../tasks/use-task-change.ts';
+import { allTaskMutations } from '../tasks/task-mutations.ts';
 import { changeWithPending } from '../tasks/with-pending.ts';
 import { forgetAnnouncements } from './announcements.ts';
 import { noteChange, noteGap } from './changes-meanwhile.ts';
@@ -51,7 +51,7 @@ export function followBoard(client: QueryClient, userId: string): () => void {
 
   const board = () => client.getQueryData<Board>(keys.board);
   const version = () => board()?.version ?? 0;
-  const changing = () => client.isMutating({ mutationKey: allChanges }) > 0;
+  const changing = () => client.isMutating({ mutationKey: allTaskMutations }) > 0;
   const later = (milliseconds: number) => {
     clearTimeout(timer);
     timer = setTimeout(settle, milliseconds);

@@ -5,7 +5,7 @@ import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { setUser } from '../api/query-client.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
-import { changesSent } from '../tasks/use-task-change.ts';
+import { taskMutationsSent } from '../tasks/task-mutations.ts';
 import { toast } from '../ui/toast.ts';
 import { tellTabs } from './other-tabs.ts';
 
@@ -50,7 +50,7 @@ export function useLogout() {
   return useSingleMutation({
     mutationFn: async () => {
       // What was done before is done by whoever did it.
-      await changesSent(client);
+      await taskMutationsSent(client);
       // An answer that finds the session over is no news to whoever ends it.
       await client.cancelQueries({ predicate: ({ state }) => state.data !== undefined });
       return call('logout');

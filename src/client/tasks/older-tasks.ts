@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { applyChange, type Board, type BoardChange, columns } from '#shared/board.ts';
+import { applyChange, type Board, type BoardChange, columns, tasksOn } from '#shared/board.ts';
 import type { Status, Task } from '#shared/tasks.ts';
 import { statuses } from '#shared/words.ts';
 
@@ -24,7 +24,7 @@ export function withOlder(board: Board, status: Status, before: string, page: re
   const held = board[column];
   if (!held.some((one) => one.id === before)) return board;
   // A task may have changed column since either was read: it stands once, where the board has it.
-  const known = new Set(Object.values(columns).flatMap((each) => board[each].map((one) => one.id)));
+  const known = new Set(tasksOn(board).map((one) => one.id));
   const older = page.filter((one) => !known.has(one.id));
   if (older.length === 0) return board;
   const { counts, version } = board;

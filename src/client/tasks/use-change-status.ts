@@ -8,7 +8,8 @@ import { announceOwn } from '../live/announcements.ts';
 import { cachedUser } from '../session/cached-user.ts';
 import { putStatus, unanswered } from './put-status.ts';
 import { updateOptimistically } from './task-cache.ts';
-import { type Change, changeKey, changeTask, type TaskChange, useTaskChange } from './use-task-change.ts';
+import { taskMutationKey } from './task-mutations.ts';
+import { runTaskMutation, type TaskMutation, type TaskMutationOptions, useTaskMutation } from './use-task-mutation.ts';
 
 /** A status somebody chose, and the task as they saw it then. */
 export type ChosenStatus = { status: Status; seen: Pick<Task, 'version' | 'status'> };
@@ -39,11 +40,11 @@ async function sendInTurn(client: QueryClient, id: string, { status, seen }: Cho
   const last = answered.get(id);
   answered.delete(id);
   const task = await sendStatus(client, id, { status, seen: last?.from === seen.version ? last.task : seen });
-  if (client.isMutating({ mutationKey: changeKey(id) }) > 1) answered.set(id, { from: seen.version, task });
+  if (client.isMutating({ mutationKey: taskMutationKey(id) }) > 1) answered.set(id, { from: seen.version, task });
   return task;
 }
 
-const statusChange = ({ id }: Pick<Task, 'id'>): Change<ChosenStatus> => {
+const statusChange = ({ id }: Pick<Task, 'id'>): TaskMutationOptions<ChosenStatus> => {
   return {
     id,
     kind: 'status',
@@ -65,9 +66,9 @@ const statusChange = ({ id }: Pick<Task, 'id'>): Change<ChosenStatus> => {
 };
 
 /** Sets a task's status. Where it was set to another one elsewhere meanwhile, the person is asked. */
-export const useChangeStatus = (task: Pick<Task, 'id'>): TaskChange<ChosenStatus> => useTaskChange(statusChange(task));
+export const useChangeStatus = (task: Pick<Task, 'id'>): TaskMutation<ChosenStatus> => useTaskMutation(statusChange(task));
 
 /** The same for a task as it is shown now, by a key or a drag; the status it has already is no change. */
 export function setStatus(client: QueryClient, task: Task, status: Status): void {
-  if (status !== task.status) changeTask(client, statusChange(task), { status, seen: { status: task.status, version: task.version } });
+  if (status !== task.status) runTaskMutation(client, statusChange(task), { status, seen: { status: task.status, version: task.version } });
 }

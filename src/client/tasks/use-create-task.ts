@@ -7,7 +7,7 @@ import { openTaskLink } from './linked-task.ts';
 import { PROVISIONAL_CARD, provisionalId } from './provisional.ts';
 import { isLeftOut, updateOptimistically } from './task-cache.ts';
 import type { TaskBody } from './task-draft.ts';
-import { type Afterwards, type TaskChange, useTaskChange } from './use-task-change.ts';
+import { type Afterwards, type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
 
 /** A task as it will look once it is made. */
 function provisional(body: TaskBody, { id, name }: User): Task {
@@ -43,8 +43,8 @@ function isCreatedInSight(): boolean {
 }
 
 /** Creates a task. */
-export function useCreateTask(afterwards: Afterwards<Once<TaskBody>>): TaskChange<Once<TaskBody>> {
-  return useTaskChange({
+export function useCreateTask(afterwards: Afterwards<Once<TaskBody>>): TaskMutation<Once<TaskBody>> {
+  return useTaskMutation({
     ...afterwards,
     done: 'Task created successfully!',
     offer: (_, { task }) => (task && !isCreatedInSight() ? { label: 'Show', onAct: () => openTaskLink(task.id) } : undefined),

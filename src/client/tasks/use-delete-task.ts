@@ -9,11 +9,11 @@ import { focusCardSoon } from '../keyboard/focus-card.ts';
 import { refreshSearches } from '../search/refresh-searches.ts';
 import { openWindows } from '../ui/open-windows.ts';
 import { updateOptimistically } from './task-cache.ts';
-import { changeTask, type TaskChange, useTaskChange } from './use-task-change.ts';
+import { runTaskMutation, type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
 
 /** Brings back a task that this person has just deleted. It comes as the server has it. */
 const undo = (client: QueryClient, id: string) =>
-  changeTask<void>(
+  runTaskMutation<void>(
     client,
     {
       id,
@@ -39,10 +39,10 @@ const undo = (client: QueryClient, id: string) =>
  * Deletes a task. One that is gone when its deletion is sent once more, because nothing was heard of the first, was deleted by that. It stands apart
  * from the other changes because it is fetched with its window only.
  */
-export function useDeleteTask(id: string): TaskChange<string> {
+export function useDeleteTask(id: string): TaskMutation<string> {
   const mayBeDone = useRef(false);
   const isGoneNow = useRef(false);
-  return useTaskChange({
+  return useTaskMutation({
     id,
     kind: 'deletion',
     done: 'Task deleted successfully!',

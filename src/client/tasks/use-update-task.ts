@@ -4,7 +4,7 @@ import { changedFields } from '../editing/merge.ts';
 import { baseOf, type Edit, saveEdit, withNewName } from '../editing/save-edit.ts';
 import { cachedTask, updateOptimistically } from './task-cache.ts';
 import { bodyOf, draftOf, type TaskDraft } from './task-draft.ts';
-import { type Afterwards, type Change, changeTask, type TaskChange, useTaskChange } from './use-task-change.ts';
+import { type Afterwards, runTaskMutation, type TaskMutation, type TaskMutationOptions, useTaskMutation } from './use-task-mutation.ts';
 
 const fields = ['title', 'description', 'assignee', 'priority', 'dueDate'] as const;
 
@@ -16,7 +16,7 @@ function wantedBy({ base, mine }: Edit): Partial<Task> {
 }
 
 /** Saves an edit of a task. It is apart from the other changes because it is not needed before a dialog, a key or the palette asks for it. */
-function update(id: string): Change<Edit> {
+function update(id: string): TaskMutationOptions<Edit> {
   return {
     id,
     done: 'Task updated successfully!',
@@ -35,11 +35,11 @@ function update(id: string): Change<Edit> {
 }
 
 /** Saves what the edit dialog changes. */
-export const useUpdateTask = ({ id }: Pick<Task, 'id'>, afterwards: Afterwards<Edit>): TaskChange<Edit> =>
-  useTaskChange({ ...update(id), ...afterwards });
+export const useUpdateTask = ({ id }: Pick<Task, 'id'>, afterwards: Afterwards<Edit>): TaskMutation<Edit> =>
+  useTaskMutation({ ...update(id), ...afterwards });
 
 /** Saves other values of some fields of a task as it is shown now; those it has already are no change. */
 export function setFields(client: QueryClient, task: Task, fields: Partial<TaskDraft>): void {
   const [was, mine] = [draftOf(task), { ...draftOf(task), ...fields }];
-  if (changedFields(was, mine).length > 0) changeTask(client, update(task.id), { base: baseOf(task), mine });
+  if (changedFields(was, mine).length > 0) runTaskMutation(client, update(task.id), { base: baseOf(task), mine });
 }

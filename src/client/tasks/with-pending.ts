@@ -1,18 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type Board, type BoardChange, columns } from '#shared/board.ts';
+import { type Board, type BoardChange, tasksOn } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
-import { statuses } from '#shared/words.ts';
 import { isProvisional } from './provisional.ts';
 import { recount, withTask } from './task-cache.ts';
+import { allTaskMutations, type MutationKind, taskMutationKey } from './task-mutations.ts';
 import type { ChosenStatus } from './use-change-status.ts';
-import { allChanges, changeKey, type Kind } from './use-task-change.ts';
 
 /** Changes of these kinds that are still pending, the last one last. */
-const sent = (client: QueryClient, mutationKey: string[], kinds: Kind[]) =>
+const pendingMutations = (client: QueryClient, mutationKey: string[], kinds: MutationKind[]) =>
   client
     .getMutationCache()
     .findAll({ mutationKey, status: 'pending' })
-    .filter(({ meta }) => kinds.includes(meta?.kind as Kind));
+    .filter(({ meta }) => kinds.includes(meta?.kind as MutationKind));
 
 /**
  * A server task with pending local changes re-applied, so that its card does not go back from where somebody has just put it. A status that no
@@ -20,8 +19,8 @@ const sent = (client: QueryClient, mutationKey: string[], kinds: Kind[]) =>
  * @returns undefined if it is being deleted here
  */
 export function withPending(client: QueryClient, task: Task, at = task.updatedAt): Task | undefined {
-  if (sent(client, changeKey(task.id), ['deletion']).length > 0) return undefined;
-  const choices = sent(client, changeKey(task.id), ['status']).map(({ state }) => state.variables as ChosenStatus);
+  if (pendingMutations(client, taskMutationKey(task.id), ['deletion']).length > 0) return undefined;
+  const choices = pendingMutations(client, taskMutationKey(task.id), ['status']).map(({ state }) => state.variables as ChosenStatus);
   const status = choices.at(-1)?.status ?? task.status;
   if (status === task.status || !choices.some(({ seen }) => seen.status === task.status)) return task;
   return { ...task, status, completedAt: status === 'completed' ? at : null };
@@ -42,16 +41,13 @@ export const changeWithPending = (client: QueryClient, board: Board, change: Boa
 
 /** Those of some tasks with a pending change of status or deletion. */
 export function pendingAmong(client: QueryClient, tasks: Task[]): Task[] {
-  const ids = new Set(sent(client, allChanges, ['status', 'deletion']).map(({ options }) => options.mutationKey?.at(-1)));
+  const ids = new Set(pendingMutations(client, allTaskMutations, ['status', 'deletion']).map(({ options }) => options.mutationKey?.at(-1)));
   return tasks.filter(({ id }) => ids.has(id));
 }
 
 /** The same for a board from the server. */
 export const boardWithPending = (client: QueryClient, board: Board): Board =>
-  pendingAmong(
-    client,
-    statuses.flatMap((status) => board[columns[status]]),
-  ).reduce((after, task) => {
+  pendingAmong(client, tasksOn(board)).reduce((after, task) => {
     const shown = withPending(client, task);
     return shown === task ? after : withTask(client, after, task.id, shown, recount(after.counts, task, shown));
   }, board);

@@ -1,7 +1,7 @@
+import { HOUR } from '#shared/durations.ts';
 import type { Database } from '../database/database.ts';
 import { type Actor, audit } from './record.ts';
 
-const HOUR = 3_600_000;
 /** Denials in an hour that are written down of each person, and of all who are not signed in: whoever makes up calls must not fill the disk. */
 const MOST = 500;
 

@@ -1,6 +1,7 @@
 import type { AuditEntry, AuditPage } from '#shared/audit.ts';
 import { AUDIT_PAGE } from '#shared/audit-page.ts';
 import { endOfDay } from '#shared/calendar.ts';
+import { DAY } from '#shared/durations.ts';
 import { changeBy } from '../board/changes.ts';
 import { csvHead, csvLine } from '../csv.ts';
 import type { Database } from '../database/database.ts';
@@ -10,7 +11,6 @@ import { audit } from './record.ts';
 
 /** Entries read at once where all of them go out. */
 const AT_ONCE = 1_000;
-const DAY = 86_400_000;
 
 const head = ['Time', 'Action', 'Admin', 'Admin id', 'Detail', 'Address', 'Request'];
 const cells = ({ at, action, admin, detail, address, requestId }: AuditEntry) => [

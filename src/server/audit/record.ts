@@ -1,10 +1,10 @@
 import { v7 as newId } from 'uuid';
 import type { AuditAction } from '#shared/audit.ts';
+import { DAY } from '#shared/durations.ts';
 import type { User } from '#shared/session.ts';
 import type { Transaction } from '../database/database.ts';
 import { deleteEntries, insertEntry } from './queries.ts';
 
-const DAY = 86_400_000;
 const KEPT_DAYS = 400;
 
 /** Who did something, and from where; a call is one. */

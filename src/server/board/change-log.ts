@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BoardChange } from '#shared/board.ts';
 import { capacity, columns } from '#shared/board.ts';
+import { DAY } from '#shared/durations.ts';
 import { type Status, statuses } from '#shared/tasks.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { countsOf, readBoardState, readColumn, readTaskTexts, type TaskText } from './queries.ts';
@@ -14,7 +15,6 @@ const MAX_CHANGES = 2_000;
 /** How long the log reaches back, and how many changes at most. */
 const KEPT_DAYS = 7;
 const KEPT_CHANGES = 100_000;
-const DAY = 86_400_000;
 
 /** A change as the log has it, its tasks as they now are. */
 export type LoggedChange = Omit<BoardChange, 'tasks' | 'at'> & {

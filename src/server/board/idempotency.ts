@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { HOUR } from '#shared/durations.ts';
 import type { Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Change } from './changes.ts';
@@ -68,6 +69,6 @@ export async function forgetAnswer(tx: Transaction, answer: unknown): Promise<vo
 
 /** Deletes expired keys. */
 export async function deleteOldKeys(tx: Transaction): Promise<void> {
-  const until = new Date(Date.now() - KEPT_HOURS * 3_600_000).toISOString();
+  const until = new Date(Date.now() - KEPT_HOURS * HOUR).toISOString();
   await tx.sql.deleteFrom('idempotency_keys').where('created_at', '<', until).execute();
 }

@@ -1,5 +1,6 @@
 import type { Admin } from '#shared/admins.ts';
 import { dayOf, endOfDay } from '#shared/calendar.ts';
+import { DAY, HOUR } from '#shared/durations.ts';
 import type { Priority, Status } from '#shared/tasks.ts';
 import { createAdmin } from '../admins/changes.ts';
 import { theOperator } from '../audit/record.ts';
@@ -10,8 +11,6 @@ import { findTaskRow } from '../tasks/queries.ts';
 import { comments, places, team, troubles } from './team.ts';
 
 const TASKS = 120;
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /** The `at`th of a list, starting over at its end: the demo is the same each time. */
 const pick = <T>(list: T[], at: number): T => list[at % list.length] as T;

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { DAY } from '#shared/durations.ts';
 import type { Sign } from './secret.ts';
 
 /** A browser on which somebody signed in. */
@@ -11,7 +12,7 @@ const isSame = (one: string, other: string) => one.length === other.length && ti
 
 /** What a browser keeps to be known again: readable, but made by nobody else. */
 export async function writeDevice(sign: Sign, { id, adminId }: Device, now: number): Promise<string> {
-  const said = `${id}.${adminId}.${now + DEVICE_DAYS * 86_400_000}`;
+  const said = `${id}.${adminId}.${now + DEVICE_DAYS * DAY}`;
   return `${said}.${await sign('device', said)}`;
 }
 

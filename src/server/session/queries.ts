@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
+import { HOUR } from '#shared/durations.ts';
 import type { User } from '#shared/session.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import type { Lifetime } from './lifetime.ts';
 
-const HOUR = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
 const userColumns = ['admins.id', 'admins.name', 'admins.role'] as const;
 

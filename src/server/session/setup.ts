@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { nameFault } from '#shared/admin-names.ts';
 import type { Admin, NewAdmin } from '#shared/admins.ts';
+import { DAY } from '#shared/durations.ts';
 import { createAdmin } from '../admins/changes.ts';
 import { hasAdmins } from '../admins/queries.ts';
 import { theOperator } from '../audit/record.ts';
@@ -10,7 +11,7 @@ import { type Settings, WrongSetting } from '../settings.ts';
 import { hashOf, newToken } from './token.ts';
 
 /** How long a setup link works: it stays in logs and terminals, where it must not work years later. */
-const LIFETIME_MS = 7 * 24 * 3_600_000;
+const LIFETIME_MS = 7 * DAY;
 
 /** The setup tokens that still work. */
 const openTokens = ({ sql: db }: Connection) =>

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { HOUR } from '#shared/durations.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { holderOf, type Networks, networkOf } from '../networks.ts';
@@ -6,7 +7,6 @@ import { countFailuresOf, haveFailed, holdSource, insertFailure, listFailures } 
 import { type Device, readDevice } from './device-cookie.ts';
 import type { Sign } from './secret.ts';
 
-const HOUR = 3_600_000;
 const WINDOW = HOUR / 4;
 /** Failures that an address has in a window, and a browser that signed in here before. */
 const ALLOWED = 10;

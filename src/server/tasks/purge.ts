@@ -1,3 +1,4 @@
+import { DAY } from '#shared/durations.ts';
 import { change } from '../board/changes.ts';
 import type { Database } from '../database/database.ts';
 import { deleteTaskRow, holdDeletedTask, listDeletedBefore } from './queries.ts';
@@ -5,7 +6,6 @@ import { deleteTaskRow, holdDeletedTask, listDeletedBefore } from './queries.ts'
 /** How long a deleted task can be brought back. */
 export const KEPT_DAYS = 30;
 
-const DAY = 86_400_000;
 /** Rows a transaction removes at most, so that nobody waits long for the writer. */
 const AT_ONCE = 200;
 

@@ -7,11 +7,12 @@ import { signedIn } from '../api/query-client.ts';
 import { dismissToast, type ToastAction, toast } from '../ui/toast.ts';
 import { toastError } from '../ui/toast-error.ts';
 import { type Rollback, setCachedTask } from './task-cache.ts';
+import { allTaskMutations, type MutationKind, taskMutationKey } from './task-mutations.ts';
 
 /** What came of a change: the task as it now is (none once it is gone), and what else there is to say. */
 export type Outcome = { task?: Task; detail?: string };
 
-export type TaskChange<Variables> = {
+export type TaskMutation<Variables> = {
   /** Sends it off. */
   change: (variables: Variables) => void;
   isPending: boolean;
@@ -30,11 +31,8 @@ export type Afterwards<Variables> = {
   whenSent?: () => void;
 };
 
-/** What is shown of a task before the server has confirmed it: see `with-pending.ts`. */
-export type Kind = 'status' | 'deletion';
-
-export type Change<Variables> = Afterwards<Variables> & {
-  kind?: Kind;
+export type TaskMutationOptions<Variables> = Afterwards<Variables> & {
+  kind?: MutationKind;
   /** The task it is about: its changes go out one after the other, in the order they were made. None for a creation. */
   id?: string;
   /** Shows it at once; returns how to take just this change back. */
@@ -46,41 +44,17 @@ export type Change<Variables> = Afterwards<Variables> & {
   offer?: (client: QueryClient, outcome: Outcome) => ToastAction | undefined;
 };
 
-/** What all changes of tasks are known by while they are under way. */
-export const allChanges = ['change'];
-
-/** The same of one task. */
-export const changeKey = (id: string) => [...allChanges, id];
-
-/** The longest that logging out waits for what was just done (milliseconds). */
-const LAST_CHANGES_MS = 5_000;
-
-/** @returns a promise that is kept, and never broken, when no change to a task is on its way any more, or that takes too long */
-export function changesSent(client: QueryClient): Promise<void> {
-  const isQuiet = () => client.isMutating({ mutationKey: allChanges }) === 0;
-  if (isQuiet()) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      unwatch();
-      resolve();
-    };
-    const timer = setTimeout(done, LAST_CHANGES_MS);
-    const unwatch = client.getMutationCache().subscribe(() => isQuiet() && done());
-  });
-}
-
 /**
  * @param again sends the very same once more
  * @param offered is told which toast offers that
  */
 function mutationOf<Variables>(
   client: QueryClient,
-  { id, kind, show, send, done, offer, whenTaken, whenRefused, whenSettled, whenSent }: Change<Variables>,
+  { id, kind, show, send, done, offer, whenTaken, whenRefused, whenSettled, whenSent }: TaskMutationOptions<Variables>,
   again: (variables: Variables) => void,
   offered: (toastId: number) => void = () => {},
 ): MutationOptions<Outcome, Error, Variables, Rollback> {
-  const key = id === undefined ? allChanges : changeKey(id);
+  const key = id === undefined ? allTaskMutations : taskMutationKey(id);
   // One that waits for another, or is offered once more, must not be sent as whoever has signed in meanwhile.
   const by = signedIn();
   const isMine = () => signedIn() === by;
@@ -121,7 +95,7 @@ function mutationOf<Variables>(
     },
     onSettled: () => {
       // Not awaited: a form is free again as soon as its own answer is there. The last of several changes loads for all.
-      if (client.isMutating({ mutationKey: allChanges }) === 1) void client.invalidateQueries({ queryKey: keys.board });
+      if (client.isMutating({ mutationKey: allTaskMutations }) === 1) void client.invalidateQueries({ queryKey: keys.board });
       whenSettled?.();
     },
   };
@@ -131,7 +105,7 @@ function mutationOf<Variables>(
  * A change to a task: seen at once, sent, said to have worked or taken back with the reason, and then the lists loaded
  * anew. Every mutation of a task is made here, so what must be true of all of them stands in one place.
  */
-export function useTaskChange<Variables>(given: Change<Variables>): TaskChange<Variables> {
+export function useTaskMutation<Variables>(given: TaskMutationOptions<Variables>): TaskMutation<Variables> {
   const client = useQueryClient();
   const offer = useRef(0);
   const again = (variables: Variables) => mutate(variables);
@@ -140,8 +114,8 @@ export function useTaskChange<Variables>(given: Change<Variables>): TaskChange<V
 }
 
 /** The same by whoever draws no part of the task: a key, or a card that was dragged. */
-export function changeTask<Variables>(client: QueryClient, given: Change<Variables>, variables: Variables): void {
-  const options = mutationOf(client, given, (same: Variables) => changeTask(client, given, same));
+export function runTaskMutation<Variables>(client: QueryClient, given: TaskMutationOptions<Variables>, variables: Variables): void {
+  const options = mutationOf(client, given, (same: Variables) => runTaskMutation(client, given, same));
   const mutation = client.getMutationCache().build(client, client.defaultMutationOptions(options));
   // What came of it has been said by then.
   mutation.execute(variables).catch(() => {});
