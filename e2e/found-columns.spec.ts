@@ -46,6 +46,17 @@ test('what was searched for without a connection is found as soon as there is on
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
+test('on paper stands what was searched for', async ({ page }) => {
+  await given(page, { title: 'Groyne on paper' });
+  await page.goto('/?search=groyne+on&status=pending&order=due');
+  await expect(card(page, 'Groyne on paper')).toBeVisible();
+  const printed = () => page.locator('[data-printed]').evaluate((one) => getComputedStyle(one, '::before').content);
+  expect(await printed()).toBe('none');
+  await page.emulateMedia({ media: 'print' });
+  expect(await printed()).toBe('"Found 1 task(s) · “groyne on” · Pending · Order: Due date"');
+  await expect(page.locator('[data-printed]')).toBeInViewport();
+});
+
 test('on paper a long description stands in full, and what is folded ends with a whole character', async ({ page }) => {
   await given(page, { title: 'Levee with a story', description: `x${'😀'.repeat(400)} the end of it` });
   await page.goto('/?search=Levee+with');

@@ -7,6 +7,7 @@ import { SearchMarksContext } from '../cards/marked.tsx';
 import { type CardProps, ColumnSet, type OwnProps } from '../columns/columns.tsx';
 import { ShowMore } from '../columns/show-more.tsx';
 import { unpinTask } from './pinned-task.ts';
+import { PrintedFilters } from './printed-filters.tsx';
 import { hasNextPage, type SearchResult } from './search-result.ts';
 import { useMatchesInSight } from './use-matches-in-sight.ts';
 import { useNextPage } from './use-next-page.ts';
@@ -68,6 +69,7 @@ export function FoundColumns({ result, filters, counts, ...rest }: FoundProps) {
   const words = result?.words ?? filters.search?.split(/\s+/) ?? [];
   return (
     <SearchMarksContext value={{ words, hits: result?.hits ?? {} }}>
+      {result && <PrintedFilters result={result} />}
       <ColumnSet own={own} {...rest} />
     </SearchMarksContext>
   );
