@@ -65,6 +65,7 @@ for (const width of [360, 390, 768])
       await links.nth(0).click();
       await expect(card(page, 'Kept 1')).toBeInViewport({ ratio: 1 });
       await setStatus(page, 'Kept 1', 'Completed');
+      await expect(column(page, 'Completed').getByRole('article', { name: 'Kept 1' })).toBeAttached();
     });
   });
 

@@ -160,6 +160,21 @@ test('while somebody types, no more than one search is on its way: the one that 
   expect(screen.queryByText('Too late')).toBeNull();
 });
 
+test('what was found before the whole board was shown again is no part of the next search', async () => {
+  const user = await open('/?search=roof', { 'GET /api/tasks/search': { body: [task({ id: 't5', title: 'Roof of before' })] } });
+  await screen.findByRole('article', { name: 'Roof of before' });
+  await user.click(toggle('Clear'));
+  await waitFor(() => expect(screen.queryByText(/^Found/)).toBeNull());
+  const held = heldReply({ body: [] });
+  server.script['GET /api/tasks/search'] = held.answer;
+  await user.click(toggle('Overdue'));
+  await waitFor(() => expect(searches().at(-1)).toBe('?overdue=true'));
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Pending' }).getAttribute('aria-busy')).toBe('true'));
+  expect(screen.queryByRole('article', { name: 'Roof of before' })).toBeNull();
+  held.go();
+  expect(await screen.findByText('Found 0 task(s)')).toBeTruthy();
+});
+
 test('similar tasks are told under the title once typing pauses, and lead to their cards', async () => {
   const similar = [{ id: 't1', title: 'Fix the gate', status: 'pending' }];
   const user = await open('/', { 'GET /api/tasks/similar': { body: similar } });

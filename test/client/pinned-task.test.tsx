@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { event, task } from '../render.tsx';
+import { event, type Reply, task } from '../render.tsx';
 import { allFound, badge, more, openSearch, pagesOf, searches, titlesIn } from './paged-search.ts';
 
 const linked = (title = 'Weir') => task({ id: '00000000-0000-4000-8000-000000000001', title, status: 'completed' });
@@ -49,15 +49,17 @@ test('the task of a link stands in no other search, and not in its own once that
   await waitFor(() => expect(titlesIn('Completed')).toEqual([]));
 });
 
-test('nor once it is called otherwise', async () => {
-  let now = linked();
+const answers = { 'called otherwise': { body: linked('Lock') }, deleted: { status: 404, body: 'There is no such task.' } };
+test.each(['called otherwise', 'deleted'] as const)('nor once it is %s', async (what) => {
+  let answer: Reply = { body: linked() };
   const { server } = await openSearch(
     link,
     pagesOf(() => newer),
-    { [`GET ${at}`]: () => ({ body: now }) },
+    { [`GET ${at}`]: () => answer },
   );
   await waitFor(() => expect(titlesIn('Completed')).toEqual(['Weir']));
-  now = linked('Lock');
-  server.tell(event({ version: 2, tasks: [{ ...now, version: 2 }] }));
+  answer = answers[what];
+  server.tell(event({ version: 2 }));
   await waitFor(() => expect(titlesIn('Completed')).toEqual([]));
+  expect(titlesIn('Pending')).toEqual(['Weir', 'Weir']);
 });
