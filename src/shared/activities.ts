@@ -16,6 +16,8 @@ export const activity = z.object({
 });
 export type Activity = z.infer<typeof activity>;
 
+/** A comment as it is sent. */
 export const newComment = z.object({ comment: requiredText('Comment', 10_000) });
 
+/** A page of a history: what came before the entry `before`; without it, the newest. */
 export const activityPage = z.object({ before: z.optional(z.string('The activity id in "before" must be given once.')) });

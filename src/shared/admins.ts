@@ -26,6 +26,7 @@ export const mobileDigits = z.pipe(
 /** A mobile number that can be stored. */
 export const mobileNumber = z.pipe(mobileDigits, z.string().check(z.maxLength(32, 'Mobile number must be at most 32 digits.')));
 
+/** An admin as one is made. */
 export const newAdmin = z.object({ name: newAdminName, mobileNumber, role });
 export type NewAdmin = z.infer<typeof newAdmin>;
 
@@ -42,6 +43,7 @@ export type AdminEdit = z.infer<typeof adminEdit>;
 export const admin = z.object({ id: z.string(), name: z.string(), mobileNumber: z.string(), role, active: z.boolean() });
 export type Admin = z.infer<typeof admin>;
 
+/** An admin as everybody sees them: somebody to give tasks to. */
 export const assignableAdmin = z.object({ id: z.string(), name: z.string() });
 export type AssignableAdmin = z.infer<typeof assignableAdmin>;
 

@@ -61,4 +61,5 @@ export const auditPage = z.object({
 });
 export type AuditPage = z.infer<typeof auditPage>;
 
+/** Which entries go out, where all of them do. */
 export const auditFilter = z.object(filter);

@@ -36,6 +36,7 @@ export type NewTask = z.infer<typeof newTask>;
 export const taskEdit = z.object({ ...fields, priority: z.optional(priority) });
 export type TaskEdit = z.infer<typeof taskEdit>;
 
+/** To which column a task is moved. */
 export const statusChange = z.object({ status });
 
 const yes = (name: string) => z.optional(z.literal('true', `The only value of "${name}" is true.`));
@@ -51,12 +52,14 @@ const filter = {
   order: z.optional(z.enum(orders, 'Order must be one of newest, due, priority.')),
 };
 
+/** A search: all that is set must be true of a task. `after` is where the former page ended: its `Next-After`, or the id of its last task. */
 export const taskSearch = z.object({ ...filter, after: z.optional(place('after')) });
 export type TaskSearch = z.infer<typeof taskSearch>;
 /** Which tasks go out, where all of them do. */
 export const taskFilter = z.object(filter);
 export type TaskFilter = z.infer<typeof taskFilter>;
 
+/** What stands in a column below the task `before`. */
 export const olderTasks = z.object({ status, before: place('before') });
 
 const person = z.object({ id: z.string(), name: z.string() });
@@ -84,6 +87,7 @@ export type Task = z.infer<typeof task>;
 /** Why a task was found that does not say all of what was searched for by itself: a comment with the rest of it. */
 const hit = z.object({ comment: z.string(), by: z.string() });
 export type Hit = z.infer<typeof hit>;
+/** A task as a search answers it. */
 export const foundTask = z.extend(task, { hit: z.optional(hit) });
 
 /** The title of a task that somebody is about to write down. */

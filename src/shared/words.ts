@@ -1,6 +1,7 @@
 // The values that fields of the board take, and what people read for them. They stand apart from the schemas, because the page
 // shows them with its first card, and checks by schemas only later.
 
+/** The columns, in their order on the board. */
 export const statuses = ['pending', 'in_progress', 'completed'] as const;
 export type Status = (typeof statuses)[number];
 export const statusLabels = { pending: 'Pending', in_progress: 'In Progress', completed: 'Completed' } as const satisfies Record<
@@ -8,14 +9,17 @@ export const statusLabels = { pending: 'Pending', in_progress: 'In Progress', co
   string
 >;
 
+/** From the least to the most pressing. */
 export const priorities = ['low', 'medium', 'high', 'urgent'] as const;
 export type Priority = (typeof priorities)[number];
 export const priorityLabels = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' } as const satisfies Record<Priority, string>;
 
+/** What somebody may be. What each may do stands in `permissions.ts`. */
 export const roles = ['admin', 'super_admin'] as const;
 export type Role = (typeof roles)[number];
 export const roleLabels = { admin: 'Admin', super_admin: 'Super Admin' } as const satisfies Record<Role, string>;
 
+/** What a history notes. */
 export const actions = ['created', 'edited', 'status_changed', 'comment'] as const;
 export type Action = (typeof actions)[number];
 export const actionLabels = {

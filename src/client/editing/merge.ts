@@ -5,6 +5,7 @@ export type TaskField = keyof TaskDraft;
 /** The fields two people may change at once, in the order of the form. */
 export const taskFields = ['title', 'description', 'assignee', 'priority', 'day'] as const satisfies readonly TaskField[];
 
+/** What the form calls them. */
 export const fieldLabels = {
   title: 'Title',
   description: 'Description',

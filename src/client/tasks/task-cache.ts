@@ -25,6 +25,7 @@ export function cachedTask(client: QueryClient, id: string, version?: number): T
 export const taskOfCard = (client: QueryClient, { dataset }: HTMLElement): Task | undefined =>
   cachedTask(client, dataset.task ?? '', Number(dataset.version));
 
+/** The totals once a task has become another, or come (`before` undefined), or gone (`after` undefined). */
 export function recount(counts: Board['counts'], before: Task | undefined, after: Task | undefined): Board['counts'] {
   const next = { ...counts };
   if (before) next[columns[before.status]] -= 1;

@@ -16,6 +16,7 @@ export type TaskDraft = {
 /** A task as the calls take it; what is unset is absent. */
 export type TaskBody = { title: string; description?: string; assignee?: string; priority: Priority; dueDate?: string };
 
+/** A form nobody has filled in. */
 export const emptyDraft: TaskDraft = { title: '', description: '', assignee: null, priority: 'medium', day: '' };
 
 const dueDay = ({ dueDate }: Pick<Task, 'dueDate'>) => (dueDate ? dayOf(dueDate, timeZone) : '');

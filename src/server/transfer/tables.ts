@@ -28,6 +28,7 @@ export const tables = {
 } as const;
 
 export type TableName = keyof typeof tables;
+/** In an order in which each table refers only to those before it. */
 export const tableNames = Object.keys(tables) as TableName[];
 
 /** A row, its columns in the order of `tables`. */

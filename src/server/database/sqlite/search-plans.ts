@@ -8,6 +8,7 @@ import { passes } from './search-tasks.ts';
 import { unrepeatedPart } from './unrepeated-part.ts';
 import { runsWith, tellingPart } from './vocabulary.ts';
 
+/** Where all words must stand for a rank, the best rank first. */
 export const titleOnly: Rank = ['title'];
 export const titleAndDescription: Rank = ['title', 'description'];
 export const everywhere: Rank = ['title', 'description', 'comments'];
