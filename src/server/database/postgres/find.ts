@@ -18,7 +18,7 @@ import { cachedTotal, cacheTotal } from '../total-cache.ts';
 import { findRare } from './letter-runs.ts';
 import { contains, isNotDeleted, newestTexts, shortWordTexts, standsAnywhere, textsOf } from './texts.ts';
 
-/** How many of the newest texts are sampled for how dense hits are. */
+/** About how many texts are sampled for how dense hits are. */
 const SAMPLE = 5_000;
 
 const ranks = [['title'], ['title', 'description']] as const;
@@ -136,15 +136,19 @@ async function walkRanks(
   return found;
 }
 
-/** Estimates how many hits there are from how many of the newest texts are some; more than are counted one by one. */
+/** Estimates how many hits there are from how many of some texts are, here and there in the table; more than are counted one by one. */
 async function estimate(connection: Connection, terms: SearchTerms): Promise<number> {
+  const totals = await connection.sql.selectFrom('board').select(['pending', 'in_progress', 'completed']).executeTakeFirstOrThrow();
+  const all = totals.pending + totals.in_progress + totals.completed;
   const isFiltered = hasFilters(terms);
   const tasks = isFiltered ? sql`join tasks as t on t.id = texts.task_id` : sql``;
   const isHit = isFiltered ? allOf([standsAnywhere(terms.words), isWanted(filtersOf(terms))]) : standsAnywhere(terms.words);
-  const { rows } = await sql<{ hits: number; looked: number; all: number }>`
-    select count(*) filter (where ${isHit}) as hits, count(*) as looked, (select pending + in_progress + completed from board) as all
-    from ${newestTexts(SAMPLE)} as texts ${tasks}`.execute(connection.sql);
-  const { hits, looked, all } = rows[0] ?? { hits: 0, looked: 0, all: 0 };
+  const { rows } = await sql<{ hits: number; looked: number }>`
+    select count(*) filter (where ${isHit}) as hits, count(*) as looked
+    from search_texts as texts tablesample system (${Math.min(100, (100 * SAMPLE) / Math.max(1, all))}) repeatable (1) ${tasks}`.execute(
+    connection.sql,
+  );
+  const { hits, looked } = rows[0] ?? { hits: 0, looked: 0 };
   return Math.max(COUNT_LIMIT + 1, looked === 0 ? 0 : Math.round((hits / looked) * all));
 }
 

@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { lastOf } from '../page-cursors.ts';
 import { COUNT_LIMIT, hasFilters, type SearchIndex, type SearchPage } from '../search-index.ts';
-import { cachedTotal, cacheTotal } from '../total-cache.ts';
-import { FEW, isListShort, MOST_COUNTED, type Search, sampleHits, sampleListed, upTo } from './hit-sample.ts';
+import { cachedTotal, cacheTotal, totalOf } from '../total-cache.ts';
+import { estimateOlder, FEW, isListShort, MOST_COUNTED, type Search, sampleHits, sampleListed, upTo } from './hit-sample.ts';
 import {
   among,
   findByKey,
@@ -60,8 +60,8 @@ async function countHits(search: Search): Promise<Hits> {
     const found = await countNewest(search, part);
     if (found.rowNumbers === null) {
       const { counted, last } = parts.length === 1 ? found : await countNewest(search, search.plan);
-      const isAll = !hasFilters(search.terms) && counted <= COUNT_LIMIT;
-      return { count: isAll ? counted : Math.max(counted, await estimate(search, counted, last)), rowNumbers: null };
+      if (hasFilters(search.terms)) return { count: Math.max(counted, await estimate(search, counted, last)), rowNumbers: null };
+      return { count: counted <= COUNT_LIMIT ? counted : counted + (await estimateOlder(search, last)), rowNumbers: null };
     }
     for (const rowNumber of JSON.parse(found.rowNumbers)) rowNumbers.add(rowNumber);
   }
@@ -71,14 +71,17 @@ async function countHits(search: Search): Promise<Hits> {
 /** How many hits are wanted, of which `wanted` are among the newest: exactly, if that takes not too long and they are at most `COUNT_LIMIT`. */
 async function countWanted(search: Search, wanted: number, end: RowNumber): Promise<number> {
   const { connection, terms, plan } = search;
-  const estimated = await estimate(search, wanted, end);
-  const isExact = wanted < COUNT_LIMIT && estimated <= 2 * COUNT_LIMIT;
-  if (!isExact || (await estimate(search, COUNT_LIMIT, end)) > MOST_COUNTED) return estimated;
+  const { overdueAt, ...others } = terms;
+  // Time goes on, but a search for what is overdue stays the same.
+  const kind = JSON.stringify(['wanted', others, overdueAt !== undefined]);
+  const estimated = () => totalOf(connection, kind, async () => wanted + (await estimateOlder(search, end)));
+  const isExact = wanted < COUNT_LIMIT && (await estimate(search, wanted, end)) <= 2 * COUNT_LIMIT;
+  if (!isExact || (await estimate(search, COUNT_LIMIT, end)) > MOST_COUNTED) return estimated();
   const limit = COUNT_LIMIT - wanted + 1;
   const { rows } = await sql<{ others: number }>`
     select count(*) as others from (select 1 ${olderHits(plan, terms, end)} limit ${limit})`.execute(connection.sql);
   const exact = wanted + (rows[0]?.others ?? 0);
-  return exact <= COUNT_LIMIT ? exact : Math.max(exact, estimated);
+  return exact <= COUNT_LIMIT ? exact : Math.max(exact, await estimated());
 }
 
 /** Wanted hits below a row number, newest first, and where still older ones begin. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../database.ts';
 import { COUNT_LIMIT, hasFilters, type SearchTerms } from '../search-index.ts';
 import { totalOf } from '../total-cache.ts';
-import { isListed, listed, newest, type RowNumber, type SearchPlan, withTask } from './search-plans.ts';
+import { everywhere, firstReached, isListed, listed, newest, type RowNumber, type SearchPlan, stands, withTask } from './search-plans.ts';
 import { passes } from './search-tasks.ts';
 
 /** Up to this many hits are looked at one by one; of more, the index is asked for each rank by itself. */
@@ -43,6 +43,30 @@ export async function sampleHits(
     few: few === null ? null : JSON.parse(few),
     older: which.from === undefined ? (looked < COUNT_LIMIT ? null : last) : which.from || null,
   };
+}
+
+/** So many rows, in so many stretches of the table that lie evenly apart, tell how dense older hits are. */
+const SAMPLED = 2_400;
+const STRETCHES = 24;
+
+/**
+ * Estimates how many wanted hits there are below a row number. What is older than the newest hits may have the words far more often than they, or
+ * never; so its own texts are asked, some here and some there.
+ */
+export async function estimateOlder({ connection, terms, plan }: Search, rowNumber: RowNumber): Promise<number> {
+  const first = await firstReached(connection, plan);
+  const older = rowNumber - first;
+  const length = Math.floor(Math.min(SAMPLED, older) / STRETCHES);
+  const rowNumbers = Array.from({ length: STRETCHES }, (_, stretch) => {
+    const start = first + Math.floor(((stretch + 0.5) * older) / STRETCHES - length / 2);
+    return Array.from({ length }, (_row, at) => start + at);
+  }).flat();
+  if (rowNumbers.length === 0) return 0;
+  const { rows } = await sql<{ hits: number }>`
+    select count(*) as hits from json_each(${JSON.stringify(rowNumbers)}) as sample
+      cross join search_texts as texts on texts.number = sample.value ${withTask(sql`texts.number`)}
+    where ${stands(everywhere, terms.words)} and ${passes(terms)}`.execute(connection.sql);
+  return Math.round(((rows[0]?.hits ?? 0) * older) / rowNumbers.length);
 }
 
 /** Compares all hits with a list of the wanted tasks. @param from see above */

@@ -117,17 +117,29 @@ const withTexts = ({ index }: SearchPlan) =>
 /** Joins the filter and sort columns of the task with a row number. */
 export const withTask = (rowNumber: RawBuilder<unknown>) => sql`cross join search_tasks as t on t.number = ${rowNumber}`;
 
+/** Where the reach of short words ends: the row number of its oldest task; none while there are fewer tasks. */
+const lastReached = sql`(select number from search_tasks order by number desc limit 1 offset ${sql.lit(SHORT_WORD_REACH - 1)})`;
+
+/** Whether a plan finds nothing that is older than the reach of short words. */
+const isOfShortWords = ({ rest }: SearchPlan): boolean => !rest.every(isIndexable);
+
+/** The first row number at which a plan finds anything. */
+export async function firstReached(connection: Connection, plan: SearchPlan): Promise<RowNumber> {
+  if (!isOfShortWords(plan)) return 1;
+  const { rows } = await sql<{ first: RowNumber }>`select coalesce(${lastReached}, 1) as first`.execute(connection.sql);
+  return rows[0]?.first ?? 1;
+}
+
 /** The conditions on the index. Its walk ends at the reach of short words, counted in `search_tasks`, which has no deleted tasks. */
 function asks(plan: SearchPlan, rank: Rank): RawBuilder<SqlBool> {
   const words = `(${plan.asked.map(oneOf).join(' AND ')})`;
   // Without a column filter: naming all columns makes FTS5 check each hit's column.
   const expression = rank === everywhere ? words : `{${rank.join(' ')}} : ${words}`;
-  const last = sql`(select number from search_tasks order by number desc limit 1 offset ${sql.lit(SHORT_WORD_REACH - 1)})`;
   return allOf([
     ...(plan.index ? [sql`${sql.table(plan.index)} match ${expression}`] : []),
     // Deleted tasks are in no index, but in the texts.
     ...(plan.index || plan.among ? [] : [sql`texts.task_id not in (select id from tasks where deleted_at is not null)`]),
-    ...(plan.rest.every(isIndexable) ? [] : [sql`${rowNumberOf(plan)} >= coalesce(${last}, 0)`]),
+    ...(isOfShortWords(plan) ? [sql`${rowNumberOf(plan)} >= coalesce(${lastReached}, 0)`] : []),
   ]);
 }
 
