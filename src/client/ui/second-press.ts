@@ -7,7 +7,7 @@ const MESSAGE = '[data-toast]';
 /** So soon (ms) and so near (pixels) the same is meant. */
 const SOON = 600;
 const NEAR = 24;
-/** So long a finger may be on its way to a toast that goes (ms). Whoever waits for a toast to go presses later than that. */
+/** So long a finger may be on its way to a toast that has gone (ms). Whoever waits for a toast to go presses later than that. */
 const ON_ITS_WAY = 200;
 
 /** What a press is made in. All messages are one: whoever answers the next one in the same place means it. */
@@ -24,10 +24,15 @@ let down: (Press & { isSecond: boolean }) | undefined;
 let gone: { from: DOMRect; at: number } | undefined;
 
 /** Tells that a toast goes. Where nobody has just pressed in it, it goes by itself. @param from where it stands */
-export function noteToastGone(from: DOMRect): void {
+export function noteToastGoing(from: DOMRect): void {
   const at = performance.now();
   const isAnswered = last?.layer === MESSAGE && at - last.at < SOON;
   gone = isAnswered ? undefined : { from, at };
+}
+
+/** Tells that a toast is off the screen, as late as that may be on a busy machine: until then a finger is on its way to it. */
+export function noteToastGone(): void {
+  if (gone) gone.at = performance.now();
 }
 
 const isForGone = (x: number, y: number, at: number) =>

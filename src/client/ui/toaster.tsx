@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { classes } from './classes.ts';
 import { IconButton } from './icon-button.tsx';
 import { openWindows } from './open-windows.ts';
-import { noteToastGone } from './second-press.ts';
+import { noteToastGoing, noteToastGone } from './second-press.ts';
 import { dismissToast, TOAST_DURATION, type ToastEntry, toastStore } from './toast.ts';
 
 /** The gesture that closes a toast: to which side, and how many pixels far. The key that moves focus to it. */
@@ -45,16 +45,20 @@ function OneToast(entry: ToastEntry) {
   // With a window that opens or closes it is put elsewhere, and does not come in once more.
   const [isIn, setIn] = useState(false);
   const place = useRef<HTMLLIElement>(null);
+  const stand = (element: HTMLLIElement | null) => {
+    place.current = element;
+    if (!element && !open) noteToastGone();
+  };
   const Icon = { default: CircleCheck, destructive: CircleAlert, note: Info }[variant];
   return (
     <Primitive.Root
       open={open}
       onOpenChange={(next) => {
         if (next) return;
-        if (place.current) noteToastGone(place.current.getBoundingClientRect());
+        if (place.current) noteToastGoing(place.current.getBoundingClientRect());
         dismissToast(id);
       }}
-      ref={place}
+      ref={stand}
       type={failed ? 'foreground' : 'background'}
       data-toast=""
       data-variant={variant}
