@@ -1,9 +1,41 @@
 import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { type BuildOptions, defineConfig } from 'vite';
 
-export default defineConfig({
+const forBrowsers: BuildOptions = {
+  // Baseline newly available of December 2024. All of them know light-dark(), so it goes out as it was written.
+  target: ['chrome131', 'edge131', 'firefox133', 'safari18.2'],
+  // The content policy allows no inline script and no data: but in images.
+  modulePreload: { polyfill: false },
+  assetsInlineLimit: 0,
+  sourcemap: false,
+  reportCompressedSize: false,
+  rolldownOptions: {
+    // To read a property, or a name of the browser's, does nothing else here: what nobody uses can go. What reads one to force a layout must use it.
+    treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+    output: {
+      // The first file holds the names of all others: of a hash two letters fewer are still enough.
+      chunkFileNames: 'assets/[name]-[hash:6].js',
+      // All that the first card needs is one file: twenty small ones wait for one another, and are packed less tightly.
+      codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+      // What comes later comes ahead of its use: browsers that know these words compile it then, and not at the first click.
+      postBanner: ({ name }) => (name === 'first' ? '' : '//# allFunctionsCalledOnLoad'),
+    },
+  },
+};
+
+/** The function that draws the board's first cards on the server: one file with all it needs, so that none of the page's packages has to be installed there. */
+const forServer: BuildOptions = {
+  target: 'node24',
+  minify: true,
+  copyPublicDir: false,
+  emptyOutDir: false,
+  reportCompressedSize: false,
+  rolldownOptions: { output: { codeSplitting: false, entryFileNames: '[name].js' } },
+};
+
+export default defineConfig(({ isSsrBuild }) => ({
   root: path.join(import.meta.dirname, 'src/client'),
   // Why stands in those modules. The development server takes the library's own icons, which look the same.
   resolve: {
@@ -15,25 +47,6 @@ export default defineConfig({
     },
   },
   plugins: [react({ compiler: true }), tailwindcss()],
-  build: {
-    // Baseline newly available of December 2024. All of them know light-dark(), so it goes out as it was written.
-    target: ['chrome131', 'edge131', 'firefox133', 'safari18.2'],
-    // The content policy allows no inline script and no data: but in images.
-    modulePreload: { polyfill: false },
-    assetsInlineLimit: 0,
-    sourcemap: false,
-    reportCompressedSize: false,
-    rolldownOptions: {
-      // To read a property, or a name of the browser's, does nothing else here: what nobody uses can go. What reads one to force a layout must use it.
-      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
-      output: {
-        // The first file holds the names of all others: of a hash two letters fewer are still enough.
-        chunkFileNames: 'assets/[name]-[hash:6].js',
-        // All that the first card needs is one file: twenty small ones wait for one another, and are packed less tightly.
-        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
-        // What comes later comes ahead of its use: browsers that know these words compile it then, and not at the first click.
-        postBanner: ({ isEntry }) => (isEntry ? '' : '//# allFunctionsCalledOnLoad'),
-      },
-    },
-  },
-});
+  build: isSsrBuild ? forServer : forBrowsers,
+  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: true, target: 'webworker' } }),
+}));

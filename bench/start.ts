@@ -53,7 +53,10 @@ async function measureStarts(place: Place): Promise<{ product: number; bare: num
   return { product: median(times.product), bare: median(times.bare) };
 }
 
-/** The memory of a server that was used: by many who read the board, who search, and who write. */
+/** So many people open the page, one after the other. */
+const OPENED = 200;
+
+/** The memory of a server that was used: by many who read the board, who open the page, who search, and who write. */
 async function measureMemory(place: Place) {
   const product = await startProduct(place);
   const { url, cookie, server, ask } = product;
@@ -63,6 +66,9 @@ async function measureMemory(place: Place) {
     const read = request('GET', url, '/api/tasks', { cookie, 'accept-encoding': BROWSER_CODING });
     await loadWith(url, 64, 3_000, () => read);
     const reads = await memory(server.pid());
+    for (let count = 0; count < OPENED; count++)
+      await (await fetch(url, { headers: { cookie, 'accept-encoding': BROWSER_CODING } })).arrayBuffer();
+    const pages = await memory(server.pid());
     const send: Send = async (...call) => {
       const reply = await ask(...call);
       await reply.arrayBuffer();
@@ -72,7 +78,7 @@ async function measureMemory(place: Place) {
     const searches = await memory(server.pid());
     await loadWith(url, 32, 3_000, (count) => request('POST', url, '/api/tasks', { cookie }, JSON.stringify(aDraft(count))));
     await loadWith(url, 64, 2_000, () => read);
-    return { fresh, reads, searches, writes: await memory(server.pid()) };
+    return { fresh, reads, pages, searches, writes: await memory(server.pid()) };
   } finally {
     await product.stop();
   }
@@ -86,9 +92,9 @@ export async function benchStart(engine: Engine, sizes: number[]): Promise<Resul
   const copy = await engine.copy(size);
   const held = await measureMemory(copy.place).finally(copy.remove);
   const tasks = size.toLocaleString('en');
-  const most = Math.max(held.reads.now, held.searches.now, held.writes.now);
+  const most = Math.max(held.reads.now, held.pages.now, held.searches.now, held.writes.now);
   const ofMemory: Figure = {
-    what: `memory (RSS) after boards, searches and writes, ${tasks} tasks`,
+    what: `memory (RSS) after boards, pages, searches and writes, ${tasks} tasks`,
     bar: `≤ ${MOST_MEGABYTES} MB`,
     engine: engine.name,
     figure: `${most} MB`,
@@ -118,6 +124,7 @@ export async function benchStart(engine: Engine, sizes: number[]): Promise<Resul
             'a bare Node server answers after (ms)': rounded(bare, 0),
             'RSS fresh (MB)': held.fresh.now,
             'after reads': held.reads.now,
+            'after pages': held.pages.now,
             'after searches': held.searches.now,
             'after writes': held.writes.now,
             'the most ever': held.writes.most,

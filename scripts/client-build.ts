@@ -9,6 +9,8 @@ const KEPT = 3;
 const HOUR = 3_600_000;
 const DONE = 'client-';
 const BUILDING = '.building-';
+/** What the server itself runs of a build; it looks for it there (`src/server/http/prerender.ts`). */
+const SERVER_FILES = 'server';
 
 /**
  * Makes sure that a build of the page of these very sources stands. A build is made in a folder of its own and then renamed, so
@@ -59,19 +61,16 @@ async function build(root: string, outDir: string): Promise<void> {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   try {
-    await vite.build({
-      configFile: path.join(root, 'vite.config.ts'),
-      configLoader: 'native',
-      logLevel: 'warn',
-      build: { outDir, emptyOutDir: true },
-    });
+    const config = { configFile: path.join(root, 'vite.config.ts'), configLoader: 'native', logLevel: 'warn' } as const;
+    await vite.build({ ...config, build: { outDir, emptyOutDir: true } });
+    await vite.build({ ...config, build: { ssr: 'prerender/prerender.tsx', outDir: path.join(outDir, SERVER_FILES) } });
   } catch (error) {
     throw new Sentence(`The page could not be built: ${error instanceof Error ? error.message : error}`);
   } finally {
     if (before === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = before;
   }
-  await compressFolder(outDir);
+  await compressFolder(outDir, SERVER_FILES);
 }
 
 /** Another start finished the same build first: its folder is as good as ours. */

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keys } from './api/keys.ts';
 import { askForBoard } from './board/use-board.ts';
+import { prerenderedCards } from './columns/prerendered-cards.ts';
 import { keepEarlyKeys } from './keyboard/early-keys.ts';
 import { signInPage } from './session/sign-in-part.ts';
 
@@ -16,7 +17,8 @@ export async function begin(client: QueryClient): Promise<void> {
   const isFetched = document.querySelector('link[rel="preload"][href="/api/tasks"]') !== null;
   if (!isFetched && !['/', '/auth'].includes(location.pathname)) return;
   if (isFetched) keepEarlyKeys();
-  const screen = isFetched ? askForBoard(client) : signInPage.fetch().catch(() => {});
+  prerenderedCards.keep();
+  const screen = isFetched ? askForBoard(client).then(prerenderedCards.drop) : signInPage.fetch().catch(() => {});
   const both = Promise.all([client.prefetchQuery({ queryKey: keys.user }), screen]);
   await Promise.race([both, new Promise((resolve) => setTimeout(resolve, NEARLY))]);
 }

@@ -1,10 +1,11 @@
 import { maxHeaderSize } from 'node:http';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { adminHandlers } from './admins/handlers.ts';
 import { denials } from './audit/denials.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { boardHandlers } from './board/handlers.ts';
+import { boardSnapshot } from './board/snapshot.ts';
 import { boardStream } from './board/stream.ts';
 import type { Database } from './database/database.ts';
 import { remembered } from './database/remembered.ts';
@@ -87,12 +88,13 @@ export async function buildApp(
   metrics?.serve(settings, opened, stream);
   closeUnusedConnections(app);
   const jar = cookies(https, settings.session);
+  const readSnapshot = boardSnapshot(database);
   const whoCalls = remembered(database, (token: string) => findCaller(database, settings.session, token));
   serve(app, {
     handlers: {
       ...sessionHandlers(database, limiter, sign),
       ...deviceHandlers(database, settings),
-      ...boardHandlers(database, stream),
+      ...boardHandlers(database, readSnapshot, stream),
       ...taskExport(database),
       ...taskHandlers(database, settings.timeZone),
       ...adminHandlers(database),
@@ -104,10 +106,14 @@ export async function buildApp(
     noteDenial,
     findCaller: whoCalls,
   });
-  const isSignedIn = async (request: FastifyRequest) => {
-    const { token } = jar.read(request);
-    return token !== null && (await whoCalls(token)) !== null;
-  };
-  await servePage(app, clientFolder, { timeZone: settings.timeZone, https, isSignedIn });
+  await servePage(app, clientFolder, {
+    timeZone: settings.timeZone,
+    https,
+    async findCaller(request) {
+      const { token } = jar.read(request);
+      return token === null ? null : whoCalls(token);
+    },
+    readBoard: async (moment) => (await readSnapshot(moment)).board,
+  });
   return app;
 }

@@ -17,6 +17,7 @@ import { useTaskDialog } from '../tasks/use-task-dialog.ts';
 import { useLazyPart } from '../ui/lazy-part.ts';
 import { PartBoundary } from '../ui/part-boundary.tsx';
 import { toastNotNow } from '../ui/toast-error.ts';
+import { BoardFrame } from './board-frame.tsx';
 import { BoardToolsPlace } from './board-tools-place.tsx';
 import { Header } from './header.tsx';
 import { LoadFailure } from './load-failure.tsx';
@@ -52,11 +53,14 @@ export function BoardPage({ user }: { user: User }) {
       >
         Skip to tasks
       </a>
-      {/* One window high, in which each column scrolls; where the window is too low for that, the page is higher and scrolls too. */}
-      <div className="flex h-dvh flex-col print:block print:h-auto">
-        <Header user={user} />
-        <main className="mx-auto flex w-full max-w-[100rem] grow basis-0 flex-col print:block">
-          <div className="grid shrink-0 grid-cols-1 gap-2 px-4 pt-3 sm:px-6 print:hidden">
+      <BoardFrame
+        ref={area}
+        id="tasks"
+        tabIndex={-1}
+        {...watch}
+        header={<Header user={user} />}
+        tools={
+          <>
             <PartBoundary name="The search">
               <SearchBar user={user} filters={filters} />
             </PartBoundary>
@@ -68,23 +72,22 @@ export function BoardPage({ user }: { user: User }) {
               <LostTextsPlace user={user} />
             </PartBoundary>
             <SearchSummary result={shown.filters ? shown.found : undefined} />
-          </div>
-          <div id="tasks" ref={area} tabIndex={-1} {...watch} className="flex min-h-80 grow basis-0 flex-col outline-none print:block">
-            {failure && <LoadFailure error={failure} busy={asked.isFetching} onRetry={() => void asked.refetch()} />}
-            {shown.filters && searching ? (
-              <searching.FoundColumns
-                result={shown.found}
-                failed={shown.failed}
-                filters={shown.filters}
-                counts={isWholeBoard(shown.filters) ? board.data?.counts : undefined}
-                {...card}
-              />
-            ) : (
-              <BoardColumns board={shown.filters ? undefined : board.data} failed={shown.failed} {...card} />
-            )}
-          </div>
-        </main>
-      </div>
+          </>
+        }
+      >
+        {failure && <LoadFailure error={failure} busy={asked.isFetching} onRetry={() => void asked.refetch()} />}
+        {shown.filters && searching ? (
+          <searching.FoundColumns
+            result={shown.found}
+            failed={shown.failed}
+            filters={shown.filters}
+            counts={isWholeBoard(shown.filters) ? board.data?.counts : undefined}
+            {...card}
+          />
+        ) : (
+          <BoardColumns board={shown.filters ? undefined : board.data} failed={shown.failed} {...card} />
+        )}
+      </BoardFrame>
       <Announcements />
       <BoardToolsPlace user={user} onEdit={edit.openFor} onDelete={remove.openFor} />
       <TaskDialogs

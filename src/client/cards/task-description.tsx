@@ -1,48 +1,41 @@
 import { classes } from '../ui/classes.ts';
 import { useKeptState } from '../ui/use-kept-state.ts';
 import { usePrinting } from '../ui/use-printing.ts';
+import { DescriptionLines, foldedLength, folds } from './description-lines.tsx';
 import { Marked } from './marked.tsx';
 
-/** As much as a folded description can show: a long one is not drawn in full on every card. */
-const FOLDED = 280;
-const LINES = 2;
-
-/** The beginning of a long text, which no pair of surrogates is cut in two by; on paper all of it. */
+/** The beginning of a long text; on paper all of it. */
 function Folded({ text }: { text: string }) {
-  const length = /[\ud800-\udbff]/.test(text.charAt(FOLDED - 1)) ? FOLDED - 1 : FOLDED;
   // Links might stand in lines that are not shown.
-  return <Marked text={text} length={usePrinting() ? undefined : length} links={false} />;
+  return <Marked text={text} length={usePrinting() ? undefined : foldedLength(text)} links={false} />;
 }
 
 /** A task's description, two lines of it until the reader wants all. */
 export function TaskDescription({ text, userId, taskId }: { text: string; userId: string; taskId: string }) {
   const [open, setOpen] = useKeptState(`description ${userId} ${taskId}`, false);
-  const long = text.length > 110 || text.split('\n', LINES + 1).length > LINES;
+  const long = folds(text);
   return (
-    <div dir="auto" className="relative mt-0.5">
-      <p
-        className={classes(
-          'whitespace-pre-wrap text-label/4.5 text-muted wrap-anywhere',
-          long && !open && 'line-clamp-2 print:line-clamp-none',
-        )}
-      >
-        {long && !open ? <Folded text={text} /> : <Marked text={text} links={true} />}
-      </p>
-      {long && (
-        <button
-          type="button"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-          className={classes(
-            'h-6 rounded-control bg-surface text-small font-medium text-accent-text hover:underline',
-            // At the end of the second line, where the text stops.
-            !open &&
-              'absolute end-0 -bottom-0.5 ps-1 before:pointer-events-none before:absolute before:inset-y-0 before:end-full before:w-8 before:bg-linear-to-r before:from-transparent before:to-surface rtl:before:bg-linear-to-l',
-          )}
-        >
-          {open ? 'Show less' : 'Show more'}
-        </button>
-      )}
-    </div>
+    <DescriptionLines
+      folded={long && !open}
+      toggle={
+        long && (
+          <button
+            type="button"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+            className={classes(
+              'h-6 rounded-control bg-surface text-small font-medium text-accent-text hover:underline',
+              // At the end of the second line, where the text stops.
+              !open &&
+                'absolute end-0 -bottom-0.5 ps-1 before:pointer-events-none before:absolute before:inset-y-0 before:end-full before:w-8 before:bg-linear-to-r before:from-transparent before:to-surface rtl:before:bg-linear-to-l',
+            )}
+          >
+            {open ? 'Show less' : 'Show more'}
+          </button>
+        )
+      }
+    >
+      {long && !open ? <Folded text={text} /> : <Marked text={text} links={true} />}
+    </DescriptionLines>
   );
 }

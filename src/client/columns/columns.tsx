@@ -5,15 +5,10 @@ import { useOlderTasks } from '../board/use-board.ts';
 import type { TaskCardProps } from '../cards/task-card.tsx';
 import { Column, type ColumnProps } from './column.tsx';
 import { ColumnLinks } from './column-links.tsx';
+import { noTasks } from './empty-column.tsx';
 import { ShowMore } from './show-more.tsx';
 
 export type CardProps = Omit<TaskCardProps, 'task'>;
-
-const none = {
-  pending: 'No pending tasks',
-  in_progress: 'No tasks in progress',
-  completed: 'No completed tasks',
-} as const satisfies Record<Status, string>;
 
 /** The end of a column: more of it while the reader scrolls, or by the button where only the latest are shown. */
 function ColumnEnd({ status, held, total }: { status: Status; held: number; total: number }) {
@@ -59,7 +54,7 @@ export function BoardColumns({ board, ...rest }: CardProps & { board: Board | un
       tasks,
       total,
       count: board && withCommas(total),
-      empty: none[status],
+      empty: noTasks[status],
       end: <ColumnEnd status={status} held={tasks?.length ?? 0} total={total} />,
     };
   };

@@ -40,7 +40,7 @@ export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
  * @throws while drawing, where it is wanted and cannot be fetched, and nobody is told
  */
 export function useLazyPart<Part>(lazy: LazyPart<Part>, wanted: boolean, whenFailed?: (again: () => void) => void): Part | null {
-  const held = useSyncExternalStore(lazy.subscribe, lazy.get);
+  const held = useSyncExternalStore(lazy.subscribe, lazy.get, lazy.get);
   const [failure, setFailure] = useState<Error | null>(null);
   const fetch = () => {
     lazy.fetch().catch((error: Error) => (whenFailed ? whenFailed(fetch) : setFailure(error)));

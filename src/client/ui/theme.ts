@@ -4,6 +4,8 @@ import { makeStore } from './store.ts';
 type Theme = 'light' | 'dark';
 
 const STORED_AS = 'theme';
+/** In seconds. */
+const YEAR = 31_536_000;
 const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
 const systemTheme = (): Theme => (systemIsDark().matches ? 'dark' : 'light');
 
@@ -31,6 +33,11 @@ function apply(next: Theme | null): void {
   choice.set(next);
 }
 
+/** The server sends the page in the theme that was chosen: by what this browser keeps for itself it would come too late for what is drawn first. */
+function tellServer(next: Theme | null): void {
+  document.cookie = `${STORED_AS}=${next ?? ''}; path=/; samesite=lax; max-age=${next ? YEAR : 0}`;
+}
+
 /** Brings back the choice made earlier in this browser, and follows the one made in another tab. Called once, before anything is drawn. */
 export function restoreTheme(): void {
   apply(storedChoice());
@@ -42,6 +49,7 @@ export function chooseTheme(theme: Theme): void {
   const next = theme === systemTheme() ? null : theme;
   apply(next);
   browserStorage.write(STORED_AS, next);
+  tellServer(next);
 }
 
 /** The theme in force, and a way to hear of changes; made for `useSyncExternalStore`. */

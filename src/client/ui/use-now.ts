@@ -27,7 +27,7 @@ function subscribe(watcher: () => void): () => void {
 const currentMinute = () => Math.floor(Date.now() / MINUTE) * MINUTE;
 
 /** The present minute (milliseconds since 1970); the component is rendered again when the next one begins. */
-export const useNow = (): number => useSyncExternalStore(subscribe, currentMinute);
+export const useNow = (): number => useSyncExternalStore(subscribe, currentMinute, currentMinute);
 
 /** Whether a moment (milliseconds since 1970) is past; the component is rendered again as soon as it is. */
 export function useIsPast(moment: number): boolean {
@@ -51,5 +51,6 @@ export function useIsPast(moment: number): boolean {
     },
     [moment],
   );
-  return useSyncExternalStore(watch, () => moment < Date.now());
+  const isPast = () => moment < Date.now();
+  return useSyncExternalStore(watch, isPast, isPast);
 }

@@ -5,14 +5,17 @@ import { type Handlers, ReadyJson } from '../http/call.ts';
 import { EventStream } from '../http/event-stream.ts';
 import { hashOf } from '../session/token.ts';
 import { columnJson, findPlace } from './queries.ts';
-import { boardSnapshot } from './snapshot.ts';
+import type { boardSnapshot } from './snapshot.ts';
 import type { BoardStream } from './stream.ts';
 
 /** What answers the calls about the board as a whole. */
-export function boardHandlers(database: Database, stream: BoardStream): Pick<Handlers, 'getBoard' | 'followBoard' | 'listOlderTasks'> {
-  const readSnapshot = boardSnapshot(database);
+export function boardHandlers(
+  database: Database,
+  readSnapshot: ReturnType<typeof boardSnapshot>,
+  stream: BoardStream,
+): Pick<Handlers, 'getBoard' | 'followBoard' | 'listOlderTasks'> {
   return {
-    getBoard: ({ board }) => readSnapshot(board),
+    getBoard: async ({ board }) => (await readSnapshot(board)).json,
 
     followBoard: async ({ token, lastEvent, header }) => {
       const { at, begin } = await stream.prepare(hashOf(token ?? ''), lastEvent);

@@ -10,6 +10,9 @@ export type BoardMoment = { version: number; at: string | null };
 
 type Board = BoardOf<TaskText>;
 
+/** The board as it now is, and the bytes that say so. */
+export type Snapshot = { board: Board; json: PreparedJson };
+
 /** A board, and when its last change was made, if the log still has it. */
 type CachedBoard = { board: Board; at: string | undefined };
 
@@ -56,7 +59,7 @@ function boardWriter(): (board: Board) => Buffer {
  * The board as cached bytes; after a change the next read brings it up to date by the log. Strictly fresh: the caller
  * says which version there was when the call came in, so a change that was acknowledged before is shown.
  */
-export function boardSnapshot(database: Database): (seen: BoardMoment) => Promise<PreparedJson> {
+export function boardSnapshot(database: Database): (seen: BoardMoment) => Promise<Snapshot> {
   let cached: CachedBoard | undefined;
   const write = boardWriter();
   let prepared = new PreparedJson(() => Buffer.alloc(0), 0);
@@ -84,6 +87,6 @@ export function boardSnapshot(database: Database): (seen: BoardMoment) => Promis
     if (hasDiverged(seen)) await catchUp();
     // A read that began too early is followed by another.
     while (!cached || cached.board.version < seen.version) await catchUp();
-    return prepared;
+    return { board: cached.board, json: prepared };
   };
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import send from '@fastify/send';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type FileCoding, wantedFileCoding } from './codings.ts';
+import { SERVER_FILES } from './prerender.ts';
 
 /** How a file ends that holds another one, compressed. */
 const endings: Record<FileCoding, string> = { br: '.br', gzip: '.gz' };
@@ -26,7 +27,8 @@ function typeOf(name: string): string {
  * @param folder the build: what stands in it when this is called
  */
 export function servePageFiles(app: FastifyInstance, folder: string): void {
-  const files = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll(path.sep, '/')));
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll(path.sep, '/'));
+  const files = new Set(names.filter((name) => !name.startsWith(SERVER_FILES)));
 
   app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
     const name = request.params['*'];

@@ -1,45 +1,88 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from './call.ts';
 import { sendProblem } from './errors.ts';
 import { newNonce, pagePolicy } from './headers.ts';
 import { servePageFiles } from './page-files.ts';
+import { prerenderer } from './prerender.ts';
+import { sendOnce } from './send-once.ts';
 
-type Page = { timeZone: string; https: boolean; isSignedIn(request: FastifyRequest): Promise<boolean> };
+type Page = {
+  timeZone: string;
+  https: boolean;
+  findCaller(request: FastifyRequest): Promise<Caller | null>;
+  readBoard: Parameters<typeof prerenderer>[2];
+};
 
-/** Last in the head, for the script is waited for longer. */
-const END = '</head>';
+/** Where the page opens, and its head ends. */
+const [OPENING, HEAD_END] = ['<html lang="en"', '</head>'];
+/** What its script draws goes here. */
+const ROOT = '<div id="root">';
+/** What its style sheet is linked by, and the name of that. */
+const STYLE_LINK = /<link rel="stylesheet"[^>]* href="\/(?<file>[^"]+)">/;
 /** Who is there and the board are fetched beside the page's script, which takes both as answers of its own, and knows by them that it can. */
-const AHEAD = ['/api/user', '/api/tasks'].map((path) => `<link rel="preload" as="fetch" href="${path}" crossorigin="use-credentials" />`);
+const preloads = (attributes: string) =>
+  ['/api/user', '/api/tasks']
+    .map((path) => `<link rel="preload" as="fetch" href="${path}" crossorigin="use-credentials"${attributes} />`)
+    .join('');
+const PRELOADS = preloads('');
+/** Where something is drawn meanwhile, that comes first. */
+const LATER_PRELOADS = preloads(' fetchpriority="low"');
+
+/** The theme that was chosen in a browser, which draws in it from the beginning. */
+const themeOf = ({ cookies: { theme } }: FastifyRequest) => (theme === 'light' || theme === 'dark' ? theme : null);
+
+/** The page with its style sheet in it, so that what comes with it is drawn without waiting for another file. */
+async function withStyle(html: string, folder: string): Promise<string> {
+  const file = STYLE_LINK.exec(html)?.groups?.file;
+  if (!file) return html;
+  const style = await readFile(path.join(folder, file), 'utf8');
+  return html.replace(STYLE_LINK, () => `<style nonce="__NONCE__">${style}</style>`);
+}
 
 /**
  * Serves the built client: the page at its two routes, its files, and the page with status 404 at any other path.
  * @param folder the build, or `null` to serve the API alone (the page then comes from the development server)
- * @param page `https`: whether the product is reached by it; `isSignedIn`: whether a request comes from somebody signed in
+ * @param page `https`: whether the product is reached by it; `findCaller`: who a request comes from, if they are signed in
  */
 export async function servePage(app: FastifyInstance, folder: string | null, page: Page): Promise<void> {
   const html =
     folder && (await readFile(path.join(folder, 'index.html'), 'utf8')).replace('content="America/New_York"', `content="${page.timeZone}"`);
+  const htmlWithStyle = html && (await withStyle(html, folder));
 
-  const sendPage = (reply: FastifyReply, status: number, signedIn = false) => {
+  /** @param ahead for somebody who is signed in: their board as it is read until the script is there, or nothing */
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, status: number, ahead: string | null = null) => {
     const nonce = newNonce();
-    const text = (html ?? '').replaceAll('__NONCE__', nonce);
-    return reply
+    const theme = themeOf(request);
+    let text = ((ahead ? htmlWithStyle : html) ?? '').replaceAll('__NONCE__', nonce);
+    if (theme) text = text.replace(OPENING, `${OPENING} data-theme="${theme}"`);
+    // Last, so that what people wrote is looked through for nothing.
+    if (ahead !== null)
+      text = text.replace(HEAD_END, `${ahead ? LATER_PRELOADS : PRELOADS}${HEAD_END}`).replace(ROOT, () => `${ROOT}${ahead}`);
+    reply
       .code(status)
-      .headers({ 'content-security-policy': pagePolicy(nonce, page.https), 'cache-control': 'no-cache' })
-      .type('text/html; charset=utf-8')
-      .send(signedIn ? text.replace(END, () => `${AHEAD.join('')}${END}`) : text);
+      // What somebody read is not shown by the way back, once they have signed out.
+      .headers({ 'content-security-policy': pagePolicy(nonce, page.https), 'cache-control': ahead ? 'no-store' : 'no-cache' })
+      .type('text/html; charset=utf-8');
+    return sendOnce(request, reply, Buffer.from(text));
   };
 
   if (folder) {
+    const prerender = prerenderer(folder, page.timeZone, page.readBoard);
     servePageFiles(app, folder);
-    app.get('/auth', (_request, reply) => sendPage(reply, 200));
-    // Where the database cannot be asked the page comes all the same, and says so itself.
-    app.get('/', async (request, reply) => sendPage(reply, 200, await page.isSignedIn(request).catch(() => false)));
+    app.get('/auth', (request, reply) => sendPage(request, reply, 200));
+    app.get('/', async (request, reply) => {
+      // Where the database cannot be asked the page comes all the same, and says so itself.
+      const caller = await page.findCaller(request).catch(() => null);
+      // With filters, or for one task, the board is another.
+      const board = caller && (request.url === '/' ? await prerender(caller).catch(() => '') : '');
+      return sendPage(request, reply, 200, board);
+    });
   }
 
   app.setNotFoundHandler((request, reply) => {
     const forPeople = html && !request.url.startsWith('/api/') && (request.method === 'GET' || request.method === 'HEAD');
-    return forPeople ? sendPage(reply, 404) : sendProblem(request, reply, 404, 'There is nothing at this address.');
+    return forPeople ? sendPage(request, reply, 404) : sendProblem(request, reply, 404, 'There is nothing at this address.');
   });
 }

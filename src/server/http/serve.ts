@@ -8,16 +8,15 @@ import type { User } from '#shared/session.ts';
 import type { NoteDenial } from '../audit/denials.ts';
 import { check } from '../check.ts';
 import { AppError } from '../errors.ts';
-import { freeBuffer } from '../free-buffer.ts';
 import { readBody } from './body.ts';
 import { type Call, type Caller, FileAnswer, type Handlers, PageAnswer, ReadyJson } from './call.ts';
 import { callerAddress } from './caller-address.ts';
-import { compressOnce, wantedCoding } from './codings.ts';
 import type { Cookies } from './cookies.ts';
 import { EventStream, sendEvents } from './event-stream.ts';
 import { documentPolicy, newNonce } from './headers.ts';
 import { requireVersion } from './precondition.ts';
 import { PreparedJson, sendPrepared } from './prepared-json.ts';
+import { sendOnce } from './send-once.ts';
 
 type Served = { handlers: Handlers; cookies: Cookies; findCaller(token: string): Promise<Caller | null>; noteDenial: NoteDenial };
 
@@ -95,9 +94,6 @@ function whileSignedIn({ name, type, head, parts }: FileAnswer, isSignedIn: () =
   return new FileAnswer(name, type, head, open());
 }
 
-/** Smaller ones travel as fast as they are (bytes). */
-const WORTH_COMPRESSING = 4_096;
-
 /**
  * A file as a stream. Its first part is there before anything is sent: what fails by then is refused like every call. Others have their turn after each part:
  * an engine in this very process answers at once, and would be asked on and on.
@@ -136,13 +132,7 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
   reply.type('application/json; charset=utf-8');
   // Only what the contract names may leave. What SQL put together is held against it in the tests.
   if (!(result instanceof ReadyJson)) return reply.send(JSON.stringify(z.parse(endpoint.answer, result)));
-  const { bytes } = result;
-  const coding = bytes.length < WORTH_COMPRESSING ? null : wantedCoding(request);
-  reply.header('vary', 'accept-encoding');
-  if (!coding) return reply.send(bytes);
-  const packed = compressOnce(coding, bytes);
-  freeBuffer(bytes);
-  return reply.header('content-encoding', coding).send(packed);
+  return sendOnce(request, reply, result.bytes);
 }
 
 /** Makes a route of every endpoint in the contract. */
