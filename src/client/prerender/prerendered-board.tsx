@@ -14,13 +14,14 @@ type PrerenderedBoardProps = { user: User; board: Omit<Board, 'version'> };
 
 /**
  * The board as it is read before the page's script is there: its first cards, each in the very place where it will be. What needs the script keeps
- * its room and is not seen, so that nobody presses or types in vain.
+ * its room and is not seen, so that nobody presses or types in vain. For the same reason no key and no screen reader comes to it: whoever began to read
+ * would be thrown out a moment later, when the script draws over it.
  */
 export function PrerenderedBoard({ user, board }: PrerenderedBoardProps) {
   const count = (status: Status) => withCommas(board.counts[columns[status]]);
   const counts = Object.fromEntries(statuses.map((status) => [status, count(status)])) as Record<Status, string>;
   return (
-    <div className="contents [&_button]:invisible">
+    <div aria-hidden="true" inert className="contents [&_button]:invisible">
       <BoardFrame header={<HeaderBar user={user} personClass="invisible" />} tools={<PrerenderedTools user={user} />}>
         <ColumnLinks counts={counts} />
         <div className="columns-side-by-side">

@@ -72,12 +72,20 @@ export async function servePage(app: FastifyInstance, folder: string | null, pag
     const prerender = prerenderer(folder, page.timeZone, page.readBoard);
     servePageFiles(app, folder);
     app.get('/auth', (request, reply) => sendPage(request, reply, 200));
+    /** With filters, or for one task, the board is another, and is drawn by the script alone; so is one that cannot be drawn here. */
+    const drawnFor = async (caller: Caller, request: FastifyRequest): Promise<string> => {
+      if (request.url !== '/') return '';
+      try {
+        return await prerender(caller);
+      } catch (error) {
+        request.log.warn({ err: error }, 'The board could not be drawn ahead of the page.');
+        return '';
+      }
+    };
     app.get('/', async (request, reply) => {
       // Where the database cannot be asked the page comes all the same, and says so itself.
       const caller = await page.findCaller(request).catch(() => null);
-      // With filters, or for one task, the board is another.
-      const board = caller && (request.url === '/' ? await prerender(caller).catch(() => '') : '');
-      return sendPage(request, reply, 200, board);
+      return sendPage(request, reply, 200, caller && (await drawnFor(caller, request)));
     });
   }
 
