@@ -48,5 +48,5 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   plugins: [react({ compiler: true }), tailwindcss()],
   build: isSsrBuild ? forServer : forBrowsers,
-  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: true, target: 'webworker' } }),
+  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: true } }),
 }));

@@ -1,4 +1,3 @@
-import { maxHeaderSize } from 'node:http';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { adminHandlers } from './admins/handlers.ts';
@@ -54,8 +53,8 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     schemaController: noSchemas,
     bodyLimit: BODY_LIMIT,
-    // An id of any length is the id of nothing, and looked at as such: a longer one than this fits into no request.
-    routerOptions: { maxParamLength: maxHeaderSize },
+    // An id of any length is the id of nothing, and looked at as such.
+    routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     requestTimeout: 30_000,
     // Longer than connections are kept open between calls, and than streams are silent.

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { ensureClientBuild } from '../../scripts/client-build.ts';
 import { anAdmin, aTask } from '../factories.ts';
@@ -9,6 +10,8 @@ let folder: string;
 
 beforeAll(async () => {
   ({ folder } = await ensureClientBuild());
+  // A page waits for it only so long.
+  await import(pathToFileURL(path.join(folder, 'server/prerender.js')).href);
 }, 60_000);
 
 /** A server of the page as it is built. */
@@ -124,4 +127,16 @@ test('what draws it on the server is sent to nobody', async () => {
   const app = await aServer();
   expect(existsSync(path.join(folder, 'server/prerender.js'))).toBe(true);
   expect((await app.anonymous.call('GET', '/server/prerender.js')).status).toBe(404);
+});
+
+test('days are those of the calendar of the team', async () => {
+  for (const [TIME_ZONE, day] of [
+    ['America/New_York', 'Jan 31, 2020'],
+    ['Asia/Tokyo', 'Feb 1, 2020'],
+  ] as const) {
+    const app = await anApp({ clientFolder: folder, environment: { TIME_ZONE } });
+    const ana = await anAdmin(app);
+    await aTask(ana, { dueDate: '2020-02-01T04:59:59.999Z' });
+    expect(await drawnFor(ana)).toContain(day);
+  }
 });

@@ -11,6 +11,8 @@ type BoardFrameProps = ComponentProps<'div'> & {
  * All else is for the element that holds the tasks.
  */
 export function BoardFrame({ header, tools, ...tasks }: BoardFrameProps) {
+  // What stands in it is new whenever it is drawn: there is nothing to remember.
+  'use no memo';
   return (
     <div className="flex h-dvh flex-col print:block print:h-auto">
       {header}

@@ -18,6 +18,8 @@ type HeaderBarProps = {
 
 /** What the bar at the top tells: what this is, and who is signed in. */
 export function HeaderBar({ user, note, personClass, children }: HeaderBarProps) {
+  // What stands in it is new whenever it is drawn: there is nothing to remember.
+  'use no memo';
   return (
     <header className="shrink-0 border-line border-b bg-surface">
       <div className="mx-auto flex h-14 max-w-[100rem] items-center gap-2.5 px-4 sm:gap-3 sm:px-6">

@@ -17,6 +17,8 @@ type CardFaceProps = ComponentProps<'article'> & {
 
 /** What a card tells of its task, in its frame; what can be done with the task is put in by whoever draws it. */
 export function CardFace({ task, corner, texts, className, children, ...rest }: CardFaceProps) {
+  // What stands in it is new whenever it is drawn: there is nothing to remember.
+  'use no memo';
   const title = useId();
   return (
     <article

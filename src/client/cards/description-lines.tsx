@@ -15,6 +15,8 @@ type DescriptionLinesProps = { folded: boolean; children: ReactNode; toggle?: Re
 
 /** What a description stands in: two lines high where it is folded. */
 export function DescriptionLines({ folded, children, toggle }: DescriptionLinesProps) {
+  // What stands in it is new whenever it is drawn: there is nothing to remember.
+  'use no memo';
   return (
     <div dir="auto" className="relative mt-0.5">
       <p className={classes('whitespace-pre-wrap text-label/4.5 text-muted wrap-anywhere', folded && 'line-clamp-2 print:line-clamp-none')}>

@@ -1,9 +1,9 @@
 import type { Status } from '#shared/words.ts';
 import { CardSkeletons } from './card-skeletons.tsx';
-import { prerenderedCards } from './prerendered-cards.ts';
+import { prerenderedColumns } from './prerendered-columns.ts';
 
-/** What stands in a column while it loads: the cards that the server drew ahead, or where it drew none, their outlines. */
+/** What stands in a column of the board while that loads: what the server drew there ahead, or where it drew nothing, cards in outline. */
 export function CardsToCome({ status }: { status: Status }) {
-  const drawn = prerenderedCards.get(status);
-  return drawn ? <div aria-hidden="true" inert ref={(place) => place?.append(drawn)} /> : <CardSkeletons />;
+  const drawn = prerenderedColumns.get(status);
+  return drawn ? <div aria-hidden="true" inert ref={(place) => place?.append(...drawn.content)} /> : <CardSkeletons />;
 }

@@ -14,6 +14,8 @@ type ColumnFrameProps = {
 
 /** What the tasks of one status stand in: a head that stays, and room that scrolls by itself. */
 export function ColumnFrame({ status, count, busy, children }: ColumnFrameProps) {
+  // What stands in it is new whenever it is drawn: there is nothing to remember.
+  'use no memo';
   const heading = useId();
   return (
     <section

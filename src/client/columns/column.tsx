@@ -4,7 +4,7 @@ import type { Status } from '#shared/words.ts';
 import type { TaskCardProps } from '../cards/task-card.tsx';
 import { PartBoundary } from '../ui/part-boundary.tsx';
 import { CardList } from './card-list.tsx';
-import { CardsToCome } from './cards-to-come.tsx';
+import { CardSkeletons } from './card-skeletons.tsx';
 import { ColumnFrame } from './column-frame.tsx';
 import { EmptyColumn } from './empty-column.tsx';
 
@@ -12,6 +12,8 @@ export type ColumnProps = Omit<TaskCardProps, 'task'> & {
   status: Status;
   /** Undefined while they are loading. */
   tasks: readonly Task[] | undefined;
+  /** What stands for them meanwhile. */
+  toCome?: ReactNode;
   /** What they were searched by. */
   topic?: string;
   failed: boolean;
@@ -26,10 +28,10 @@ export type ColumnProps = Omit<TaskCardProps, 'task'> & {
 };
 
 /** The tasks of one status: a head that stays, and the cards, which scroll by themselves. */
-export function Column({ status, tasks, topic, total, failed, count, empty, end, ...card }: ColumnProps) {
+export function Column({ status, tasks, toCome = <CardSkeletons />, topic, total, failed, count, empty, end, ...card }: ColumnProps) {
   return (
     <ColumnFrame status={status} count={count} busy={!tasks && !failed}>
-      {!tasks && !failed && <CardsToCome status={status} />}
+      {!tasks && !failed && toCome}
       {tasks?.length === 0 && <EmptyColumn>{empty}</EmptyColumn>}
       <PartBoundary name="This column">
         {tasks && tasks.length > 0 && <CardList tasks={tasks} topic={topic} total={total} end={end} {...card} />}

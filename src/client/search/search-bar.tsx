@@ -4,10 +4,8 @@ import type { User } from '#shared/session.ts';
 import { useAssigneeChoices } from '../admins/use-admins.ts';
 import { useRenamed } from '../admins/use-renamed.ts';
 import { Button } from '../ui/button.tsx';
-import { useLazyPart } from '../ui/lazy-part.ts';
 import { TextInput } from '../ui/text-input.tsx';
-import { toastNotNow } from '../ui/toast-error.ts';
-import { lazySearching } from './lazy-searching.ts';
+import { FilterPanel } from './filter-panel.tsx';
 import { QuickFilters } from './quick-filters.tsx';
 import { SearchRow, SHRINKS } from './search-row.tsx';
 import { type Filters, noFilters } from './use-filters.ts';
@@ -27,7 +25,6 @@ export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
   // A link to a filtered board shows what it is filtered by, but where a quick filter beside it says so.
   const [open, setOpen] = useState(filters.status !== null || isByColleague);
   const filtered = filters.status !== null || filters.assignee !== null;
-  const searching = useLazyPart(lazySearching, open, toastNotNow);
   const box = useRef<HTMLInputElement>(null);
   const panel = useId();
 
@@ -80,7 +77,7 @@ export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
         </Button>
       </SearchRow>
       {(open || isByColleague) && <FollowedName filters={filters} />}
-      {open && searching && <searching.FilterPanel id={panel} filters={filters} />}
+      {open && <FilterPanel id={panel} filters={filters} />}
     </search>
   );
 }

@@ -15,6 +15,8 @@ export const SHRINKS = 'max-sm:size-9 max-sm:px-0! max-sm:[&>span>span:last-chil
 
 /** Where the parts of the search stand: in one line, or in two on a phone. */
 export function SearchRow({ onSubmit, box, quick, children }: SearchRowProps) {
+  // What stands in it is new whenever it is drawn: there is nothing to remember.
+  'use no memo';
   return (
     <form onSubmit={onSubmit} className="flex flex-wrap items-center gap-2 lg:flex-nowrap">
       <div className="relative min-w-0 flex-1">

@@ -1,3 +1,2 @@
-export { FilterPanel } from './filter-panel.tsx';
 export { FoundColumns } from './found-columns.tsx';
 export { loadSearch } from './load-search.ts';

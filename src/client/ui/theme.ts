@@ -41,6 +41,8 @@ function tellServer(next: Theme | null): void {
 /** Brings back the choice made earlier in this browser, and follows the one made in another tab. Called once, before anything is drawn. */
 export function restoreTheme(): void {
   apply(storedChoice());
+  // It may have been chosen before that was done, or so long ago that the browser has forgotten it.
+  tellServer(choice.get());
   addEventListener('storage', ({ key }) => (key === null || key === STORED_AS) && apply(storedChoice()));
 }
 

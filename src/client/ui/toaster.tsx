@@ -45,9 +45,10 @@ function OneToast(entry: ToastEntry) {
   // With a window that opens or closes it is put elsewhere, and does not come in once more.
   const [isIn, setIn] = useState(false);
   const place = useRef<HTMLLIElement>(null);
+  const isGoing = useRef(false);
   const stand = (element: HTMLLIElement | null) => {
     place.current = element;
-    if (!element && !open) noteToastGone();
+    if (!element && isGoing.current) noteToastGone();
   };
   const Icon = { default: CircleCheck, destructive: CircleAlert, note: Info }[variant];
   return (
@@ -56,6 +57,7 @@ function OneToast(entry: ToastEntry) {
       onOpenChange={(next) => {
         if (next) return;
         if (place.current) noteToastGoing(place.current.getBoundingClientRect());
+        isGoing.current = true;
         dismissToast(id);
       }}
       ref={stand}

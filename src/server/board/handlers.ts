@@ -5,13 +5,13 @@ import { type Handlers, ReadyJson } from '../http/call.ts';
 import { EventStream } from '../http/event-stream.ts';
 import { hashOf } from '../session/token.ts';
 import { columnJson, findPlace } from './queries.ts';
-import type { boardSnapshot } from './snapshot.ts';
+import type { ReadSnapshot } from './snapshot.ts';
 import type { BoardStream } from './stream.ts';
 
 /** What answers the calls about the board as a whole. */
 export function boardHandlers(
   database: Database,
-  readSnapshot: ReturnType<typeof boardSnapshot>,
+  readSnapshot: ReadSnapshot,
   stream: BoardStream,
 ): Pick<Handlers, 'getBoard' | 'followBoard' | 'listOlderTasks'> {
   return {

@@ -11,7 +11,8 @@ export type BoardMoment = { version: number; at: string | null };
 type Board = BoardOf<TaskText>;
 
 /** The board as it now is, and the bytes that say so. */
-export type Snapshot = { board: Board; json: PreparedJson };
+type Snapshot = { board: Board; json: PreparedJson };
+export type ReadSnapshot = (seen: BoardMoment) => Promise<Snapshot>;
 
 /** A board, and when its last change was made, if the log still has it. */
 type CachedBoard = { board: Board; at: string | undefined };
@@ -59,7 +60,7 @@ function boardWriter(): (board: Board) => Buffer {
  * The board as cached bytes; after a change the next read brings it up to date by the log. Strictly fresh: the caller
  * says which version there was when the call came in, so a change that was acknowledged before is shown.
  */
-export function boardSnapshot(database: Database): (seen: BoardMoment) => Promise<Snapshot> {
+export function boardSnapshot(database: Database): ReadSnapshot {
   let cached: CachedBoard | undefined;
   const write = boardWriter();
   let prepared = new PreparedJson(() => Buffer.alloc(0), 0);

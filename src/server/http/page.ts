@@ -1,34 +1,35 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from './call.ts';
 import { sendProblem } from './errors.ts';
 import { newNonce, pagePolicy } from './headers.ts';
 import { servePageFiles } from './page-files.ts';
-import { prerenderer } from './prerender.ts';
+import { prerenderer, type ReadBoard } from './prerender.ts';
 import { sendOnce } from './send-once.ts';
 
 type Page = {
   timeZone: string;
   https: boolean;
   findCaller(request: FastifyRequest): Promise<Caller | null>;
-  readBoard: Parameters<typeof prerenderer>[2];
+  readBoard: ReadBoard;
 };
 
+/** A page does not wait longer for what is drawn ahead on it (milliseconds). */
+const SOON = 300;
 /** Where the page opens, and its head ends. */
 const [OPENING, HEAD_END] = ['<html lang="en"', '</head>'];
 /** What its script draws goes here. */
 const ROOT = '<div id="root">';
 /** What its style sheet is linked by, and the name of that. */
 const STYLE_LINK = /<link rel="stylesheet"[^>]* href="\/(?<file>[^"]+)">/;
+const preload = (path: string, attributes = '') =>
+  `<link rel="preload" as="fetch" href="${path}" crossorigin="use-credentials"${attributes} />`;
 /** Who is there and the board are fetched beside the page's script, which takes both as answers of its own, and knows by them that it can. */
-const preloads = (attributes: string) =>
-  ['/api/user', '/api/tasks']
-    .map((path) => `<link rel="preload" as="fetch" href="${path}" crossorigin="use-credentials"${attributes} />`)
-    .join('');
-const PRELOADS = preloads('');
-/** Where something is drawn meanwhile, that comes first. */
-const LATER_PRELOADS = preloads(' fetchpriority="low"');
+const PRELOADS = preload('/api/user') + preload('/api/tasks');
+/** Where cards are drawn meanwhile, they come before the whole board. */
+const LATER_PRELOADS = preload('/api/user') + preload('/api/tasks', ' fetchpriority="low"');
 
 /** The theme that was chosen in a browser, which draws in it from the beginning. */
 const themeOf = ({ cookies: { theme } }: FastifyRequest) => (theme === 'light' || theme === 'dark' ? theme : null);
@@ -72,15 +73,14 @@ export async function servePage(app: FastifyInstance, folder: string | null, pag
     const prerender = prerenderer(folder, page.timeZone, page.readBoard);
     servePageFiles(app, folder);
     app.get('/auth', (request, reply) => sendPage(request, reply, 200));
-    /** With filters, or for one task, the board is another, and is drawn by the script alone; so is one that cannot be drawn here. */
+    /** With filters, or for one task, the board is another, and is drawn by the script alone; so is one that cannot be drawn here, or not soon. */
     const drawnFor = async (caller: Caller, request: FastifyRequest): Promise<string> => {
       if (request.url !== '/') return '';
-      try {
-        return await prerender(caller);
-      } catch (error) {
+      const drawn = prerender(caller).catch((error) => {
         request.log.warn({ err: error }, 'The board could not be drawn ahead of the page.');
         return '';
-      }
+      });
+      return Promise.race([drawn, wait(SOON, '', { ref: false })]);
     };
     app.get('/', async (request, reply) => {
       // Where the database cannot be asked the page comes all the same, and says so itself.

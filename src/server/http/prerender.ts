@@ -20,17 +20,19 @@ function firstTasks(board: JsonBoard): Prerendered['board'] {
   return { ...(lists as Pick<Prerendered['board'], 'pending' | 'inProgress' | 'completed'>), counts: board.counts };
 }
 
+/** Reads the board that somebody may see, as it is at a moment or later. */
+export type ReadBoard = (moment: Caller['board']) => Promise<JsonBoard>;
+
 /**
  * Draws a board's first cards, by a function that the build of the page brings. It is loaded for the first who opens the board: a start does not wait for it.
  * @param folder the build
- * @param readBoard the board that somebody may see
  * @returns HTML; empty where the build has no such function
  */
-export function prerenderer(folder: string, timeZone: string, readBoard: (moment: Caller['board']) => Promise<JsonBoard>) {
+export function prerenderer(folder: string, timeZone: string, readBoard: ReadBoard): (caller: Caller) => Promise<string> {
   const file = path.join(folder, SERVER_FILES, 'prerender.js');
+  if (!existsSync(file)) return async () => '';
   let loading: Promise<{ renderBoard: RenderBoard }> | undefined;
-  return async ({ user, board }: Caller): Promise<string> => {
-    if (!existsSync(file)) return '';
+  return async ({ user, board }) => {
     loading ??= import(pathToFileURL(file).href);
     const [{ renderBoard }, whole] = await Promise.all([loading, readBoard(board)]);
     return renderBoard({ user, board: firstTasks(whole), timeZone });
