@@ -33,7 +33,7 @@ export const documentPolicy = (nonce: string): string =>
   `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`;
 
 /**
- * The content policy of the page: everything from here, nothing inline. Radix's style elements carry the nonce.
+ * The content policy of the page: everything from here, no script inline. Style elements carry the nonce: Radix's, and the page's own where cards come with it.
  * @param https whether the product is reached by https; on plain http a browser told to upgrade would find nobody
  */
 export const pagePolicy = (nonce: string, https: boolean): string =>
