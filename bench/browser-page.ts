@@ -1,9 +1,13 @@
 import type { Browser, Page } from '@playwright/test';
 import { superAdminNumber } from '../e2e/server-process.ts';
 
-/** What a page told of itself: milliseconds from the navigation to its first card painted, and from an action to the next paint. */
+/**
+ * What a page told of itself: milliseconds from the navigation to its first card painted, and to the first one with which something can be done; and from
+ * an action to the next paint.
+ */
 declare global {
   var firstCard: Promise<number>;
+  var firstControls: Promise<number>;
   var longTasks: number[];
   var events: { at: number; duration: number }[];
 }
@@ -20,14 +24,17 @@ async function watchPage(page: Page): Promise<void> {
       for (const { startTime, duration } of list.getEntries()) events.push({ at: startTime, duration });
       // The browser tells of nothing shorter than 16 ms, and rounds to 8.
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
-    globalThis.firstCard = new Promise((resolve) => {
-      const look = () => {
-        // In the frame after the one in which it stands there, it has been painted.
-        if (document.querySelector('article')) requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
-        else requestAnimationFrame(look);
-      };
-      requestAnimationFrame(look);
-    });
+    const painted = (selector: string) =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          // In the frame after the one in which it stands there, it has been painted.
+          if (document.querySelector(selector)) requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      });
+    globalThis.firstCard = painted('article');
+    globalThis.firstControls = painted('article [role=combobox]');
   });
 }
 

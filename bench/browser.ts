@@ -30,13 +30,13 @@ async function startBoard(size: number): Promise<Open> {
   return { size, product: await startProduct({ DATA_DIR: dataDir, DATABASE_URL: '' }), dataDir };
 }
 
-/** @returns milliseconds from the navigation to the first card */
-async function opening(browser: Browser, url: string): Promise<number> {
+/** @returns milliseconds from the navigation to the first card, and to the first with its controls */
+async function opening(browser: Browser, url: string): Promise<{ card: number; controls: number }> {
   const page = await openPage(browser, url);
   await page.goto('/');
-  const time = await page.evaluate(() => firstCard);
+  const times = await page.evaluate(async () => ({ card: await firstCard, controls: await firstControls }));
   await page.context().close();
-  return time;
+  return times;
 }
 
 /** What people do, each a few times, and the longest time until the page shows something. */
@@ -70,10 +70,10 @@ async function changeMeanwhile({ ask }: Product, signal: AbortSignal): Promise<n
 }
 
 /** Opens a board once more, uses it and scrolls it: by itself, and while others change it. */
-async function use(browser: Browser, { product }: Open): Promise<Omit<Found, 'size' | 'kilobytes' | 'card' | 'plain'>> {
+async function use(browser: Browser, { product }: Open): Promise<Omit<Found, 'size' | 'kilobytes' | 'card' | 'controls' | 'plain'>> {
   const page = await openPage(browser, product.url);
   await page.goto('/');
-  await page.evaluate(() => firstCard);
+  await page.evaluate(() => firstControls);
   await page.waitForTimeout(1_000);
   const atFirst = await page.locator('*').count();
   const paints = await interactions(page);
@@ -100,12 +100,13 @@ async function use(browser: Browser, { product }: Open): Promise<Omit<Found, 'si
 const tablesOf = (found: Found[]): Result['tables'] => [
   {
     what: 'Opening the board in a browser, signed in, beside a static page of as many bytes',
-    rows: found.map(({ size, kilobytes, card, plain, nodes, heap: held }) => ({
+    rows: found.map(({ size, kilobytes, card, controls, plain, nodes, heap: held }) => ({
       'open tasks': size,
       KB: kilobytes,
       'first card (ms)': rounded(card, 0),
       'static page (ms)': rounded(plain, 0),
       ratio: rounded(card / plain, 2),
+      'with controls (ms)': rounded(controls, 0),
       nodes: nodes[0],
       'heap after use (MB)': rounded(held),
     })),
@@ -140,15 +141,18 @@ export async function benchBrowser(): Promise<Result> {
   try {
     for (const size of SIZES) boards.push(await startBoard(size));
     const yardsticks = await Promise.all(boards.map(({ product }) => staticPage(browser, product.url)));
-    const times = boards.map(() => ({ card: [] as number[], plain: [] as number[] }));
+    const times = boards.map(() => ({ card: [] as number[], controls: [] as number[], plain: [] as number[] }));
     for (let round = 0; round < ROUNDS; round++)
       for (const [at, { product }] of boards.entries()) {
-        times[at]?.plain.push(await opening(browser, yardsticks[at]?.url ?? ''));
-        times[at]?.card.push(await opening(browser, product.url));
+        times[at]?.plain.push((await opening(browser, yardsticks[at]?.url ?? '')).card);
+        const opened = await opening(browser, product.url);
+        times[at]?.card.push(opened.card);
+        times[at]?.controls.push(opened.controls);
       }
     for (const [at, board] of boards.entries()) {
-      const [card, plain] = [median(times[at]?.card ?? []), median(times[at]?.plain ?? [])];
-      found.push({ size: board.size, kilobytes: yardsticks[at]?.kilobytes ?? 0, card, plain, ...(await use(browser, board)) });
+      const of = (what: 'card' | 'controls' | 'plain') => median(times[at]?.[what] ?? []);
+      const measured = { card: of('card'), controls: of('controls'), plain: of('plain') };
+      found.push({ size: board.size, kilobytes: yardsticks[at]?.kilobytes ?? 0, ...measured, ...(await use(browser, board)) });
     }
     for (const { close } of yardsticks) close();
   } finally {

@@ -13,6 +13,7 @@ export type Found = {
   size: number;
   kilobytes: number;
   card: number;
+  controls: number;
   plain: number;
   nodes: [number, number];
   paints: Record<string, number>;

@@ -7,7 +7,7 @@ import { openPage } from './browser-page.ts';
 export async function staticPage(browser: Browser, url: string) {
   const page = await openPage(browser, url);
   await page.goto('/');
-  await page.evaluate(() => firstCard);
+  await page.evaluate(() => firstControls);
   const { html, bytes, style } = await page.evaluate(async () => ({
     html: document.documentElement.outerHTML.replace(/<script.*?<\/script>|<link rel="modulepreload".*?>/g, ''),
     bytes: performance.getEntriesByType('resource').reduce((sum, one) => sum + (one as PerformanceResourceTiming).encodedBodySize, 0),

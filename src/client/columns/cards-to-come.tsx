@@ -5,5 +5,6 @@ import { prerenderedColumns } from './prerendered-columns.ts';
 /** What stands in a column of the board while that loads: what the server drew there ahead, or where it drew nothing, cards in outline. */
 export function CardsToCome({ status }: { status: Status }) {
   const drawn = prerenderedColumns.get(status);
-  return drawn ? <div aria-hidden="true" inert ref={(place) => place?.append(...drawn.content)} /> : <CardSkeletons />;
+  if (!drawn) return <CardSkeletons />;
+  return <div aria-hidden="true" inert ref={(place) => place?.append(...drawn.content)} />;
 }

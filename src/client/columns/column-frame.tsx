@@ -33,7 +33,11 @@ export function ColumnFrame({ status, count, busy, children }: ColumnFrameProps)
         </h2>
         {count !== undefined && <Badge tone="grey">{count}</Badge>}
       </div>
-      <div data-scroller="" className="column-cards relative min-h-0 grow basis-0 scroll-py-2 overflow-y-auto px-1 max-sm:pt-2 sm:pl-2">
+      {/* What is inert does not scroll: no key would get there. */}
+      <div
+        data-scroller=""
+        className="column-cards relative min-h-0 grow basis-0 scroll-py-2 overflow-y-auto px-1 has-[>[inert]]:overflow-hidden max-sm:pt-2 sm:pl-2"
+      >
         {children}
       </div>
     </section>
