@@ -36,7 +36,7 @@ function beginAgain(environment = {}, options = []) {
 
 /**
  * As they come, Linux's malloc keeps the large blocks that were given back to it, 15 MB of them, V8 lets 16 MB of what is new pile up, where a search
- * leaves half of one, and the second of V8's three compilers (Maglev) takes 12 MB, without which all is as fast here. They can be told otherwise only
+ * leaves half of one, and the second of V8's three compilers (Maglev) takes 12 MB, without which calls take as long. They can be told otherwise only
  * before a process begins.
  */
 function keepBlocksSmall() {
