@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Status, statuses } from '#shared/tasks.ts';
 import { createAdmin } from '../src/server/admins/changes.ts';
 import { theOperator } from '../src/server/audit/record.ts';
-import { change } from '../src/server/board/changes.ts';
+import { change } from '../src/server/changes/change.ts';
 import type { Database, Transaction } from '../src/server/database/database.ts';
 import { migrate } from '../src/server/database/migrate.ts';
 import { indexAllRuns } from '../src/server/database/sqlite/letter-runs.ts';

@@ -1,8 +1,8 @@
 import type { KyselyPlugin } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { priorities } from '#shared/tasks.ts';
-import { type Change, change } from '../src/server/board/changes.ts';
-import { once } from '../src/server/board/idempotency.ts';
+import { type Change, change } from '../src/server/changes/change.ts';
+import { once } from '../src/server/changes/idempotency.ts';
 import type { Database } from '../src/server/database/database.ts';
 import { lockSessionShared } from '../src/server/session/queries.ts';
 import { createTask } from '../src/server/tasks/changes.ts';

@@ -63,7 +63,7 @@ async function build(root: string, outDir: string): Promise<void> {
   try {
     const config = { configFile: path.join(root, 'vite.config.ts'), configLoader: 'native', logLevel: 'warn' } as const;
     await vite.build({ ...config, build: { outDir, emptyOutDir: true } });
-    await vite.build({ ...config, build: { ssr: 'prerender/prerender.tsx', outDir: path.join(outDir, SERVER_FILES) } });
+    await vite.build({ ...config, build: { ssr: 'board/prerender/prerender.tsx', outDir: path.join(outDir, SERVER_FILES) } });
   } catch (error) {
     throw new Sentence(`The page could not be built: ${error instanceof Error ? error.message : error}`);
   } finally {

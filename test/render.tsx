@@ -6,8 +6,8 @@ import type { Board, BoardChange } from '#shared/board.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { queryClient } from '../src/client/api/query-client.ts';
-import { App } from '../src/client/app.tsx';
-import { dismissToast, toastStore } from '../src/client/ui/toast.ts';
+import { App } from '../src/client/app/routes.tsx';
+import { dismissToast, toastStore } from '../src/client/ui/toast/toast.ts';
 
 declare const happyDOM: { setURL(url: string): void };
 

@@ -1,7 +1,7 @@
 import { newAdmin } from '#shared/admins.ts';
 import { normalizeMobileNumber } from '#shared/mobile-number.ts';
 import { audit, theOperator } from './audit/record.ts';
-import { change } from './board/changes.ts';
+import { change } from './changes/change.ts';
 import { check } from './check.ts';
 import type { Database } from './database/database.ts';
 import { AppError } from './errors.ts';

@@ -12,10 +12,10 @@ import { AppError } from './errors.ts';
 import { reporting } from './http/errors.ts';
 import type { Phase } from './http/phase.ts';
 import { shedLoad } from './http/shed-load.ts';
+import { startUpkeep } from './maintenance.ts';
 import { requireFolder } from './required-folder.ts';
 import { type FirstEntry, prepareFirstEntry } from './session/setup.ts';
 import { readSettings, type Settings, WrongSetting } from './settings.ts';
-import { startUpkeep } from './upkeep.ts';
 
 /** So long a server that is told to end says that it is not ready, and serves: whoever sends it people can send them elsewhere. */
 const NOTICE_MS = 1_000;

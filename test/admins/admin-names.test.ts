@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Admin } from '#shared/admins.ts';
 import type { Task } from '#shared/tasks.ts';
 import { updateAdmin } from '../../src/server/admins/queries.ts';
-import { change } from '../../src/server/board/changes.ts';
+import { change } from '../../src/server/changes/change.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Admin } from '#shared/admins.ts';
 import type { Board } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
-import { change } from '../../src/server/board/changes.ts';
+import { change } from '../../src/server/changes/change.ts';
 import { risingIds } from '../../src/server/rising-ids.ts';
 import { createTask } from '../../src/server/tasks/changes.ts';
 import { answered, theSuperAdmin } from '../factories.ts';

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Board, BoardChange } from '#shared/board.ts';
 import { statuses } from '#shared/tasks.ts';
 import { freePort } from '../../scripts/free-port.ts';
-import { pruneChanges } from '../../src/server/board/change-log.ts';
+import { pruneChanges } from '../../src/server/changes/change-log.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type Follower, followBoard, type Told } from '../follow-board.ts';
 import { type App, anApp, type Client } from '../start-app.ts';

@@ -8,7 +8,7 @@ import { signInElsewhere } from './elsewhere.ts';
 // Fetched ahead: on a busy machine the first test would wait too long for what the page fetches when it is asked for.
 import '../../src/client/board/more-menu.tsx';
 import '../../src/client/session/devices-dialog.tsx';
-import '../../src/client/ui/toaster.tsx';
+import '../../src/client/ui/toast/toaster.tsx';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile Safari/604.1';

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { drafts } from '../../src/client/drafts/drafts.ts';
-import type { Edit } from '../../src/client/editing/save-edit.ts';
+import { drafts } from '../../src/client/board-store/drafts/drafts.ts';
+import type { Edit } from '../../src/client/board-store/merge/save-edit.ts';
 import { heldReply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted | undefined;

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { drawText } from '../../src/client/cards/drawn-text.tsx';
+import { drawText } from '../../src/client/text/drawn-text.tsx';
 
 /** What is a link stands in brackets, what is marked between stars. */
 function drawn(text: string, ...words: string[]): string {

@@ -6,7 +6,7 @@ import { type App, SUPER_ADMIN, startApp } from '../start-app.ts';
 
 // Fetched ahead: on a busy machine the first test would wait too long for what the page fetches when it is asked for.
 import '../../src/client/admins/admins-dialog.tsx';
-import '../../src/client/ui/toaster.tsx';
+import '../../src/client/ui/toast/toaster.tsx';
 
 let app: App;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { RegistrationForm } from '../../src/client/session/registration-form.tsx';
-import { Toaster } from '../../src/client/ui/toaster.tsx';
+import { Toaster } from '../../src/client/ui/toast/toaster.tsx';
 import { board, heldReply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted | undefined;

@@ -2,9 +2,9 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../src/client/api/query-client.ts';
 import { ErrorBoundary } from '../../src/client/ui/error-boundary.tsx';
-import { Select } from '../../src/client/ui/select.tsx';
-import { dismissToast, toast, toastStore } from '../../src/client/ui/toast.ts';
-import { Toaster } from '../../src/client/ui/toaster.tsx';
+import { Select } from '../../src/client/ui/select/select.tsx';
+import { dismissToast, toast, toastStore } from '../../src/client/ui/toast/toast.ts';
+import { Toaster } from '../../src/client/ui/toast/toaster.tsx';
 import { Tooltip } from '../../src/client/ui/tooltip.tsx';
 
 beforeEach(() => {

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { keys } from '../../src/client/api/keys.ts';
 import { queryClient } from '../../src/client/api/query-client.ts';
-import { resultWithTask } from '../../src/client/search/result-with-task.ts';
-import type { SearchResult } from '../../src/client/search/search-result.ts';
+import { resultWithTask } from '../../src/client/board-store/searches/result-with-task.ts';
+import type { SearchResult } from '../../src/client/board-store/searches/search-result.ts';
 import { event, heldReply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted;

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { expect, test } from 'vitest';
-import { Dialog } from '../../src/client/ui/dialog.tsx';
+import { Dialog } from '../../src/client/ui/dialog/dialog.tsx';
 
 /** A window that opens from one button, which then is as `after` says, beside another to go to instead. */
 function Opened({ after }: { after: 'there' | 'disabled' | 'gone' }) {

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Task } from '#shared/tasks.ts';
 import { queryClient } from '../../src/client/api/query-client.ts';
-import type { SearchResult } from '../../src/client/search/search-result.ts';
+import type { SearchResult } from '../../src/client/board-store/searches/search-result.ts';
 import { event, heldReply, type Reply, task } from '../render.tsx';
 import { allFound, badge, column, more, openSearch, pagesOf, searches, titlesIn, weirs } from './paged-search.ts';
 

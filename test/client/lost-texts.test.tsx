@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { drafts } from '../../src/client/drafts/drafts.ts';
+import { drafts } from '../../src/client/board-store/drafts/drafts.ts';
 import { board, event, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted;

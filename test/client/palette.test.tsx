@@ -2,8 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { closeness } from '../../src/client/palette/match.ts';
-import { ComboDialog } from '../../src/client/ui/combo-dialog.tsx';
+import { closeness } from '../../src/client/board/palette/match.ts';
+import { ComboDialog } from '../../src/client/ui/dialog/combo-dialog.tsx';
 import { renderApp, startScripted, task } from '../render.tsx';
 
 const best = (typed: string, ...names: string[]) => names.toSorted((a, b) => closeness(typed, b) - closeness(typed, a))[0];

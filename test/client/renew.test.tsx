@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { keepRenewing } from '../../src/client/live/renew.ts';
+import { keepRenewing } from '../../src/client/board-store/realtime/renew.ts';
 
 test('of several things that could not be reloaded each is asked for as often as one would be', async () => {
   vi.useFakeTimers();

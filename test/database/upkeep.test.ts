@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { pruneChanges, readChanges } from '../../src/server/board/change-log.ts';
-import { startUpkeep } from '../../src/server/upkeep.ts';
+import { pruneChanges, readChanges } from '../../src/server/changes/change-log.ts';
+import { startUpkeep } from '../../src/server/maintenance.ts';
 import { answered, aTask, deletedTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp } from '../start-app.ts';
 

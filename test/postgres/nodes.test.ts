@@ -5,7 +5,7 @@ import type { Admin } from '#shared/admins.ts';
 import type { Board } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
 import { databaseAt, onServer } from '../../scripts/test-database.ts';
-import { change, record } from '../../src/server/board/changes.ts';
+import { change, record } from '../../src/server/changes/change.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
 import { openPostgres } from '../../src/server/database/postgres/open.ts';
 import { prepareFirstEntry } from '../../src/server/session/setup.ts';

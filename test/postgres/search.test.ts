@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { aDatabase, databaseAt, onServer } from '../../scripts/test-database.ts';
-import { change } from '../../src/server/board/changes.ts';
+import { change } from '../../src/server/changes/change.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
 import { openPostgres } from '../../src/server/database/postgres/open.ts';
 import { prepareFirstEntry } from '../../src/server/session/setup.ts';

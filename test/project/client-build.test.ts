@@ -17,8 +17,8 @@ beforeEach(() => {
   for (const file of ['vite.config.ts', 'package.json', 'package-lock.json']) cpSync(path.join(repository, file), path.join(root, file));
   symlinkSync(path.join(repository, 'node_modules'), path.join(root, 'node_modules'), 'dir');
   writeFileSync(path.join(root, 'src/client/index.html'), '<!doctype html><title>t</title><script type="module" src="/main.ts"></script>');
-  mkdirSync(path.join(root, 'src/client/prerender'));
-  writeFileSync(path.join(root, 'src/client/prerender/prerender.tsx'), 'export const renderBoard = () => "";');
+  mkdirSync(path.join(root, 'src/client/board/prerender'), { recursive: true });
+  writeFileSync(path.join(root, 'src/client/board/prerender/prerender.tsx'), 'export const renderBoard = () => "";');
   writePage('one');
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Task } from '#shared/tasks.ts';
-import { change } from '../../src/server/board/changes.ts';
+import { change } from '../../src/server/changes/change.ts';
 import { COUNT_LIMIT } from '../../src/server/database/search-index.ts';
 import { createTask } from '../../src/server/tasks/changes.ts';
 import { answered, aTask, theSuperAdmin } from '../factories.ts';

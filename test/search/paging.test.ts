@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
 import type { Status, Task } from '#shared/tasks.ts';
-import { change } from '../../src/server/board/changes.ts';
+import { change } from '../../src/server/changes/change.ts';
 import { createTask, moveTask } from '../../src/server/tasks/changes.ts';
 import { findTaskRow } from '../../src/server/tasks/queries.ts';
 import { answered, theSuperAdmin } from '../factories.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fold, searchWords } from '#shared/fold.ts';
 import type { Status } from '#shared/tasks.ts';
-import { change } from '../../src/server/board/changes.ts';
+import { change } from '../../src/server/changes/change.ts';
 import type { SearchPage } from '../../src/server/database/search-index.ts';
 import type { TaskFilters } from '../../src/server/database/task-filters.ts';
 import { commentOnTask, createTask, deleteTask, moveTask } from '../../src/server/tasks/changes.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { holdActiveAdminId } from '../../src/server/admins/queries.ts';
-import { changeBy } from '../../src/server/board/changes.ts';
+import { changeBy } from '../../src/server/changes/change.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp } from '../start-app.ts';
 

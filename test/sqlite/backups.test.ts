@@ -5,7 +5,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
 import { roomForData } from '../../scripts/room-for-data.ts';
 import { keepBackups, outdated } from '../../src/server/backups.ts';
-import { startUpkeep } from '../../src/server/upkeep.ts';
+import { startUpkeep } from '../../src/server/maintenance.ts';
 import { aTask, theSuperAdmin } from '../factories.ts';
 import { followBoard } from '../follow-board.ts';
 import { type App, anApp } from '../start-app.ts';

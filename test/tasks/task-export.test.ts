@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { expect, test } from 'vitest';
 import type { Answer, Body } from '#shared/api.ts';
 import type { Task } from '#shared/tasks.ts';
-import { change } from '../../src/server/board/changes.ts';
+import { change } from '../../src/server/changes/change.ts';
 import { createTask } from '../../src/server/tasks/changes.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { hostileStrings } from '../hostile-strings.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
-import { change } from '../../src/server/board/changes.ts';
+import { change } from '../../src/server/changes/change.ts';
 import { restoreTask } from '../../src/server/tasks/changes.ts';
 import { holdDeletedTask } from '../../src/server/tasks/queries.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { markWords } from '../../src/client/cards/mark-words.ts';
+import { markWords } from '../../src/client/text/mark-words.ts';
 
 /** What is marked stands in brackets. */
 const marked = (text: string, words: string, length?: number) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changedFields, merge, type TaskField, taskFields } from '../../src/client/editing/merge.ts';
-import type { TaskDraft } from '../../src/client/tasks/task-draft.ts';
+import { changedFields, merge, type TaskField, taskFields } from '../../src/client/board-store/merge/merge.ts';
+import type { TaskDraft } from '../../src/client/board-store/task-draft.ts';
 
 // Few values, so that two people often choose the same one.
 const text = fc.constantFrom('', 'a', 'b', 'c');

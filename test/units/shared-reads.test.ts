@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { sharedReads } from '../../src/server/board/shared-reads.ts';
+import { sharedReads } from '../../src/server/stream/shared-reads.ts';
 
 test('who missed the same waits for one read, and of different ones no two are under way at once', async () => {
   let underWay = 0;

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { newAdmin } from '../api/schemas.ts';
 import { Button } from '../ui/button.tsx';
-import { useFormErrors } from '../ui/use-form-errors.ts';
+import { useFormErrors } from '../ui/form/use-form-errors.ts';
 import { AdminFields } from './admin-fields.tsx';
 import type { NewAdminForm } from './use-new-admin.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Admin } from '#shared/admins.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
 import { AdminForm } from './admin-form.tsx';
 import { AdminList } from './admin-list.tsx';
 import { EditAdminDialog } from './edit-admin-dialog.tsx';

@@ -2,7 +2,7 @@ import { Eraser } from 'lucide-react';
 import { useState } from 'react';
 import type { Admin } from '#shared/admins.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { useEraseNumber } from './use-admins.ts';
 
 /** The way to forget the mobile number of somebody who has left; it asks first. */

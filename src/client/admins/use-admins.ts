@@ -4,9 +4,9 @@ import type { Admin, AdminEdit, AssignableAdmin, NewAdmin } from '#shared/admins
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
-import { idempotencyHeader, newKey } from '../drafts/idempotency.ts';
-import { toast } from '../ui/toast.ts';
-import { toastError } from '../ui/toast-error.ts';
+import { idempotencyHeader, newKey } from '../board-store/drafts/idempotency.ts';
+import { toast } from '../ui/toast/toast.ts';
+import { toastError } from '../ui/toast/toast-error.ts';
 
 /** All admins with their mobile numbers; answered to super admins only. */
 export const useAdmins = () => useQuery<Admin[]>({ queryKey: keys.admins });

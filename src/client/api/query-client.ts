@@ -1,6 +1,6 @@
 import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import type { User } from '#shared/session.ts';
-import { forgetToasts, toast } from '../ui/toast.ts';
+import { forgetToasts, toast } from '../ui/toast/toast.ts';
 import { keys } from './keys.ts';
 import { ApiError, request } from './request.ts';
 

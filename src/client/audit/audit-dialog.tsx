@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
 import { FileLink } from '../ui/file-link.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { AuditFilters } from './audit-filters.tsx';

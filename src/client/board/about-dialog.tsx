@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
 import { Logo } from '../ui/logo.tsx';
 
 function Version() {

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { giveEarlyKeys, keepEarlyKeys } from '../keyboard/early-keys.ts';
+import { giveEarlyKeys, keepEarlyKeys } from '../shortcuts/early-keys.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { keepFetching, lazyPart } from '../ui/lazy-part.ts';
 import type { BoardToolsProps } from './board-tools.tsx';

@@ -3,16 +3,16 @@ import { useEffect, useEffectEvent } from 'react';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Status, Task } from '#shared/tasks.ts';
-import { dragCards } from '../columns/drag-cards.ts';
-import { useKeys } from '../keyboard/use-keys.ts';
-import { loadPalette } from '../palette/load-palette.ts';
-import { isProvisional } from '../tasks/provisional.ts';
-import { taskOfCard } from '../tasks/task-cache.ts';
-import { useTaskLink } from '../tasks/task-link.ts';
-import { setStatus } from '../tasks/use-change-status.ts';
-import { useWindow } from '../ui/use-window.tsx';
+import { isProvisional } from '../board-store/mutations/provisional.ts';
+import { setStatus } from '../board-store/mutations/use-change-status.ts';
+import { taskOfCard } from '../board-store/task-cache.ts';
+import { useTaskLink } from '../search/task-link.ts';
+import { useKeys } from '../shortcuts/use-keys.ts';
+import { useWindow } from '../ui/dialog/use-window.tsx';
+import { dragCards } from './columns/drag-cards.ts';
+import { loadPalette } from './palette/load-palette.ts';
 
-const loadKeys = async () => (await import('../keyboard/keys-dialog.tsx')).KeysDialog;
+const loadKeys = async () => (await import('../shortcuts/keys-dialog.tsx')).KeysDialog;
 
 const nothing = () => {};
 

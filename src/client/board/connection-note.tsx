@@ -1,4 +1,4 @@
-import { useReconnecting } from '../live/connection-status.ts';
+import { useReconnecting } from '../board-store/realtime/connection-status.ts';
 import { SpinnerRing } from '../ui/spinner-ring.tsx';
 
 /** Says so while what the page shows may be old. It floats: nothing moves when it comes and goes. */

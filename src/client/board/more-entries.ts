@@ -1,6 +1,6 @@
 import { Info, Keyboard, type LucideIcon, MonitorSmartphone, ScrollText } from 'lucide-react';
 import type { may } from '#shared/permissions.ts';
-import type { WindowPart } from '../ui/use-window.tsx';
+import type { WindowPart } from '../ui/dialog/use-window.tsx';
 
 /** A dialog over the page by its name, the call that whoever opens it must be allowed to make, and the key that opens it. */
 export type MoreEntry = {
@@ -15,6 +15,6 @@ export type MoreEntry = {
 export const moreEntries: readonly MoreEntry[] = [
   { name: 'Your Devices', Icon: MonitorSmartphone, load: async () => (await import('../session/devices-dialog.tsx')).DevicesDialog },
   { name: 'Audit Log', Icon: ScrollText, needs: 'listAudit', load: async () => (await import('../audit/audit-dialog.tsx')).AuditDialog },
-  { name: 'Keyboard Shortcuts', Icon: Keyboard, key: '?', load: async () => (await import('../keyboard/keys-dialog.tsx')).KeysDialog },
+  { name: 'Keyboard Shortcuts', Icon: Keyboard, key: '?', load: async () => (await import('../shortcuts/keys-dialog.tsx')).KeysDialog },
   { name: 'About Max Tasks', Icon: Info, load: async () => (await import('./about-dialog.tsx')).AboutDialog },
 ];

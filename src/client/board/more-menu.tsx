@@ -2,10 +2,10 @@ import { Command } from 'lucide-react';
 import { type RefObject, useEffect } from 'react';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
-import { loadPalette } from '../palette/load-palette.ts';
+import { useWindow } from '../ui/dialog/use-window.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { useWindow } from '../ui/use-window.tsx';
 import { type MoreEntry, moreEntries } from './more-entries.ts';
+import { loadPalette } from './palette/load-palette.ts';
 
 const entries: readonly MoreEntry[] = [...moreEntries, { name: 'Command Palette', Icon: Command, load: loadPalette }];
 

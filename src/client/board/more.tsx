@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { User } from '#shared/session.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { lazyPart, useLazyPart } from '../ui/lazy-part.ts';
-import { toastError } from '../ui/toast-error.ts';
+import { toastError } from '../ui/toast/toast-error.ts';
 
 const menu = lazyPart(async () => (await import('./more-menu.tsx')).MoreMenu);
 

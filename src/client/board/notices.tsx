@@ -2,7 +2,7 @@ import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Notice } from '#shared/session.ts';
 import { Button } from '../ui/button.tsx';
-import { useWindow, type WindowPart } from '../ui/use-window.tsx';
+import { useWindow, type WindowPart } from '../ui/dialog/use-window.tsx';
 import { hiddenToday, keepHidden } from './hidden-notices.ts';
 
 async function loadFailedSignIns(): Promise<WindowPart> {

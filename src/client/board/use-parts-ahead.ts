@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { prepareActivity } from '../activities/activity-place.tsx';
 import { keys } from '../api/keys.ts';
-import { prepareLongLists } from '../columns/use-drawn-cards.ts';
-import { lazySearching } from '../search/lazy-searching.ts';
-import { prepareTaskDialogs } from '../tasks/task-dialogs.tsx';
-import { prepareSelect } from '../ui/select.tsx';
-import { prepareToasts } from '../ui/toasts.tsx';
+import { prepareTaskDialogs } from '../task-forms/task-dialogs.tsx';
+import { prepareSelect } from '../ui/select/select.tsx';
+import { prepareToasts } from '../ui/toast/toasts.tsx';
 import { fetchBoardTools } from './board-tools-place.tsx';
+import { prepareActivity } from './cards/activity-place.tsx';
+import { lazySearching } from './columns/lazy-searching.ts';
+import { prepareLongLists } from './columns/use-drawn-cards.ts';
 
 /** Not in the way of what the first cards themselves still fetch and draw (milliseconds). */
 const WAIT = 200;

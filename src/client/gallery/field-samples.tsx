@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { DateInput } from '../ui/date-input.tsx';
-import { Field } from '../ui/field.tsx';
-import { Select } from '../ui/select.tsx';
+import { DateInput } from '../ui/form/date-input.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { TextArea } from '../ui/form/text-area.tsx';
+import { TextInput } from '../ui/form/text-input.tsx';
+import { Select } from '../ui/select/select.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import { Sample } from './sample.tsx';
 
 const options = ['Low', 'Medium', 'High', 'Urgent'].map((label) => ({ value: label.toLowerCase(), label }));

@@ -1,7 +1,7 @@
 import type { Task, TaskSearch } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { isGone } from '../api/error-kinds.ts';
-import type { SearchResult } from './search-result.ts';
+import type { SearchResult } from '../board-store/searches/search-result.ts';
 
 /** The task that a search for its title was made to show. */
 let pinned: Pick<Task, 'id' | 'title'> | null = null;

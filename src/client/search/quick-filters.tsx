@@ -2,7 +2,7 @@ import { ArrowDownUp, CalendarClock, UserRound, UserRoundX } from 'lucide-react'
 import type { User } from '#shared/session.ts';
 import { type Order, orderLabels, orders } from '#shared/words.ts';
 import { useRenamed } from '../admins/use-renamed.ts';
-import { Select } from '../ui/select.tsx';
+import { Select } from '../ui/select/select.tsx';
 import { ToggleButton } from '../ui/toggle-button.tsx';
 import type { Filters } from './use-filters.ts';
 

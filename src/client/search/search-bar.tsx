@@ -4,7 +4,7 @@ import type { User } from '#shared/session.ts';
 import { useAssigneeChoices } from '../admins/use-admins.ts';
 import { useRenamed } from '../admins/use-renamed.ts';
 import { Button } from '../ui/button.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { TextInput } from '../ui/form/text-input.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { QuickFilters } from './quick-filters.tsx';
 import { SearchRow, SHRINKS } from './search-row.tsx';

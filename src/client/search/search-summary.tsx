@@ -1,4 +1,4 @@
-import type { SearchResult } from './search-result.ts';
+import type { SearchResult } from '../board-store/searches/search-result.ts';
 import { isWholeBoard } from './whole-board.ts';
 
 /** How much a search found, said aloud as it changes. It is always there: a live region that comes with its text is not read. */

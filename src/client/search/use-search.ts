@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { TaskSearch } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
 import { unreachable } from '../api/request.ts';
-import { lazySearching } from './lazy-searching.ts';
-import type { SearchResult } from './search-result.ts';
+import { lazySearching } from '../board/columns/lazy-searching.ts';
+import type { SearchResult } from '../board-store/searches/search-result.ts';
 
 /** A search as the page shows it. */
 type Search = Pick<UseQueryResult<SearchResult, Error>, 'data' | 'error' | 'isFetching' | 'refetch'>;

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { DeviceRow } from './device-row.tsx';
 import { useDevices, useSignOutDevice } from './use-devices.ts';

@@ -2,9 +2,9 @@ import type { FormEvent } from 'react';
 import { Link } from 'wouter';
 import { superAdminSetUp } from '../api/schemas.ts';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { TextInput } from '../ui/text-input.tsx';
-import { useFormErrors } from '../ui/use-form-errors.ts';
+import { Field } from '../ui/form/field.tsx';
+import { TextInput } from '../ui/form/text-input.tsx';
+import { useFormErrors } from '../ui/form/use-form-errors.ts';
 import { useRegister } from './use-session.ts';
 
 /** Makes the first super admin of a new installation. The link that the server printed at its start carries `token`. */

@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react';
 import { login } from '../api/schemas.ts';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { TextInput } from '../ui/text-input.tsx';
-import { useFormErrors } from '../ui/use-form-errors.ts';
+import { Field } from '../ui/form/field.tsx';
+import { TextInput } from '../ui/form/text-input.tsx';
+import { useFormErrors } from '../ui/form/use-form-errors.ts';
 import { useLogin } from './use-session.ts';
 
 /** Signs in by a mobile number, however it is written: only its digits are sent. */

@@ -3,8 +3,8 @@ import type { Session } from '#shared/session.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
-import { toast } from '../ui/toast.ts';
-import { toastError } from '../ui/toast-error.ts';
+import { toast } from '../ui/toast/toast.ts';
+import { toastError } from '../ui/toast/toast-error.ts';
 
 /** The places where the person is signed in, the one that asks first; reloaded whenever they are looked at. */
 export const useDevices = () =>

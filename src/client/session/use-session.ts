@@ -5,8 +5,8 @@ import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { setUser } from '../api/query-client.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
-import { taskMutationsSent } from '../tasks/task-mutations.ts';
-import { toast } from '../ui/toast.ts';
+import { taskMutationsSent } from '../board-store/mutations/task-mutations.ts';
+import { toast } from '../ui/toast/toast.ts';
 import { tellTabs } from './other-tabs.ts';
 
 /** The server opens a session by the number alone; the field is in the call because the call has always had it. */

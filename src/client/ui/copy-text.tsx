@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from './button.tsx';
-import { copyField } from './copy-field.ts';
-import { Field } from './field.tsx';
-import { TextArea } from './text-area.tsx';
+import { copyField } from './form/copy-field.ts';
+import { Field } from './form/field.tsx';
+import { TextArea } from './form/text-area.tsx';
 
 type CopyTextProps = {
   text: string;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ACTIVITIES_HELD, ACTIVITIES_PAGE, type Action, NOTE_CUT } from '#shared/activities.ts';
 import { peopleJson, personById, withNames } from '../admins/people.ts';
-import type { Change } from '../board/changes.ts';
+import type { Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
 import { risingIds } from '../rising-ids.ts';
 

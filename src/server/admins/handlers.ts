@@ -1,6 +1,6 @@
 import type { Admin } from '#shared/admins.ts';
-import { type Change, changeBy } from '../board/changes.ts';
-import { once } from '../board/idempotency.ts';
+import { type Change, changeBy } from '../changes/change.ts';
+import { once } from '../changes/idempotency.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';

@@ -2,7 +2,7 @@ import type { AuditEntry, AuditPage } from '#shared/audit.ts';
 import { AUDIT_PAGE } from '#shared/audit-page.ts';
 import { endOfDay } from '#shared/calendar.ts';
 import { DAY } from '#shared/durations.ts';
-import { changeBy } from '../board/changes.ts';
+import { changeBy } from '../changes/change.ts';
 import { csvHead, csvLine } from '../csv.ts';
 import type { Database } from '../database/database.ts';
 import { FileAnswer, type Handlers } from '../http/call.ts';

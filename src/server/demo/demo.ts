@@ -4,7 +4,7 @@ import { DAY, HOUR } from '#shared/durations.ts';
 import type { Priority, Status } from '#shared/tasks.ts';
 import { createAdmin } from '../admins/changes.ts';
 import { theOperator } from '../audit/record.ts';
-import { type Change, change } from '../board/changes.ts';
+import { type Change, change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
 import { commentOnTask, createTask, editTask, moveTask, type Standing } from '../tasks/changes.ts';
 import { findTaskRow } from '../tasks/queries.ts';

@@ -1,7 +1,7 @@
-import { readBoardState } from '../board/queries.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
+import { readBoardState } from '../stream/queries.ts';
 
 /** What answers those who watch the server: whether the process turns, and whether it can serve. */
 export function healthHandlers(database: Database): Pick<Handlers, 'checkLive' | 'checkReady'> {

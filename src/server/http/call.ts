@@ -1,7 +1,7 @@
 import type { Answer, CheckedBody, CheckedQuery, EndpointName } from '#shared/api.ts';
 import type { rules } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
-import type { BoardMoment } from '../board/snapshot.ts';
+import type { BoardMoment } from '../stream/snapshot.ts';
 import type { EventStream } from './event-stream.ts';
 import type { PreparedJson } from './prepared-json.ts';
 

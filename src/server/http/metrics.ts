@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { api } from '#shared/api.ts';
-import type { BoardStream } from '../board/stream.ts';
 import type { Database } from '../database/database.ts';
 import { takeMeasures } from '../metrics/measures.ts';
 import type { Settings } from '../settings.ts';
+import type { BoardStream } from '../stream/stream.ts';
 
 /** Counts and times every answer of the server, and serves what was measured at a port of its own. */
 export function measure(app: FastifyInstance) {

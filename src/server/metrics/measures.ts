@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { readBoardState } from '../board/queries.ts';
-import type { BoardStream } from '../board/stream.ts';
 import type { Database } from '../database/database.ts';
 import { AppError, httpStatuses } from '../errors.ts';
+import { readBoardState } from '../stream/queries.ts';
+import type { BoardStream } from '../stream/stream.ts';
 import { version } from '../version.ts';
 
 /** In seconds: what is quick, what people notice, and what the limits of the database cut off. */

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { REGISTRATION_CLOSED, superAdminSetUp, type User } from '#shared/session.ts';
 import { createAdmin } from '../admins/changes.ts';
 import { audit } from '../audit/record.ts';
-import { type Change, change } from '../board/changes.ts';
+import { type Change, change } from '../changes/change.ts';
 import { check } from '../check.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';

@@ -5,7 +5,7 @@ import { DAY } from '#shared/durations.ts';
 import { createAdmin } from '../admins/changes.ts';
 import { hasAdmins } from '../admins/queries.ts';
 import { theOperator } from '../audit/record.ts';
-import { type Change, change } from '../board/changes.ts';
+import { type Change, change } from '../changes/change.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
 import { type Settings, WrongSetting } from '../settings.ts';
 import { hashOf, newToken } from './token.ts';

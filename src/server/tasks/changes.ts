@@ -1,7 +1,7 @@
 import type { NewTask, Status, TaskEdit } from '#shared/tasks.ts';
 import { insertActivity } from '../activities/queries.ts';
 import { holdActiveAdminId, isActiveAdmin } from '../admins/queries.ts';
-import { type Change, record } from '../board/changes.ts';
+import { type Change, record } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { risingIds } from '../rising-ids.ts';

@@ -1,10 +1,10 @@
 import { type Status, statuses, type Task, type TaskFilter } from '#shared/tasks.ts';
 import { audit } from '../audit/record.ts';
-import { changeBy } from '../board/changes.ts';
-import { type Place, readColumn } from '../board/queries.ts';
+import { changeBy } from '../changes/change.ts';
 import { csvHead, csvLine } from '../csv.ts';
 import type { Database } from '../database/database.ts';
 import { FileAnswer, type Handlers } from '../http/call.ts';
+import { type Place, readColumn } from '../stream/queries.ts';
 import { findWanted } from './find.ts';
 import { tasksJson } from './task-json-cache.ts';
 

@@ -1,5 +1,5 @@
 import { DAY } from '#shared/durations.ts';
-import { change } from '../board/changes.ts';
+import { change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
 import { deleteTaskRow, holdDeletedTask, listDeletedBefore } from './queries.ts';
 

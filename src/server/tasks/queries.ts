@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type Task, task as taskSchema } from '#shared/tasks.ts';
 import { latestActivities } from '../activities/queries.ts';
 import { nameById, peopleJson, personById, withNames } from '../admins/people.ts';
-import type { Change } from '../board/changes.ts';
+import type { Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
 import { readySql } from '../database/ready-sql.ts';
 import type { Tables } from '../database/schema.ts';

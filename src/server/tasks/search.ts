@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { fold, searchWords } from '#shared/fold.ts';
-import type { Change } from '../board/changes.ts';
+import type { Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
 import { parseCursor } from '../database/page-cursors.ts';
 import type { FoundTasks, SearchPage, SearchTerms } from '../database/search-index.ts';

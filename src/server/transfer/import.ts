@@ -3,7 +3,7 @@ import { access, constants } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import { hasAdmins } from '../admins/queries.ts';
-import { type Change, change } from '../board/changes.ts';
+import { type Change, change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { indexComment, indexTask } from '../tasks/search.ts';

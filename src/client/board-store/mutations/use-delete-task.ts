@@ -1,0 +1,78 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { call } from '../../api/call.ts';
+import { isGone, isUnanswered } from '../../api/error-kinds.ts';
+import { signedIn } from '../../api/query-client.ts';
+import { cardInUse } from '../../shortcuts/card-in-use.ts';
+import { focusCardSoon } from '../../shortcuts/focus-card.ts';
+import { openWindows } from '../../ui/dialog/open-windows.ts';
+import { noteGone, notePresent } from '../drafts/lost-drafts.ts';
+import { refreshSearches } from '../searches/refresh-searches.ts';
+import { updateOptimistically } from '../task-cache.ts';
+import { runTaskMutation, type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
+
+/** Brings back a task that this person has just deleted. It comes as the server has it. */
+const undo = (client: QueryClient, id: string) =>
+  runTaskMutation<void>(
+    client,
+    {
+      id,
+      done: 'Task restored successfully!',
+      send: async () => {
+        // The toast in which this was pressed first gives focus back to where it came from.
+        const before = new Promise((resolve) => setTimeout(() => resolve(document.activeElement)));
+        const task = await call('restoreTask', { params: { id } });
+        notePresent([task]);
+        // Seen again where it was, unless somebody has gone elsewhere by now.
+        if (document.activeElement === (await before) && !openWindows.top()) {
+          cardInUse.set(id);
+          focusCardSoon(id);
+        }
+        return { task };
+      },
+      show: () => () => {},
+    },
+    undefined,
+  );
+
+/**
+ * Deletes a task. One that is gone when its deletion is sent once more, because nothing was heard of the first, was deleted by that. It stands apart
+ * from the other changes because it is fetched with its window only.
+ */
+export function useDeleteTask(id: string): TaskMutation<string> {
+  const mayBeDone = useRef(false);
+  const isGoneNow = useRef(false);
+  return useTaskMutation({
+    id,
+    kind: 'deletion',
+    done: 'Task deleted successfully!',
+    offer: (client) => ({ label: 'Undo', onAct: () => undo(client, id) }),
+    send: async (title, { client }) => {
+      try {
+        await call('deleteTask', { params: { id } });
+      } catch (error) {
+        if (!isGone(error) || !mayBeDone.current) {
+          mayBeDone.current ||= isUnanswered(error);
+          isGoneNow.current = isGone(error);
+          // What was told of it meanwhile was not shown.
+          refreshSearches(client);
+          throw error;
+        }
+      }
+      // Nothing on the page knows its title any more, by which what was typed for it is told.
+      const by = signedIn();
+      if (by) noteGone(by, id, title);
+      return {};
+    },
+    show: (client) => {
+      const rollback = updateOptimistically(
+        client,
+        id,
+        () => undefined,
+        (task, former) => task ?? former,
+      );
+      // Where somebody else was faster, there is no card to bring back.
+      return () => isGoneNow.current || rollback();
+    },
+  });
+}

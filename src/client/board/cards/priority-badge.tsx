@@ -1,0 +1,20 @@
+import { ChevronDown, ChevronsUp, ChevronUp, Equal, type LucideIcon } from 'lucide-react';
+import { type Priority, priorityLabels } from '#shared/words.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+
+const looks = {
+  urgent: { tone: 'red', Icon: ChevronsUp },
+  high: { tone: 'orange', Icon: ChevronUp },
+  medium: { tone: 'blue', Icon: Equal },
+  low: { tone: 'grey', Icon: ChevronDown },
+} as const satisfies Record<Priority, { tone: Tone; Icon: LucideIcon }>;
+
+/** How pressing a task is, by colour, picture and word. */
+export function PriorityBadge({ priority }: { priority: Priority }) {
+  const { tone, Icon } = looks[priority];
+  return (
+    <Badge tone={tone} icon={<Icon className="size-3.5" />}>
+      {priorityLabels[priority]}
+    </Badge>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Task } from '#shared/tasks.ts';
+import { type Status, statuses, statusLabels } from '#shared/words.ts';
+import { useChangeStatus } from '../../board-store/mutations/use-change-status.ts';
+import { Select } from '../../ui/select/select.tsx';
+
+const options = statuses.map((value) => ({ value, label: statusLabels[value] }));
+
+/** Sets a task's status; the card is in its new column at once. */
+export function StatusSelect({ task }: { task: Task }) {
+  const { change } = useChangeStatus(task);
+  const choose = (status: Status) => {
+    if (status !== task.status) change({ status, seen: { status: task.status, version: task.version } });
+  };
+  return (
+    <Select
+      label="Status"
+      size="tiny"
+      // It takes effect at once, and focus stays on it: a letter is a key of the page here, as on the rest of the card.
+      typeAhead={false}
+      value={task.status}
+      onValueChange={(value) => choose(value as Status)}
+      options={options}
+      className="on-demand col-start-2 row-start-3 mt-0.75 w-auto! self-start justify-self-end font-medium shadow-none! @max-[22rem]/column:at-hand:col-start-1 @max-[22rem]/column:at-hand:row-start-2 @max-[22rem]/column:at-hand:mt-0 @max-[22rem]/column:at-hand:justify-self-start"
+    />
+  );
+}

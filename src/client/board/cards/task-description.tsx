@@ -1,0 +1,41 @@
+import { Marked } from '../../text/marked.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useKeptState } from '../../ui/use-kept-state.ts';
+import { usePrinting } from '../../ui/use-printing.ts';
+import { DescriptionLines, foldedLength, folds } from './description-lines.tsx';
+
+/** The beginning of a long text; on paper all of it. */
+function Folded({ text }: { text: string }) {
+  // Links might stand in lines that are not shown.
+  return <Marked text={text} length={usePrinting() ? undefined : foldedLength(text)} links={false} />;
+}
+
+/** A task's description, two lines of it until the reader wants all. */
+export function TaskDescription({ text, userId, taskId }: { text: string; userId: string; taskId: string }) {
+  const [open, setOpen] = useKeptState(`description ${userId} ${taskId}`, false);
+  const long = folds(text);
+  return (
+    <DescriptionLines
+      folded={long && !open}
+      toggle={
+        long && (
+          <button
+            type="button"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+            className={classes(
+              'h-6 rounded-control bg-surface text-small font-medium text-accent-text hover:underline',
+              // At the end of the second line, where the text stops.
+              !open &&
+                'absolute end-0 -bottom-0.5 ps-1 before:pointer-events-none before:absolute before:inset-y-0 before:end-full before:w-8 before:bg-linear-to-r before:from-transparent before:to-surface rtl:before:bg-linear-to-l',
+            )}
+          >
+            {open ? 'Show less' : 'Show more'}
+          </button>
+        )
+      }
+    >
+      {long && !open ? <Folded text={text} /> : <Marked text={text} links={true} />}
+    </DescriptionLines>
+  );
+}

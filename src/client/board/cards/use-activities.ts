@@ -1,0 +1,78 @@
+import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Activity } from '#shared/activities.ts';
+import { ACTIVITIES_PAGE } from '#shared/board.ts';
+import type { Task } from '#shared/tasks.ts';
+import { call } from '../../api/call.ts';
+import { keys } from '../../api/keys.ts';
+import { isProvisional } from '../../board-store/mutations/provisional.ts';
+import { toastError } from '../../ui/toast/toast-error.ts';
+
+type Activities = {
+  /** Newest first: those the task carries, and below them those fetched. */
+  shown: readonly Activity[];
+  hasOlder: boolean;
+  /** Fetches the page below the last one shown. */
+  older: UseMutationResult<void, Error, void>;
+  /** Fetches the newest ones in full: the task carries long notes cut. */
+  inFull: UseMutationResult<void, Error, void>;
+};
+
+/** A list newest first, and below its last entry what stands there in one that goes further down. */
+function goOn(list: readonly Activity[], further: readonly Activity[]): Activity[] {
+  const last = list.at(-1);
+  const from = last ? further.findIndex((entry) => entry.id === last.id) : -1;
+  return from < 0 && last ? [...list] : [...list, ...further.slice(from + 1)];
+}
+
+/** A task's history. Nothing is fetched until the reader asks for more than came with the task. */
+export function useActivities(task: Task): Activities {
+  const client = useQueryClient();
+  const key = keys.activities(task.id);
+  const page = (before?: string, signal?: AbortSignal) => call('listActivities', { params: { id: task.id }, query: { before }, signal });
+
+  const fetched = useQuery<Activity[]>({
+    queryKey: key,
+    // Loaded anew after a change only where it has been asked for, and then as far down as before.
+    enabled: ({ state }) => state.data !== undefined,
+    queryFn: async ({ signal }) => {
+      const entries = await page(undefined, signal);
+      // An older page may come meanwhile, and what is new on top must not cost what stands at the bottom.
+      const isAsBefore = () => {
+        const held = client.getQueryData<Activity[]>(key) ?? [];
+        const added = entries.findIndex((entry) => entry.id === held[0]?.id);
+        // So much may be new that the newest of before stands further down.
+        return held.length === 0 || (added >= 0 && entries.length >= added + held.length);
+      };
+      let last = entries.length === ACTIVITIES_PAGE ? entries.at(-1) : undefined;
+      while (last && !isAsBefore()) {
+        const next = await page(last.id, signal);
+        entries.push(...next);
+        last = next.length === ACTIVITIES_PAGE ? next.at(-1) : undefined;
+      }
+      return entries;
+    },
+  });
+
+  const below = fetched.data ?? [];
+  const known = new Set(below.map((entry) => entry.id));
+  const shown = [...task.activities.filter((entry) => !known.has(entry.id)), ...below];
+  // A comment that is on its way may be refused, and has another id once it is taken: only the task shows it until then.
+  const settled = shown.filter((entry) => !isProvisional(entry));
+
+  // What is held may have been reloaded while a page was on its way.
+  const older = useMutation({
+    onError: (error) => toastError(error),
+    mutationFn: async () => {
+      const further = [...settled, ...(await page(settled.at(-1)?.id))];
+      client.setQueryData<Activity[]>(key, (now = []) => goOn(now, further));
+    },
+  });
+  const inFull = useMutation({
+    onError: (error) => toastError(error),
+    mutationFn: async () => {
+      const entries = await page();
+      client.setQueryData<Activity[]>(key, (now = settled) => goOn(entries, now));
+    },
+  });
+  return { shown, hasOlder: shown.length < task.activityCount, older, inFull };
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useRef } from 'react';
+import type { Task } from '#shared/tasks.ts';
+import { usePrinting } from '../../ui/use-printing.ts';
+import type { TaskCardProps } from '../cards/task-card.tsx';
+import { CardRow } from './card-row.tsx';
+import { KeepInPlace } from './keep-in-place.tsx';
+import { useDrawnCards } from './use-drawn-cards.ts';
+
+type CardListProps = Omit<TaskCardProps, 'task'> & {
+  tasks: readonly Task[];
+  /** What they were searched by: of another search the best match is read first. */
+  topic: string | undefined;
+  /** How many there are with those that are not loaded; undefined where nobody knows. */
+  total: number | undefined;
+  /** Below the last card. */
+  end?: ReactNode;
+};
+
+/** The cards of a column. Of a long list only those near what is seen are drawn, unless it is printed. */
+export function CardList({ tasks, topic, total, end, ...card }: CardListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const { cards, complete, layout, height, measure } = useDrawnCards(list, tasks, usePrinting());
+  return (
+    <>
+      <KeepInPlace list={list} tasks={tasks} topic={topic} layout={layout}>
+        <ul ref={list} style={{ height }} className={height === undefined ? 'grid grid-cols-1 gap-2' : 'relative [overflow-anchor:none]'}>
+          {cards.map(({ index, ...place }) => {
+            const task = tasks[index] as Task;
+            return <CardRow key={task.id} task={task} index={index} total={total} measure={measure} {...place} {...card} />;
+          })}
+        </ul>
+      </KeepInPlace>
+      {complete && end}
+    </>
+  );
+}

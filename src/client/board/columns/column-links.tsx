@@ -1,0 +1,67 @@
+import { type MouseEvent, useEffect, useState } from 'react';
+import { type Status, statuses, statusLabels } from '#shared/words.ts';
+import { cardsIn } from '../../shortcuts/card-elements.ts';
+import { focusCard } from '../../shortcuts/focus-card.ts';
+import { ColumnIcon } from '../../text/column-icon.tsx';
+
+/** Which columns can be seen, for the most part, where they are swiped past one another. */
+function useColumnsInSight(): ReadonlySet<string> {
+  const [inSight, setInSight] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const columns = statuses.map((status) => document.getElementById(status)).filter((column) => column !== null);
+    const seen = (entries: IntersectionObserverEntry[]) =>
+      setInSight((before) => {
+        const next = new Set(before);
+        for (const { target, isIntersecting } of entries) isIntersecting ? next.add(target.id) : next.delete(target.id);
+        return next;
+      });
+    const observer = new IntersectionObserver(seen, { root: columns[0]?.parentElement ?? null, threshold: 0.6 });
+    for (const column of columns) observer.observe(column);
+    return () => observer.disconnect();
+  }, []);
+  return inSight;
+}
+
+/**
+ * Goes there as the link says, but leaves no trace in the browser's history: the way back is to the page before. Only this goes there smoothly: what
+ * focus moves to must be in sight at once, for a key or another card breaks off what is on its way.
+ */
+function goTo(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault();
+  const column = document.querySelector(event.currentTarget.hash);
+  // By a key, which has no clicks: focus goes on where the link leads, and is not left on the way.
+  const card = event.detail === 0 ? column && cardsIn(column)[0] : null;
+  if (card) {
+    focusCard(card);
+    return;
+  }
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+  column?.scrollIntoView({ behavior, block: 'start', inline: 'start' });
+}
+
+/** Where columns are swiped past one another, the way to each of them, and how much it holds. */
+export function ColumnLinks({ counts }: { counts: Readonly<Record<Status, string | undefined>> }) {
+  const inSight = useColumnsInSight();
+  return (
+    <nav
+      aria-label="Columns"
+      className="sticky top-0 z-10 flex shrink-0 flex-wrap justify-between border-line border-b bg-canvas px-4 sm:px-6 lg:hidden print:hidden"
+    >
+      {statuses.map((status) => (
+        <a
+          key={status}
+          href={`#${status}`}
+          onClick={goTo}
+          data-seen={inSight.has(status) || undefined}
+          className="-mb-px flex h-9 items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 max-[26rem]:gap-1 text-small font-medium min-[26rem]:text-label text-muted hover:text-body data-seen:border-accent data-seen:text-body"
+        >
+          <span className="contents max-[26rem]:hidden">
+            <ColumnIcon status={status} />
+          </span>
+          {statusLabels[status]}
+          <span className="min-w-7 text-muted tabular-nums">{counts[status]}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}

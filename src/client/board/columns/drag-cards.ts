@@ -1,0 +1,88 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { type Status, statuses } from '#shared/words.ts';
+import { cardAround, cardOf } from '../../shortcuts/card-elements.ts';
+import './drag-cards.css';
+
+/** On a card, what a drag does not start from: its controls, and the longer texts, which people mark and copy. Who made it is none: often that is its middle. */
+const held = 'button, a, input, textarea, select, label, [role="combobox"], section, p:not([data-handle])';
+
+/** Whether the pointer is on text that is marked: what is dragged then is the text. */
+function isMarked(target: Element): boolean {
+  const selection = getSelection();
+  return selection !== null && !selection.isCollapsed && selection.containsNode(target, true);
+}
+
+const columnsBeside = (from: Status) =>
+  [...document.querySelectorAll<HTMLElement>('[data-column]')].flatMap((element) => {
+    const status = statuses.find((one) => one === element.dataset.column);
+    return status && status !== from ? [{ element, status }] : [];
+  });
+
+type Move = (card: HTMLElement, status: Status) => void;
+
+/** Lets one card be dragged to the other columns, from the press of the button on. */
+function lift(card: HTMLElement, from: Status, move: Move): () => void {
+  const others = columnsBeside(from);
+  const light = (where: HTMLElement, look: 'open' | 'over' | undefined) => {
+    if (look) where.dataset.drop = look;
+    else delete where.dataset.drop;
+  };
+  return combine(
+    draggable({
+      element: card,
+      onDragStart: () => {
+        card.dataset.dragged = '';
+        for (const { element } of others) light(element, 'open');
+      },
+      onDrop: ({ location }) => {
+        delete card.dataset.dragged;
+        for (const { element } of others) light(element, undefined);
+        const target = others.find(({ element }) => element === location.current.dropTargets[0]?.element);
+        // Somebody else may have moved it meanwhile: then the one in use by now is another.
+        const now = card.isConnected ? card : cardOf(card.dataset.task ?? '');
+        if (target && now) move(now, target.status);
+      },
+    }),
+    ...others.map(({ element }) =>
+      dropTargetForElements({
+        element,
+        onDragEnter: () => light(element, 'over'),
+        onDragLeave: () => light(element, 'open'),
+      }),
+    ),
+  );
+}
+
+/**
+ * Lets cards be dragged from column to column by a mouse. A card is made ready when the button goes down on it, and not before: so texts
+ * stay what they are, a finger scrolls, and thousands of cards cost nothing.
+ * @param statusOf the status of a card's task; undefined where it may not be moved
+ * @param move called with the card, and the status of the column that it was dropped on
+ * @returns what ends it
+ */
+export function dragCards(statusOf: (card: HTMLElement) => Status | undefined, move: Move): () => void {
+  let putDown = () => {};
+  const end = () => {
+    putDown();
+    putDown = () => {};
+  };
+  const press = ({ target, button, detail }: MouseEvent) => {
+    end();
+    // A second click marks a word.
+    if (!(target instanceof Element) || button !== 0 || detail > 1 || isMarked(target)) return;
+    const card = cardAround(target);
+    const within = target.closest(held);
+    if (!card || (within && card.contains(within))) return;
+    const from = statusOf(card);
+    if (from) putDown = lift(card, from, move);
+  };
+  const options = { capture: true };
+  document.addEventListener('pointerdown', end, options);
+  document.addEventListener('mousedown', press, options);
+  return () => {
+    end();
+    document.removeEventListener('pointerdown', end, options);
+    document.removeEventListener('mousedown', press, options);
+  };
+}

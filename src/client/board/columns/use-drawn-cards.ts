@@ -1,0 +1,93 @@
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useReducer, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import type { Task } from '#shared/tasks.ts';
+import { cardInUse } from '../../shortcuts/card-in-use.ts';
+import { lazyPart, useLazyPart } from '../../ui/lazy-part.ts';
+import { CARD_GAP, likelyHeight, windowful } from './likely-height.ts';
+import type { VirtualList } from './virtual-list.ts';
+
+/** Up to this many cards all are drawn, for the browser's own search too; of more, those near the visible part. */
+const ALL = 60;
+/** The first cards are painted by then, and what cannot be seen yet is not in their way (milliseconds). */
+const SOON = 100;
+/** If others change so much that React never gets to it, or the code for long lists is late, the rest is drawn after this time (milliseconds). */
+const NOW = 1_000;
+
+const virtual = lazyPart(async () => (await import('./virtual-list.ts')).virtualList);
+
+/** Fetches the code for long lists ahead of a column that grows long. */
+export const prepareLongLists = virtual.prepare;
+
+/** `top`: its position in pixels below the beginning of the list; those without are one below the other. */
+type DrawnCard = { index: number; top?: number; first?: boolean };
+
+/** What the list scrolls in; none as long as it is not on the page. */
+export const scrollerOf = (list: RefObject<HTMLElement | null>) => list.current?.closest<HTMLElement>('[data-scroller]') ?? null;
+
+/**
+ * Which cards of a column to draw. First the cards that fit the window. Then all, or, of many, a virtual window plus the first two and the
+ * focused card with its neighbours, wherever that is: so focus stays, and can follow a task that is moved; and Tab goes on to the next card.
+ * @param list the list; it is the first thing in what scrolls
+ * @param all draw every card, however many
+ * @returns `complete`: whether the last card drawn is the last of the column; `layout`: changes when cards are laid out otherwise, not when others are drawn
+ */
+export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readonly Task[], all: boolean) {
+  // The virtual list is one object that changes inside, which the compiler would take for a constant one.
+  'use no memo';
+  const [first] = useState(() => windowful(tasks));
+  const [begun, setBegun] = useState(false);
+  const [hurries, setHurries] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const [held, setHeld] = useState<VirtualList | null>(null);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  // A long one that has grown short stays virtual while somebody reads far down in it: the heights of cards never drawn are unknown.
+  const isRead = held !== null && tasks.length > 0 && (scrollerOf(list)?.scrollTop ?? 0) > 0;
+  const long = (tasks.length > ALL || isRead) && !all && !failed;
+  // One that has only now grown long stays as it is until the code for long lists is there.
+  const [waits] = useState(long);
+  // If it does not come: slower, but all there.
+  const virtualList = useLazyPart(virtual, long, () => setFailed(true));
+
+  useEffect(() => {
+    const soon = setTimeout(() => startTransition(() => setBegun(true)), SOON);
+    const hurry = () => {
+      setBegun(true);
+      setHurries(true);
+    };
+    const now = setTimeout(hurry, NOW);
+    // Somebody who scrolls already would come to a false end.
+    const over = new AbortController();
+    scrollerOf(list)?.addEventListener('scroll', hurry, { once: true, signal: over.signal });
+    return () => {
+      clearTimeout(soon);
+      clearTimeout(now);
+      over.abort();
+    };
+  }, [list]);
+
+  // Read here and not passed down: a focus that moves renders one column again, and not the board.
+  const at = useSyncExternalStore(cardInUse.subscribe, () => tasks.findIndex((one) => one.id === cardInUse.get()));
+  const taskAt = (index: number) => tasks[index] as Task;
+  const whole = {
+    items: tasks,
+    gap: CARD_GAP,
+    kept: at < 0 ? [] : [at - 1, at, at + 1].filter((index) => index >= 0 && index < tasks.length),
+    keyOf: (index: number) => taskAt(index).id,
+    likelyHeight: (index: number) => likelyHeight(taskAt(index)),
+    scroller: () => scrollerOf(list),
+    onChange: (now: boolean) => (now ? flushSync(redraw) : redraw()),
+  };
+  if (!long && held) setHeld(null);
+  if (long && begun && virtualList && !held) setHeld(virtualList(whole));
+  held?.update(whole);
+  useLayoutEffect(() => held?.begin(), [held]);
+  useLayoutEffect(() => held?.follow());
+
+  if (held && long)
+    return { cards: held.cards() as DrawnCard[], complete: true, layout: held, height: held.height(), measure: held.measure };
+  const every = all || (begun && !(long && waits));
+  const cards: DrawnCard[] = [];
+  const most = every ? tasks.length : hurries ? ALL : first;
+  for (let index = 0; index < tasks.length; index++) if (index < most || index === at) cards.push({ index, first: index < first });
+  return { cards, complete: most >= tasks.length, layout: most, height: undefined, measure: undefined };
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { User } from '#shared/session.ts';
+import { statusLabels } from '#shared/words.ts';
+import { useShowCard } from '../../search/show-card.ts';
+import { useSearch } from '../../search/use-search.ts';
+import { useSearchText } from '../../search/use-search-text.ts';
+import { useUser } from '../../session/use-session.ts';
+import { paletteKeys } from '../../shortcuts/palette-keys.ts';
+import { ColumnIcon } from '../../text/column-icon.tsx';
+import { ComboDialog, type ComboOption } from '../../ui/dialog/combo-dialog.tsx';
+import { closeness } from './match.ts';
+import { useActions } from './use-actions.tsx';
+import { useCardActions } from './use-card-actions.tsx';
+
+/** So many tasks are offered; whoever seeks further has the search of the board. */
+const TASKS_SHOWN = 8;
+
+/** From so many letters on it is clear that the task of the card is meant. */
+const SURE = 3;
+
+type PaletteProps = { open: boolean; onOpenChange: (open: boolean) => void };
+
+const fitting = (text: string, actions: readonly ComboOption[]) =>
+  actions
+    .map((option) => ({ option, score: closeness(text, option.label) }))
+    .filter(({ score }) => !text || score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ option }) => option);
+
+function inWords(actions: number, tasks: number, text: string): string {
+  if (actions + tasks === 0) return `Nothing is called “${text}”.`;
+  const told = [actions && `${actions} action(s)`, tasks && `${tasks} task(s)`].filter(Boolean);
+  return `${told.join(' and ')}. Use the arrow keys to choose.`;
+}
+
+function PaletteOf({ user, open, onOpenChange }: PaletteProps & { user: User }) {
+  const [search, setSearch] = useState('');
+  const [text, setText] = useSearchText(search, setSearch);
+  const takeTyped = () => {
+    const typed = paletteKeys.take();
+    // Before the next key, which is typed into the field.
+    if (typed) queueMicrotask(() => flushSync(() => setText(typed)));
+  };
+  const wanted = open && search ? { search } : null;
+  const { data, isFetching, error } = useSearch(wanted);
+  const showCard = useShowCard();
+  const { actions, element } = useActions(user);
+  const ofCard = useCardActions(user);
+
+  const typed = text.trim();
+  const shown = fitting(typed, actions);
+  // They change a task, and Enter takes the first: only what was typed from its beginning is meant.
+  const shownOfCard = ofCard.actions.filter(({ label }) => label.toLowerCase().startsWith(typed.toLowerCase()));
+  const tasks = typed && wanted ? (data?.tasks ?? []).slice(0, TASKS_SHOWN) : [];
+  const waiting = typed !== '' && (typed !== search || isFetching);
+  const ofPage = { label: 'Actions', options: shown };
+  const ofThisCard = { label: `For “${ofCard.title}”`, options: shownOfCard };
+  const groups = [
+    ...(typed.length < SURE ? [ofPage, ofThisCard] : [ofThisCard, ofPage]),
+    {
+      label: data?.approximate ? 'Similar tasks' : 'Tasks',
+      options: tasks.map((task) => ({
+        id: task.id,
+        label: task.title,
+        icon: <ColumnIcon status={task.status} />,
+        detail: statusLabels[task.status],
+        onChoose: () => showCard(task, search),
+      })),
+    },
+  ];
+  const said = error ? error.message : waiting ? 'Searching…' : inWords(shown.length + shownOfCard.length, tasks.length, typed);
+  const change = (next: boolean) => {
+    if (!next) {
+      setText('');
+      setSearch('');
+    }
+    onOpenChange(next);
+  };
+  return (
+    <>
+      <ComboDialog
+        open={open}
+        onOpenChange={change}
+        title="Command Palette"
+        label="Search tasks and actions"
+        text={text}
+        onText={setText}
+        onFocused={takeTyped}
+        groups={groups}
+        said={said}
+        busy={waiting}
+      />
+      {element}
+    </>
+  );
+}
+
+/** Finds tasks and actions by a few letters. It is a window that opens over whatever somebody is doing on the board. */
+export function Palette(props: PaletteProps) {
+  const { data: user } = useUser();
+  return user ? <PaletteOf user={user} {...props} /> : null;
+}

@@ -1,0 +1,47 @@
+import { ListFilter, LogOut, Moon, Plus, Search, Sun, UsersRound, X } from 'lucide-react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { may } from '#shared/permissions.ts';
+import type { User } from '#shared/session.ts';
+import { noFilters, useFilters } from '../../search/use-filters.ts';
+import { useLogout } from '../../session/use-session.ts';
+import { focusNewTitle, focusSearch } from '../../shortcuts/page-fields.ts';
+import type { ComboOption } from '../../ui/dialog/combo-dialog.tsx';
+import { useWindow } from '../../ui/dialog/use-window.tsx';
+import { chooseTheme, themeStore } from '../../ui/theme.ts';
+import { type MoreEntry, moreEntries } from '../more-entries.ts';
+import { action } from './action.tsx';
+
+const manageAdmins: MoreEntry = {
+  name: 'Manage Admins',
+  Icon: UsersRound,
+  needs: 'listAdmins',
+  load: async () => (await import('../../admins/admins-dialog.tsx')).AdminsDialog,
+};
+
+/**
+ * What this person can do from anywhere on the board.
+ * @returns the actions, and `element` for the windows they open, which is to be drawn
+ */
+export function useActions(user: User): { actions: ComboOption[]; element: ReactNode } {
+  const { show, element } = useWindow();
+  const { wanted, assignee, unassigned, overdue, set } = useFilters();
+  const { mutate: logOut } = useLogout();
+  const theme = useSyncExternalStore(themeStore.subscribe, themeStore.get);
+  const other = theme === 'dark' ? 'light' : 'dark';
+  const windows = [manageAdmins, ...moreEntries].filter(({ needs }) => !needs || may(user, needs));
+  const quick = [
+    { name: 'Mine', on: assignee === user.name, put: () => set({ assignee: user.name, unassigned: false }) },
+    { name: 'Unassigned', on: unassigned, put: () => set({ assignee: null, unassigned: true }) },
+    { name: 'Overdue', on: overdue, put: () => set({ overdue: true }) },
+  ];
+  const actions = [
+    action('Create Task', Plus, focusNewTitle, 'C'),
+    action('Search Tasks', Search, focusSearch, '/'),
+    ...quick.filter(({ on }) => !on).map(({ name, put }) => action(`Filter: ${name}`, ListFilter, put)),
+    ...(wanted ? [action('Clear Filters', X, () => set(noFilters))] : []),
+    ...windows.map(({ name, Icon, load, key }) => action(name, Icon, () => show(load), key)),
+    action(`Use ${other} theme`, other === 'dark' ? Moon : Sun, () => chooseTheme(other)),
+    action('Log Out', LogOut, () => logOut()),
+  ];
+  return { actions, element };
+}

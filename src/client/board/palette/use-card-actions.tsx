@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Flag, Link, UserRound, UserRoundX } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { may } from '#shared/permissions.ts';
+import type { User } from '#shared/session.ts';
+import { priorities, priorityLabels } from '#shared/words.ts';
+import { isProvisional } from '../../board-store/mutations/provisional.ts';
+import { setFields } from '../../board-store/mutations/use-update-task.ts';
+import type { TaskDraft } from '../../board-store/task-draft.ts';
+import { useCachedTask } from '../../board-store/use-cached-task.ts';
+import { copyTaskLink } from '../../search/task-link.ts';
+import { cardInUse } from '../../shortcuts/card-in-use.ts';
+import type { ComboOption } from '../../ui/dialog/combo-dialog.tsx';
+import { action } from './action.tsx';
+
+/**
+ * What this person can do with the task whose card is in use, or was last, without opening it.
+ * @returns `title` of the task; no actions where there is no such task
+ */
+export function useCardActions(user: User): { title: string; actions: ComboOption[] } {
+  const client = useQueryClient();
+  const used = useSyncExternalStore(cardInUse.subscribe, cardInUse.get);
+  const task = useCachedTask(used);
+  if (!task || isProvisional(task)) return { title: '', actions: [] };
+  const { id, title, assignee } = task;
+  const copy = action('Copy Link', Link, () => void copyTaskLink(id));
+  if (!may(user, 'updateTask', task)) return { title, actions: [copy] };
+  const set = (fields: Partial<TaskDraft>) => () => setFields(client, task, fields);
+  return {
+    title,
+    actions: [
+      ...(assignee === user.name ? [] : [action('Assign to Me', UserRound, set({ assignee: user.name }))]),
+      ...(assignee === null ? [] : [action('Remove Assignee', UserRoundX, set({ assignee: null }))]),
+      ...priorities
+        .filter((priority) => priority !== task.priority)
+        .map((priority) => action(`Priority: ${priorityLabels[priority]}`, Flag, set({ priority }))),
+      copy,
+    ],
+  };
+}

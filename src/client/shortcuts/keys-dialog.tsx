@@ -1,0 +1,51 @@
+import { useId, useSyncExternalStore } from 'react';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { KeyCap } from '../ui/key-cap.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { singleKeys } from './keys-choice.ts';
+import { keyLines } from './keys-table.ts';
+
+function KeyGroup({ where, lines }: (typeof keyLines)[number]) {
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading} className="break-inside-avoid">
+      <h3 id={heading} className="text-label font-semibold text-muted">
+        {where}
+      </h3>
+      <dl className="mt-1 mb-4 divide-y divide-line">
+        {lines.map(({ does, keys }) => (
+          <div key={does} className="flex min-h-9 items-center justify-between gap-3 py-1">
+            <dt className="text-base">{does}</dt>
+            <dd className="flex shrink-0 gap-1">
+              {keys.map((key) => (
+                <KeyCap key={key}>{key}</KeyCap>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** All keys of the page, and the switch for those that type a character. */
+export function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const on = useSyncExternalStore(singleKeys.subscribe, singleKeys.get);
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard Shortcuts" size="large">
+      <div className="mb-5 rounded-panel bg-sunken p-3.5">
+        <Switch
+          label="Single-key shortcuts"
+          hint="Letters, digits and signs that act by themselves. Off is better for whoever dictates or hits keys by accident."
+          on={on}
+          onChange={singleKeys.set}
+        />
+      </div>
+      <div className="gap-x-8 -mb-2 sm:columns-2">
+        {keyLines.map((group) => (
+          <KeyGroup key={group.where} {...group} />
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,145 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import { may } from '#shared/permissions.ts';
+import type { User } from '#shared/session.ts';
+import type { Task } from '#shared/tasks.ts';
+import { shouldIgnoreKey } from '../board/ignored-keys.ts';
+import { isProvisional } from '../board-store/mutations/provisional.ts';
+import { setStatus } from '../board-store/mutations/use-change-status.ts';
+import { setFields } from '../board-store/mutations/use-update-task.ts';
+import { taskOfCard } from '../board-store/task-cache.ts';
+import { openWindows } from '../ui/dialog/open-windows.ts';
+import { cardAround } from './card-elements.ts';
+import { cardInUse } from './card-in-use.ts';
+import { singleKeys } from './keys-choice.ts';
+import { enterCards, moveFrom } from './keys-move.ts';
+import { cardKeyActs, isPaletteKey, isSendingKey, type KeyAct, singleKeyActs } from './keys-table.ts';
+import { focusNewTitle, focusSearch } from './page-fields.ts';
+import { paletteKeys } from './palette-keys.ts';
+import { sayReadOnly } from './read-only.ts';
+import { useFieldVisit } from './use-field-visit.ts';
+
+/** Where letters are typed, or choose by themselves. */
+const typing = 'input, textarea, select, [contenteditable], [role="combobox"]:not([data-task] *)';
+/** What has keys of its own while it is open. */
+const opened = '[role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]';
+/** From where the keys that type nothing are ours: from a card, from a button on it, and from where `Skip to tasks` leads. */
+const steady = '[data-task], [data-task] button, [data-task] a, #tasks';
+
+/** The palette is there at most this long after its code has come (milliseconds). */
+const DRAWN_BY = 1_000;
+
+type KeysProps = {
+  user: User;
+  onEdit: (task: Task) => void;
+  onDelete: (task: Task) => void;
+  /** Opens the palette. @returns whether it opens, once its code is there or will not come */
+  onPalette: () => Promise<boolean>;
+  /** Somebody may be about to open it. */
+  onPaletteAhead: () => void;
+  onKeys: () => void;
+};
+
+/** The keys of the page. Letters do nothing while somebody types, with a modifier, in an open dialog, and when they are switched off. */
+export function useKeys({ user, onEdit, onDelete, onPalette, onPaletteAhead, onKeys }: KeysProps): void {
+  const client = useQueryClient();
+  const lettersOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.get);
+  const { visit, leave } = useFieldVisit();
+  /** What was done last by a key, for as long as that is held down. */
+  const acted = useRef('');
+
+  const openPalette = async () => {
+    const end = paletteKeys.begin();
+    const opens = await onPalette();
+    // It takes what was typed once it is drawn, if nothing goes wrong with that.
+    setTimeout(end, opens ? DRAWN_BY : 0);
+  };
+
+  const actOnPage = (does: 'search' | 'create' | 'keys') => {
+    if (does === 'keys') onKeys();
+    else visit(does === 'search' ? focusSearch : focusNewTitle);
+  };
+
+  const actOnCard = (card: HTMLElement, act: KeyAct & { on: 'card' }) => {
+    const task = taskOfCard(client, card);
+    if (!task || isProvisional(task)) return;
+    if ('does' in act && act.does === 'toggle') {
+      // Focus goes along: so its new name and state are read out, and the same key takes it back.
+      const toggle = card.querySelector<HTMLElement>('[data-activity-toggle]');
+      toggle?.click();
+      toggle?.focus();
+    } else if (!may(user, 'updateTask', task)) sayReadOnly(task);
+    else if ('status' in act) setStatus(client, task, act.status);
+    else if (act.does === 'edit') onEdit(task);
+    else if (act.does === 'assign') setFields(client, task, { assignee: user.name });
+    else if (act.does === 'delete') onDelete(task);
+    else visit(() => card.querySelector('textarea')?.focus());
+  };
+
+  const actInField = (event: KeyboardEvent, field: HTMLElement) => {
+    // An open list has Escape for itself.
+    if (field.matches('[role="combobox"]') && (event.key !== 'Escape' || field.ariaExpanded === 'true')) return;
+    const down = event.key === 'ArrowDown' && field.matches('[type="search"]');
+    if (event.key !== 'Escape' && !down) return;
+    // Some browsers would empty a search box by Escape, and what it found with it.
+    event.preventDefault();
+    if (down) enterCards(null);
+    else leave(field);
+  };
+
+  const actFor = (event: KeyboardEvent, target: Element): KeyAct | undefined => {
+    // Which shift makes a character is the keyboard's affair; a letter with it is another key.
+    const letter = event.shiftKey ? event.key : event.key.toLowerCase();
+    if (Object.hasOwn(singleKeyActs, letter)) return lettersOn ? singleKeyActs[letter] : undefined;
+    if (event.shiftKey || !Object.hasOwn(cardKeyActs, event.key) || !target.matches(steady)) return;
+    // A button has Enter for itself.
+    return event.key === 'Enter' && !target.matches('[data-task]') ? undefined : cardKeyActs[event.key];
+  };
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event;
+    // A browser that fills in a form by itself sends events that name no key.
+    if (!event.key || event.isComposing || !(target instanceof HTMLElement)) return;
+    // Held down a moment too long, it must not go on: the card it was for may have gone, and focus with it, to the next one or into a field.
+    if (event.repeat && event.key === acted.current) return event.preventDefault();
+    acted.current = '';
+    const form = target.matches('input, textarea, [role="combobox"]') ? target.closest('form') : null;
+    if (form && isSendingKey(event) && !event.defaultPrevented) {
+      acted.current = event.key;
+      event.preventDefault();
+      return form.requestSubmit();
+    }
+    // The browser has another use for this key, which nobody means here.
+    if (isPaletteKey(event)) event.preventDefault();
+    if (openWindows.top() || target.closest(opened)) return;
+    if (isPaletteKey(event)) {
+      acted.current = event.key;
+      return void openPalette();
+    }
+    if (event.key === 'Control' || event.key === 'Meta') onPaletteAhead();
+    const act = actFor(event, target);
+    if (shouldIgnoreKey(target, act?.on === 'cards')) {
+      // A space would scroll.
+      if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) event.preventDefault();
+      return;
+    }
+    if (target.closest(typing) || (event.key === 'Escape' && target.matches('[role="combobox"]'))) return actInField(event, target);
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!act) return;
+    const card = cardAround(target);
+    if (act.on === 'card' && !card) return;
+    event.preventDefault();
+    // From card to card it may be held.
+    if (act.on !== 'cards') acted.current = event.key;
+    if (act.on === 'page') actOnPage(act.does);
+    else if (act.on === 'cards') card ? moveFrom(card, act.move) : enterCards(cardInUse.get());
+    else if (card) actOnCard(card, act);
+  });
+
+  useEffect(() => {
+    // After React's own handlers, so that a key which a control has used is seen to be used.
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}

@@ -1,0 +1,99 @@
+import { type FormEvent, type KeyboardEvent, useRef } from 'react';
+import type { User } from '#shared/session.ts';
+import type { Task } from '#shared/tasks.ts';
+import { draftKeys, drafts } from '../board-store/drafts/drafts.ts';
+import { dropDraft, noteTaken, once } from '../board-store/drafts/idempotency.ts';
+import { typedWhileSendingIn } from '../board-store/drafts/typed-while-sending.ts';
+import { useDraft } from '../board-store/drafts/use-draft.ts';
+import { useAddComment } from '../board-store/mutations/use-add-comment.ts';
+import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { Field } from '../ui/form/field.tsx';
+import { TextArea } from '../ui/form/text-area.tsx';
+import { useFormErrors } from '../ui/form/use-form-errors.ts';
+
+/** Enter sends, as in a chat; with Shift it is a new line. While a word is being composed, Enter belongs to that. */
+function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}
+
+const loadNewComment = async () => (await import('../api/schemas.ts')).newComment;
+
+/** Adds a comment to a task. What was typed is kept until the server has taken it, whatever becomes of the page. */
+export function CommentForm({ task, user }: { task: Task; user: User }) {
+  const key = draftKeys.comment(user.id, task.id);
+  const text = useDraft<string>(key) ?? '';
+  const form = useRef<HTMLFormElement>(null);
+  const { errors, checkBy, forget } = useFormErrors();
+  const typedWhileSending = typedWhileSendingIn(key);
+  const { change, isPending, withdraw } = useAddComment(task, {
+    whenSent: () => typedWhileSending.resume(),
+    whenTaken: (sent) => {
+      noteTaken(key, sent);
+      // What was typed on while it was under way is another comment.
+      const present = drafts.get<string>(key) ?? '';
+      const rest = typedWhileSending.rest(present, sent.content);
+      if (rest !== null || present.trim() === sent.content) drafts.set(key, rest || undefined);
+    },
+    whenSettled: () => {
+      const next = typedWhileSending.end();
+      if (next !== undefined) void send(next, form.current);
+    },
+  });
+
+  /** @param from where it is marked that something is wrong with it; none where the card has gone elsewhere: the server checks it as well */
+  const send = async (content: string, from: HTMLElement | null) => {
+    // What is offered to be sent again is part of it.
+    withdraw();
+    typedWhileSending.begin(content);
+    const given = { comment: content.trim() };
+    const entered = from ? await checkBy(loadNewComment, from, given) : given;
+    if (entered) change(once(key, entered.comment));
+    else typedWhileSending.end();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (typedWhileSending.isBusy) typedWhileSending.enter(text);
+    else void send(text, event.currentTarget);
+  };
+  const type = (next: string) => {
+    if (next) drafts.set(key, next);
+    else dropDraft(key);
+    typedWhileSending.type(next);
+    forget('comment');
+  };
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      className="col-start-1 row-start-3 -ml-2.25 flex min-w-0 items-start rounded-control border border-transparent transition-colors -outline-offset-1 outline-ring focus-within:border-control focus-within:bg-field hover:bg-hover focus-within:hover:bg-field has-[textarea:focus-visible]:outline-2 @max-[22rem]/column:at-hand:col-end-3 @max-[22rem]/column:at-hand:row-start-4 @max-[22rem]/column:at-hand:mt-1 @max-[22rem]/column:at-hand:-mr-2.25"
+    >
+      <Field label="Add a comment" hideLabel error={errors.comment} className="grow [&>p]:pl-2">
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={1}
+            placeholder="Add a comment"
+            value={text}
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={sendOnEnter}
+            className="min-h-7! resize-none! border-0! bg-transparent! py-1! pointer-coarse:min-h-8! pointer-coarse:py-1.5! pr-0! pl-2! shadow-none! placeholder-shown:overflow-hidden placeholder-shown:whitespace-nowrap outline-none! placeholder:text-label sm:text-label! @max-[22rem]/column:not-at-hand:placeholder:text-small"
+          />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        variant="ghost"
+        size="tiny"
+        busy={isPending}
+        className={classes('my-0.5 pointer-coarse:my-0 @max-[22rem]/column:px-1', !text && 'on-demand')}
+      >
+        Comment
+      </Button>
+    </form>
+  );
+}

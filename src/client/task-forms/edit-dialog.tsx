@@ -1,0 +1,71 @@
+import { type FormEvent, useId, useRef } from 'react';
+import type { User } from '#shared/session.ts';
+import type { Task } from '#shared/tasks.ts';
+import type { TaskField } from '../board-store/merge/merge.ts';
+import { useDeletedMeanwhile } from '../board-store/use-deleted-meanwhile.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyText } from '../ui/copy-text.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { EditNews } from './edit-news.tsx';
+import { FieldConflict } from './field-conflict.tsx';
+import { DetailFields, TitleField } from './task-fields.tsx';
+import { textOfEdit } from './text-of-edit.ts';
+import { useEdit } from './use-edit.ts';
+
+type EditDialogProps = {
+  task: Task;
+  user: User;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  returnFocus: () => HTMLElement | null;
+};
+
+/**
+ * Changes a task. It closes when the server has taken the change; what was entered is kept until then, also when the dialog is
+ * closed by accident. Only Cancel throws it away.
+ */
+export function EditDialog({ task, user, open, onOpenChange, returnFocus }: EditDialogProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const editing = useEdit(task, user, form, () => onOpenChange(false));
+  const deleted = useDeletedMeanwhile(task.id);
+  const { edit } = editing;
+
+  const cancel = () => {
+    // What is being saved can no longer be thrown away.
+    if (!editing.isPending) editing.discard();
+    onOpenChange(false);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    editing.submit();
+  };
+
+  const footer = (
+    <>
+      <Button onClick={cancel}>Cancel</Button>
+      <Button type="submit" form={id} variant="primary" busy={editing.isPending}>
+        Save Changes
+      </Button>
+    </>
+  );
+  const below = (field: TaskField) => <FieldConflict field={field} editing={editing} />;
+  const window = { open, onOpenChange, title: 'Edit Task', size: 'medium', returnFocus } as const;
+  if (editing.gone || deleted) {
+    const text = textOfEdit(edit);
+    return (
+      <Dialog {...window} description="This task was deleted meanwhile.">
+        {text && <CopyText text={text} />}
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog {...window} footer={footer}>
+      <form ref={form} id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <EditNews task={task} editing={editing} />
+        <TitleField {...editing.fields} below={below} />
+        <DetailFields {...editing.fields} below={below} isChosen={!editing.conflict && edit.mine.assignee !== edit.base.assignee} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { fieldLabels, type TaskField } from '../board-store/merge/merge.ts';
+import { whoEdited } from '../board-store/merge/who-changed.ts';
+import { draftOf } from '../board-store/task-draft.ts';
+import { Age } from '../ui/age.tsx';
+import { ConflictChoice } from './conflict-choice.tsx';
+import { valueInWords } from './text-of-edit.ts';
+import type { Editing } from './use-edit.ts';
+
+/** Under a field that somebody else changed too: both values, and which shall stand. Nothing under any other. */
+export function FieldConflict({ field, editing }: { field: TaskField; editing: Editing }) {
+  const { conflict, edit, undecided, choose } = editing;
+  if (!conflict?.fields.includes(field)) return null;
+  const { name, at } = whoEdited(conflict.theirs, field);
+  const theirs = draftOf(conflict.theirs);
+  const showsTheirs = edit.mine[field] === theirs[field];
+  const side = showsTheirs ? 'theirs' : 'mine';
+  return (
+    <ConflictChoice
+      sentence={
+        <>
+          {name} changed {fieldLabels[field]} too, <Age at={at} />.
+        </>
+      }
+      name={name}
+      mine={valueInWords(field, showsTheirs ? conflict.mine : edit.mine)}
+      theirs={valueInWords(field, theirs)}
+      chosen={undecided.includes(field) ? undefined : side}
+      onChoose={(chosen) => choose(field, chosen)}
+    />
+  );
+}

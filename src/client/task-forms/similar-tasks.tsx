@@ -1,0 +1,40 @@
+import { statusLabels } from '#shared/words.ts';
+import { useShowCard } from '../search/show-card.ts';
+import { ColumnIcon } from '../text/column-icon.tsx';
+import { useSimilarTasks } from './use-similar-tasks.ts';
+
+/** Open tasks that say much the same as the one being written down; each leads to its card. Their number alone is said aloud. */
+export function SimilarTasks({ title }: { title: string }) {
+  const tasks = useSimilarTasks(title);
+  const show = useShowCard();
+  const some = tasks.length > 0;
+  return (
+    <div
+      className={
+        some ? 'contain-inline-size flex flex-wrap items-center gap-x-2 gap-y-0.5 border-line border-t px-3 py-1 text-label' : undefined
+      }
+    >
+      <p aria-live="polite" className="text-muted">
+        {some && `${tasks.length} similar ${tasks.length === 1 ? 'task' : 'tasks'}`}
+      </p>
+      {some && (
+        <ul aria-label="Similar tasks" className="contents">
+          {tasks.map((task) => (
+            <li key={task.id} className="min-w-0 max-lg:basis-full lg:max-w-116">
+              <button
+                type="button"
+                onClick={() => show(task)}
+                title={task.title}
+                className="flex h-7 max-w-full items-center gap-1.5 rounded-control px-1.5 text-body hover:bg-hover max-lg:-mx-1.5"
+              >
+                <ColumnIcon status={task.status} />
+                <bdi className="truncate">{task.title}</bdi>
+                <span className="shrink-0 text-muted text-small">{statusLabels[task.status]}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

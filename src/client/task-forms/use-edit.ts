@@ -1,0 +1,140 @@
+import { type RefObject, useEffect, useState } from 'react';
+import type { User } from '#shared/session.ts';
+import type { Task } from '#shared/tasks.ts';
+import { isGone } from '../api/error-kinds.ts';
+import { newTask } from '../api/schemas.ts';
+import { draftKeys, drafts } from '../board-store/drafts/drafts.ts';
+import { useOwnDraft } from '../board-store/drafts/use-own-draft.ts';
+import { changedFields, merge, type TaskField } from '../board-store/merge/merge.ts';
+import { baseInConflict, baseOf, basisOf, type Edit, EditConflict, trimmed } from '../board-store/merge/save-edit.ts';
+import { useUpdateTask } from '../board-store/mutations/use-update-task.ts';
+import { bodyOf, draftOf, type TaskDraft } from '../board-store/task-draft.ts';
+import { unreadable, useFormErrors } from '../ui/form/use-form-errors.ts';
+import { dismissSuccess } from '../ui/toast/toast.ts';
+import { schemaNames } from './use-task-draft.ts';
+
+/** Fields that two people changed differently. Until all are decided, nothing is saved. */
+type Conflict = {
+  theirs: Task;
+  fields: TaskField[];
+  /** What I had where the form now shows theirs. */
+  mine: TaskDraft;
+  decided: TaskField[];
+};
+
+type Side = 'mine' | 'theirs';
+
+const begin = (task: Task): Edit => ({ base: baseOf(task), mine: draftOf(task) });
+const isSame = (one: Edit, other: Edit) => changedFields(one.mine, other.mine).length === 0;
+const isChanged = ({ base, mine }: Edit) => changedFields(draftOf(base), mine).length > 0;
+
+/**
+ * A task being edited, from its opening until the server has taken it. What is entered is kept as it is entered, together with
+ * what it was made from: so it can still be brought together with other people's changes days later.
+ * @param form the form it is entered in, while that is shown
+ * @param close called when all is saved
+ */
+export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement | null>, close: () => void) {
+  const key = draftKeys.edit(user.id, task.id);
+  const [restored, setRestored] = useState(() => drafts.get(key) !== undefined);
+  const [edit, setEdit] = useState(() => drafts.get<Edit>(key) ?? begin(task));
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [gone, setGone] = useState(false);
+  const { errors, check, forget } = useFormErrors();
+  const shelf = useOwnDraft<Edit>(key, () => form.current !== null, isSame);
+
+  const undecided = conflict?.fields.filter((field) => !conflict.decided.includes(field)) ?? [];
+  const theirs = conflict && draftOf(conflict.theirs);
+
+  const latest = conflict?.theirs;
+  useEffect(() => {
+    if (latest) form.current?.querySelector('[data-undecided]')?.scrollIntoView({ block: 'nearest' });
+  }, [latest, form]);
+
+  const keep = (next: Edit, put = shelf.keep) => {
+    setEdit(next);
+    // Half a date has no value: kept so, the dialog would open with an empty field, and a save of that would delete the date.
+    const isHalf = form.current && unreadable(form.current).length > 0;
+    const { day } = (shelf.get() ?? begin(task)).mine;
+    const kept = isHalf ? { ...next, mine: { ...next.mine, day } } : next;
+    if (isChanged(kept)) put(kept);
+    else shelf.drop();
+  };
+  const {
+    change: save,
+    isPending,
+    withdraw,
+  } = useUpdateTask(task, {
+    whenTaken: (sent, { task: saved }) => {
+      const typedWhileSending = changedFields(sent.mine, edit.mine).length > 0;
+      setConflict(null);
+      // What was not typed on is as it was saved, which may hold a change of theirs.
+      if (typedWhileSending && saved)
+        return keep({ base: baseOf(saved), mine: merge(sent.mine, edit.mine, draftOf(saved)).merged }, shelf.renew);
+      // In another tab, or in this dialog opened once more, something else may have been typed since.
+      shelf.drop(sent);
+      if (form.current) close();
+    },
+    whenRefused: (error, sent) => {
+      if (isGone(error)) setGone(true);
+      // Sent again from the toast after the dialog was closed: the toast says where to choose.
+      if (!(error instanceof EditConflict) || !form.current) return false;
+      const theirs = draftOf(error.theirs);
+      const { merged, conflicts } = merge(basisOf(sent, theirs), edit.mine, theirs);
+      keep({ base: baseInConflict(sent.base, error.theirs, conflicts), mine: merged }, shelf.renew);
+      // Settled by what was typed while it was under way: the next save sends it.
+      const settled = conflicts.length === 0;
+      if (!settled) dismissSuccess();
+      setConflict(settled ? null : { theirs: error.theirs, fields: conflicts, mine: merged, decided: [] });
+      return !settled;
+    },
+  });
+
+  const discard = () => {
+    setEdit(begin(task));
+    shelf.drop();
+    setConflict(null);
+    setRestored(false);
+    withdraw();
+  };
+
+  /** What was entered, and which of the fields in conflict are decided by it. */
+  const enter = (mine: TaskDraft, fields: TaskField[], replaced = conflict?.mine) => {
+    let { base } = edit;
+    if (conflict && replaced) {
+      const decided = [...new Set([...conflict.decided, ...fields])];
+      setConflict({ ...conflict, mine: replaced, decided });
+      // From now on it is an edit of theirs; not before, or leaving half-way would settle the rest unseen.
+      if (conflict.fields.every((field) => decided.includes(field))) base = baseOf(conflict.theirs);
+    }
+    keep({ ...edit, base, mine });
+  };
+
+  const onChange = (change: Partial<TaskDraft>) => {
+    enter({ ...edit.mine, ...change }, Object.keys(change) as TaskField[]);
+    for (const field of Object.keys(change)) forget(schemaNames[field] ?? field);
+  };
+
+  const choose = (field: TaskField, side: Side) => {
+    if (!conflict || !theirs) return;
+    const shown = edit.mine[field];
+    const isTheirs = shown === theirs[field];
+    if (side === 'theirs') {
+      const replaced = isTheirs ? conflict.mine : { ...conflict.mine, [field]: shown };
+      enter({ ...edit.mine, [field]: theirs[field] }, [field], replaced);
+    } else enter(isTheirs ? { ...edit.mine, [field]: conflict.mine[field] } : edit.mine, [field]);
+  };
+
+  const submit = () => {
+    if (isPending || !form.current) return;
+    if (undecided.length > 0) return form.current.querySelector<HTMLElement>('[data-undecided] button')?.focus();
+    if (check(form.current, newTask, bodyOf(edit.mine, edit.base))) {
+      save(edit);
+      keep({ ...edit, sent: trimmed(edit.mine) });
+    }
+  };
+
+  return { edit, restored, conflict, undecided, gone, isPending, fields: { draft: edit.mine, onChange, errors }, choose, submit, discard };
+}
+
+export type Editing = ReturnType<typeof useEdit>;

@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react';
+import { classes } from '../classes.ts';
+import { controlStyle } from './control-style.ts';
+
+/** Text of several lines; it grows with what is written, up to a third of the window. */
+export function TextArea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      rows={rows}
+      {...rest}
+      className={classes(
+        controlStyle,
+        'field-sizing-content block max-h-[33dvh] resize-y px-3 py-1.5',
+        rows > 1 ? 'min-h-18' : 'min-h-9',
+        className,
+      )}
+    />
+  );
+}

@@ -1,0 +1,151 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { Toast as Primitive } from 'radix-ui';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { classes } from '../classes.ts';
+import { openWindows } from '../dialog/open-windows.ts';
+import { noteToastGoing, noteToastGone } from '../dialog/second-press.ts';
+import { IconButton } from '../icon-button.tsx';
+import { dismissToast, TOAST_DURATION, type ToastEntry, toastStore } from './toast.ts';
+
+/** The gesture that closes a toast: to which side, and how many pixels far. The key that moves focus to it. */
+export const TOAST_SWIPE_DIRECTION = 'right';
+export const TOAST_SWIPE_THRESHOLD = 50;
+export const TOAST_HOTKEY = ['F8'];
+
+/** Escape is for the window on top, unless focus is in the toast; Radix would close the toast first. */
+function closeWindowInstead(event: KeyboardEvent): void {
+  const top = openWindows.top();
+  const inToast = event.target instanceof Element && event.target.closest('[data-toast]');
+  if (!top || inToast) return;
+  event.preventDefault();
+  top.close();
+}
+
+/**
+ * A toast as it is read out. Radix puts that on the page once more, unseen and for a second: with a joiner after each blank, which has no
+ * width and is no part of a word, it is not found by whoever looks for the words that are shown.
+ */
+const heard = ({ title, description, detail, action }: ToastEntry) =>
+  [title, description, detail, action?.label]
+    .map((part) => part && (/[.!?]$/.test(part) ? part : `${part}.`))
+    .filter(Boolean)
+    .join(' ')
+    .replaceAll(' ', ' \u2060');
+
+/** A toast waits as long as focus is in it. Whoever only clicked it, and has gone on, does not hold it. */
+function leaveUnlessByKeys(place: HTMLElement): void {
+  const { activeElement: focused } = document;
+  if (focused instanceof HTMLElement && place.contains(focused) && !focused.matches(':focus-visible')) focused.blur();
+}
+
+function OneToast(entry: ToastEntry) {
+  const { id, open, title, description, detail, variant = 'default', action } = entry;
+  const failed = variant === 'destructive';
+  // With a window that opens or closes it is put elsewhere, and does not come in once more.
+  const [isIn, setIn] = useState(false);
+  const place = useRef<HTMLLIElement>(null);
+  const isGoing = useRef(false);
+  const stand = (element: HTMLLIElement | null) => {
+    place.current = element;
+    if (!element && isGoing.current) noteToastGone();
+  };
+  const Icon = { default: CircleCheck, destructive: CircleAlert, note: Info }[variant];
+  return (
+    <Primitive.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (next) return;
+        if (place.current) noteToastGoing(place.current.getBoundingClientRect());
+        isGoing.current = true;
+        dismissToast(id);
+      }}
+      ref={stand}
+      type={failed ? 'foreground' : 'background'}
+      data-toast=""
+      data-variant={variant}
+      onEscapeKeyDown={closeWindowInstead}
+      onAnimationEnd={() => setIn(true)}
+      className={classes(
+        'pointer-events-auto flex w-full items-start gap-3 rounded-panel border py-2.5 pr-2 pl-3.5 shadow-window',
+        'data-[state=closed]:animate-vanish',
+        !isIn && 'data-[state=open]:animate-drop',
+        'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-(--radix-toast-swipe-end-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
+        failed ? 'border-danger bg-danger text-on-danger' : 'border-line bg-raised text-body',
+      )}
+    >
+      <Icon
+        aria-hidden="true"
+        className={classes('mt-1.5 size-4 shrink-0', variant === 'default' && 'text-green', variant === 'note' && 'text-muted')}
+      />
+      <div data-radix-toast-announce-exclude="" data-radix-toast-announce-alt={heard(entry)} className="min-w-0 grow py-1">
+        <Primitive.Title className="text-base font-semibold">{title}</Primitive.Title>
+        {description && (
+          <Primitive.Description className={classes('text-base wrap-anywhere', !failed && 'text-muted')}>
+            {description}
+          </Primitive.Description>
+        )}
+        {detail && <p className={classes('mt-0.5 text-label wrap-anywhere', !failed && 'text-muted')}>{detail}</p>}
+        {action && (
+          <Primitive.Action asChild altText={action.label} onClick={action.onAct}>
+            <button type="button" className="mt-2 mb-1 block h-8 rounded-control border border-current px-2.5 text-label font-medium">
+              {action.label}
+            </button>
+          </Primitive.Action>
+        )}
+      </div>
+      <Primitive.Close asChild>
+        <IconButton
+          label="Dismiss"
+          tooltip={false}
+          size="small"
+          icon={<X className="size-4" />}
+          tone={failed ? 'inherit' : 'quiet'}
+          className="mt-0.5"
+        />
+      </Primitive.Close>
+    </Primitive.Root>
+  );
+}
+
+/**
+ * Where toasts appear: at the top of the window, above everything, one at a time. While a modal window is open they
+ * stand inside it: all else is then out of reach of keys, pointer and screen readers.
+ */
+export function Toaster() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const home = useSyncExternalStore(openWindows.subscribe, openWindows.top)?.element ?? document.body;
+  const place = useRef<HTMLOListElement>(null);
+  const cameFrom = useRef<EventTarget | null>(null);
+  const isEmpty = !toasts.some(({ open }) => open);
+
+  // Whoever came here by its key goes on where they were.
+  useEffect(() => {
+    const { current: back } = cameFrom;
+    if (isEmpty && place.current?.contains(document.activeElement) && back instanceof HTMLElement && back.isConnected) back.focus();
+  }, [isEmpty]);
+
+  return (
+    <Primitive.Provider duration={TOAST_DURATION} swipeDirection={TOAST_SWIPE_DIRECTION} swipeThreshold={TOAST_SWIPE_THRESHOLD}>
+      {toasts.map((entry) => (
+        <OneToast key={entry.id} {...entry} />
+      ))}
+      {createPortal(
+        <Primitive.Viewport
+          ref={place}
+          hotkey={TOAST_HOTKEY}
+          onFocus={({ currentTarget, relatedTarget }) => {
+            if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+          }}
+          onPointerLeave={({ currentTarget }) => leaveUnlessByKeys(currentTarget)}
+          // A finger has left before its click moves focus.
+          onClick={({ currentTarget, nativeEvent }) =>
+            nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch' && leaveUnlessByKeys(currentTarget)
+          }
+          className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto flex w-full flex-col gap-2 rounded-panel p-3 -outline-offset-4 md:max-w-[420px] print:hidden"
+        />,
+        home,
+      )}
+    </Primitive.Provider>
+  );
+}

@@ -1,0 +1,93 @@
+import { applyChange, type BoardOf, columns } from '#shared/board.ts';
+import { statuses } from '#shared/tasks.ts';
+import { readChanges, readTimeOf } from '../changes/change-log.ts';
+import type { Connection, Database } from '../database/database.ts';
+import { PreparedJson } from '../http/prepared-json.ts';
+import { readBoard, readBoardState, type TaskText } from './queries.ts';
+
+/** A version of the board, and when the change was made that made it, if known. */
+export type BoardMoment = { version: number; at: string | null };
+
+type Board = BoardOf<TaskText>;
+
+/** The board as it now is, and the bytes that say so. */
+type Snapshot = { board: Board; json: PreparedJson };
+export type ReadSnapshot = (seen: BoardMoment) => Promise<Snapshot>;
+
+/** A board, and when its last change was made, if the log still has it. */
+type CachedBoard = { board: Board; at: string | undefined };
+
+async function readWhole(connection: Connection): Promise<CachedBoard> {
+  const board = await readBoard(connection);
+  return { board, at: await readTimeOf(connection, board.version) };
+}
+
+/** The cached board brought up to date by the log; read again if the log is too long, incomplete, or of another past. */
+async function follow(connection: Connection, cached: CachedBoard | undefined): Promise<CachedBoard> {
+  const changes = cached && (await readChanges(connection, cached.board.version, cached.at));
+  if (!cached || !changes || changes.some(({ reload }) => reload)) return readWhole(connection);
+  const last = changes.at(-1);
+  if (!last) return cached;
+  const board = changes.reduce<Board>((board, change) => applyChange(board, change), cached.board);
+  const { version } = await readBoardState(connection);
+  return board.version < version ? readWhole(connection) : { board, at: last.at };
+}
+
+/** Assembles the board's bytes from those of its tasks, which are cached: a change encodes one task again, and not a thousand. */
+function boardWriter(): (board: Board) => Buffer {
+  const known = new WeakMap<TaskText, Uint8Array>();
+  const comma = Buffer.from(',');
+  // Not a small Buffer: each would keep the whole slab alive that it was cut from.
+  const encoder = new TextEncoder();
+  function bytesOf(task: TaskText): Uint8Array {
+    const bytes = known.get(task) ?? encoder.encode(task.json);
+    known.set(task, bytes);
+    return bytes;
+  }
+  return (board) => {
+    const parts: Uint8Array[] = [];
+    for (const status of statuses) {
+      parts.push(Buffer.from(`${parts.length === 0 ? '{' : ','}"${columns[status]}":[`));
+      for (const [at, task] of board[columns[status]].entries()) parts.push(...(at === 0 ? [] : [comma]), bytesOf(task));
+      parts.push(Buffer.from(']'));
+    }
+    parts.push(Buffer.from(`,"counts":${JSON.stringify(board.counts)},"version":${board.version}}`));
+    return Buffer.concat(parts);
+  };
+}
+
+/**
+ * The board as cached bytes; after a change the next read brings it up to date by the log. Strictly fresh: the caller
+ * says which version there was when the call came in, so a change that was acknowledged before is shown.
+ */
+export function boardSnapshot(database: Database): ReadSnapshot {
+  let cached: CachedBoard | undefined;
+  const write = boardWriter();
+  let prepared = new PreparedJson(() => Buffer.alloc(0), 0);
+  let reading: Promise<void> | undefined;
+
+  const read = async () => {
+    const now = await database.snapshot((connection) => follow(connection, cached));
+    if (now === cached) return;
+    cached = now;
+    prepared = new PreparedJson(() => write(now.board), now.board.version);
+  };
+  /** Concurrent callers share one read. */
+  const catchUp = () => {
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+
+  /** Whether the cached board is ahead of what the caller saw, or has diverged from it, as after a restore: then catch up again. */
+  const hasDiverged = ({ version, at }: BoardMoment) =>
+    cached !== undefined && (cached.board.version > version || (cached.board.version === version && at && cached.at && cached.at !== at));
+
+  return async (seen) => {
+    if (hasDiverged(seen)) await catchUp();
+    // A read that began too early is followed by another.
+    while (!cached || cached.board.version < seen.version) await catchUp();
+    return { board: cached.board, json: prepared };
+  };
+}
