@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
-import { ACTIVITIES_HELD, ACTIVITIES_PAGE, NOTE_CUT } from './board.ts';
 import { requiredText } from './text.ts';
-import { type Action, actions } from './words.ts';
-
-export { ACTIVITIES_HELD, ACTIVITIES_PAGE, type Action, NOTE_CUT };
+import { actions } from './words.ts';
 
 /** One entry of a task's history. `at` is ISO 8601 in UTC. */
 export const activity = z.object({

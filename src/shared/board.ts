@@ -9,12 +9,6 @@ export const columns = { pending: 'pending', in_progress: 'inProgress', complete
 /** How many tasks a board holds of each status; the others come by pages of the same size. */
 export const capacity = { pending: 500, in_progress: 500, completed: 100 } as const satisfies Record<Status, number>;
 
-/** How many activities a task carries with it; the others come by pages. */
-export const ACTIVITIES_HELD = 20;
-export const ACTIVITIES_PAGE = 50;
-/** In lists and events a note is cut to this many characters and marked `noteCut`. */
-export const NOTE_CUT = 500;
-
 export type Board = z.infer<typeof board>;
 export type BoardChange = z.infer<typeof boardChange>;
 

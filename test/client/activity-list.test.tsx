@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { Activity } from '#shared/activities.ts';
-import { ACTIVITIES_HELD, ACTIVITIES_PAGE } from '#shared/board.ts';
+import { ACTIVITIES_HELD, ACTIVITIES_PAGE } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
 import { queryClient } from '../../src/client/api/query-client.ts';
 import { board, event, heldReply, type Reply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditPage } from '#shared/audit.ts';
-import { AUDIT_PAGE } from '#shared/audit-page.ts';
+import { AUDIT_PAGE } from '#shared/limits.ts';
 import { addressOf, call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 

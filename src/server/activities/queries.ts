@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ACTIVITIES_HELD, ACTIVITIES_PAGE, type Action, NOTE_CUT } from '#shared/activities.ts';
+import { ACTIVITIES_HELD, ACTIVITIES_PAGE, NOTE_CUT } from '#shared/limits.ts';
+import type { Action } from '#shared/words.ts';
 import { peopleJson, personById, withNames } from '../admins/people.ts';
 import type { Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';

@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditPage } from '#shared/audit.ts';
-import { AUDIT_PAGE } from '#shared/audit-page.ts';
 import { endOfDay } from '#shared/calendar.ts';
 import { DAY } from '#shared/durations.ts';
+import { AUDIT_PAGE } from '#shared/limits.ts';
 import { changeBy } from '../changes/change.ts';
 import { csvHead, csvLine } from '../csv.ts';
 import type { Database } from '../database/database.ts';

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Action } from '#shared/activities.ts';
 import type { Role } from '#shared/admins.ts';
 import type { AuditAction } from '#shared/audit.ts';
 import type { Priority, Status } from '#shared/tasks.ts';
+import type { Action } from '#shared/words.ts';
 
 /** Set once, at the insert. */
 type Fixed<T> = ColumnType<T, T, never>;

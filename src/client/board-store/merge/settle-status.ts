@@ -1,7 +1,6 @@
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../../api/call.ts';
-import { putStatus, unanswered } from '../mutations/put-status.ts';
-import type { ChosenStatus } from '../mutations/use-change-status.ts';
+import { type ChosenStatus, putStatus, unanswered } from '../mutations/put-status.ts';
 import { StatusConflictPending, statusConflict } from './status-conflict.ts';
 
 /**

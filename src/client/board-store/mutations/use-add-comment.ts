@@ -1,5 +1,5 @@
 import type { Activity } from '#shared/activities.ts';
-import { ACTIVITIES_HELD } from '#shared/board.ts';
+import { ACTIVITIES_HELD } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
 import { cachedUser } from '../../api/cached-user.ts';
 import { call } from '../../api/call.ts';

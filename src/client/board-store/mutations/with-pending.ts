@@ -3,8 +3,8 @@ import { type Board, type BoardChange, tasksOn } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
 import { recount, withTask } from '../task-cache.ts';
 import { isProvisional } from './provisional.ts';
+import type { ChosenStatus } from './put-status.ts';
 import { allTaskMutations, type MutationKind, taskMutationKey } from './task-mutations.ts';
-import type { ChosenStatus } from './use-change-status.ts';
 
 /** Changes of these kinds that are still pending, the last one last. */
 const pendingMutations = (client: QueryClient, mutationKey: string[], kinds: MutationKind[]) =>

@@ -1,6 +1,6 @@
 import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Activity } from '#shared/activities.ts';
-import { ACTIVITIES_PAGE } from '#shared/board.ts';
+import { ACTIVITIES_PAGE } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../../api/call.ts';
 import { keys } from '../../api/keys.ts';

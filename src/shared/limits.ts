@@ -1,0 +1,10 @@
+// Sizes that both sides count with. They stand apart from the schemas, which the page fetches after its first card.
+
+/** How many activities a task carries with it; the others come by pages. */
+export const ACTIVITIES_HELD = 20;
+export const ACTIVITIES_PAGE = 50;
+/** In lists and events a note is cut to this many characters and marked `noteCut`. */
+export const NOTE_CUT = 500;
+
+/** How many entries of the audit log come at a time. */
+export const AUDIT_PAGE = 100;
