@@ -75,7 +75,7 @@ test('a connection that is silent for 40 seconds counts as dead, and is opened a
 
 test('a board whose code for following others could not be fetched fetches it again', async ({ page }) => {
   let asked = 0;
-  await page.route('**/assets/live-board*.js', (route) => {
+  await page.route('**/assets/realtime*.js', (route) => {
     asked += 1;
     return asked === 1 ? route.abort('connectionrefused') : route.continue();
   });

@@ -140,37 +140,38 @@ test('an own change is seen once and at once: neither its event nor the lists lo
   await expect(card(page, 'Only once')).not.toHaveAttribute('data-changed');
 });
 
-test('two tabs of one browser share one stream, and the second goes on when the first closes', async ({ openBrowser }) => {
+/** The browser of these tests shows every page as one that is looked at. */
+const look = (page: Page, visibilityState: 'visible' | 'hidden') =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, visibilityState);
+
+test('of two tabs of one browser the one shown last follows the board, and the other one has what it missed when it is shown', async ({
+  openBrowser,
+}) => {
   const first = await openBrowser();
   await signIn(first);
   const streams = streamsOf(first.context());
   await opened(first);
+  await given(colleague, { title: 'Seen while shown' });
+  await expect(card(first, 'Seen while shown')).toBeVisible();
+  await look(first, 'hidden');
+  await given(colleague, { title: 'Seen while hidden' });
+  await expect(card(first, 'Seen while hidden')).toBeVisible();
   const second = await first.context().newPage();
   await opened(second);
-  await given(colleague, { title: 'Seen twice' });
-  for (const tab of [first, second]) await expect(card(tab, 'Seen twice')).toBeVisible();
-  expect(streams.opened).toBe(1);
-  await first.close();
   await expect.poll(() => streams.opened).toBe(2);
   await given(colleague, { title: 'Seen by the second' });
   await expect(card(second, 'Seen by the second')).toBeVisible();
-  await expect(second.getByText('Reconnecting…')).toBeHidden();
-});
-
-test('a tab that has fallen asleep while it led gives way to one that is looked at', async ({ openBrowser }) => {
-  const asleep = await openBrowser();
-  const { id } = await (await signIn(asleep)).json();
-  // All that is left of such a tab: it holds the lock, and answers nobody.
-  await asleep.goto('/api/health/live');
-  await asleep.evaluate((name) => {
-    void navigator.locks.request(name, () => new Promise(() => {})).catch(() => {});
-  }, `max-tasks live ${id}`);
-  const tab = await asleep.context().newPage();
-  const streams = streamsOf(tab.context());
-  await opened(tab);
-  await given(colleague, { title: 'While one slept' });
-  await expect(card(tab, 'While one slept')).toBeVisible();
-  expect(streams.opened).toBe(1);
+  await expect(card(first, 'Seen by the second')).toHaveCount(0);
+  await look(second, 'hidden');
+  await look(first, 'visible');
+  await expect(card(first, 'Seen by the second')).toBeVisible();
+  await given(colleague, { title: 'Seen by the first' });
+  await expect(card(first, 'Seen by the first')).toBeVisible();
+  await expect(card(second, 'Seen by the first')).toHaveCount(0);
+  await expect(first.getByText('Reconnecting…')).toBeHidden();
 });
 
 test('who logs out in one tab is signed out in the other by itself', async ({ page }) => {

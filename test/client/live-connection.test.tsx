@@ -162,26 +162,51 @@ test('a history that somebody reads is reloaded when its task changes', async ()
   expect(screen.getAllByText('Note a3')).toHaveLength(1);
 });
 
-test('a tab that nobody looks at has no stream of its own, and catches up when it is looked at again', async () => {
+const look = (visibilityState: string) => {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibilityState });
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+
+/** Another tab of the same person, which is shown now. */
+async function showOtherTab() {
+  const tab = new BroadcastChannel('max-tasks shown u1');
+  tab.postMessage(null);
+  await wait(100);
+  tab.close();
+}
+
+test('a hidden tab closes its stream when another one is shown, and catches up when it is shown again', async () => {
   await open();
-  const look = (visibilityState: string) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibilityState });
-    document.dispatchEvent(new Event('visibilitychange'));
-  };
   try {
+    await showOtherTab();
     look('hidden');
-    await wait(5_200);
-    server.tell(event({ version: 2, tasks: [task({ title: 'Never heard', version: 2 })], counts }));
-    await wait(200);
+    server.tell(event({ version: 2, tasks: [task({ title: 'Heard while hidden', version: 2 })], counts }));
+    await screen.findByRole('article', { name: 'Heard while hidden' });
+    await showOtherTab();
+    server.tell(event({ version: 3, tasks: [task({ title: 'Never heard', version: 3 })], counts }));
+    await wait(1_200);
     expect(screen.queryByRole('article', { name: 'Never heard' })).toBeNull();
-    expect(server.followed.length).toBe(1);
+    expect([server.followed.length, note()]).toEqual([1, null]);
     look('visible');
     await waitFor(() => expect(server.followed.length).toBe(2));
-    expect(server.followed[1]).toMatchObject({ 'last-event-id': '1' });
+    expect(server.followed[1]).toMatchObject({ 'last-event-id': '2' });
     expect(note()).toBeNull();
+    await wait(200);
+    expect(asked('/api/user')).toBe(1);
   } finally {
     Reflect.deleteProperty(document, 'visibilityState');
   }
+});
+
+test('a page that is left closes its stream and tries nothing, and one that comes back follows the board again', async () => {
+  await open();
+  window.dispatchEvent(new Event('pagehide'));
+  server.tell(null);
+  await wait(1_000);
+  expect(server.followed.length).toBe(1);
+  window.dispatchEvent(new Event('pageshow'));
+  await waitFor(() => expect(server.followed.length).toBe(2));
+  await waitFor(() => expect(asked('/api/user')).toBe(2));
 });
 
 test('a server that goes says how long to leave it alone', async () => {

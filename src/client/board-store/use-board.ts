@@ -14,7 +14,7 @@ import { keys } from '../api/keys.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
 import { boardWithPending } from './mutations/with-pending.ts';
 import { olderKey, withOlder } from './older-tasks.ts';
-import { withChanges } from './realtime/changes-meanwhile.ts';
+import { withChanges } from './realtime/remote-changes.ts';
 
 /**
  * The board. Loaded anew, it keeps the older pages a reader has fetched; an answer that live changes have overtaken

@@ -1,7 +1,7 @@
 import { useDeferredValue, useRef } from 'react';
 import type { User } from '#shared/session.ts';
-import { Announcements } from '../board-store/realtime/announcements-region.tsx';
-import { useLiveBoard } from '../board-store/realtime/use-live-board.ts';
+import { useAnnouncement } from '../board-store/announcements.ts';
+import { useRealtime } from '../board-store/realtime/use-realtime.ts';
 import { useBoard } from '../board-store/use-board.ts';
 import { SearchBar } from '../search/search-bar.tsx';
 import { SearchSummary } from '../search/search-summary.tsx';
@@ -25,6 +25,13 @@ import { NoticesPlace } from './notices-place.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { usePartsAhead } from './use-parts-ahead.ts';
 
+/** The live region for what other people change. It is always there, because a live region that comes with its text is not read. */
+const Announcements = () => (
+  <div aria-live="polite" className="sr-only">
+    {useAnnouncement()}
+  </div>
+);
+
 /** The task board: everything a signed-in person works with. */
 export function BoardPage({ user }: { user: User }) {
   const filters = useFilters();
@@ -36,7 +43,7 @@ export function BoardPage({ user }: { user: User }) {
   const area = useRef<HTMLDivElement>(null);
   const { watch, refuge } = useKeptFocus(area);
   const loaded = board.data !== undefined;
-  useLiveBoard(user.id, loaded);
+  useRealtime(user.id, loaded);
   usePartsAhead(loaded);
 
   const asked = wanted ? found : board;

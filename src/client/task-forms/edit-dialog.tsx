@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef } from 'react';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import type { TaskField } from '../board-store/merge/merge.ts';
-import { useDeletedMeanwhile } from '../board-store/use-deleted-meanwhile.ts';
+import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';

@@ -3,7 +3,7 @@ import type { Task } from '#shared/tasks.ts';
 import { changedFields } from '../board-store/merge/merge.ts';
 import { basisOf } from '../board-store/merge/save-edit.ts';
 import { whoEdited } from '../board-store/merge/who-changed.ts';
-import { useForeignChange } from '../board-store/realtime/foreign-changes.ts';
+import { useChangeByOthers } from '../board-store/realtime/changed-by-others.ts';
 import { draftOf } from '../board-store/task-draft.ts';
 import { Button } from '../ui/button.tsx';
 import type { Editing } from './use-edit.ts';
@@ -14,8 +14,8 @@ const Line = ({ children }: { children: ReactNode }) => (
 
 /** Who has changed the task since this edit began; nothing where nobody is known to have. */
 function useWhoMeanwhile(task: Task, { edit }: Editing): string | undefined {
-  const foreign = useForeignChange(task.id);
-  if (foreign?.by && foreign.version > edit.base.version) return foreign.by;
+  const theirs = useChangeByOthers(task.id);
+  if (theirs?.entry && theirs.version > edit.base.version) return theirs.entry.admin.name;
   const before = changedFields(basisOf(edit, draftOf(task)), draftOf(task)).length > 0 && task.version > edit.base.version;
   return before ? whoEdited(task).name : undefined;
 }

@@ -97,3 +97,7 @@ export const draftKeys = {
   edit: (userId: string, taskId: string) => `edit ${userId} ${taskId}`,
   comment: (userId: string, taskId: string) => `comment ${userId} ${taskId}`,
 };
+
+/** Whether this person has typed something for a task and not sent it. */
+export const hasTaskDraft = (userId: string, taskId: string): boolean =>
+  [draftKeys.edit(userId, taskId), draftKeys.comment(userId, taskId)].some((key) => drafts.all().has(key));

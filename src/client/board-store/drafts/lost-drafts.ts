@@ -3,10 +3,11 @@ import type { Board } from '#shared/board.ts';
 import { call } from '../../api/call.ts';
 import { isGone } from '../../api/error-kinds.ts';
 import { keys } from '../../api/keys.ts';
+import { announce } from '../announcements.ts';
 import type { Edit } from '../merge/save-edit.ts';
-import { announce } from '../realtime/announcements.ts';
+import { remoteChanges } from '../realtime/remote-changes.ts';
 import { taskOn } from '../task-on-board.ts';
-import { drafts } from './drafts.ts';
+import { drafts, hasTaskDraft } from './drafts.ts';
 import { goneTasks } from './gone-tasks.ts';
 
 /** Something typed for a task and not sent. */
@@ -22,14 +23,11 @@ export const taskDraftsOf = (userId: string, shelf: ReadonlyMap<string, unknown>
   });
 
 /**
- * Notes that a task is gone.
+ * Notes that a task is gone, so that a draft of it is offered above the columns.
  * @param title undefined where this page does not know it, or not any more
- * @returns whether something had been typed for it, which is offered from now on
  */
-export function noteGone(userId: string, taskId: string, title: string | undefined): boolean {
-  const typed = taskDraftsOf(userId, drafts.all()).some((draft) => draft.taskId === taskId);
-  if (typed) goneTasks.set(new Map(goneTasks.get()).set(taskId, title ?? goneTasks.get().get(taskId)));
-  return typed;
+export function noteGone(userId: string, taskId: string, title: string | undefined): void {
+  if (hasTaskDraft(userId, taskId)) goneTasks.set(new Map(goneTasks.get()).set(taskId, title ?? goneTasks.get().get(taskId)));
 }
 
 /** Notes that tasks exist: one that was deleted may be brought back. */
@@ -43,19 +41,32 @@ async function lookFor(userId: string, id: string): Promise<void> {
   try {
     await call('getTask', { params: { id } });
   } catch (error) {
-    if (isGone(error) && noteGone(userId, id, undefined))
-      announce(id, 'What you typed for a task that was deleted is kept above the columns.');
+    if (!isGone(error) || !hasTaskDraft(userId, id)) return;
+    noteGone(userId, id, undefined);
+    announce(id, 'What you typed for a task that was deleted is kept above the columns.');
   }
 }
 
-/**
- * Finds out which tasks that something was typed for were deleted while nobody told this page. Where the server does not answer, the
- * next time will do: what was typed stays on its shelf.
- */
-export async function lookForGone(client: QueryClient, userId: string): Promise<void> {
+/** Finds the tasks with drafts that were deleted unheard. If the server does not answer, the next reload asks again. */
+async function lookForGone(client: QueryClient, userId: string): Promise<void> {
   const unsure = new Set(taskDraftsOf(userId, drafts.all()).map(({ taskId }) => taskId));
   for (const id of unsure) {
     if (taskOn(client.getQueryData<Board>(keys.board), id)) notePresent([{ id }]);
     else if (!goneTasks.get().has(id)) await lookFor(userId, id);
   }
+}
+
+/**
+ * Follows which tasks with drafts are deleted and restored.
+ * @returns what ends it
+ */
+export function followGoneTasks(client: QueryClient, userId: string): () => void {
+  goneTasks.set(new Map());
+  void lookForGone(client, userId);
+  return remoteChanges.subscribe((news) => {
+    if (news.kind === 'reloaded') void lookForGone(client, userId);
+    if (news.kind !== 'change') return;
+    notePresent(news.change.tasks);
+    for (const id of news.change.deleted) noteGone(userId, id, taskOn(news.before, id)?.title);
+  });
 }

@@ -4,15 +4,12 @@ import { statusLabels } from '#shared/words.ts';
 import { cachedUser } from '../../api/cached-user.ts';
 import { isStale, isUnanswered } from '../../api/error-kinds.ts';
 import { unreachable } from '../../api/request.ts';
+import { announceOwn } from '../announcements.ts';
 import { StatusConflictPending } from '../merge/status-conflict.ts';
-import { announceOwn } from '../realtime/announcements.ts';
 import { updateOptimistically } from '../task-cache.ts';
-import { putStatus, unanswered } from './put-status.ts';
+import { type ChosenStatus, putStatus, unanswered } from './put-status.ts';
 import { taskMutationKey } from './task-mutations.ts';
 import { runTaskMutation, type TaskMutation, type TaskMutationOptions, useTaskMutation } from './use-task-mutation.ts';
-
-/** A status somebody chose, and the task as they saw it then. */
-export type ChosenStatus = { status: Status; seen: Pick<Task, 'version' | 'status'> };
 
 async function sendStatus(client: QueryClient, id: string, chosen: ChosenStatus): Promise<Task> {
   const settle = async (error: unknown) => {

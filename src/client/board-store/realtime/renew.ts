@@ -14,9 +14,8 @@ const outdated = (client: QueryClient) =>
   });
 
 /**
- * Sees to it that nothing which is shown stays old because it could not be reloaded: it is asked for again, with growing waits, and
- * until then the page says that it may be old.
- * @param whenRenewed called when all of it has come after all
+ * Refetches, with a backoff, what is shown and could not be reloaded; until then the page says that it may be out of date.
+ * @param whenRenewed called when all of it has come
  * @returns `now`: asks at once; `end`: ends it
  */
 export function keepRenewing(client: QueryClient, whenRenewed: () => void): { now: () => void; end: () => void } {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keys } from '../../api/keys.ts';
+import { remoteChanges } from '../realtime/remote-changes.ts';
 
 const EVERY_MS = 1_000;
 
@@ -29,3 +30,10 @@ export function refreshSearches(client: QueryClient): void {
   };
   setTimeout(refresh, Math.max(0, refreshedAt + EVERY_MS - performance.now()));
 }
+
+/**
+ * Reloads searches when tasks change.
+ * @returns what ends it
+ */
+export const refreshSearchesOnChanges = (client: QueryClient): (() => void) =>
+  remoteChanges.subscribe((news) => news.kind === 'change' && !news.change.admins && refreshSearches(client));

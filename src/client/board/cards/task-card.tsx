@@ -3,7 +3,7 @@ import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
-import { useJustChanged } from '../../board-store/realtime/foreign-changes.ts';
+import { useJustChanged } from '../../board-store/realtime/changed-by-others.ts';
 import { CommentForm } from '../../task-forms/comment-form.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useKeptState } from '../../ui/use-kept-state.ts';

@@ -2,7 +2,7 @@ import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/r
 import type { TaskSearch } from '#shared/tasks.ts';
 import type { Status } from '#shared/words.ts';
 import { keys } from '../../api/keys.ts';
-import { withChanges } from '../../board-store/realtime/changes-meanwhile.ts';
+import { withChanges } from '../../board-store/realtime/remote-changes.ts';
 import { refreshSearches } from '../../board-store/searches/refresh-searches.ts';
 import { appendPage, hasNextPage, type SearchResult } from '../../board-store/searches/search-result.ts';
 import { toastError } from '../../ui/toast/toast-error.ts';

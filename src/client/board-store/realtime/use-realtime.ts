@@ -1,24 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { waitAfter } from '../../ui/backoff.ts';
+import { announceRemoteChanges } from '../announcements.ts';
+import { followGoneTasks } from '../drafts/lost-drafts.ts';
+import { refreshSearchesOnChanges } from '../searches/refresh-searches.ts';
 import { noteConnection } from './connection-status.ts';
 
-/**
- * Keeps the board up to date with what other people do.
- * @param loaded there is a board that can be kept up to date; the code for it comes after that, and not before the first card
- */
-export function useLiveBoard(userId: string, loaded: boolean): void {
+/** Keeps a loaded board, and everything that follows remote changes, up to date. The connection's code is fetched after the first cards. */
+export function useRealtime(userId: string, loaded: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!loaded) return;
+    const ends = [followGoneTasks(client, userId), announceRemoteChanges(userId), refreshSearchesOnChanges(client)];
     let ended = false;
-    let end = () => {};
     let timer: ReturnType<typeof setTimeout> | undefined;
     let failures = 0;
     const begin = () =>
-      import('./live-board.ts').then(
+      import('./realtime.ts').then(
         ({ followBoard }) => {
-          if (!ended) end = followBoard(client, userId);
+          if (!ended) ends.push(followBoard(client, userId));
         },
         () => {
           if (ended) return;
@@ -30,7 +30,7 @@ export function useLiveBoard(userId: string, loaded: boolean): void {
     return () => {
       ended = true;
       clearTimeout(timer);
-      end();
+      for (const end of ends) end();
     };
   }, [client, userId, loaded]);
 }

@@ -3,40 +3,40 @@ import type { BoardChange } from '#shared/board.ts';
 import { routes } from '#shared/routes.ts';
 import { openRequest } from './request.ts';
 
-/** What the stream sends of one version of the board: what changed, or `null`: that the board must be reloaded. */
-export type LiveEvent = { version: number; change: BoardChange | null };
+/** An event of one board version; `change` is `null` where the board must be reloaded. */
+export type BoardEvent = { version: number; change: BoardChange | null };
 
-/** A version, and when the change that made it was, where that is known: by both the server knows whether it is still its own. */
+/** A board version and, if known, the time of its change: a board restored from a backup reaches the same versions at other times. */
 export type Seen = { version: number; at?: string };
 
 type Reading = {
-  /** The version after which everything is to be sent. */
+  /** The server sends everything after this version. */
   since: Seen;
   signal: AbortSignal;
-  /** @param at when the change was that made the version asked from, if the server says so */
+  /** @param at the time of the change that made the version `since`, if the server knows it */
   onOpen: (at: string | undefined) => void;
-  onEvent: (event: LiveEvent) => void;
+  onEvent: (event: BoardEvent) => void;
 };
 
 const ANSWER_MS = 10_000;
-/** The server says something every 15 s; a connection that stays silent longer than this is dead, whatever the browser thinks. */
+/** The server sends something every 15 s; a connection that is silent for longer than this is dead. */
 const SILENCE_MS = 40_000;
-/** After a sleep the clock has jumped, so the first look finds the connection dead. */
-const LOOK_MS = 2_000;
+/** After a sleep the clock has jumped, so the first check finds the connection dead. */
+const CHECK_MS = 2_000;
 
 /**
- * Reads the stream of changes until it ends.
- * @returns how long the server, going, asked to be left alone (milliseconds); undefined where it did not
+ * Reads the event stream until it ends.
+ * @returns how long a server that is stopping asks clients to wait (milliseconds), if it does
  * @throws ApiError where the server refuses it or does not answer; AbortError where `signal` or a long silence ended it
  */
-export async function readStream({ since, signal, onOpen, onEvent }: Reading): Promise<number | undefined> {
+export async function readEventStream({ since, signal, onOpen, onEvent }: Reading): Promise<number | undefined> {
   const silent = new AbortController();
   let heardAt = Date.now();
   let patience = ANSWER_MS;
-  const look = setInterval(() => Date.now() - heardAt > patience && silent.abort(), LOOK_MS);
-  const asked: number[] = [];
+  const check = setInterval(() => Date.now() - heardAt > patience && silent.abort(), CHECK_MS);
+  const retries: number[] = [];
   const parser = createParser({
-    onRetry: (milliseconds) => asked.push(milliseconds),
+    onRetry: (milliseconds) => retries.push(milliseconds),
     onEvent: ({ id, event, data }) => {
       onEvent({ version: Number(id), change: event === 'reset' ? null : (JSON.parse(data) as BoardChange) });
     },
@@ -50,7 +50,7 @@ export async function readStream({ since, signal, onOpen, onEvent }: Reading): P
       },
       signal: AbortSignal.any([signal, silent.signal]),
     });
-    // What stands between, a hotel's sign-in page for instance, answers all things with success.
+    // A proxy's own page, such as a hotel's sign-in, answers everything with success.
     if (!body || !headers.get('Content-Type')?.startsWith('text/event-stream')) throw new Error('The answer is no event stream.');
     onOpen(headers.get('Last-Event-At') ?? undefined);
     patience = SILENCE_MS;
@@ -60,10 +60,10 @@ export async function readStream({ since, signal, onOpen, onEvent }: Reading): P
       heardAt = Date.now();
       parser.feed(decoder.decode(value, { stream: true }));
     }
-    // The first is said to everybody on opening; by another one, a server that goes spreads its readers out.
-    return asked.at(1);
+    // Every stream begins with one `retry`; a second one spreads out the readers of a server that stops.
+    return retries.at(1);
   } finally {
-    clearInterval(look);
+    clearInterval(check);
     silent.abort();
   }
 }

@@ -1,0 +1,117 @@
+import { waitAfter } from '../ui/backoff.ts';
+import { type BoardEvent, readEventStream, type Seen } from './event-stream.ts';
+import { noteSessionEnd, signedIn } from './query-client.ts';
+import { ApiError } from './request.ts';
+
+/** `paused`: another tab of this person is shown instead. */
+export type ConnectionState = 'opening' | 'open' | 'lost' | 'paused';
+
+type RealtimeListener = {
+  /** The board version that this page holds. */
+  version: () => number;
+  onEvent: (event: BoardEvent) => void;
+  onState: (state: ConnectionState) => void;
+};
+
+/** A connection that lasted this long was a good one; the backoff begins anew after it. */
+const GOOD_MS = 5_000;
+
+const delay = (milliseconds: number) => new Promise<void>((resolve) => void setTimeout(resolve, milliseconds));
+
+/**
+ * Follows the board by an event stream, and reopens it from the version reached whenever it breaks. A tab opens its stream when it
+ * is shown and tells the others; hidden tabs of the same person then close theirs, because a browser opens six connections to a
+ * server at most. The stream ends by itself with the session.
+ * @returns what ends it
+ */
+export function connectRealtime(userId: string, { version, onEvent, onState }: RealtimeListener): () => void {
+  const shown = new BroadcastChannel(`max-tasks shown ${userId}`);
+  let stream: AbortController | undefined;
+  let isOpen = false;
+  let isPaused = true;
+  let isOffline = false;
+  let seen: Seen = { version: 0 };
+
+  async function keepOpen(signal: AbortSignal): Promise<void> {
+    for (let failures = 0; !signal.aborted; failures++) {
+      const since = seen.version === version() ? seen : { version: version() };
+      const asker = signedIn();
+      let openedAt = Number.POSITIVE_INFINITY;
+      let wait: number | undefined;
+      const onOpen = (at: string | undefined) => {
+        openedAt = Date.now();
+        seen = { version: since.version, at };
+        setState('open');
+      };
+      try {
+        wait = await readEventStream({ since, signal, onOpen, onEvent: receive });
+      } catch (error) {
+        if (signal.aborted) return;
+        noteSessionEnd(error, asker);
+        if (error instanceof ApiError && error.status === 401) return;
+      }
+      if (signal.aborted) return;
+      setState('lost');
+      if (Date.now() - openedAt > GOOD_MS) failures = 0;
+      await delay(wait ?? waitAfter(failures));
+    }
+  }
+
+  function receive(event: BoardEvent): void {
+    seen = { version: event.version, at: event.change?.at };
+    onEvent(event);
+  }
+  function setState(state: ConnectionState): void {
+    isOpen = state === 'open';
+    onState(state);
+  }
+
+  const close = (state: ConnectionState) => {
+    stream?.abort();
+    setState(state);
+  };
+  const open = () => {
+    if (isOpen || isPaused) return;
+    stream?.abort();
+    stream = new AbortController();
+    void keepOpen(stream.signal);
+  };
+  const pause = () => {
+    if (document.visibilityState === 'visible') return;
+    isPaused = true;
+    close('paused');
+  };
+  const show = () => {
+    if (document.visibilityState === 'hidden') return;
+    shown.postMessage(null);
+    if (isPaused) setState('opening');
+    isPaused = false;
+    // Without a network the browser says when to try again.
+    if (!isOffline) open();
+  };
+
+  const over = new AbortController();
+  const on = (target: EventTarget, type: string, listener: () => void) => target.addEventListener(type, listener, { signal: over.signal });
+  on(window, 'offline', () => {
+    // Only the event counts: a machine without any network still reaches a server of its own.
+    isOffline = true;
+    if (!isPaused) close('lost');
+  });
+  on(window, 'online', () => {
+    isOffline = false;
+    open();
+  });
+  on(document, 'visibilitychange', show);
+  shown.onmessage = pause;
+  // The browser may keep the page and show it again (`pageshow`); then somebody else may be signed in.
+  on(window, 'pagehide', () => close('lost'));
+  on(window, 'pageshow', show);
+
+  pause();
+  show();
+  return () => {
+    over.abort();
+    stream?.abort();
+    shown.close();
+  };
+}

@@ -1,0 +1,88 @@
+import { useState, useSyncExternalStore } from 'react';
+import type { Activity } from '#shared/activities.ts';
+import type { Board, BoardChange } from '#shared/board.ts';
+import { makeStore } from '../../ui/store.ts';
+import { taskOn } from '../task-on-board.ts';
+
+/** A change of a task by someone else. */
+export type ChangeByOthers = {
+  id: string;
+  deleted: boolean;
+  /** Of the task after it; of a deleted one, the last version that the board held (0: none). */
+  version: number;
+  /** Undefined if a deleted task was not on the board. */
+  title: string | undefined;
+  /** None for a deletion and its undoing: nobody is told who made it. */
+  entry?: Activity;
+};
+
+/** How long a card stays marked. */
+const MARKED_MS = 3_000;
+
+// Altered in place, because hundreds may come at once; the store only counts them.
+const latest = new Map<string, ChangeByOthers>();
+const marked = new Map<string, ChangeByOthers>();
+const altered = makeStore(0);
+const publish = () => altered.set(altered.get() + 1);
+
+function changesIn(before: Board, { tasks, deleted }: BoardChange, userId: string): ChangeByOthers[] {
+  // After a deletion there are only tasks that moved up to the place which came free.
+  if (deleted.length > 0)
+    return deleted.map((id) => {
+      const held = taskOn(before, id);
+      return { id, deleted: true, version: held?.version ?? 0, title: held?.title };
+    });
+  const [task] = tasks;
+  if (!task) return [];
+  const { id, version, title, activities } = task;
+  const wasDeleted = latest.get(id)?.deleted;
+  if (version <= (taskOn(before, id)?.version ?? 0)) {
+    // This person has restored it.
+    if (wasDeleted) latest.delete(id);
+    return [];
+  }
+  if (wasDeleted) return [{ id, deleted: false, version, title }];
+  const [entry] = activities;
+  return entry && entry.admin.id !== userId ? [{ id, deleted: false, version, title, entry }] : [];
+}
+
+/**
+ * Notes what others changed, and marks the cards for a moment.
+ * @param before the board as it was: what it shows already is no news
+ */
+export function noteChangesByOthers(before: Board, change: BoardChange, userId: string): ChangeByOthers[] {
+  const changes = changesIn(before, change, userId);
+  for (const one of changes) {
+    const { id } = one;
+    latest.set(id, one);
+    if (one.deleted) continue;
+    marked.set(id, one);
+    setTimeout(() => {
+      // A later change of the same task has a moment of its own.
+      if (marked.get(id) === one && marked.delete(id)) publish();
+    }, MARKED_MS);
+  }
+  publish();
+  return changes;
+}
+
+/** Forgets them all, because the next person's changes by others are different ones. */
+export function forgetChangesByOthers(): void {
+  latest.clear();
+  marked.clear();
+  publish();
+}
+
+/** The latest change of a task by someone else since this person's board was opened. */
+export const useChangeByOthers = (taskId: string): ChangeByOthers | undefined =>
+  useSyncExternalStore(altered.subscribe, () => latest.get(taskId));
+
+/** Whether someone else changed a task just now. */
+export const useJustChanged = (taskId: string): boolean => useSyncExternalStore(altered.subscribe, () => marked.has(taskId));
+
+/** Whether a task was deleted since this was first drawn. One that was restored since an earlier deletion is not gone. */
+export function useDeletedMeanwhile(taskId: string): boolean {
+  const change = useChangeByOthers(taskId);
+  const [first] = useState(change);
+  return change !== first && change?.deleted === true;
+}
