@@ -101,7 +101,8 @@ test('a deletion of which nothing was heard is done where it is sent again and t
   const { user } = await open({ 'DELETE /api/tasks/t1': inTurn({ status: 504, body: 'Gateway' }, gone) });
   await deleteIt(user);
   await screen.findByText('504: Gateway');
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  // A toast takes no clicks until it stands.
+  await waitFor(() => user.click(screen.getByRole('button', { name: 'Try again' })));
   expect(await screen.findByText('Task deleted successfully!')).toBeTruthy();
 });
 
