@@ -2,36 +2,15 @@ import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { AppError } from '../errors.ts';
 import type { Connection, Database } from './database.ts';
-import { firstBoard } from './migrations/001-first-board.ts';
-import { idempotencyKeys } from './migrations/002-idempotency-keys.ts';
-import { changeTotals } from './migrations/003-change-totals.ts';
-import { signInLimits } from './migrations/004-sign-in-limits.ts';
-import { devices } from './migrations/005-devices.ts';
-import { audit } from './migrations/006-audit.ts';
-import { taskOrders } from './migrations/007-task-orders.ts';
-import { wordsByLength } from './migrations/008-words-by-length.ts';
-import { runsOfLetters } from './migrations/009-runs-of-letters.ts';
-import { countedFromIndexes } from './migrations/010-counted-from-indexes.ts';
-import { taskJson } from './migrations/011-task-json.ts';
-import { smallerSearch } from './migrations/012-smaller-search.ts';
+import { board } from './migrations/001-board.ts';
 
 /** Every migration, in order. One that was released is never altered: a new one follows it. */
-export const migrations = {
-  '001-first-board': firstBoard,
-  '002-idempotency-keys': idempotencyKeys,
-  '003-change-totals': changeTotals,
-  '004-sign-in-limits': signInLimits,
-  '005-devices': devices,
-  '006-audit': audit,
-  '007-task-orders': taskOrders,
-  '008-words-by-length': wordsByLength,
-  '009-runs-of-letters': runsOfLetters,
-  '010-counted-from-indexes': countedFromIndexes,
-  '011-task-json': taskJson,
-  '012-smaller-search': smallerSearch,
-};
+export const migrations = { '001-board': board };
 
 const [firstStep] = Object.keys(migrations);
+
+/** The first step of databases made before 0.1.0, whose twelve steps are gone. */
+const BEFORE_FIRST = '001-first-board';
 
 /** The step that the database has been through and this release does not know, where that is why Kysely failed. */
 const unknownStep = (error: unknown) => String(error).match(/previously executed migration (\S+) is missing/)?.[1];
@@ -64,6 +43,8 @@ export async function migrate(database: Database): Promise<void> {
     const migrator = new Migrator({ db: tx.sql, provider: { getMigrations: async () => steps } });
     const { error, results } = await migrator.migrateToLatest();
     const unknown = unknownStep(error);
+    if (unknown === BEFORE_FIRST)
+      throw new AppError('conflict', 'This database was made before 0.1.0. Export it with that version, then import it here.');
     if (unknown)
       throw new AppError(
         'conflict',

@@ -1,0 +1,176 @@
+import { type Dialect, step } from './dialect.ts';
+
+const open = `deleted_at is null and status <> 'completed'`;
+const due = `(coalesce(due_date, '~'))`;
+const priority = `(case priority when 'urgent' then 0 when 'high' then 1 when 'medium' then 2 else 3 end)`;
+
+/** PostgreSQL answers from an index alone only if the index holds the very column, not just the expression. */
+const dueColumn: Record<Dialect['name'], string> = { sqlite: '', postgres: ', due_date' };
+
+const searchTables: Record<Dialect['name'], string[]> = {
+  sqlite: [
+    `create table search_texts (
+      number integer primary key autoincrement,
+      task_id text not null unique references tasks (id) on delete cascade,
+      title text not null,
+      description text not null,
+      comments text not null
+    )`,
+    // Texts are folded before they are stored, so the index compares them letter by letter.
+    `create virtual table search_index using fts5 (
+      title, description, comments, content='', contentless_delete=1, tokenize='trigram case_sensitive 1'
+    )`,
+    `create virtual table search_runs using fts5 (
+      title, description, comments, content='', contentless_delete=1, detail=column, tokenize='ascii'
+    )`,
+    // Index segments are merged by eights instead of fours: a write costs less, and a search hardly more.
+    ...['search_index', 'search_runs'].map((index) => `insert into ${index} (${index}, rank) values ('automerge', 8)`),
+    'create table search_people (person integer primary key, admin_id text not null unique)',
+    `create table search_tasks (
+      number integer primary key references search_texts (number) on delete cascade,
+      status integer not null,
+      priority integer not null,
+      person integer not null,
+      due integer not null
+    )`,
+    'create index search_tasks_of_people on search_tasks (person, status, number, due)',
+  ],
+  // Its trigram index needs an extension, which the search itself creates at startup.
+  postgres: [
+    `create table search_texts (
+      task_id text collate "C" primary key references tasks (id) on delete cascade,
+      title text collate "C" not null,
+      description text collate "C" not null,
+      comments text collate "C" not null
+    )`,
+  ],
+};
+
+const statements = ({ name, text, bigInteger }: Dialect) => [
+  `create table admins (
+    id ${text} primary key,
+    name ${text} not null,
+    name_key ${text} not null unique,
+    mobile_number ${text} not null unique,
+    role ${text} not null check (role in ('admin', 'super_admin')),
+    active integer not null check (active in (0, 1)),
+    created_at ${text} not null
+  )`,
+  `create table tasks (
+    id ${text} primary key,
+    title ${text} not null,
+    description ${text},
+    assignee_id ${text} references admins (id),
+    priority ${text} not null check (priority in ('low', 'medium', 'high', 'urgent')),
+    due_date ${text},
+    status ${text} not null check (status in ('pending', 'in_progress', 'completed')),
+    created_by_admin_id ${text} not null references admins (id),
+    created_at ${text} not null,
+    updated_at ${text} not null,
+    completed_at ${text},
+    listed_at ${text} not null,
+    deleted_at ${text},
+    version integer not null,
+    activity_count integer not null
+  )`,
+  // A column of the board, in its order.
+  'create index tasks_by_place on tasks (status, listed_at, id) where deleted_at is null',
+  // A list by filters alone, newest first. The status is included so that counting reads nothing but the index.
+  'create index tasks_by_status on tasks (status, id) where deleted_at is null',
+  'create index tasks_of_people on tasks (assignee_id, id, status) where deleted_at is null',
+  // Lists in order of due date or priority, and overdue tasks.
+  `create index tasks_by_due_date on tasks (${due}, id desc, status${dueColumn[name]}) where ${open}`,
+  `create index tasks_of_people_by_due_date on tasks (assignee_id, ${due}, id desc, status${dueColumn[name]}) where ${open}`,
+  `create index tasks_by_priority on tasks (${priority}, id desc) where ${open}`,
+  // The purge of tasks that were deleted long ago.
+  'create index tasks_by_deletion on tasks (deleted_at) where deleted_at is not null',
+  `create table activities (
+    id ${text} primary key,
+    task_id ${text} not null references tasks (id) on delete cascade,
+    task_version integer not null,
+    admin_id ${text} not null references admins (id),
+    action ${text} not null check (action in ('created', 'edited', 'status_changed', 'comment')),
+    note ${text},
+    at ${text} not null,
+    unique (task_id, task_version)
+  )`,
+  // Each task as lists show it.
+  `create table task_json (
+    task_id ${text} primary key,
+    task_version integer not null,
+    shape integer not null,
+    json ${text} not null
+  )`,
+  `create table sessions (
+    token_hash ${text} primary key,
+    id ${text} not null unique,
+    admin_id ${text} not null references admins (id) on delete cascade,
+    created_at ${text} not null,
+    last_used_at ${text} not null,
+    browser ${text} not null,
+    address ${text} not null
+  )`,
+  'create index sessions_by_admin on sessions (admin_id)',
+  `create table setup_tokens (token_hash ${text} primary key, created_at ${text} not null)`,
+  // Signing keys: made by the first server that needs one, shared by all.
+  `create table secrets (name ${text} primary key, value ${text} not null, created_at ${text} not null)`,
+  // One row per sign-in source, locked during an attempt so that parallel attempts are counted one by one.
+  `create table sign_in_sources (source ${text} primary key, tried_at ${text} not null)`,
+  'create index sign_in_sources_by_age on sign_in_sources (tried_at)',
+  `create table sign_in_failures (
+    id ${text} primary key,
+    source ${text} not null,
+    admin_id ${text},
+    at ${text} not null
+  )`,
+  'create index sign_in_failures_by_source on sign_in_failures (source, at)',
+  'create index sign_in_failures_by_admin on sign_in_failures (admin_id, at)',
+  'create index sign_in_failures_by_age on sign_in_failures (at)',
+  `create table board (
+    id integer primary key check (id = 1),
+    version ${bigInteger} not null,
+    pending integer not null,
+    in_progress integer not null,
+    completed integer not null
+  )`,
+  'insert into board (id, version, pending, in_progress, completed) values (1, 0, 0, 0, 0)',
+  `create table changes (
+    version ${bigInteger} primary key,
+    at ${text} not null,
+    task_id ${text},
+    admin_id ${text},
+    reload integer not null check (reload in (0, 1)),
+    left_status ${text} check (left_status in ('pending', 'in_progress', 'completed')),
+    pending integer not null,
+    in_progress integer not null,
+    completed integer not null
+  )`,
+  `create table idempotency_keys (
+    admin_id ${text} not null references admins (id),
+    key ${text} not null,
+    fingerprint ${text} not null,
+    answer ${text} not null,
+    created_at ${text} not null,
+    primary key (admin_id, key)
+  )`,
+  'create index idempotency_keys_by_age on idempotency_keys (created_at)',
+  // Names are copied as they were, without references, so that later changes cannot alter or remove an entry.
+  `create table audit (
+    id ${text} primary key,
+    at ${text} not null,
+    action ${text} not null,
+    admin_id ${text},
+    admin_name ${text},
+    detail ${text} not null,
+    address ${text},
+    request_id ${text}
+  )`,
+  'create index audit_by_action on audit (action, id)',
+  'create index audit_by_admin on audit (admin_id, id)',
+  'create index audit_by_age on audit (at)',
+  `create table search_words (word ${text} primary key, length integer not null)`,
+  ...searchTables[name],
+];
+
+/** The schema of release 0.1.0, made in one step. */
+export const board = step(statements);
