@@ -2,14 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Migrator } from 'kysely/migration';
+import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { serverProcess, superAdminNumber } from '../../e2e/server-process.ts';
 import { aDatabase } from '../../scripts/test-database.ts';
-import { firstBoard } from '../../src/server/database/migrations/001-first-board.ts';
-import { openDatabase } from '../../src/server/database/open.ts';
 import { answered, aTask } from '../factories.ts';
-import { makeClient } from '../start-app.ts';
+import { makeClient, startApp } from '../start-app.ts';
 import { expectWhole } from '../whole.ts';
 
 const [ROUNDS, KILLS] = process.env.LONG_TESTS ? [25, 4] : [1, 2];
@@ -24,25 +22,20 @@ async function anEmptyPlace() {
   return { place: { DATA_DIR: folder, DATABASE_URL: database?.url ?? '' }, remove };
 }
 
-/** Leaves a database as the very first release did, with an admin. */
+/** Makes a server a release with one step more. */
+const NEWER = { NODE_OPTIONS: `--import ${pathToFileURL(path.join(import.meta.dirname, 'newer-release.ts')).href}` };
+
+/** Leaves a database as this release makes it, with some hundred tasks. */
 async function makeOld(place: { DATA_DIR: string; DATABASE_URL: string }): Promise<void> {
-  const database = await openDatabase({ databaseUrl: place.DATABASE_URL || null, dataDir: place.DATA_DIR }, () => {});
-  await database.maintain(async (tx) => {
-    const provider = { getMigrations: async () => ({ '001-first-board': firstBoard(tx.engine.dialect) }) };
-    const { error } = await new Migrator({ db: tx.sql, provider }).migrateToLatest();
-    if (error) throw error;
-    const admin = { name: 'Super Admin', name_key: 'super admin', mobile_number: superAdminNumber, role: 'super_admin' } as const;
-    await tx.sql
-      .insertInto('admins')
-      .values({ id: 'first', ...admin, active: 1, created_at: new Date().toISOString() })
-      .execute();
-  });
-  await database.close();
+  const app = await startApp({ place, superAdmin: { name: 'Super Admin', mobileNumber: superAdminNumber } });
+  const as = await app.signIn(superAdminNumber);
+  for (let task = 0; task < 100; task++) await aTask(as);
+  await app.close();
 }
 
-for (const [when, prepare] of [
-  ['its first start', async () => {}],
-  ['an upgrade', makeOld],
+for (const [when, prepare, environment] of [
+  ['its first start', async () => {}, {}],
+  ['an upgrade', makeOld, NEWER],
 ] as const)
   test(`${ROUNDS * KILLS} times the server is killed during ${when}: the next start completes it`, { timeout: 600_000 }, async () => {
     let usual = 600;
@@ -50,7 +43,7 @@ for (const [when, prepare] of [
       const { place, remove } = await anEmptyPlace();
       onTestFinished(remove);
       await prepare(place);
-      const server = await serverProcess(['api'], place);
+      const server = await serverProcess(['api'], { ...place, ...environment });
       onTestFinished(() => server.kill());
       for (let kill = 1; kill <= KILLS; kill++) {
         server.launch();
