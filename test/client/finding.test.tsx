@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { keys } from '../../src/client/api/keys.ts';
 import { queryClient } from '../../src/client/api/query-client.ts';
-import { resultWithTask } from '../../src/client/board-store/searches/result-with-task.ts';
 import type { SearchResult } from '../../src/client/board-store/searches/search-result.ts';
+import { resultWithTask } from '../../src/client/board-store/searches/search-result.ts';
 import { event, heldReply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted;
@@ -65,6 +65,18 @@ test('what matches words comes best first, unless it is asked for otherwise', as
   await user.click(order);
   await user.click(screen.getByRole('option', { name: 'Best match' }));
   await waitFor(() => expect(query()).toBe('?search=gate'));
+});
+
+test('a search that was cut short says so, also where it found similar words only', async () => {
+  const reply = (match: string) => ({ headers: { 'Total-Count': '1', 'Search-Match': match }, body: [task()] });
+  await open('/?search=gate', { 'GET /api/tasks/search': reply('partial') });
+  const cut = await screen.findByText('Search took too long. Showing what was found so far.');
+  expect(cut.closest('[aria-live="polite"]')?.textContent).toContain('Found 1 task(s)');
+  expect(screen.queryByText('No exact match. Showing similar tasks.')).toBeNull();
+  server.script['GET /api/tasks/search'] = reply('approximate, partial');
+  server.tell(event({ version: 2, tasks: [task({ version: 2 })] }));
+  expect(await screen.findByText('No exact match. Showing similar tasks.')).toBeTruthy();
+  expect(screen.getByText('Search took too long. Showing what was found so far.')).toBeTruthy();
 });
 
 test('a link says what is pressed, and an assignee chosen by hand releases what contradicts them', async () => {

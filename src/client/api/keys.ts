@@ -1,5 +1,5 @@
 import type { AuditPage } from '#shared/audit.ts';
-import type { TaskSearch } from '#shared/tasks.ts';
+import type { TaskFilter } from '#shared/tasks.ts';
 
 /**
  * Every query key there is. Joined with slashes a key is the address it is loaded from, and invalidating a shorter
@@ -11,7 +11,7 @@ export const keys = {
   notices: ['/api/notices'],
   board: ['/api/tasks'],
   searches: ['/api/tasks', 'search'],
-  search: (filters: TaskSearch) => ['/api/tasks', 'search', filters],
+  search: (filters: TaskFilter) => ['/api/tasks', 'search', filters],
   similar: (title: string) => ['/api/tasks', 'similar', title],
   activities: (id: string) => ['/api/tasks', id, 'activities'],
   admins: ['/api/admins'],

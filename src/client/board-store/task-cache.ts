@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { applyChange, type Board, columns } from '#shared/board.ts';
-import type { Task, TaskSearch } from '#shared/tasks.ts';
+import { passes } from '#shared/filters.ts';
+import type { Task, TaskFilter } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
 import { growing } from './older-tasks.ts';
-import { belongs, resultWithTask } from './searches/result-with-task.ts';
-import type { SearchResult } from './searches/search-result.ts';
+import { resultWithTask, type SearchResult } from './searches/search-result.ts';
 import { taskOn } from './task-on-board.ts';
 
 const boardOf = (client: QueryClient) => client.getQueryData<Board>(keys.board);
@@ -37,7 +37,7 @@ export function recount(counts: Board['counts'], before: Task | undefined, after
 export const isLeftOut = (client: QueryClient, task: Task): boolean =>
   client
     .getQueriesData<SearchResult>({ queryKey: keys.searches, type: 'active' })
-    .some(([key, result]) => result?.approximate === false && !belongs(task, key.at(-1) as TaskSearch, false));
+    .some(([key, result]) => result?.approximate === false && !passes(task, key.at(-1) as TaskFilter));
 
 type Change = (current?: Task) => Task | undefined;
 
@@ -53,7 +53,7 @@ function show(client: QueryClient, id: string, before: Task | undefined, after: 
     (board) => board && withTask(client, board, id, after, counted ? recount(board.counts, before, after) : board.counts),
   );
   for (const [key, result] of results(client)) {
-    const filters = key.at(-1) as TaskSearch;
+    const filters = key.at(-1) as TaskFilter;
     if (result) client.setQueryData(key, resultWithTask(result, filters, id, after));
   }
 }

@@ -1,4 +1,5 @@
 import { useDeferredValue, useRef } from 'react';
+import { isWholeBoard } from '#shared/filters.ts';
 import type { User } from '#shared/session.ts';
 import { useAnnouncement } from '../board-store/announcements.ts';
 import { useRealtime } from '../board-store/realtime/use-realtime.ts';
@@ -7,7 +8,6 @@ import { SearchBar } from '../search/search-bar.tsx';
 import { SearchSummary } from '../search/search-summary.tsx';
 import { useFilters } from '../search/use-filters.ts';
 import { useSearch } from '../search/use-search.ts';
-import { isWholeBoard } from '../search/whole-board.ts';
 import { LostTextsPlace } from '../task-forms/lost-texts-place.tsx';
 import { TaskDialogs } from '../task-forms/task-dialogs.tsx';
 import { TaskForm } from '../task-forms/task-form.tsx';
@@ -78,7 +78,7 @@ export function BoardPage({ user }: { user: User }) {
               <NoticesPlace user={user} loaded={loaded} />
               <LostTextsPlace user={user} />
             </PartBoundary>
-            <SearchSummary result={shown.filters ? shown.found : undefined} />
+            <SearchSummary result={shown.filters && searching ? shown.found : undefined} />
           </>
         }
       >

@@ -12,20 +12,21 @@ const statusOptions = [{ value: ALL, label: 'All statuses' }, ...statuses.map((v
 /** The filters that are set now and then, and what they find as a file. */
 export function FilterPanel({ id, filters }: { id: string; filters: Filters }) {
   const { data: admins = [] } = useAssigneeChoices();
-  const { status, assignee, set, wanted } = filters;
+  const { set, wanted } = filters;
+  const { status, assignee = null } = filters.filters;
   const options = [{ value: NOBODY, label: 'All assignees' }, ...nameOptions(admins, assignee)];
   return (
     <div id={id} className="mt-2 grid grid-cols-1 gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] lg:max-w-2xl">
       <Select
         label="Status filter"
         value={status ?? ALL}
-        onValueChange={(value) => set({ status: value === ALL ? null : (value as Status) })}
+        onValueChange={(value) => set({ status: value === ALL ? undefined : (value as Status) })}
         options={statusOptions}
       />
       <Select
         label="Assignee filter"
         value={nameValue(assignee)}
-        onValueChange={(value) => set({ assignee: chosenName(value), unassigned: false })}
+        onValueChange={(value) => set({ assignee: chosenName(value) ?? undefined })}
         options={options}
       />
       <FileLink href={addressOf('exportTasks', wanted ?? {})} fileName="tasks.csv" label="Export CSV" />

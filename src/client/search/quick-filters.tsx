@@ -1,46 +1,48 @@
-import { ArrowDownUp, CalendarClock, UserRound, UserRoundX } from 'lucide-react';
+import { ArrowDownUp, CalendarClock, type LucideIcon, UserRound, UserRoundX } from 'lucide-react';
+import { filterRules } from '#shared/filters.ts';
 import type { User } from '#shared/session.ts';
+import type { TaskFilter } from '#shared/tasks.ts';
 import { type Order, orderLabels, orders } from '#shared/words.ts';
 import { useRenamed } from '../admins/use-renamed.ts';
 import { Select } from '../ui/select/select.tsx';
 import { ToggleButton } from '../ui/toggle-button.tsx';
 import type { Filters } from './use-filters.ts';
 
+type QuickFilter = { name: string; Icon: LucideIcon; key: 'assignee' | 'unassigned' | 'overdue'; on: TaskFilter };
+
+/** The filters people use most, at one press each. */
+export const quickFiltersOf = ({ name }: User): QuickFilter[] => [
+  { name: 'Mine', Icon: UserRound, key: 'assignee', on: { assignee: name } },
+  { name: filterRules.unassigned.words('true'), Icon: UserRoundX, key: 'unassigned', on: { unassigned: 'true' } },
+  { name: filterRules.overdue.words('true'), Icon: CalendarClock, key: 'overdue', on: { overdue: 'true' } },
+];
+
 const options = orders.map((value) => ({ value: value as string, label: orderLabels[value] }));
 const BEST = 'best';
 const optionsForWords = [{ value: BEST, label: 'Best match' }, ...options];
-const icon = 'size-3.5';
 
-/** What people look for most, at one press each, and in which order. */
-export function QuickFilters({ user, filters }: { user: User; filters: Filters }) {
-  const { search, assignee, unassigned, overdue, order, set } = filters;
+export function QuickFilters({ user, filters: { filters, set } }: { user: User; filters: Filters }) {
+  const { search, assignee = null, order } = filters;
   const rule = search ? BEST : 'newest';
-  useRenamed([user], filters.assignee, (assignee) => filters.set({ assignee }));
+  useRenamed([user], assignee, (name) => set({ assignee: name }));
   return (
     <>
-      <ToggleButton
-        pressed={assignee === user.name}
-        onPressedChange={(pressed) => set({ assignee: pressed ? user.name : null, unassigned: false })}
-        icon={<UserRound className={icon} />}
-      >
-        Mine
-      </ToggleButton>
-      <ToggleButton
-        pressed={unassigned}
-        onPressedChange={(pressed) => set({ assignee: null, unassigned: pressed })}
-        icon={<UserRoundX className={icon} />}
-      >
-        Unassigned
-      </ToggleButton>
-      <ToggleButton pressed={overdue} onPressedChange={(pressed) => set({ overdue: pressed })} icon={<CalendarClock className={icon} />}>
-        Overdue
-      </ToggleButton>
+      {quickFiltersOf(user).map(({ name, Icon, key, on }) => (
+        <ToggleButton
+          key={key}
+          pressed={filters[key] === on[key]}
+          onPressedChange={(pressed) => set(pressed ? on : { [key]: undefined })}
+          icon={<Icon className="size-3.5" />}
+        >
+          {name}
+        </ToggleButton>
+      ))}
       <div className="relative shrink-0 grow basis-24 sm:grow-0 sm:basis-auto">
         <ArrowDownUp aria-hidden="true" className="pointer-events-none absolute top-2.75 left-2.5 size-3.5 text-muted max-sm:hidden" />
         <Select
           label="Order"
           value={order ?? rule}
-          onValueChange={(value) => set({ order: value === rule ? null : (value as Order) })}
+          onValueChange={(value) => set({ order: value === rule ? undefined : (value as Order) })}
           options={search ? optionsForWords : options}
           className="gap-1! px-1.75! text-label! sm:w-37! sm:pl-7.5!"
         />

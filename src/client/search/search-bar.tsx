@@ -12,30 +12,32 @@ import { type Filters, noFilters } from './use-filters.ts';
 import { useSearchText } from './use-search-text.ts';
 
 /** Lets a filter by a colleague follow a new name. */
-function FollowedName({ filters }: { filters: Filters }) {
+function FollowedName({ filters: { filters, set } }: { filters: Filters }) {
   const { data: admins = [] } = useAssigneeChoices();
-  useRenamed(admins, filters.assignee, (assignee) => filters.set({ assignee }));
+  useRenamed(admins, filters.assignee ?? null, (assignee) => set({ assignee }));
   return null;
 }
 
 /** The search box, what narrows and orders what is found, and the way back to the whole board. One line, or two on a phone. */
 export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
-  const [text, setText] = useSearchText(filters.search, (search) => filters.set({ search }));
-  const isByColleague = filters.assignee !== null && filters.assignee !== user.name;
+  const { set } = filters;
+  const { search = '', status, assignee } = filters.filters;
+  const [text, setText] = useSearchText(search, (search) => set({ search }));
+  const isByColleague = assignee !== undefined && assignee !== user.name;
   // A link to a filtered board shows what it is filtered by, but where a quick filter beside it says so.
-  const [open, setOpen] = useState(filters.status !== null || isByColleague);
-  const filtered = filters.status !== null || filters.assignee !== null;
+  const [open, setOpen] = useState(status !== undefined || isByColleague);
+  const filtered = status !== undefined || assignee !== undefined;
   const box = useRef<HTMLInputElement>(null);
   const panel = useId();
 
   const clear = () => {
     setText('');
-    filters.set(noFilters);
+    set(noFilters);
     box.current?.focus();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    filters.set({ search: text.trim() });
+    set({ search: text.trim() });
   };
 
   return (

@@ -22,7 +22,7 @@ export function useShowCard(): (task: Pick<Task, 'id' | 'title'>, words?: string
     const held = taskOn(client.getQueryData<Board>(keys.board), id) !== undefined;
     if (wanted ? !found : !held) {
       if (!held && words === title) pinTask({ id, title });
-      set({ ...noFilters, search: held ? null : words });
+      set({ ...noFilters, search: held ? undefined : words });
     }
     cardInUse.set(id);
     focusCardSoon(id);

@@ -1,59 +1,33 @@
 import { useSearchParams } from 'wouter';
-import type { TaskSearch } from '#shared/tasks.ts';
-import { type Order, orders, type Status, statuses } from '#shared/words.ts';
-
-type Changes = {
-  search?: string | null;
-  status?: Status | null;
-  assignee?: string | null;
-  unassigned?: boolean;
-  overdue?: boolean;
-  order?: Order | null;
-};
+import { type FilterKey, filterRules, readFilters } from '#shared/filters.ts';
+import type { TaskFilter } from '#shared/tasks.ts';
 
 export type Filters = {
-  search: string;
-  status: Status | null;
-  assignee: string | null;
-  unassigned: boolean;
-  overdue: boolean;
-  /** None where the rule is good enough: of what matches words, the best first; else the newest. */
-  order: Order | null;
-  /** Puts some of them anew and leaves the others. */
-  set: (changes: Changes) => void;
+  /** As they stand in the address. Without an order the best match comes first, or the newest. */
+  filters: TaskFilter;
   /** What to search for; null outside search mode. */
-  wanted: TaskSearch | null;
+  wanted: TaskFilter | null;
+  /** Changes some and leaves the others. */
+  set: (changes: TaskFilter) => void;
 };
 
-/** No filter at all, and the order that needs none: the whole board. */
-export const noFilters = {
-  search: null,
-  status: null,
-  assignee: null,
-  unassigned: false,
-  overdue: false,
-  order: null,
-} as const satisfies Changes;
+/** No filter and no order: the whole board. */
+export const noFilters = Object.fromEntries(Object.keys(filterRules).map((key) => [key, undefined])) as TaskFilter;
 
-/** As it stands in the address; what is unset does not stand there. */
-const written = (value: Changes[keyof Changes]): string => (value === true ? 'true' : value || '');
+/** These contradict each other: one that is changed drops the other. */
+const opposites: Partial<Record<string, FilterKey>> = { assignee: 'unassigned', unassigned: 'assignee' };
 
 /** Search, filters and order. They live in the page's address, so that a filtered board can be linked to and survives a reload. */
 export function useFilters(): Filters {
   const [address, setAddress] = useSearchParams();
-  const search = address.get('search')?.trim() ?? '';
-  const status = statuses.find((one) => one === address.get('status')) ?? null;
-  const assignee = address.get('assignee') || null;
-  const unassigned = address.get('unassigned') === 'true';
-  const overdue = address.get('overdue') === 'true';
-  const order = orders.find((one) => one === address.get('order')) ?? null;
-
+  const filters = readFilters((key) => address.get(key));
   const set: Filters['set'] = (changes) =>
     setAddress(
       (present) => {
         const next = new URLSearchParams(present);
         for (const [key, value] of Object.entries(changes)) {
-          if (written(value)) next.set(key, written(value));
+          next.delete(opposites[key] ?? key);
+          if (value) next.set(key, value);
           else next.delete(key);
         }
         return next;
@@ -61,15 +35,8 @@ export function useFilters(): Filters {
       { replace: true },
     );
 
-  const wanted: TaskSearch = {
-    search: search || undefined,
-    status: status ?? undefined,
-    assignee: assignee ?? undefined,
-    unassigned: unassigned ? 'true' : undefined,
-    overdue: overdue ? 'true' : undefined,
-    // All that have no words to match stand so anyway.
-    order: order === null || (order === 'newest' && !search) ? undefined : order,
-  };
-  const isSearch = Object.values(wanted).some((value) => value !== undefined);
-  return { search, status, assignee, unassigned, overdue, order, set, wanted: isSearch ? wanted : null };
+  const { search, order } = filters;
+  // Without words to match the newest come first anyway.
+  const wanted = { ...filters, order: order === 'newest' && !search ? undefined : order };
+  return { filters, set, wanted: Object.values(wanted).some(Boolean) ? wanted : null };
 }

@@ -1,40 +1,61 @@
-import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { TaskSearch } from '#shared/tasks.ts';
+import {
+  keepPreviousData,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { TaskFilter } from '#shared/tasks.ts';
+import type { Status } from '#shared/words.ts';
 import { keys } from '../api/keys.ts';
-import { unreachable } from '../api/request.ts';
-import { lazySearching } from '../board/columns/lazy-searching.ts';
-import type { SearchResult } from '../board-store/searches/search-result.ts';
+import { withChanges } from '../board-store/realtime/remote-changes.ts';
+import { refreshSearches } from '../board-store/searches/refresh-searches.ts';
+import { appendPage, type SearchResult } from '../board-store/searches/search-result.ts';
+import { toastError } from '../ui/toast/toast-error.ts';
+import { fetchNextPage, loadSearch } from './load-search.ts';
 
-/** A search as the page shows it. */
-type Search = Pick<UseQueryResult<SearchResult, Error>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+type Search = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> & { data: SearchResult | undefined };
 
 /**
- * The tasks that match. The former result stays while the next one loads, a request nobody waits for any more is
- * aborted, and a result reloaded has as many pages as the one it replaces.
+ * The tasks that match. The former result stays while the next one loads, and a request that nobody waits for is aborted.
  * @param filters null while nothing is searched for
  */
-export function useSearch(filters: TaskSearch | null): Search {
+export function useSearch(filters: TaskFilter | null): Search {
   const client = useQueryClient();
-  const key = keys.search(filters ?? {});
-  const query = useQuery({
-    queryKey: key,
+  const { data, error, isFetching, refetch } = useQuery<SearchResult | null>({
+    queryKey: keys.search(filters ?? {}),
     enabled: filters !== null,
+    // A result of its own, so that the next search does not show what the last one found.
+    initialData: filters === null ? null : undefined,
     placeholderData: keepPreviousData,
     gcTime: 60_000,
-    queryFn: async ({ signal }) => {
-      const { loadSearch } = await lazySearching.fetch().catch(() => {
-        throw unreachable();
-      });
-      return loadSearch(client, filters ?? {}, signal);
+    queryFn: ({ signal }) => loadSearch(client, filters ?? {}, signal),
+  });
+  return { data: data ?? undefined, error, isFetching, refetch };
+}
+
+/** Fetches the matches of a column after those that are loaded, and puts them below. */
+export function useNextPage(filters: TaskFilter, status: Status): UseMutationResult<void, Error, void> {
+  const client = useQueryClient();
+  const key = keys.search(filters);
+  const loaded = () => client.getQueryData<SearchResult>(key);
+  return useMutation({
+    onError: (error) => toastError(error),
+    mutationFn: async () => {
+      for (;;) {
+        const before = loaded();
+        if (!before || before.columns[status].cursor === null) return;
+        const [page, changes] = await withChanges(() => fetchNextPage(client, before, status));
+        // Loaded again meanwhile, the column ends elsewhere: what stands between the two would be left out.
+        if (loaded()?.columns[status].cursor !== before.columns[status].cursor) continue;
+        const gone = new Set(changes?.flatMap(({ deleted }) => deleted));
+        const tasks = page.tasks.filter(({ id }) => !gone.has(id));
+        client.setQueryData<SearchResult>(key, (now) => now && appendPage(now, status, { ...page, tasks }));
+        // What else a change made of the page, only the server knows.
+        if (changes?.length !== 0) void refreshSearches(client);
+        return;
+      }
     },
   });
-
-  // What was found before the whole board was last shown is no former result of this search.
-  const [begun, setBegun] = useState(false);
-  const { isPlaceholderData, isSuccess, error, isFetching, refetch } = query;
-  if (filters === null && begun) setBegun(false);
-  if (filters !== null && !begun && isSuccess && !isPlaceholderData) setBegun(true);
-  const data = isPlaceholderData && !begun ? undefined : query.data;
-  return { data, error, isFetching, refetch };
 }

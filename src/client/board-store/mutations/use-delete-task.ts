@@ -55,7 +55,7 @@ export function useDeleteTask(id: string): TaskMutation<string> {
           mayBeDone.current ||= isUnanswered(error);
           isGoneNow.current = isGone(error);
           // What was told of it meanwhile was not shown.
-          refreshSearches(client);
+          void refreshSearches(client);
           throw error;
         }
       }

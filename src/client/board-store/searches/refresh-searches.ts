@@ -4,31 +4,23 @@ import { remoteChanges } from '../realtime/remote-changes.ts';
 
 const EVERY_MS = 1_000;
 
-/** By a clock that nobody can put back. */
+/** On the clock that nobody can put back. */
 let refreshedAt = -EVERY_MS;
 let isDue = false;
 
 /**
- * Has what is searched for reloaded: at once, and then at most once a second, however much changes. A search that is on its way is waited for: broken
- * off by each change, one that takes longer than a second would never end.
+ * Reloads searches: at once, and then at most once a second, however much changes. It waits for those under way, because one that
+ * takes longer than a second would never end if each change broke it off.
  */
-export function refreshSearches(client: QueryClient): void {
+export async function refreshSearches(client: QueryClient): Promise<void> {
   if (isDue) return;
   isDue = true;
-  const refresh = () => {
-    if (client.isFetching({ queryKey: keys.searches }) > 0) {
-      const unwatch = client.getQueryCache().subscribe(() => {
-        if (client.isFetching({ queryKey: keys.searches }) > 0) return;
-        unwatch();
-        refresh();
-      });
-      return;
-    }
-    isDue = false;
-    refreshedAt = performance.now();
-    void client.invalidateQueries({ queryKey: keys.searches });
-  };
-  setTimeout(refresh, Math.max(0, refreshedAt + EVERY_MS - performance.now()));
+  await new Promise((resolve) => void setTimeout(resolve, Math.max(0, refreshedAt + EVERY_MS - performance.now())));
+  const underWay = client.getQueryCache().findAll({ queryKey: keys.searches, fetchStatus: 'fetching' });
+  await Promise.allSettled(underWay.map(({ promise }) => promise));
+  isDue = false;
+  refreshedAt = performance.now();
+  void client.invalidateQueries({ queryKey: keys.searches });
 }
 
 /**
@@ -36,4 +28,6 @@ export function refreshSearches(client: QueryClient): void {
  * @returns what ends it
  */
 export const refreshSearchesOnChanges = (client: QueryClient): (() => void) =>
-  remoteChanges.subscribe((news) => news.kind === 'change' && !news.change.admins && refreshSearches(client));
+  remoteChanges.subscribe((news) => {
+    if (news.kind === 'change' && !news.change.admins) void refreshSearches(client);
+  });

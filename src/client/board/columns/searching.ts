@@ -1,2 +1,1 @@
 export { FoundColumns } from './found-columns.tsx';
-export { loadSearch } from './load-search.ts';

@@ -2,6 +2,7 @@ import { ListFilter, LogOut, Moon, Plus, Search, Sun, UsersRound, X } from 'luci
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
+import { quickFiltersOf } from '../../search/quick-filters.tsx';
 import { noFilters, useFilters } from '../../search/use-filters.ts';
 import { useLogout } from '../../session/use-session.ts';
 import { focusNewTitle, focusSearch } from '../../shortcuts/page-fields.ts';
@@ -24,20 +25,16 @@ const manageAdmins: MoreEntry = {
  */
 export function useActions(user: User): { actions: ComboOption[]; element: ReactNode } {
   const { show, element } = useWindow();
-  const { wanted, assignee, unassigned, overdue, set } = useFilters();
+  const { filters, wanted, set } = useFilters();
   const { mutate: logOut } = useLogout();
   const theme = useSyncExternalStore(themeStore.subscribe, themeStore.get);
   const other = theme === 'dark' ? 'light' : 'dark';
   const windows = [manageAdmins, ...moreEntries].filter(({ needs }) => !needs || may(user, needs));
-  const quick = [
-    { name: 'Mine', on: assignee === user.name, put: () => set({ assignee: user.name, unassigned: false }) },
-    { name: 'Unassigned', on: unassigned, put: () => set({ assignee: null, unassigned: true }) },
-    { name: 'Overdue', on: overdue, put: () => set({ overdue: true }) },
-  ];
+  const quick = quickFiltersOf(user).filter(({ key, on }) => filters[key] !== on[key]);
   const actions = [
     action('Create Task', Plus, focusNewTitle, 'C'),
     action('Search Tasks', Search, focusSearch, '/'),
-    ...quick.filter(({ on }) => !on).map(({ name, put }) => action(`Filter: ${name}`, ListFilter, put)),
+    ...quick.map(({ name, on }) => action(`Filter: ${name}`, ListFilter, () => set(on))),
     ...(wanted ? [action('Clear Filters', X, () => set(noFilters))] : []),
     ...windows.map(({ name, Icon, load, key }) => action(name, Icon, () => show(load), key)),
     action(`Use ${other} theme`, other === 'dark' ? Moon : Sun, () => chooseTheme(other)),

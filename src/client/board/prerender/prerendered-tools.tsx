@@ -5,7 +5,7 @@ import { SearchRow, SHRINKS } from '../../search/search-row.tsx';
 import { SearchSummary } from '../../search/search-summary.tsx';
 import { Button } from '../../ui/button.tsx';
 
-const noFilters = { search: '', status: null, assignee: null, unassigned: false, overdue: false, order: null, wanted: null, set: () => {} };
+const noFilters = { filters: {}, wanted: null, set: () => {} };
 const icon = <span className="size-4" />;
 
 /** The search and the form at rest, as outlines: buttons take their room and are not seen, and there is nothing to type into. */

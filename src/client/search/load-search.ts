@@ -1,0 +1,71 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { TaskFilter, TaskSearch } from '#shared/tasks.ts';
+import { type Status, statuses } from '#shared/words.ts';
+import { callForHeaders } from '../api/call.ts';
+import { keys } from '../api/keys.ts';
+import { pendingAmong, withPending } from '../board-store/mutations/with-pending.ts';
+import { appendPage, type ColumnPage, notIn, resultWithTask, type SearchResult } from '../board-store/searches/search-result.ts';
+import { withPinnedTask } from './pinned-task.ts';
+
+type Page = Omit<SearchResult, 'filters' | 'columns'> & Pick<ColumnPage, 'cursor'>;
+
+/** Asks for one page; the first of all columns unless it is told which. */
+async function fetchPage(
+  client: QueryClient,
+  filters: TaskFilter,
+  page: Pick<TaskSearch, 'status' | 'after'>,
+  signal?: AbortSignal,
+): Promise<Page> {
+  const { answer, headers } = await callForHeaders('searchTasks', { query: { ...filters, ...page }, signal });
+  const match = headers.get('Search-Match')?.split(/,\s*/) ?? [];
+  const found = {
+    tasks: answer,
+    total: Number(headers.get('Total-Count') ?? answer.length),
+    approximate: match.includes('approximate'),
+    partial: match.includes('partial'),
+    words: headers.get('Search-Words')?.split(' ').map(decodeURIComponent) ?? null,
+    hits: Object.fromEntries(answer.flatMap(({ id, hit }) => (hit ? [[id, hit]] : []))),
+    cursor: headers.get('Next-After'),
+  };
+  return pendingAmong(client, answer).reduce((result, task) => resultWithTask(result, filters, task.id, withPending(client, task)), found);
+}
+
+async function fetchFirstPage(client: QueryClient, filters: TaskFilter, signal: AbortSignal): Promise<SearchResult> {
+  const { cursor, ...found } = await fetchPage(client, filters, {}, signal);
+  // The page of one status is its column's; one of all columns says nothing of where in a column it ends.
+  const begins = (status: Status) => (filters.status ? (status === filters.status ? cursor : null) : cursor && '');
+  const columns = Object.fromEntries(statuses.map((status) => [status, { pages: 0, cursor: begins(status) }]));
+  return { ...found, filters, columns: columns as SearchResult['columns'] };
+}
+
+/**
+ * The next matches of a column that a result does not hold yet.
+ * @throws ApiError; the browser's own AbortError where `signal` was the reason
+ */
+export async function fetchNextPage(client: QueryClient, result: SearchResult, status: Status, signal?: AbortSignal): Promise<ColumnPage> {
+  for (let after = result.columns[status].cursor; ; ) {
+    const page = await fetchPage(client, result.filters, { status, after: after || undefined }, signal);
+    const { hits, cursor } = page;
+    // Others have the very words: this column has nothing but similar ones.
+    if (page.approximate && !result.approximate) return { tasks: [], hits: {}, cursor: null };
+    const tasks = notIn(result, page.tasks);
+    if (tasks.length > 0 || cursor === null) return { tasks, hits, cursor };
+    after = cursor;
+  }
+}
+
+/**
+ * Searches, and goes on until the result has as many pages of each column as the one it replaces.
+ * @throws as `fetchNextPage`
+ */
+export async function loadSearch(client: QueryClient, filters: TaskFilter, signal: AbortSignal): Promise<SearchResult> {
+  let result = await withPinnedTask(await fetchFirstPage(client, filters, signal), signal);
+  for (;;) {
+    // Read each time, because a next page may have come meanwhile.
+    const former = client.getQueryData<SearchResult>(keys.search(filters));
+    const { columns } = result;
+    const status = statuses.find((one) => columns[one].cursor !== null && columns[one].pages < (former?.columns[one].pages ?? 0));
+    if (!status) return result;
+    result = appendPage(result, status, await fetchNextPage(client, result, status, signal));
+  }
+}
