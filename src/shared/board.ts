@@ -66,6 +66,9 @@ export function applyChange<One extends Placed>(
 /** All tasks that a board holds, column after column. */
 export const tasksOn = (board: Board): Task[] => statuses.flatMap((status) => board[columns[status]]);
 
+/** A task as a board holds it; undefined where it does not. */
+export const taskOn = (board: Board | undefined, id: string): Task | undefined => board && tasksOn(board).find((one) => one.id === id);
+
 /** A board whose first pages were read again, with the older pages that a reader had loaded kept below them. */
 export function keepOlder(loaded: Board | undefined, fresh: Board): Board {
   if (!loaded) return fresh;

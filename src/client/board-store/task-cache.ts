@@ -1,11 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { applyChange, type Board, columns } from '#shared/board.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { applyChange, type Board, columns, taskOn } from '#shared/board.ts';
 import { passes } from '#shared/filters.ts';
 import type { Task, TaskFilter } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
 import { growing } from './older-tasks.ts';
 import { resultWithTask, type SearchResult } from './searches/search-result.ts';
-import { taskOn } from './task-on-board.ts';
 
 const boardOf = (client: QueryClient) => client.getQueryData<Board>(keys.board);
 const results = (client: QueryClient) => client.getQueriesData<SearchResult>({ queryKey: keys.searches });
@@ -19,6 +19,13 @@ export function cachedTask(client: QueryClient, id: string, version?: number): T
   const all = [taskOn(boardOf(client), id), ...found];
   const newest = all.reduce((newer, one) => (one && one.version > (newer?.version ?? -1) ? one : newer));
   return all.find((one) => one?.version === version) ?? newest;
+}
+
+/** A task as it is shown now, followed as it changes. Undefined where it is shown nowhere, or for none. */
+export function useCachedTask(id: string | null): Task | undefined {
+  const client = useQueryClient();
+  const watch = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client]);
+  return useSyncExternalStore(watch, () => (id === null ? undefined : cachedTask(client, id)));
 }
 
 /** The task of a card, as the card shows it: the board may know of a change that comes into what was searched for a moment later. */

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Board } from '#shared/board.ts';
+import { type Board, taskOn } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
 import type { SearchResult } from '../board-store/searches/search-result.ts';
-import { taskOn } from '../board-store/task-on-board.ts';
 import { cardInUse } from '../shortcuts/card-in-use.ts';
 import { focusCardSoon } from '../shortcuts/focus-card.ts';
 import { pinTask } from './pinned-task.ts';

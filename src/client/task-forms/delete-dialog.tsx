@@ -1,7 +1,7 @@
 import type { Task } from '#shared/tasks.ts';
 import { useDeleteTask } from '../board-store/mutations/use-delete-task.ts';
 import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
-import { useCachedTask } from '../board-store/use-cached-task.ts';
+import { useCachedTask } from '../board-store/task-cache.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 
 type DeleteDialogProps = { task: Task; open: boolean; onOpenChange: (open: boolean) => void; returnFocus: () => HTMLElement | null };

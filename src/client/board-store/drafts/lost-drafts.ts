@@ -1,12 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Board } from '#shared/board.ts';
+import { type Board, taskOn } from '#shared/board.ts';
 import { call } from '../../api/call.ts';
 import { isGone } from '../../api/error-kinds.ts';
 import { keys } from '../../api/keys.ts';
 import { announce } from '../announcements.ts';
 import type { Edit } from '../merge/save-edit.ts';
 import { remoteChanges } from '../realtime/remote-changes.ts';
-import { taskOn } from '../task-on-board.ts';
 import { drafts, hasTaskDraft } from './drafts.ts';
 import { goneTasks } from './gone-tasks.ts';
 

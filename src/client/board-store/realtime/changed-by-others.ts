@@ -1,8 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { Activity } from '#shared/activities.ts';
-import type { Board, BoardChange } from '#shared/board.ts';
+import { type Board, type BoardChange, taskOn } from '#shared/board.ts';
 import { makeStore } from '../../ui/store.ts';
-import { taskOn } from '../task-on-board.ts';
 
 /** A change of a task by someone else. */
 export type ChangeByOthers = {

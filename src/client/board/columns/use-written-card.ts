@@ -4,7 +4,7 @@ import { draftKeys } from '../../board-store/drafts/drafts.ts';
 import { goneTasks } from '../../board-store/drafts/gone-tasks.ts';
 import { useDraft } from '../../board-store/drafts/use-draft.ts';
 import type { SearchResult } from '../../board-store/searches/search-result.ts';
-import { useCachedTask } from '../../board-store/use-cached-task.ts';
+import { useCachedTask } from '../../board-store/task-cache.ts';
 import { cardInUse } from '../../shortcuts/card-in-use.ts';
 
 /**
