@@ -24,54 +24,23 @@ if (process.env.npm_lifecycle_event) {
   watch.unref();
 }
 
-/**
- * Begins this process once more, as itself: with its number, its parent and its streams.
- * @param environment what is to be set besides
- * @param options what Node is to be told besides
- */
-function beginAgain(environment = {}, options = []) {
-  const words = [process.execPath, ...process.execArgv, ...options, ...process.argv.slice(1)];
-  process.execve(process.execPath, words, { ...process.env, ...environment });
-}
-
-/**
- * As they come, Linux's malloc keeps the large blocks that were given back to it, 15 MB of them, V8 lets 16 MB of what is new pile up, where a search
- * leaves half of one, and the second of V8's three compilers (Maglev) takes 12 MB, without which calls take as long. They can be told otherwise only
- * before a process begins.
- */
-function keepBlocksSmall() {
-  if (process.platform !== 'linux' || process.env.MALLOC_MMAP_THRESHOLD_) return;
-  beginAgain({ MALLOC_MMAP_THRESHOLD_: '131072' }, ['--max-semi-space-size=2', '--no-maglev']);
-}
-
-/** The page, built if it was not. What building took would never be given back, which is three times what the server needs by itself. */
+/** The page's build. One that is missing is made by a process of its own: building takes three times the memory that the server needs. */
 async function clientFolder() {
-  const { ensureClientBuild } = await import('./scripts/client-build.ts');
-  const { folder, isNew } = await ensureClientBuild();
-  if (isNew && process.platform !== 'win32') beginAgain();
-  return folder;
-}
-
-/**
- * As it comes, V8 lets what is no longer used pile up to several times of what is. A start loads much and drops little, and is quicker as it comes.
- * PostgreSQL's lists come as text, a megabyte a time, which V8 itself has to hold: at 20 percent, going through all that is in use for them took as long as the rest.
- */
-async function keepMemorySmall() {
-  const { setFlagsFromString } = await import('node:v8');
-  setFlagsFromString(`--heap-growing-percent=${process.env.DATABASE_URL ? 100 : 20}`);
-  setFlagsFromString('--semi-space-growth-factor=1');
+  const { findClientBuild } = await import('./scripts/client-build.ts');
+  const folder = findClientBuild();
+  if (folder) return folder;
+  const { spawnSync } = await import('node:child_process');
+  const { status } = spawnSync(process.execPath, [process.argv[1], 'build'], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+  return clientFolder();
 }
 
 const commands = {
   /** The board, with the page built first where no build of these sources stands. */
   async start(words) {
-    keepBlocksSmall();
-    // Each of the threads that compress keeps what it had.
-    process.env.UV_THREADPOOL_SIZE ??= '2';
     const folder = await clientFolder();
     const { start } = await import('./src/server/main.ts');
     await start({ clientFolder: folder, demo: words.includes('--demo') });
-    await keepMemorySmall();
   },
   /** The server alone; the page comes from the development server beside it. */
   async api(words) {
@@ -80,7 +49,7 @@ const commands = {
   },
   async build() {
     const { ensureClientBuild } = await import('./scripts/client-build.ts');
-    console.log(`The page is built in ${(await ensureClientBuild()).folder}`);
+    console.log(`The page is built in ${await ensureClientBuild()}`);
   },
   async dev(words) {
     const { develop } = await import('./scripts/dev.ts');

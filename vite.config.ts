@@ -25,17 +25,7 @@ const forBrowsers: BuildOptions = {
   },
 };
 
-/** The function that draws the board's first cards on the server: one file with all it needs, so that none of the page's packages has to be installed there. */
-const forServer: BuildOptions = {
-  target: 'node24',
-  minify: true,
-  copyPublicDir: false,
-  emptyOutDir: false,
-  reportCompressedSize: false,
-  rolldownOptions: { output: { codeSplitting: false, entryFileNames: '[name].js' } },
-};
-
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig({
   root: path.join(import.meta.dirname, 'src/client'),
   // Why stands in those modules. The development server takes the library's own icons, which look the same.
   resolve: {
@@ -47,6 +37,5 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
   },
   plugins: [react({ compiler: true }), tailwindcss()],
-  build: isSsrBuild ? forServer : forBrowsers,
-  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: true } }),
-}));
+  build: forBrowsers,
+});

@@ -25,7 +25,7 @@ export type Found = {
 
 /** The bytes that the first card waits for. */
 export async function firstLoad(): Promise<Result> {
-  const files = [...firstFiles((await ensureClientBuild()).folder)];
+  const files = [...firstFiles(await ensureClientBuild())];
   const sum = (kind: string, compress: (content: Buffer) => Buffer) =>
     files.filter(([file]) => path.extname(file) === `.${kind}`).reduce((total, [, content]) => total + compress(content).length, 0) /
     KILOBYTE;

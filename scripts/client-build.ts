@@ -9,28 +9,30 @@ const KEPT = 3;
 const HOUR = 3_600_000;
 const DONE = 'client-';
 const BUILDING = '.building-';
-/** What the server itself runs of a build; it looks for it there (`src/server/http/prerender.ts`). */
-const SERVER_FILES = 'server';
+
+/** The folder of a build of these very sources, absolute, or `undefined` if there is none. */
+export function findClientBuild(root: string = path.resolve(import.meta.dirname, '..')): string | undefined {
+  const folder = path.join(root, 'dist', `${DONE}${hashSources(root)}`);
+  if (!existsSync(folder)) return undefined;
+  markUsed(folder);
+  return folder;
+}
 
 /**
  * Makes sure that a build of the page of these very sources stands. A build is made in a folder of its own and then renamed, so
  * under its final name there is never half of one: not with two starts at once, nor after a kill in the middle.
  * @param root the repository's folder
- * @returns the build's folder, absolute, and whether it was made now
+ * @returns the build's folder, absolute
  */
-export async function ensureClientBuild(
-  root: string = path.resolve(import.meta.dirname, '..'),
-): Promise<{ folder: string; isNew: boolean }> {
+export async function ensureClientBuild(root: string = path.resolve(import.meta.dirname, '..')): Promise<string> {
   const dist = path.join(root, 'dist');
   removeDeadBuilds(dist);
   // Somebody may save a file while Vite reads the others: what was built is known only if the sources are still the same after it.
   for (let attempt = 0; attempt < 3; attempt++) {
+    const found = findClientBuild(root);
+    if (found) return found;
     const key = hashSources(root);
     const folder = path.join(dist, `${DONE}${key}`);
-    if (existsSync(folder)) {
-      markUsed(folder);
-      return { folder, isNew: attempt > 0 };
-    }
     if (attempt === 0) console.log('Building the page: once for each version of its sources, this takes a few seconds.');
     const building = path.join(dist, `${BUILDING}${process.pid}-${randomBytes(4).toString('hex')}`);
     const unwatch = removeOnSignal(building);
@@ -63,14 +65,13 @@ async function build(root: string, outDir: string): Promise<void> {
   try {
     const config = { configFile: path.join(root, 'vite.config.ts'), configLoader: 'native', logLevel: 'warn' } as const;
     await vite.build({ ...config, build: { outDir, emptyOutDir: true } });
-    await vite.build({ ...config, build: { ssr: 'board/prerender/prerender.tsx', outDir: path.join(outDir, SERVER_FILES) } });
   } catch (error) {
     throw new Sentence(`The page could not be built: ${error instanceof Error ? error.message : error}`);
   } finally {
     if (before === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = before;
   }
-  await compressFolder(outDir, SERVER_FILES);
+  await compressFolder(outDir);
 }
 
 /** Another start finished the same build first: its folder is as good as ours. */

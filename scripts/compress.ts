@@ -11,13 +11,11 @@ const WORTH_IT = 1024;
 
 /**
  * Writes a brotli and a gzip file beside each text file of a folder that is worth it, and brings all its files to the disk.
- * @param unsent a folder in it whose files are sent to nobody
  */
-export async function compressFolder(folder: string, unsent: string): Promise<void> {
+export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-  const isSent = (file: string) => !file.startsWith(path.join(folder, unsent) + path.sep);
-  const written = await Promise.all(files.map((file) => (isSent(file) ? compressFile(file) : [file])));
+  const written = await Promise.all(files.map(compressFile));
   // Else after a power loss the rename could stand and the files' content not.
   await Promise.all(written.flat().map(sync));
 }

@@ -158,13 +158,6 @@ const rules: Rule[] = [
     broken: { 'src/server/audit/queries.ts': 'return (await query.executeTakeFirst()).numDeletedRows > 0n;' },
   },
   {
-    rule: 'no start loads node:http by an import',
-    because: 'an import reads every name of it, and one of them brings the whole of fetch along: 13 MB, and 20 ms of a start',
-    refusesFile: (file, source) =>
-      under(file, 'src/server/') && file !== 'src/server/http/metrics.ts' && /^import\s+(?!type\b)[^;]*'node:https?'/m.test(source),
-    broken: { 'src/server/app.ts': `import { maxHeaderSize } from 'node:http';` },
-  },
-  {
     rule: 'no check is silenced',
     because: 'a type or a lint rule that is in the way tells something; a wrong one is changed for all',
     refusesFile: (file, source) =>

@@ -13,7 +13,6 @@ import { cookies } from './http/cookies.ts';
 import { answerErrors, answerFrameworkErrors, reporting } from './http/errors.ts';
 import { guard } from './http/guards.ts';
 import { headersOfAll } from './http/headers.ts';
-import { noSchemas } from './http/no-schemas.ts';
 import { servePage } from './http/page.ts';
 import { heedPhase, type Phase } from './http/phase.ts';
 import { logging } from './http/request-log.ts';
@@ -51,7 +50,6 @@ export async function buildApp(
   const app = Fastify({
     logger: logging(settings.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
-    schemaController: noSchemas,
     bodyLimit: BODY_LIMIT,
     // An id of any length is the id of nothing, and looked at as such.
     routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
@@ -108,11 +106,10 @@ export async function buildApp(
   await servePage(app, clientFolder, {
     timeZone: settings.timeZone,
     https,
-    async findCaller(request) {
+    async isSignedIn(request) {
       const { token } = jar.read(request);
-      return token === null ? null : whoCalls(token);
+      return token !== null && (await whoCalls(token)) !== null;
     },
-    readBoard: async (moment) => (await readSnapshot(moment)).board,
   });
   return app;
 }

@@ -1,22 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { anAdmin, aTask } from '../factories.ts';
+import { anAdmin } from '../factories.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 
 const ahead = (path: string) => `<link rel="preload" as="fetch" href="${path}" crossorigin="use-credentials" />`;
 
-/** A server of a page that says no more than what it is told to fetch. @param prerender the script that draws its board ahead */
-async function aServer(prerender?: string): Promise<App> {
+/** A server of a page that says no more than what it is told to fetch. */
+async function aServer(): Promise<App> {
   const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-page-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  writeFileSync(path.join(folder, 'index.html'), `<head></head>${prerender ? '<div id="root"></div>' : ''}`);
-  if (prerender) {
-    mkdirSync(path.join(folder, 'server'));
-    writeFileSync(path.join(folder, 'server/prerender.js'), prerender);
-  }
-  return anApp({ clientFolder: folder, environment: { TIME_ZONE: 'Asia/Tokyo' } });
+  writeFileSync(path.join(folder, 'index.html'), '<head></head>');
+  return anApp({ clientFolder: folder });
 }
 
 const pageFor = async (client: Client, at = '/') => (await client.call('GET', at)).text;
@@ -47,22 +43,4 @@ test('where the database cannot be asked, the page comes all the same', async ()
   const ana = await anAdmin(app);
   await app.database.close();
   expect(await pageFor(ana)).toBe('<head></head>');
-});
-
-test('what is drawn ahead is drawn for whoever asks, in the zone of the team', async () => {
-  const app = await aServer(
-    'export const renderBoard = ({ user, board, timeZone }) => [user.name, board.counts.pending, timeZone].join();',
-  );
-  const ana = await anAdmin(app, { name: 'Ana Diaz' });
-  await aTask(ana);
-  expect(await pageFor(ana)).toContain('<div id="root">Ana Diaz,1,Asia/Tokyo</div>');
-});
-
-test.each([
-  ['fails', 'throw new Error("No.")'],
-  ['never ends', 'return new Promise(() => {})'],
-])('where drawing the board ahead %s, the page comes without it', async (_, body) => {
-  const app = await aServer(`export const renderBoard = () => { ${body} };`);
-  const ana = await anAdmin(app);
-  expect(await pageFor(ana)).toBe(`<head>${ahead('/api/user')}${ahead('/api/tasks')}</head><div id="root"></div>`);
 });

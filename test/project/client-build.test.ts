@@ -17,8 +17,6 @@ beforeEach(() => {
   for (const file of ['vite.config.ts', 'package.json', 'package-lock.json']) cpSync(path.join(repository, file), path.join(root, file));
   symlinkSync(path.join(repository, 'node_modules'), path.join(root, 'node_modules'), 'dir');
   writeFileSync(path.join(root, 'src/client/index.html'), '<!doctype html><title>t</title><script type="module" src="/main.ts"></script>');
-  mkdirSync(path.join(root, 'src/client/board/prerender'), { recursive: true });
-  writeFileSync(path.join(root, 'src/client/board/prerender/prerender.tsx'), 'export const renderBoard = () => "";');
   writePage('one');
 });
 
@@ -54,7 +52,7 @@ async function untilBuilding(): Promise<void> {
 
 const finished = () => standing().filter((name) => name.startsWith('client-'));
 
-const whole = ['assets/index.js', 'assets/index.js.br', 'assets/index.js.gz', 'index.html', 'server/prerender.js'];
+const whole = ['assets/index.js', 'assets/index.js.br', 'assets/index.js.gz', 'index.html'];
 
 /** The one build that stands, and that it is whole. */
 function theBuild(): void {

@@ -7,7 +7,7 @@ import { firstFiles } from '../../scripts/first-files.ts';
 const KILOBYTE = 1000;
 
 test('the page loads at most 165 KB of JavaScript and 16 KB of CSS before its first card', async () => {
-  const { folder } = await ensureClientBuild();
+  const folder = await ensureClientBuild();
   const sums = { '.js': 0, '.css': 0 };
   for (const [file, content] of firstFiles(folder)) {
     const kind = path.extname(file) as keyof typeof sums;

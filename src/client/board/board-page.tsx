@@ -15,7 +15,6 @@ import { useTaskDialog } from '../task-forms/use-task-dialog.ts';
 import { useLazyPart } from '../ui/lazy-part.ts';
 import { PartBoundary } from '../ui/part-boundary.tsx';
 import { toastNotNow } from '../ui/toast/toast-error.ts';
-import { BoardFrame } from './board-frame.tsx';
 import { BoardToolsPlace } from './board-tools-place.tsx';
 import { BoardColumns } from './columns/columns.tsx';
 import { lazySearching } from './columns/lazy-searching.ts';
@@ -60,14 +59,11 @@ export function BoardPage({ user }: { user: User }) {
       >
         Skip to tasks
       </a>
-      <BoardFrame
-        ref={area}
-        id="tasks"
-        tabIndex={-1}
-        {...watch}
-        header={<Header user={user} />}
-        tools={
-          <>
+      {/* One window high, and the columns scroll. Where the window is too low for that, the page scrolls too. */}
+      <div className="flex h-dvh flex-col print:block print:h-auto">
+        <Header user={user} />
+        <main className="mx-auto flex w-full max-w-[100rem] grow basis-0 flex-col print:block">
+          <div className="grid shrink-0 grid-cols-1 gap-2 px-4 pt-3 sm:px-6 print:hidden">
             <PartBoundary name="The search">
               <SearchBar user={user} filters={filters} />
             </PartBoundary>
@@ -79,22 +75,23 @@ export function BoardPage({ user }: { user: User }) {
               <LostTextsPlace user={user} />
             </PartBoundary>
             <SearchSummary result={shown.filters && searching ? shown.found : undefined} />
-          </>
-        }
-      >
-        {failure && <LoadFailure error={failure} busy={asked.isFetching} onRetry={() => void asked.refetch()} />}
-        {shown.filters && searching ? (
-          <searching.FoundColumns
-            result={shown.found}
-            failed={shown.failed}
-            filters={shown.filters}
-            counts={isWholeBoard(shown.filters) ? board.data?.counts : undefined}
-            {...card}
-          />
-        ) : (
-          <BoardColumns board={shown.filters ? undefined : board.data} failed={shown.failed} {...card} />
-        )}
-      </BoardFrame>
+          </div>
+          <div ref={area} id="tasks" tabIndex={-1} {...watch} className="flex min-h-80 grow basis-0 flex-col outline-none print:block">
+            {failure && <LoadFailure error={failure} busy={asked.isFetching} onRetry={() => void asked.refetch()} />}
+            {shown.filters && searching ? (
+              <searching.FoundColumns
+                result={shown.found}
+                failed={shown.failed}
+                filters={shown.filters}
+                counts={isWholeBoard(shown.filters) ? board.data?.counts : undefined}
+                {...card}
+              />
+            ) : (
+              <BoardColumns board={shown.filters ? undefined : board.data} failed={shown.failed} {...card} />
+            )}
+          </div>
+        </main>
+      </div>
       <Announcements />
       <BoardToolsPlace user={user} onEdit={edit.openFor} onDelete={remove.openFor} />
       <TaskDialogs

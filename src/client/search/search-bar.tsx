@@ -1,4 +1,4 @@
-import { ListFilter, X } from 'lucide-react';
+import { ListFilter, Search, X } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { User } from '#shared/session.ts';
 import { useAssigneeChoices } from '../admins/use-admins.ts';
@@ -7,7 +7,6 @@ import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { QuickFilters } from './quick-filters.tsx';
-import { SearchRow, SHRINKS } from './search-row.tsx';
 import { type Filters, noFilters } from './use-filters.ts';
 import { useSearchText } from './use-search-text.ts';
 
@@ -17,6 +16,9 @@ function FollowedName({ filters: { filters, set } }: { filters: Filters }) {
   useRenamed(admins, filters.assignee ?? null, (assignee) => set({ assignee }));
   return null;
 }
+
+/** On a phone only a button's picture is shown, and its name is read aloud. */
+const SHRINKS = 'max-sm:size-9 max-sm:px-0! max-sm:[&>span>span:last-child]:sr-only';
 
 /** The search box, what narrows and orders what is found, and the way back to the whole board. One line, or two on a phone. */
 export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
@@ -42,9 +44,9 @@ export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
 
   return (
     <search className="min-w-0">
-      <SearchRow
-        onSubmit={submit}
-        box={
+      <form onSubmit={submit} className="flex flex-wrap items-center gap-2 lg:flex-nowrap">
+        <div className="relative min-w-0 flex-1">
+          <Search aria-hidden="true" className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted" />
           <TextInput
             ref={box}
             type="search"
@@ -56,9 +58,10 @@ export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
             onChange={(event) => setText(event.target.value)}
             className="pl-9! [&::-webkit-search-cancel-button]:hidden"
           />
-        }
-        quick={<QuickFilters user={user} filters={filters} />}
-      >
+        </div>
+        <div className="order-last flex basis-full flex-wrap items-center gap-1 sm:gap-1.5 lg:order-none lg:basis-auto lg:flex-nowrap">
+          <QuickFilters user={user} filters={filters} />
+        </div>
         <Button
           aria-expanded={open}
           aria-controls={panel}
@@ -77,7 +80,7 @@ export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
         <Button variant="ghost" onClick={clear} icon={<X className="size-4" />} className={SHRINKS}>
           Clear
         </Button>
-      </SearchRow>
+      </form>
       {(open || isByColleague) && <FollowedName filters={filters} />}
       {open && <FilterPanel id={panel} filters={filters} />}
     </search>

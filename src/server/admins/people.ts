@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { NIL } from 'uuid';
 import type { Connection } from '../database/database.ts';
 import { readySql } from '../database/ready-sql.ts';
 
-/** Placeholder for a person in SQL-built JSON (`{"person": id}`), replaced by `withNames` or `listWithNames`. */
+/** Placeholder for a person in SQL-built JSON (`{"person": id}`), replaced by `withNames`. */
 export const personById = ({ engine: { json } }: Connection, id: RawBuilder<unknown>): RawBuilder<string> => json.object({ person: id });
 
 /** Placeholder for a name (`{"nameOf": id}`); null for nobody. */
@@ -31,57 +30,16 @@ function namesOf(people: string): Names {
   );
 }
 
-/** The same as bytes. A placeholder is looked up as text of one byte per character. */
-const namesAsBytes = (people: string): ReadonlyMap<string, Buffer> =>
-  new Map(Array.from(namesOf(people), ([mark, json]) => [Buffer.from(mark).toString('latin1'), Buffer.from(json)]));
+let last: { people: string; names: Names } | undefined;
 
-/** Caches the last result: people seldom change, and are read with every task. */
-function remembering<T>(read: (people: string) => T): (people: string) => T {
-  let last: { people: string; names: T } | undefined;
-  return (people) => {
-    if (last?.people !== people) last = { people, names: read(people) };
-    return last.names;
-  };
+/** The names of the last call are kept: people seldom change, and are read with every task. */
+function knownNames(people: string): Names {
+  if (last?.people !== people) last = { people, names: namesOf(people) };
+  return last.names;
 }
-const knownNames = remembering(namesOf);
-const knownNamesAsBytes = remembering(namesAsBytes);
 
 /** Replaces the placeholders in JSON by people, as `peopleJson` returns them. */
 export function withNames(people: string): (json: string) => string {
   const names = knownNames(people);
   return (json) => json.replace(byId, (mark) => names.get(mark) ?? 'null');
-}
-
-const [OPENING, CLOSING] = [0x7b, 0x7d];
-/** The length of both placeholders (bytes): their keys are equally long, and so are all ids. */
-const MARK = JSON.stringify({ person: NIL }).length;
-const NOBODY = Buffer.from('null');
-/** Room for names that are longer than the ids they stand for (bytes). */
-const ROOM = 65_536;
-
-/**
- * A JSON array of such JSON, with people put in. All of it stays bytes and is copied once: decoded to text and back, or put between its brackets
- * by SQL, it would take half as long again.
- * @param list the values, with commas between them
- */
-export function listWithNames(people: string, list: Uint8Array): Uint8Array {
-  const names = knownNamesAsBytes(people);
-  const from = Buffer.from(list.buffer, list.byteOffset, list.byteLength);
-  let to = Buffer.allocUnsafeSlow(from.length + ROOM);
-  let written = to.write('[');
-  let read = 0;
-  // One byte is found much faster than several.
-  for (let at = from.indexOf(OPENING); at >= 0; at = from.indexOf(OPENING, at + 1)) {
-    if (from[at + MARK - 1] !== CLOSING) continue;
-    const mark = from.toString('latin1', at, at + MARK);
-    const name = names.get(mark) ?? (mark.match(byId) ? NOBODY : undefined);
-    if (!name) continue;
-    if (written + name.length + from.length - read + 1 > to.length) to = Buffer.concat([to], 2 * to.length);
-    written += from.copy(to, written, read, at);
-    written += name.copy(to, written);
-    read = at + MARK;
-  }
-  written += from.copy(to, written, read);
-  written += to.write(']', written);
-  return to.subarray(0, written);
 }

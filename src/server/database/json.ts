@@ -6,8 +6,6 @@ export type JsonSql = {
   object(fields: Record<string, RawBuilder<unknown>>): RawBuilder<string>;
   /** All values of the column `json` of `rows` as one JSON array, in the order of `rows`. */
   array(rows: RawBuilder<unknown>): RawBuilder<string>;
-  /** The same without its brackets, to be sent: as bytes if the engine returns these faster; null if there are none. */
-  list(rows: RawBuilder<unknown>): RawBuilder<Uint8Array | string | null>;
   /** Texts as rows with the columns `place` and `first`, and others beside them as `second`. They come `inOrder`. */
   pairs(first: readonly string[], second?: readonly (string | null)[]): RawBuilder<unknown>;
   /** Sorts such rows, named `wanted`, where they do not come in their order by themselves. */

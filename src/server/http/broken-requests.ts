@@ -1,5 +1,5 @@
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { statusWords } from './status-words.ts';
 
 /** What cannot be read as a request at all, in our words. */
 const sentences: Record<string, [status: number, sentence: string]> = {
@@ -18,7 +18,7 @@ export function answerBrokenRequests(headers: Record<string, string>) {
     if (!socket.writable || error.code === 'ECONNRESET' || socket.bytesRead === 0) return void socket.destroy(error);
     const [status, sentence] = sentences[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
     const head = [
-      `HTTP/1.1 ${status} ${statusWords[status]}`,
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       ...lines,
       'content-type: text/plain; charset=utf-8',
       `content-length: ${sentence.length}`,

@@ -1,46 +1,26 @@
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, zstdCompress, zstdCompressSync } from 'node:zlib';
-import type { FastifyRequest } from 'fastify';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What a file may have been compressed in ahead: as small as it gets. */
-export type FileCoding = 'br' | 'gzip';
-/**
- * What answers are compressed in. Zstandard (RFC 8878), which most browsers read since 2024, packs a board seven times faster than brotli does, to as
- * much within a sixteenth, and is unpacked in half the time.
- */
-export type Coding = 'zstd' | FileCoding;
+/** Content codings of answers that are made when they are asked for. */
+export type Coding = 'br' | 'gzip';
 
-const zstd = ({ length }: Uint8Array) => ({ params: { [constants.ZSTD_c_compressionLevel]: 1 }, pledgedSrcSize: length });
+/** Shorter answers travel as fast as they are (bytes). */
+const WORTH_COMPRESSING = 4_096;
 
-/** With its usual window (22) brotli takes 15 MB on each thread, and not a byte fewer comes out. */
 const brotli = (quality: number, { length }: Uint8Array) => ({
-  params: {
-    [constants.BROTLI_PARAM_QUALITY]: quality,
-    [constants.BROTLI_PARAM_LGWIN]: 16,
-    [constants.BROTLI_PARAM_SIZE_HINT]: length,
-  },
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: length },
 });
 
-/** How bytes are compressed that are sent many times, on another thread, and bytes that are sent once. */
-const ways: Record<Coding, { often: (bytes: Uint8Array) => Promise<Buffer>; once: (bytes: Uint8Array) => Buffer }> = {
-  zstd: { often: (bytes) => promisify(zstdCompress)(bytes, zstd(bytes)), once: (bytes) => zstdCompressSync(bytes, zstd(bytes)) },
-  br: {
-    often: (bytes) => promisify(brotliCompress)(bytes, brotli(4, bytes)),
-    once: (bytes) => brotliCompressSync(bytes, brotli(1, bytes)),
-  },
-  gzip: { often: (bytes) => promisify(gzip)(bytes, { level: 4 }), once: (bytes) => gzipSync(bytes, { level: 1 }) },
-};
+/** Compresses bytes that are sent many times, on another thread. Quick rather than small, because a board changes often. */
+export const compress = (coding: Coding, bytes: Uint8Array): Promise<Buffer> =>
+  coding === 'br' ? promisify(brotliCompress)(bytes, brotli(4, bytes)) : promisify(gzip)(bytes, { level: 4 });
 
-/** Bytes that are sent many times over, in a coding; made on another thread. Quick rather than small: a board changes often. */
-export const compress = (coding: Coding, bytes: Uint8Array): Promise<Buffer> => ways[coding].often(bytes);
+/** Compresses bytes that are sent once. In this thread: each hop between threads would wait for the event loop. */
+const compressOnce = (coding: Coding, bytes: Uint8Array): Buffer =>
+  coding === 'br' ? brotliCompressSync(bytes, brotli(1, bytes)) : gzipSync(bytes, { level: 1 });
 
-/**
- * Bytes that are sent once, in a coding; a little more come out, in 1 or 2 ms. Asynchronous compression has the same median and
- * twice the worst case: each hop between threads waits for the event loop.
- */
-export const compressOnce = (coding: Coding, bytes: Uint8Array): Buffer => ways[coding].once(bytes);
-
-/** How much a caller likes each coding that it names, from 0 (not acceptable) to 1; `*` is for all that it does not name (RFC 9110, 12.5.3). */
+/** The caller's weight for each coding it names, from 0 (not acceptable) to 1; `*` is for all it doesn't name (RFC 9110, 12.5.3). */
 const weightsIn = (header: string): ReadonlyMap<string, number> =>
   new Map(
     header.split(',').map((part) => {
@@ -50,18 +30,17 @@ const weightsIn = (header: string): ReadonlyMap<string, number> =>
     }),
   );
 
-/** Makes what says which of some codings a caller likes best, the first of equals; `null` for the bytes as they are. */
-const chooser =
-  <Kind extends Coding>(kinds: readonly Kind[]) =>
-  ({ headers }: FastifyRequest): Kind | null => {
-    const weights = weightsIn(headers['accept-encoding']?.toString() ?? '');
-    const weightOf = (kind: string) => weights.get(kind) ?? weights.get('*') ?? 0;
-    const best = kinds.reduce((liked, kind) => (weightOf(kind) > weightOf(liked) ? kind : liked));
-    return weightOf(best) > 0 && weightOf(best) >= weightOf('identity') ? best : null;
-  };
+/** The coding that a caller likes best, brotli first among equals; `null` for the bytes as they are. */
+export function wantedCoding({ headers }: FastifyRequest): Coding | null {
+  const weights = weightsIn(headers['accept-encoding']?.toString() ?? '');
+  const weightOf = (coding: string) => weights.get(coding) ?? weights.get('*') ?? 0;
+  const best = weightOf('gzip') > weightOf('br') ? 'gzip' : 'br';
+  return weightOf(best) > 0 && weightOf(best) >= weightOf('identity') ? best : null;
+}
 
-/** The coding of an answer. */
-export const wantedCoding = chooser<Coding>(['zstd', 'br', 'gzip']);
-
-/** The coding of a file. */
-export const wantedFileCoding = chooser<FileCoding>(['br', 'gzip']);
+/** Sends bytes that are made for this answer alone, in the coding that the caller likes best. */
+export function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: Uint8Array): FastifyReply {
+  const coding = bytes.length < WORTH_COMPRESSING ? null : wantedCoding(request);
+  reply.header('vary', 'accept-encoding');
+  return coding ? reply.header('content-encoding', coding).send(compressOnce(coding, bytes)) : reply.send(bytes);
+}

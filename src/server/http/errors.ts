@@ -1,7 +1,7 @@
+import { STATUS_CODES } from 'node:http';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, httpStatuses } from '../errors.ts';
 import { BODY_LIMIT } from './body.ts';
-import { statusWords } from './status-words.ts';
 
 /** What the web framework itself refuses, in our words. */
 const sentences: Record<string, string> = {
@@ -20,7 +20,7 @@ const takesProblems = (accept: string | undefined) =>
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, status: number, detail: string): FastifyReply {
   reply.code(status);
   if (!takesProblems(request.headers.accept)) return reply.type('text/plain; charset=utf-8').send(detail);
-  const problem = { type: 'about:blank', title: statusWords[status] ?? 'Error', status, detail, instance: request.url };
+  const problem = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, instance: request.url };
   return reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(problem));
 }
 

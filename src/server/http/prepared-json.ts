@@ -1,50 +1,22 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { freeBuffer } from '../free-buffer.ts';
 import { type Coding, compress, wantedCoding } from './codings.ts';
 
-/**
- * JSON that is sent many times over: compressed once for each coding, and known by its version and content. Its bytes are given back once they are
- * compressed: a megabyte with each change, left to V8, had it go through all its memory for every fifth.
- */
+/** JSON that is sent many times: compressed once in each coding, and known by its version and content. */
 export class PreparedJson {
+  readonly bytes: Buffer;
   /** Weak, because the compressed bytes carry it as well. The version alone would come again after a backup was restored. */
   readonly etag: string;
-  readonly #make: () => Buffer;
-  /** Made for the first who needs them. */
-  #first: Buffer | undefined;
-  /** Kept for those who read them as they are. */
-  #whole: Buffer | undefined;
   readonly #compressed = new Map<Coding, Promise<Buffer>>();
 
-  /** @param make the bytes, the same each time, which nobody else holds */
-  constructor(make: () => Buffer, version: number) {
-    this.#make = make;
-    this.#first = make();
-    this.etag = `W/"${version}-${hash('sha1', this.#first, 'base64url').slice(0, 8)}"`;
+  constructor(bytes: Buffer, version: number) {
+    this.bytes = bytes;
+    this.etag = `W/"${version}-${hash('sha1', bytes, 'base64url').slice(0, 8)}"`;
   }
 
-  #take(): Buffer {
-    const bytes = this.#first ?? this.#make();
-    this.#first = undefined;
-    return bytes;
-  }
-
-  get bytes(): Buffer {
-    this.#whole ??= this.#take();
-    return this.#whole;
-  }
-
-  async #compress(coding: Coding): Promise<Buffer> {
-    const bytes = this.#whole ?? this.#take();
-    const packed = await compress(coding, bytes);
-    if (bytes !== this.#whole) freeBuffer(bytes);
-    return packed;
-  }
-
-  /** The bytes in a coding; whoever asks while they are being compressed waits for the same. */
+  /** The bytes in a coding. Callers that ask while they are being compressed wait for the same. */
   compressed(coding: Coding): Promise<Buffer> {
-    const made = this.#compressed.get(coding) ?? this.#compress(coding);
+    const made = this.#compressed.get(coding) ?? compress(coding, this.bytes);
     this.#compressed.set(coding, made);
     return made;
   }

@@ -11,12 +11,12 @@ import { AppError } from '../errors.ts';
 import { readBody } from './body.ts';
 import { type Call, type Caller, FileAnswer, type Handlers, PageAnswer, ReadyJson } from './call.ts';
 import { callerAddress } from './caller-address.ts';
+import { sendBytes } from './codings.ts';
 import type { Cookies } from './cookies.ts';
 import { EventStream, sendEvents } from './event-stream.ts';
 import { documentPolicy, newNonce } from './headers.ts';
 import { requireVersion } from './precondition.ts';
 import { PreparedJson, sendPrepared } from './prepared-json.ts';
-import { sendOnce } from './send-once.ts';
 
 type Served = { handlers: Handlers; cookies: Cookies; findCaller(token: string): Promise<Caller | null>; noteDenial: NoteDenial };
 
@@ -132,7 +132,7 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
   reply.type('application/json; charset=utf-8');
   // Only what the contract names may leave. What SQL put together is held against it in the tests.
   if (!(result instanceof ReadyJson)) return reply.send(JSON.stringify(z.parse(endpoint.answer, result)));
-  return sendOnce(request, reply, result.bytes);
+  return sendBytes(request, reply, result.bytes);
 }
 
 /** Makes a route of every endpoint in the contract. */

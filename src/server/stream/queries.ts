@@ -59,7 +59,7 @@ export const readColumn = (connection: Connection, status: Status, part: ColumnP
   taskTexts(connection, inColumn(status, part));
 
 /** The same as the JSON that is sent. */
-export function columnJson(connection: Connection, status: Status, part: ColumnPart): Promise<Uint8Array> {
+export function columnJson(connection: Connection, status: Status, part: ColumnPart): Promise<Buffer> {
   const { json, kept } = listedJson(connection, sql`listed.id`);
   return jsonOf(
     connection,

@@ -63,14 +63,14 @@ function boardWriter(): (board: Board) => Buffer {
 export function boardSnapshot(database: Database): ReadSnapshot {
   let cached: CachedBoard | undefined;
   const write = boardWriter();
-  let prepared = new PreparedJson(() => Buffer.alloc(0), 0);
+  let prepared = new PreparedJson(Buffer.alloc(0), 0);
   let reading: Promise<void> | undefined;
 
   const read = async () => {
     const now = await database.snapshot((connection) => follow(connection, cached));
     if (now === cached) return;
     cached = now;
-    prepared = new PreparedJson(() => write(now.board), now.board.version);
+    prepared = new PreparedJson(write(now.board), now.board.version);
   };
   /** Concurrent callers share one read. */
   const catchUp = () => {

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Hit } from '#shared/tasks.ts';
-import { listWithNames, peopleJson } from '../admins/people.ts';
+import { peopleJson, withNames } from '../admins/people.ts';
 import type { Connection, Transaction } from '../database/database.ts';
-import { freeBuffer } from '../free-buffer.ts';
 import { taskJson } from './queries.ts';
 
 /**
@@ -42,22 +41,18 @@ export function listedJson(
 }
 
 /** One JSON array of the column `json` of rows, in their order, with people put in. */
-export async function jsonOf(connection: Connection, rows: RawBuilder<unknown>): Promise<Uint8Array> {
-  const { list } = connection.engine.json;
-  const found = await sql<{ list: Uint8Array | string | null; people: string }>`
-    select ${list(rows)} as list, ${peopleJson(connection)} as people`.execute(connection.sql);
-  const { list: json, people = '[]' } = found.rows[0] ?? {};
-  const bytes = typeof json === 'string' ? Buffer.from(json) : (json ?? new Uint8Array());
-  const named = listWithNames(people, bytes);
-  freeBuffer(bytes);
-  return named;
+export async function jsonOf(connection: Connection, rows: RawBuilder<unknown>): Promise<Buffer> {
+  const found = await sql<{ list: string | null; people: string }>`
+    select (select string_agg(r.json, ',') from (${rows}) as r) as list, ${peopleJson(connection)} as people`.execute(connection.sql);
+  const { list, people = '[]' } = found.rows[0] ?? {};
+  return Buffer.from(`[${withNames(people)(list ?? '')}]`);
 }
 
 /**
  * Tasks by id as one JSON array, in the order of the ids; one that is gone is left out.
  * @param hits what some of them were found by, as their field `hit`
  */
-export async function tasksJson(connection: Connection, ids: string[], hits: ReadonlyMap<string, Hit>): Promise<Uint8Array> {
+export async function tasksJson(connection: Connection, ids: string[], hits: ReadonlyMap<string, Hit>): Promise<Buffer> {
   const engine = connection.engine.json;
   const hitOf = (id: string) => (hits.has(id) ? JSON.stringify(hits.get(id)) : null);
   const { json, kept } = listedJson(connection, sql`wanted.first`);

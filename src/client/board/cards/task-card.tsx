@@ -1,3 +1,4 @@
+import { Lock } from 'lucide-react';
 import { useId } from 'react';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
@@ -5,30 +6,43 @@ import type { Task } from '#shared/tasks.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { useJustChanged } from '../../board-store/realtime/changed-by-others.ts';
 import { CommentForm } from '../../task-forms/comment-form.tsx';
+import { Marked } from '../../text/marked.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useKeptState } from '../../ui/use-kept-state.ts';
 import { ActivityPlace } from './activity-place.tsx';
 import { ActivityToggle } from './activity-toggle.tsx';
 import { CardActions } from './card-actions.tsx';
-import { CardFace } from './card-face.tsx';
 import { FoundComment } from './found-comment.tsx';
-import { ReadOnlyLine } from './read-only-line.tsx';
 import { StatusSelect } from './status-select.tsx';
 import { TaskDescription } from './task-description.tsx';
+import { TaskFacts } from './task-facts.tsx';
+import { TaskOrigin } from './task-origin.tsx';
 
 export type TaskCardProps = { task: Task; user: User; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
 
+/** Why there is nothing on a card that could change its task. @param creator whose task it is */
+function ReadOnlyLine({ creator }: { creator: string }) {
+  return (
+    <p className="col-start-1 col-end-3 row-start-3 mb-1 flex items-start gap-1.5 text-small text-muted @max-[22rem]/column:at-hand:col-end-2 @max-[22rem]/column:at-hand:row-start-2 print:hidden">
+      <Lock aria-hidden="true" className="mt-0.5 size-3 shrink-0" />
+      <span className="wrap-anywhere">
+        Only <bdi>{creator}</bdi> or a super admin can change this task.
+      </span>
+    </p>
+  );
+}
+
 /** One task, with the controls this person may use; everybody may read its history. */
 export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
-  const activity = useId();
+  const [title, activity] = [useId(), useId()];
   const [open, setOpen] = useKeptState(`activity ${user.id} ${task.id}`, false);
   const justChanged = useJustChanged(task.id);
   // Until the server has named a new task there is nothing that could be done with it.
   const named = !isProvisional(task);
   const allowed = named && may(user, 'updateTask', task);
   return (
-    <CardFace
-      task={task}
+    <article
+      aria-labelledby={title}
       aria-busy={!named || undefined}
       data-task={task.id}
       data-version={task.version}
@@ -36,24 +50,38 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
       data-changed={justChanged || undefined}
       tabIndex={-1}
       className={classes(
+        'card rounded-panel border border-line bg-surface px-3 pt-2.5 pb-1.5 shadow-card',
         'transition-[border-color,box-shadow] data-changed:border-accent data-changed:ring-3 data-changed:ring-accent-soft',
         // Whatever scrolls would cut off what is drawn beyond the card.
         'focus-visible:-outline-offset-1',
         !named && 'opacity-70',
       )}
-      corner={allowed && <CardActions task={task} user={user} onEdit={onEdit} onDelete={onDelete} />}
-      texts={
-        <>
-          {task.description && <TaskDescription text={task.description} userId={user.id} taskId={task.id} />}
-          <FoundComment taskId={task.id} />
-        </>
-      }
     >
-      {allowed && <StatusSelect task={task} />}
-      {named && <ActivityToggle open={open} controls={activity} onToggle={() => setOpen(!open)} />}
-      {open && <ActivityPlace id={activity} task={task} />}
-      {allowed && <CommentForm task={task} user={user} />}
-      {named && !allowed && <ReadOnlyLine creator={task.creator.name} />}
-    </CardFace>
+      <div className="flex items-start gap-2">
+        <h3
+          id={title}
+          dir="auto"
+          className={classes(
+            'min-w-0 grow text-wrap text-base/5 font-semibold wrap-anywhere',
+            task.status === 'completed' && 'text-muted line-through decoration-1',
+          )}
+        >
+          <Marked text={task.title} />
+        </h3>
+        {allowed && <CardActions task={task} user={user} onEdit={onEdit} onDelete={onDelete} />}
+      </div>
+      {task.description && <TaskDescription text={task.description} userId={user.id} taskId={task.id} />}
+      <FoundComment taskId={task.id} />
+      <TaskFacts task={task} />
+      {/* In a narrow column whose controls are always at hand, they have a line of their own. */}
+      <div className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-1 [reading-flow:grid-rows]">
+        <TaskOrigin task={task} />
+        {allowed && <StatusSelect task={task} />}
+        {named && <ActivityToggle open={open} controls={activity} onToggle={() => setOpen(!open)} />}
+        {open && <ActivityPlace id={activity} task={task} />}
+        {allowed && <CommentForm task={task} user={user} />}
+        {named && !allowed && <ReadOnlyLine creator={task.creator.name} />}
+      </div>
+    </article>
   );
 }

@@ -2,7 +2,16 @@ import { Marked } from '../../text/marked.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useKeptState } from '../../ui/use-kept-state.ts';
 import { usePrinting } from '../../ui/use-printing.ts';
-import { DescriptionLines, foldedLength, folds } from './description-lines.tsx';
+
+/** As much as a folded description can show: a long one is not drawn in full on every card. */
+const FOLDED = 280;
+const LINES = 2;
+
+/** Whether a description is longer than what is shown of it at first. */
+const folds = (text: string): boolean => text.length > 110 || text.split('\n', LINES + 1).length > LINES;
+
+/** How much of a text is drawn while it is folded (characters): no pair of surrogates is cut in two. */
+const foldedLength = (text: string): number => (/[\ud800-\udbff]/.test(text.charAt(FOLDED - 1)) ? FOLDED - 1 : FOLDED);
 
 /** The beginning of a long text; on paper all of it. */
 function Folded({ text }: { text: string }) {
@@ -14,28 +23,29 @@ function Folded({ text }: { text: string }) {
 export function TaskDescription({ text, userId, taskId }: { text: string; userId: string; taskId: string }) {
   const [open, setOpen] = useKeptState(`description ${userId} ${taskId}`, false);
   const long = folds(text);
+  const isFolded = long && !open;
   return (
-    <DescriptionLines
-      folded={long && !open}
-      toggle={
-        long && (
-          <button
-            type="button"
-            aria-expanded={open}
-            onClick={() => setOpen(!open)}
-            className={classes(
-              'h-6 rounded-control bg-surface text-small font-medium text-accent-text hover:underline',
-              // At the end of the second line, where the text stops.
-              !open &&
-                'absolute end-0 -bottom-0.5 ps-1 before:pointer-events-none before:absolute before:inset-y-0 before:end-full before:w-8 before:bg-linear-to-r before:from-transparent before:to-surface rtl:before:bg-linear-to-l',
-            )}
-          >
-            {open ? 'Show less' : 'Show more'}
-          </button>
-        )
-      }
-    >
-      {long && !open ? <Folded text={text} /> : <Marked text={text} links={true} />}
-    </DescriptionLines>
+    <div dir="auto" className="relative mt-0.5">
+      <p
+        className={classes('whitespace-pre-wrap text-label/4.5 text-muted wrap-anywhere', isFolded && 'line-clamp-2 print:line-clamp-none')}
+      >
+        {isFolded ? <Folded text={text} /> : <Marked text={text} links={true} />}
+      </p>
+      {long && (
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className={classes(
+            'h-6 rounded-control bg-surface text-small font-medium text-accent-text hover:underline',
+            // At the end of the second line, where the text stops.
+            !open &&
+              'absolute end-0 -bottom-0.5 ps-1 before:pointer-events-none before:absolute before:inset-y-0 before:end-full before:w-8 before:bg-linear-to-r before:from-transparent before:to-surface rtl:before:bg-linear-to-l',
+          )}
+        >
+          {open ? 'Show less' : 'Show more'}
+        </button>
+      )}
+    </div>
   );
 }

@@ -1,19 +1,17 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Task } from '#shared/tasks.ts';
-import type { Status } from '#shared/words.ts';
+import { type Status, statusLabels } from '#shared/words.ts';
+import { ColumnIcon } from '../../text/column-icon.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import type { TaskCardProps } from '../cards/task-card.tsx';
 import { CardList } from './card-list.tsx';
 import { CardSkeletons } from './card-skeletons.tsx';
-import { ColumnFrame } from './column-frame.tsx';
-import { EmptyColumn } from './empty-column.tsx';
 
 export type ColumnProps = Omit<TaskCardProps, 'task'> & {
   status: Status;
   /** Undefined while they are loading. */
   tasks: readonly Task[] | undefined;
-  /** What stands for them meanwhile. */
-  toCome?: ReactNode;
   /** What they were searched by. */
   topic?: string;
   failed: boolean;
@@ -28,15 +26,35 @@ export type ColumnProps = Omit<TaskCardProps, 'task'> & {
 };
 
 /** The tasks of one status: a head that stays, and the cards, which scroll by themselves. */
-export function Column({ status, tasks, toCome = <CardSkeletons />, topic, total, failed, count, empty, end, ...card }: ColumnProps) {
+export function Column({ status, tasks, topic, total, failed, count, empty, end, ...card }: ColumnProps) {
+  const heading = useId();
+  const isLoading = !tasks && !failed;
   return (
-    <ColumnFrame status={status} count={count} busy={!tasks && !failed}>
-      {!tasks && !failed && toCome}
-      {tasks?.length === 0 && <EmptyColumn>{empty}</EmptyColumn>}
-      <PartBoundary name="This column">
-        {tasks && tasks.length > 0 && <CardList tasks={tasks} topic={topic} total={total} end={end} {...card} />}
-        {tasks?.length === 0 && end}
-      </PartBoundary>
-    </ColumnFrame>
+    <section
+      data-column={status}
+      id={status}
+      aria-labelledby={heading}
+      aria-busy={isLoading}
+      className="@container/column relative flex min-h-0 min-w-0 scroll-mt-9 snap-start flex-col rounded-window print:block! print:bg-transparent! sm:bg-sunken"
+    >
+      {/* On a phone the links above say the same. */}
+      <div className="flex h-10 shrink-0 items-center gap-2 px-3.5 max-sm:sr-only">
+        <ColumnIcon status={status} />
+        <h2 id={heading} tabIndex={-1} className="rounded-control text-base font-semibold">
+          {statusLabels[status]}
+        </h2>
+        {count !== undefined && <Badge tone="grey">{count}</Badge>}
+      </div>
+      <div data-scroller="" className="column-cards relative min-h-0 grow basis-0 scroll-py-2 overflow-y-auto px-1 max-sm:pt-2 sm:pl-2">
+        {isLoading && <CardSkeletons />}
+        {tasks?.length === 0 && (
+          <p className="rounded-panel border border-line border-dashed px-4 py-8 text-center text-label text-muted">{empty}</p>
+        )}
+        <PartBoundary name="This column">
+          {tasks && tasks.length > 0 && <CardList tasks={tasks} topic={topic} total={total} end={end} {...card} />}
+          {tasks?.length === 0 && end}
+        </PartBoundary>
+      </div>
+    </section>
   );
 }

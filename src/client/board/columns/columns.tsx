@@ -3,14 +3,18 @@ import { withCommas } from '#shared/with-commas.ts';
 import { type Status, statuses } from '#shared/words.ts';
 import { useOlderTasks } from '../../board-store/use-board.ts';
 import type { TaskCardProps } from '../cards/task-card.tsx';
-import { CardsToCome } from './cards-to-come.tsx';
 import { Column, type ColumnProps } from './column.tsx';
 import { ColumnLinks } from './column-links.tsx';
-import { noTasks } from './empty-column.tsx';
-import { prerenderedColumns } from './prerendered-columns.ts';
 import { ShowMore } from './show-more.tsx';
 
 export type CardProps = Omit<TaskCardProps, 'task'>;
+
+/** The text of a column of the whole board that holds nothing. */
+const noTasks = {
+  pending: 'No pending tasks',
+  in_progress: 'No tasks in progress',
+  completed: 'No completed tasks',
+} as const satisfies Record<Status, string>;
 
 /** The end of a column: more of it while the reader scrolls, or by the button where only the latest are shown. */
 function ColumnEnd({ status, held, total }: { status: Status; held: number; total: number }) {
@@ -26,7 +30,7 @@ function ColumnEnd({ status, held, total }: { status: Status; held: number; tota
   );
 }
 
-export type OwnProps = Pick<ColumnProps, 'tasks' | 'toCome' | 'topic' | 'count' | 'empty' | 'total' | 'end'>;
+export type OwnProps = Pick<ColumnProps, 'tasks' | 'topic' | 'count' | 'empty' | 'total' | 'end'>;
 
 /** Without a card there is nothing in them to go to, and whoever has no finger to swipe with scrolls by arrow keys. */
 const reachable = { role: 'group', 'aria-label': 'Columns', tabIndex: 0 };
@@ -54,9 +58,8 @@ export function BoardColumns({ board, ...rest }: CardProps & { board: Board | un
     const total = board?.counts[columns[status]] ?? 0;
     return {
       tasks,
-      toCome: <CardsToCome status={status} />,
       total,
-      count: board ? withCommas(total) : prerenderedColumns.get(status)?.count,
+      count: board && withCommas(total),
       empty: noTasks[status],
       end: <ColumnEnd status={status} held={tasks?.length ?? 0} total={total} />,
     };

@@ -8,7 +8,6 @@ export const postgresJson: JsonSql = {
     return sql`(select row_to_json(o) from (select ${sql.join(values)}) as o)`;
   },
   array: (rows) => sql`(select '[' || coalesce(string_agg(r.json::text, ','), '') || ']' from (${rows}) as r)::json`,
-  list: (rows) => sql`(select string_agg(r.json, ',') from (${rows}) as r)`,
   pairs: (first, second) =>
     second
       ? sql`(select p.place, p.first, p.second from unnest(${first}::text[], ${second}::text[]) with ordinality as p (first, second, place))`

@@ -6,8 +6,6 @@ export const sqliteJson: JsonSql = {
   object: (fields) => sql`json_object(${sql.join(Object.entries(fields).flatMap(([name, value]) => [sql.lit(name), value]))})`,
   // A sub-query's column is plain text to SQLite: it is JSON already, and read as such once for the whole array.
   array: (rows) => sql`json((select '[' || coalesce(group_concat(r.json), '') || ']' from (${rows}) as r))`,
-  // Each piece put before or after it would copy half a megabyte once more.
-  list: (rows) => sql`(select cast(group_concat(r.json) as blob) from (${rows}) as r)`,
   pairs: (first, second) =>
     second
       ? sql`(select key as place, value ->> 0 as first, value ->> 1 as second from json_each(${JSON.stringify(first.map((one, at) => [one, second[at]]))}))`
