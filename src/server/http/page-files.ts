@@ -1,13 +1,13 @@
 import path from 'node:path';
 import staticFiles from '@fastify/static';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyPluginAsync } from 'fastify';
 
 /**
  * Serves the files of a build but its pages, compressed as the build has them if the caller reads that.
  * @param folder the build
  */
 export async function servePageFiles(app: FastifyInstance, folder: string): Promise<void> {
-  await app.register(async (files) => {
+  const plugin: FastifyPluginAsync = async (files) => {
     // A path that leads out of the folder is the path of nothing, like every other unknown one.
     files.setErrorHandler<FastifyError>((error, request, reply) =>
       error.statusCode === 403 ? reply.callNotFound() : app.errorHandler(error, request, reply),
@@ -25,5 +25,6 @@ export async function servePageFiles(app: FastifyInstance, folder: string): Prom
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
       },
     });
-  });
+  };
+  await app.register(plugin);
 }
