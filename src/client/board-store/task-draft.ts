@@ -19,6 +19,9 @@ export type TaskBody = { title: string; description?: string; assignee?: string;
 /** A form nobody has filled in. */
 export const emptyDraft: TaskDraft = { title: '', description: '', assignee: null, priority: 'medium', day: '' };
 
+/** The schema's name of the field for which the form has one of its own. */
+export const schemaNames: Partial<Record<string, string>> = { day: 'dueDate' };
+
 const dueDay = ({ dueDate }: Pick<Task, 'dueDate'>) => (dueDate ? dayOf(dueDate, timeZone) : '');
 
 /** As much of a task as a form shows. */

@@ -8,7 +8,7 @@ import { SearchBar } from '../search/search-bar.tsx';
 import { SearchSummary } from '../search/search-summary.tsx';
 import { useFilters } from '../search/use-filters.ts';
 import { useSearch } from '../search/use-search.ts';
-import { LostTextsPlace } from '../task-forms/lost-texts-place.tsx';
+import { OrphanedDraftsPlace } from '../task-forms/orphaned-drafts-place.tsx';
 import { TaskDialogs } from '../task-forms/task-dialogs.tsx';
 import { TaskForm } from '../task-forms/task-form.tsx';
 import { useTaskDialog } from '../task-forms/use-task-dialog.ts';
@@ -72,7 +72,7 @@ export function BoardPage({ user }: { user: User }) {
             </PartBoundary>
             <PartBoundary name="What you should know">
               <NoticesPlace user={user} loaded={loaded} />
-              <LostTextsPlace user={user} />
+              <OrphanedDraftsPlace user={user} />
             </PartBoundary>
             <SearchSummary result={shown.filters && searching ? shown.found : undefined} />
           </div>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { keys } from '../api/keys.ts';
+import { loadSchemas } from '../api/load-schemas.ts';
 import { prepareTaskDialogs } from '../task-forms/task-dialogs.tsx';
 import { prepareSelect } from '../ui/select/select.tsx';
 import { prepareToasts } from '../ui/toast/toasts.tsx';
@@ -22,6 +23,7 @@ export function usePartsAhead(loaded: boolean): void {
     if (!loaded) return;
     let giveUpTools = () => {};
     const timer = setTimeout(() => {
+      loadSchemas().catch(() => {});
       prepareToasts();
       prepareSelect();
       prepareTaskDialogs();

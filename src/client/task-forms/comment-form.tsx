@@ -1,9 +1,9 @@
-import { type FormEvent, type KeyboardEvent, useRef } from 'react';
+import type { FormEvent, KeyboardEvent } from 'react';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
+import { loadSchemas } from '../api/load-schemas.ts';
 import { draftKeys, drafts } from '../board-store/drafts/drafts.ts';
-import { dropDraft, noteTaken, once } from '../board-store/drafts/idempotency.ts';
-import { typedWhileSendingIn } from '../board-store/drafts/typed-while-sending.ts';
+import { dropDraft, takeOut } from '../board-store/drafts/outgoing.ts';
 import { useDraft } from '../board-store/drafts/use-draft.ts';
 import { useAddComment } from '../board-store/mutations/use-add-comment.ts';
 import { Button } from '../ui/button.tsx';
@@ -19,57 +19,39 @@ function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   event.currentTarget.form?.requestSubmit();
 }
 
-const loadNewComment = async () => (await import('../api/schemas.ts')).newComment;
-
-/** Adds a comment to a task. What was typed is kept until the server has taken it, whatever becomes of the page. */
+/** Adds a comment to a task. The field is free as soon as its text is on its way. */
 export function CommentForm({ task, user }: { task: Task; user: User }) {
   const key = draftKeys.comment(user.id, task.id);
   const text = useDraft<string>(key) ?? '';
-  const form = useRef<HTMLFormElement>(null);
   const { errors, checkBy, forget } = useFormErrors();
-  const typedWhileSending = typedWhileSendingIn(key);
-  const { change, isPending, withdraw } = useAddComment(task, {
-    whenSent: () => typedWhileSending.resume(),
-    whenTaken: (sent) => {
-      noteTaken(key, sent);
-      // What was typed on while it was under way is another comment.
-      const present = drafts.get<string>(key) ?? '';
-      const rest = typedWhileSending.rest(present, sent.content);
-      if (rest !== null || present.trim() === sent.content) drafts.set(key, rest || undefined);
-    },
-    whenSettled: () => {
-      const next = typedWhileSending.end();
-      if (next !== undefined) void send(next, form.current);
-    },
-  });
+  const { change, isPending, withdraw } = useAddComment(task);
 
-  /** @param from where it is marked that something is wrong with it; none where the card has gone elsewhere: the server checks it as well */
-  const send = async (content: string, from: HTMLElement | null) => {
-    // What is offered to be sent again is part of it.
-    withdraw();
-    typedWhileSending.begin(content);
-    const given = { comment: content.trim() };
-    const entered = from ? await checkBy(loadNewComment, from, given) : given;
-    if (entered) change(once(key, entered.comment));
-    else typedWhileSending.end();
-  };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const written = () => (drafts.get<string>(key) ?? '').trim();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (typedWhileSending.isBusy) typedWhileSending.enter(text);
-    else void send(text, event.currentTarget);
+    // Enter was pressed twice.
+    if (isPending && !written()) return;
+    // What is offered to be sent again may be part of it.
+    withdraw();
+    if (
+      await checkBy(
+        async () => (await loadSchemas()).newComment,
+        event.currentTarget,
+        () => ({ comment: written() }),
+      )
+    )
+      change(takeOut(key, written()));
   };
   const type = (next: string) => {
     if (next) drafts.set(key, next);
     else dropDraft(key);
-    typedWhileSending.type(next);
     forget('comment');
   };
 
   return (
     <form
-      ref={form}
       noValidate
-      onSubmit={submit}
+      onSubmit={(event) => void submit(event)}
       className="col-start-1 row-start-3 -ml-2.25 flex min-w-0 items-start rounded-control border border-transparent transition-colors -outline-offset-1 outline-ring focus-within:border-control focus-within:bg-field hover:bg-hover focus-within:hover:bg-field has-[textarea:focus-visible]:outline-2 @max-[22rem]/column:at-hand:col-end-3 @max-[22rem]/column:at-hand:row-start-4 @max-[22rem]/column:at-hand:mt-1 @max-[22rem]/column:at-hand:-mr-2.25"
     >
       <Field label="Add a comment" hideLabel error={errors.comment} className="grow [&>p]:pl-2">
@@ -89,7 +71,7 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
         type="submit"
         variant="ghost"
         size="tiny"
-        busy={isPending}
+        busy={false}
         className={classes('my-0.5 pointer-coarse:my-0 @max-[22rem]/column:px-1', !text && 'on-demand')}
       >
         Comment

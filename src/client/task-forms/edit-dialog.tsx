@@ -3,13 +3,14 @@ import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import type { TaskField } from '../board-store/merge/merge.ts';
 import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
+import { draftOf } from '../board-store/task-draft.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { EditNews } from './edit-news.tsx';
 import { FieldConflict } from './field-conflict.tsx';
 import { DetailFields, TitleField } from './task-fields.tsx';
-import { textOfEdit } from './text-of-edit.ts';
+import { textOfChange } from './text-of-change.ts';
 import { useEdit } from './use-edit.ts';
 
 type EditDialogProps = {
@@ -52,7 +53,7 @@ export function EditDialog({ task, user, open, onOpenChange, returnFocus }: Edit
   const below = (field: TaskField) => <FieldConflict field={field} editing={editing} />;
   const window = { open, onOpenChange, title: 'Edit Task', size: 'medium', returnFocus } as const;
   if (editing.gone || deleted) {
-    const text = textOfEdit(edit);
+    const text = textOfChange(draftOf(edit.base), edit.mine);
     return (
       <Dialog {...window} description="This task was deleted meanwhile.">
         {text && <CopyText text={text} />}

@@ -3,7 +3,7 @@ import { whoEdited } from '../board-store/merge/who-changed.ts';
 import { draftOf } from '../board-store/task-draft.ts';
 import { Age } from '../ui/age.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
-import { valueInWords } from './text-of-edit.ts';
+import { valueInWords } from './text-of-change.ts';
 import type { Editing } from './use-edit.ts';
 
 /** Under a field that somebody else changed too: both values, and which shall stand. Nothing under any other. */

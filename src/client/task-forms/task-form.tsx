@@ -1,17 +1,19 @@
 import { ChevronDown, Plus } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { User } from '#shared/session.ts';
+import { loadSchemas } from '../api/load-schemas.ts';
 import { draftKeys, drafts } from '../board-store/drafts/drafts.ts';
-import { once } from '../board-store/drafts/idempotency.ts';
-import { typedWhileSendingIn } from '../board-store/drafts/typed-while-sending.ts';
+import { dropDraft, takeOut } from '../board-store/drafts/outgoing.ts';
+import { useDraft } from '../board-store/drafts/use-draft.ts';
+import { changedFields } from '../board-store/merge/merge.ts';
 import { useCreateTask } from '../board-store/mutations/use-create-task.ts';
-import type { TaskDraft } from '../board-store/task-draft.ts';
+import { bodyOf, emptyDraft, schemaNames, type TaskDraft } from '../board-store/task-draft.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
+import { useFormErrors } from '../ui/form/use-form-errors.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SimilarPlace } from './similar-place.tsx';
 import { DetailFields, TitleField } from './task-fields.tsx';
-import { useTaskDraft } from './use-task-draft.ts';
 
 /** So long after a click on the board no second one follows, which would hit something else if the cards moved (milliseconds). */
 const CALM = 500;
@@ -23,22 +25,10 @@ const CALM = 500;
 export function TaskForm({ user }: { user: User }) {
   const key = draftKeys.newTask(user.id);
   const [open, setOpen] = useState(() => drafts.get(key) !== undefined);
-  const { fields, checked, clear } = useTaskDraft(key);
+  const draft = useDraft<TaskDraft>(key) ?? emptyDraft;
   const form = useRef<HTMLFormElement>(null);
-  const typedWhileSending = typedWhileSendingIn(key);
-  const { change, isPending, withdraw } = useCreateTask({
-    whenSent: () => typedWhileSending.resume(),
-    whenTaken: (sent) => {
-      const isHere = document.activeElement === document.body || form.current?.contains(document.activeElement);
-      // Whoever has gone on elsewhere meanwhile stays there.
-      if (clear(sent, (title) => typedWhileSending.rest(title, sent.content.title)) && isHere)
-        form.current?.querySelector<HTMLElement>('[name="title"]')?.focus();
-    },
-    whenSettled: () => {
-      const next = typedWhileSending.end();
-      if (next !== undefined && form.current) void send(next, form.current);
-    },
-  });
+  const { errors, checkBy, forget } = useFormErrors();
+  const { change, isPending, withdraw } = useCreateTask();
   const heading = useId();
   const details = useId();
   useEffect(() => {
@@ -58,38 +48,36 @@ export function TaskForm({ user }: { user: User }) {
     };
   }, [open, key]);
 
-  const send = async (title: string, from: HTMLElement) => {
-    // What is offered to be sent again is part of it.
-    withdraw();
-    typedWhileSending.begin(title);
-    const body = await checked(from, title);
-    if (body) change(once(key, body));
-    else typedWhileSending.end();
-  };
-  const sendNext = (from: HTMLElement) => {
-    if (typedWhileSending.isBusy) typedWhileSending.enter(fields.draft.title);
-    else void send(fields.draft.title, from);
-  };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const written = () => drafts.get<TaskDraft>(key) ?? emptyDraft;
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    sendNext(event.currentTarget);
+    // Enter was pressed twice.
+    if (isPending && written() === emptyDraft) return;
+    // What is offered to be sent again may be part of it.
+    withdraw();
+    event.currentTarget.querySelector<HTMLElement>('[name="title"]')?.focus();
+    if (
+      await checkBy(
+        async () => (await loadSchemas()).newTask,
+        event.currentTarget,
+        () => bodyOf(written()),
+      )
+    )
+      change(takeOut(key, written()));
   };
-  const onChange = (draft: Partial<TaskDraft>) => {
-    if (draft.title !== undefined) typedWhileSending.type(draft.title);
-    fields.onChange(draft);
+  const onChange = (entered: Partial<TaskDraft>) => {
+    const next = { ...written(), ...entered };
+    if (changedFields(emptyDraft, next).length === 0) dropDraft(key);
+    else drafts.set(key, next);
+    for (const field of Object.keys(entered)) forget(schemaNames[field] ?? field);
   };
-  /** A button that is drawn as busy takes no Enter. */
-  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing && event.target instanceof HTMLInputElement;
-    if (isEnter && isPending) sendNext(event.currentTarget);
-  };
+  const fields = { draft, onChange, errors };
 
   return (
     <form
       ref={form}
       noValidate
-      onSubmit={submit}
-      onKeyDown={onKeyDown}
+      onSubmit={(event) => void submit(event)}
       aria-labelledby={heading}
       className="rounded-panel border border-control bg-field shadow-control transition-colors hover:border-control-hover"
     >
@@ -104,7 +92,7 @@ export function TaskForm({ user }: { user: User }) {
         )}
       >
         <Plus aria-hidden="true" className="mt-2 ml-2.5 size-4 shrink-0 text-muted max-[26rem]:hidden" />
-        <TitleField {...fields} onChange={onChange} inline placeholder="What needs doing?" onFocus={() => setOpen(true)} />
+        <TitleField {...fields} inline placeholder="What needs doing?" onFocus={() => setOpen(true)} />
         <IconButton
           label={open ? 'Show fewer fields' : 'Show more fields'}
           tooltip={false}
@@ -115,7 +103,7 @@ export function TaskForm({ user }: { user: User }) {
           icon={<ChevronDown className={classes('size-4 transition-transform', open && 'rotate-180')} />}
           className="mt-0.5"
         />
-        <Button type="submit" variant="primary" size="small" busy={isPending}>
+        <Button type="submit" variant="primary" size="small" busy={false}>
           Create Task
         </Button>
       </div>
@@ -125,7 +113,7 @@ export function TaskForm({ user }: { user: User }) {
         </div>
       )}
       {/* It comes when typing pauses, and last, so that no field moves away under a pointer. */}
-      <SimilarPlace title={fields.draft.title} />
+      <SimilarPlace title={draft.title} />
     </form>
   );
 }

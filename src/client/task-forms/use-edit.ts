@@ -8,10 +8,9 @@ import { useOwnDraft } from '../board-store/drafts/use-own-draft.ts';
 import { changedFields, merge, type TaskField } from '../board-store/merge/merge.ts';
 import { baseInConflict, baseOf, basisOf, type Edit, EditConflict, trimmed } from '../board-store/merge/save-edit.ts';
 import { useUpdateTask } from '../board-store/mutations/use-update-task.ts';
-import { bodyOf, draftOf, type TaskDraft } from '../board-store/task-draft.ts';
+import { bodyOf, draftOf, schemaNames, type TaskDraft } from '../board-store/task-draft.ts';
 import { unreadable, useFormErrors } from '../ui/form/use-form-errors.ts';
 import { dismissSuccess } from '../ui/toast/toast.ts';
-import { schemaNames } from './use-task-draft.ts';
 
 /** Fields that two people changed differently. Until all are decided, nothing is saved. */
 type Conflict = {

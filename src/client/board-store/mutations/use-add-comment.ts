@@ -3,28 +3,32 @@ import { ACTIVITIES_HELD } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
 import { cachedUser } from '../../api/cached-user.ts';
 import { call } from '../../api/call.ts';
-import { idempotencyHeader, type Once } from '../drafts/idempotency.ts';
+import { idempotencyHeader } from '../drafts/idempotency.ts';
+import { giveBack, noteTaken, type Outgoing } from '../drafts/outgoing.ts';
 import { updateOptimistically } from '../task-cache.ts';
 import { provisionalId } from './provisional.ts';
-import { type Afterwards, type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
+import { type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
 
 /** Adds a comment to a task. */
-export function useAddComment({ id }: Task, afterwards: Afterwards<Once<string>>): TaskMutation<Once<string>> {
-  return useTaskMutation({
-    ...afterwards,
+export function useAddComment({ id }: Task): TaskMutation<Outgoing<string>> {
+  return useTaskMutation<Outgoing<string>>({
     id,
     done: 'Comment added successfully!',
-    send: async ({ content, key }) => ({
-      task: await call('addComment', { params: { id }, body: { comment: content }, headers: idempotencyHeader(key) }),
-    }),
-    show: (client, { content }) => {
+    giveBack,
+    send: async (outgoing) => {
+      const { text: comment, key } = outgoing;
+      const task = await call('addComment', { params: { id }, body: { comment }, headers: idempotencyHeader(key) });
+      noteTaken(outgoing);
+      return { task };
+    },
+    show: (client, { text }) => {
       const user = cachedUser(client);
       if (!user) return () => {};
       const entry: Activity = {
         id: provisionalId(),
         admin: { id: user.id, name: user.name },
         action: 'comment',
-        note: content,
+        note: text,
         at: new Date().toISOString(),
       };
       const without = (task: Task) => task.activities.filter((one) => one.id !== entry.id);

@@ -2,12 +2,13 @@ import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { cachedUser } from '../../api/cached-user.ts';
 import { call } from '../../api/call.ts';
-import { idempotencyHeader, type Once } from '../drafts/idempotency.ts';
+import { idempotencyHeader } from '../drafts/idempotency.ts';
+import { giveBack, noteTaken, type Outgoing } from '../drafts/outgoing.ts';
 import { openTaskLink } from '../linked-task.ts';
 import { isLeftOut, updateOptimistically } from '../task-cache.ts';
-import type { TaskBody } from '../task-draft.ts';
+import { bodyOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
 import { PROVISIONAL_CARD, provisionalId } from './provisional.ts';
-import { type Afterwards, type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
+import { type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
 
 /** A task as it will look once it is made. */
 function provisional(body: TaskBody, { id, name }: User): Task {
@@ -43,19 +44,20 @@ function isCreatedInSight(): boolean {
 }
 
 /** Creates a task. */
-export function useCreateTask(afterwards: Afterwards<Once<TaskBody>>): TaskMutation<Once<TaskBody>> {
-  return useTaskMutation({
-    ...afterwards,
+export function useCreateTask(): TaskMutation<Outgoing<TaskDraft>> {
+  return useTaskMutation<Outgoing<TaskDraft>>({
     done: 'Task created successfully!',
     offer: (_, { task }) => (task && !isCreatedInSight() ? { label: 'Show', onAct: () => openTaskLink(task.id) } : undefined),
-    send: async ({ content, key }, { client }) => {
-      const task = await call('createTask', { body: content, headers: idempotencyHeader(key) });
+    giveBack,
+    send: async (outgoing, { client }) => {
+      const task = await call('createTask', { body: bodyOf(outgoing.text), headers: idempotencyHeader(outgoing.key) });
+      noteTaken(outgoing);
       return { task, detail: isLeftOut(client, task) ? 'Your search and filters do not show it.' : undefined };
     },
-    show: (client, { content }) => {
+    show: (client, { text }) => {
       const user = cachedUser(client);
       if (!user) return () => {};
-      const task = provisional(content, user);
+      const task = provisional(bodyOf(text), user);
       return updateOptimistically(
         client,
         task.id,

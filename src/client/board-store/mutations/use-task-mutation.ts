@@ -25,19 +25,17 @@ export type Afterwards<Variables> = {
   whenTaken?: (variables: Variables, outcome: Outcome) => void;
   /** @returns whether the person knows already, and needs no toast */
   whenRefused?: (error: Error, variables: Variables) => boolean;
-  /** After either of the two. */
-  whenSettled?: () => void;
-  /** Before both, also where it is sent again from the toast. */
-  whenSent?: () => void;
 };
 
 export type TaskMutationOptions<Variables> = Afterwards<Variables> & {
   kind?: MutationKind;
-  /** The task it is about: its changes go out one after the other, in the order they were made. None for a creation. */
+  /** The task it is about: its changes go out one after the other, in the order they were made. None for a creation; those do so too. */
   id?: string;
   /** Shows it at once; returns how to take just this change back. */
   show: (client: QueryClient, variables: Variables) => Rollback;
   send: (variables: Variables, context: { client: QueryClient }) => Promise<Outcome>;
+  /** Puts back the text that it was to send, whoever is signed in by then. */
+  giveBack?: (variables: Variables) => void;
   /** The specification's sentence for the toast. */
   done: string;
   /** What the toast offers beside it, if anything. The task is still shown as it was in advance. */
@@ -50,7 +48,7 @@ export type TaskMutationOptions<Variables> = Afterwards<Variables> & {
  */
 function mutationOf<Variables>(
   client: QueryClient,
-  { id, kind, show, send, done, offer, whenTaken, whenRefused, whenSettled, whenSent }: TaskMutationOptions<Variables>,
+  { id, kind, show, send, giveBack, done, offer, whenTaken, whenRefused }: TaskMutationOptions<Variables>,
   again: (variables: Variables) => void,
   offered: (toastId: number) => void = () => {},
 ): MutationOptions<Outcome, Error, Variables, Rollback> {
@@ -61,13 +59,12 @@ function mutationOf<Variables>(
   return {
     mutationKey: key,
     meta: { kind },
-    scope: id === undefined ? undefined : { id },
+    scope: { id: id ?? 'new' },
     mutationFn: async (variables) => {
       if (!isMine()) throw new Error('This was not sent: somebody else is signed in now.');
       return send(variables, { client });
     },
     onMutate: (variables) => {
-      whenSent?.();
       // It will not be sent, and whoever is signed in now shall not see it.
       if (!isMine()) return () => {};
       // An answer that is on its way was made before this change: it would make the change vanish for a moment.
@@ -87,6 +84,7 @@ function mutationOf<Variables>(
       whenTaken?.(variables, outcome);
     },
     onError: (error, variables, rollback) => {
+      giveBack?.(variables);
       if (!isMine()) return;
       rollback?.();
       if (whenRefused?.(error, variables)) return;
@@ -94,9 +92,8 @@ function mutationOf<Variables>(
       offered(toastError(error, maySucceedLater(error) ? action : undefined));
     },
     onSettled: () => {
-      // Not awaited: a form is free again as soon as its own answer is there. The last of several changes loads for all.
+      // The last of several changes loads for all.
       if (client.isMutating({ mutationKey: allTaskMutations }) === 1) void client.invalidateQueries({ queryKey: keys.board });
-      whenSettled?.();
     },
   };
 }

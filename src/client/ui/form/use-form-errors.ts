@@ -39,16 +39,16 @@ export function useFormErrors() {
   }
 
   /**
-   * The same by a schema that is yet to be fetched; a form sent twice meanwhile is checked once. Where the schema cannot be had, the
-   * form goes on unchecked: the server checks by the same one.
-   * @returns what was entered, or `undefined` where something is wrong with it
+   * The same by a schema that is yet to be fetched. If it cannot be had, the form goes on unchecked: the server checks by the same one.
+   * @param entered what stands in the form once the schema is there
+   * @returns whether nothing is wrong; a form that is submitted twice meanwhile is checked once
    */
-  async function checkBy<Entered>(load: () => Promise<z.ZodMiniType>, form: HTMLElement, entered: Entered): Promise<Entered | undefined> {
-    if (checking.current) return undefined;
+  async function checkBy(load: () => Promise<z.ZodMiniType>, form: HTMLElement, entered: () => unknown): Promise<boolean> {
+    if (checking.current) return false;
     checking.current = true;
     const schema = await load().catch(() => null);
     checking.current = false;
-    return (schema ? check(form, schema, entered) : mark(form)) ? entered : undefined;
+    return schema ? check(form, schema, entered()) !== undefined : mark(form);
   }
 
   /** Takes back what was said about a field: it is being changed. */

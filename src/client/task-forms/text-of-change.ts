@@ -1,8 +1,7 @@
 import { dateInWords, endOfDay } from '#shared/calendar.ts';
 import { priorityLabels } from '#shared/words.ts';
 import { changedFields, fieldLabels, type TaskField } from '../board-store/merge/merge.ts';
-import type { Edit } from '../board-store/merge/save-edit.ts';
-import { draftOf, type TaskDraft } from '../board-store/task-draft.ts';
+import type { TaskDraft } from '../board-store/task-draft.ts';
 import { timeZone } from '../ui/time-zone.ts';
 
 /** A field's value as people read it. */
@@ -13,10 +12,10 @@ export function valueInWords(field: TaskField, draft: TaskDraft): string {
   return draft[field] || 'Empty';
 }
 
-/** What an edit changes, as text to take elsewhere; empty where it changes nothing. */
-export function textOfEdit({ base, mine }: Edit): string {
-  const changed = changedFields(draftOf(base), mine);
+/** The fields in which one draft differs from another, as text to take elsewhere; empty where in none. */
+export function textOfChange(from: TaskDraft, to: TaskDraft): string {
+  const changed = changedFields(from, to);
   const [only] = changed;
-  if (changed.length === 1 && only) return valueInWords(only, mine);
-  return changed.map((field) => `${fieldLabels[field]}: ${valueInWords(field, mine)}`).join('\n');
+  if (changed.length === 1 && only) return valueInWords(only, to);
+  return changed.map((field) => `${fieldLabels[field]}: ${valueInWords(field, to)}`).join('\n');
 }
