@@ -74,39 +74,45 @@ test.each(forms)('$call: a text that fails goes back into its field, and sends u
   expect(new Set(server.keys).size).toBe(1);
 });
 
-test.each(forms)('$call: a text that fails while the next one is typed is kept above the columns until Try again has sent it', async (one) => {
-  const held = heldReply(busy);
-  const { server, user } = await open({ [one.call]: held.answer });
-  const field = fieldOf(one.label);
-  await user.type(field, 'First{Enter}');
-  await waitFor(() => expect(server.sent).toHaveLength(1));
-  await user.type(field, 'Second');
-  held.go();
-  const again = await screen.findByRole('button', { name: 'Try again' });
-  expect(field.value).toBe('Second');
-  expect((await unsent()).getByRole<HTMLTextAreaElement>('textbox').value).toBe('First');
-  server.script[one.call] = made;
-  await waitFor(() => user.click(again));
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Text that was not sent' })).toBeNull());
-  expect(field.value).toBe('Second');
-  expect(new Set(server.keys).size).toBe(1);
-});
+test.each(forms)(
+  '$call: a text that fails while the next one is typed is kept above the columns until Try again has sent it',
+  async (one) => {
+    const held = heldReply(busy);
+    const { server, user } = await open({ [one.call]: held.answer });
+    const field = fieldOf(one.label);
+    await user.type(field, 'First{Enter}');
+    await waitFor(() => expect(server.sent).toHaveLength(1));
+    await user.type(field, 'Second');
+    held.go();
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(field.value).toBe('Second');
+    expect((await unsent()).getByRole<HTMLTextAreaElement>('textbox').value).toBe('First');
+    server.script[one.call] = made;
+    await waitFor(() => user.click(again));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Text that was not sent' })).toBeNull());
+    expect(field.value).toBe('Second');
+    expect(new Set(server.keys).size).toBe(1);
+  },
+);
 
-test.each(forms)('$call: of two texts that fail one is in the field, and the other above the columns until it is discarded', async (one) => {
-  const held = heldReply(busy);
-  const { server, user } = await open({ [one.call]: held.answer });
-  const field = fieldOf(one.label);
-  await user.type(field, 'First{Enter}');
-  await waitFor(() => expect(server.sent).toHaveLength(1));
-  await user.type(field, 'Second{Enter}');
-  await waitFor(() => expect(field.value).toBe(''));
-  held.go();
-  expect((await unsent()).getByRole<HTMLTextAreaElement>('textbox').value).toBe('Second');
-  expect(field.value).toBe('First');
-  await user.click((await unsent()).getByRole('button', { name: 'Discard' }));
-  expect(screen.queryByRole('region', { name: 'Text that was not sent' })).toBeNull();
-  expect(document.activeElement?.id).toBe('tasks');
-});
+test.each(forms)(
+  '$call: of two texts that fail one is in the field, and the other above the columns until it is discarded',
+  async (one) => {
+    const held = heldReply(busy);
+    const { server, user } = await open({ [one.call]: held.answer });
+    const field = fieldOf(one.label);
+    await user.type(field, 'First{Enter}');
+    await waitFor(() => expect(server.sent).toHaveLength(1));
+    await user.type(field, 'Second{Enter}');
+    await waitFor(() => expect(field.value).toBe(''));
+    held.go();
+    expect((await unsent()).getByRole<HTMLTextAreaElement>('textbox').value).toBe('Second');
+    expect(field.value).toBe('First');
+    await user.click((await unsent()).getByRole('button', { name: 'Discard' }));
+    expect(screen.queryByRole('region', { name: 'Text that was not sent' })).toBeNull();
+    expect(document.activeElement?.id).toBe('tasks');
+  },
+);
 
 test('all fields of a task that fails come back, and none of them is in the next one', async () => {
   const held = heldReply({ status: 500, body: 'The disk is full' });
