@@ -31,6 +31,22 @@ test('an order alone searches for nothing: badges tell how many there are, as on
   await said(page, 'Found 1 task(s)');
 });
 
+test('a long column of a search goes on as it is scrolled', async ({ page }) => {
+  test.slow();
+  await given(page, { title: 'Flume at the very end' });
+  const titles = Array.from({ length: 120 }, (_, at) => `Flume ${at}`);
+  await Promise.all(titles.map((title) => page.request.post('/api/tasks', { data: { title } })));
+  await page.goto('/?search=Flume');
+  await said(page, 'Found 121 task(s)');
+  const end = card(page, 'Flume at the very end');
+  const cards = column(page, 'Pending').locator('[data-scroller]');
+  await expect(async () => {
+    await cards.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await expect(end).toBeInViewport({ timeout: 200 });
+  }).toPass({ timeout: 20_000 });
+  await expect(column(page, 'Pending').getByRole('button', { name: 'Show more' })).toHaveCount(0);
+});
+
 test('what was searched for without a connection is found as soon as there is one again', async ({ page }) => {
   await given(page, { title: 'Weir behind the gap' });
   await page.goto('/');
