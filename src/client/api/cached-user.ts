@@ -2,5 +2,5 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#shared/session.ts';
 import { keys } from './keys.ts';
 
-/** Who is signed in, as far as the page knows. */
+/** The signed-in user, as far as the page knows. */
 export const cachedUser = (client: QueryClient): User | undefined => client.getQueryData<User | null>(keys.user) ?? undefined;

@@ -8,7 +8,7 @@ type Params<Name extends EndpointName> = (typeof routes)[Name]['path'] extends `
   : { params?: undefined };
 type Sent<Key extends string, Value> = undefined extends Value ? { [K in Key]?: undefined } : { [K in Key]: Value };
 
-/** What one call takes beside its name: only what the contract says it takes. */
+/** The options of a call, as the contract gives them. */
 type CallOptions<Name extends EndpointName> = Params<Name> &
   Sent<'query', Query<Name>> &
   Sent<'body', Body<Name>> & { headers?: Record<string, string>; signal?: AbortSignal };

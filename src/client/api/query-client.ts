@@ -34,7 +34,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** What was loaded for somebody else is not this person's to see, nor what was said or offered to them. */
+/** Forgets data and toasts of another person. */
 function forgetOthers(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.user[0] });
   forgetToasts();

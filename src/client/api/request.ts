@@ -10,7 +10,7 @@ export class ApiError extends Error {
 }
 
 const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
-/** What is thrown where nothing came back, of a call or of a part of the page without which it cannot be made. */
+/** The error of a call, or of a part of the page it needs, that got no answer. */
 export const unreachable = () => new ApiError(0, UNREACHABLE);
 
 const SILENT = 'The server does not answer. Try again in a moment.';

@@ -17,7 +17,7 @@ const others = new Map<string, string>();
 
 function say(): void {
   const told = others.size > 1 ? [`${others.size} tasks changed`] : others.values();
-  // Whoever did something to one task knows to which: it need not be heard, nor be found by a search for what is seen.
+  // A person who changed one task knows which: its title need not be read out.
   const done = [...own.values()].map(({ title, sentence }) => (own.size > 1 ? `${title}: ${sentence}` : sentence));
   said.set([...done, ...told].join(' '));
   own.clear();

@@ -5,7 +5,7 @@ import type { TaskFilter } from '#shared/tasks.ts';
 export type Filters = {
   /** As they stand in the address. Without an order the best match comes first, or the newest. */
   filters: TaskFilter;
-  /** What to search for; null outside search mode. */
+  /** The search to make; null outside search mode. */
   wanted: TaskFilter | null;
   /** Changes some and leaves the others. */
   set: (changes: TaskFilter) => void;

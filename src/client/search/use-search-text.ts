@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Long enough to spare the server most half-typed words; what is asked is on its way within 100 ms of the last key (milliseconds). */
+/** Long enough to spare the server most half-typed words; a search is sent within 100 ms of the last key (milliseconds). */
 const PAUSE = 70;
 
 /**
- * What the search box holds. It runs ahead of the address while somebody types, and follows when the address is
- * changed by something else (Back, `Clear`, a link).
+ * The text of the search box. It runs ahead of the address while somebody types, and follows when something else changes
+ * the address (Back, `Clear`, a link).
  * @param search the text in the address
  * @param write puts a text there, called when typing pauses
  */

@@ -52,7 +52,7 @@ export function useNextPage(filters: TaskFilter, status: Status): UseMutationRes
         const gone = new Set(changes?.flatMap(({ deleted }) => deleted));
         const tasks = page.tasks.filter(({ id }) => !gone.has(id));
         client.setQueryData<SearchResult>(key, (now) => now && appendPage(now, status, { ...page, tasks }));
-        // What else a change made of the page, only the server knows.
+        // Only the server knows what else the changes made of the page.
         if (changes?.length !== 0) void refreshSearches(client);
         return;
       }

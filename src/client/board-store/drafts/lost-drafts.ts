@@ -12,7 +12,7 @@ import { goneTasks } from './gone-tasks.ts';
 /** Something typed for a task and not sent. */
 type TaskDraft = { key: string; taskId: string } & ({ kind: 'comment'; typed: string } | { kind: 'edit'; typed: Edit });
 
-/** What a person has typed for tasks that exist, or once did. */
+/** A person's drafts for tasks that exist, or once did. */
 export const taskDraftsOf = (userId: string, shelf: ReadonlyMap<string, unknown>): TaskDraft[] =>
   [...shelf].flatMap(([key, typed]) => {
     const [kind, whose, taskId] = key.split(' ');

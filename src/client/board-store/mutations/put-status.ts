@@ -5,7 +5,7 @@ import { ifMatch, isUnanswered } from '../../api/error-kinds.ts';
 /** A status somebody chose, and the task as they saw it then. */
 export type ChosenStatus = { status: Status; seen: Pick<Task, 'version' | 'status'> };
 
-/** What was sent last as the status of a task, where no answer came: it may have come through. */
+/** The statuses sent last without an answer, by task: they may have come through. */
 export const unanswered = new Map<string, Status>();
 
 /**

@@ -6,7 +6,7 @@ import { noteOutdated } from './connection-status.ts';
 /** A refusal is an answer: asking again would only repeat it. */
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** What is shown and could not be refetched. */
+/** The shown queries that could not be refetched. */
 const outdated = (client: QueryClient) =>
   client.getQueryCache().findAll({
     type: 'active',

@@ -2,7 +2,7 @@ import { passes } from '#shared/filters.ts';
 import type { Hit, Task, TaskFilter } from '#shared/tasks.ts';
 import type { Status } from '#shared/words.ts';
 
-/** What a search found: the tasks loaded so far, and how many there are in all. */
+/** A search's answer: the tasks loaded so far, and how many there are in all. */
 export type SearchResult = {
   filters: TaskFilter;
   /** The first page, of all columns in one order; then the pages of each column. */
