@@ -5,7 +5,6 @@ import { change } from './changes/change.ts';
 import { check } from './check.ts';
 import type { Database } from './database/database.ts';
 import { AppError } from './errors.ts';
-import { progressBar } from './progress-bar.ts';
 import { createSetupToken, createSuperAdmin } from './session/setup.ts';
 import type { Settings } from './settings.ts';
 import { restoreTask } from './tasks/changes.ts';
@@ -56,6 +55,24 @@ async function withFile(file: string, work: () => Promise<void>): Promise<void> 
     if (code === 'ENOENT') throw refused(`There is no file or folder for ${file}.`);
     throw error;
   }
+}
+
+const BAR_WIDTH = 30;
+
+/**
+ * Shows on the terminal how far a long work is; where output goes to a file, nothing.
+ * @returns what is told how much is done, of all
+ */
+function progressBar(output: NodeJS.WriteStream): (done: number, all: number) => void {
+  let shown = '';
+  return (done, all) => {
+    const part = all > 0 ? Math.min(1, done / all) : 1;
+    const filled = Math.round(part * BAR_WIDTH);
+    const line = `[${'#'.repeat(filled)}${' '.repeat(BAR_WIDTH - filled)}] ${Math.floor(part * 100)} %`;
+    if (!output.isTTY || line === shown) return;
+    shown = line;
+    output.write(`\r${line}${part === 1 ? '\n' : ''}`);
+  };
 }
 
 /** What the command-line tool can do, by name. */

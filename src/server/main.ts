@@ -9,10 +9,9 @@ import { openDatabase } from './database/open.ts';
 import { onceReachable } from './database/reachable.ts';
 import { FolderHeld, lockFolder } from './database/sqlite/folder-lock.ts';
 import { AppError } from './errors.ts';
+import { type Phase, shedLoad } from './http/availability.ts';
 import { reporting } from './http/errors.ts';
-import type { Phase } from './http/phase.ts';
-import { shedLoad } from './http/shed-load.ts';
-import { startUpkeep } from './maintenance.ts';
+import { startMaintenance } from './maintenance.ts';
 import { requireFolder } from './required-folder.ts';
 import { type FirstEntry, prepareFirstEntry } from './session/setup.ts';
 import { readSettings, type Settings, WrongSetting } from './settings.ts';
@@ -82,8 +81,8 @@ async function run(settings: Settings, clientFolder: string | null, demo: boolea
   const app = await buildApp(database, settings, clientFolder, () => phase);
   shedLoad(app);
   // Those who are connected do not wait until a copy has been checked.
-  let stopUpkeep = async () => {};
-  endings.push(() => stopUpkeep());
+  let stopMaintenance = async () => {};
+  endings.push(() => stopMaintenance());
   endings.push(() => app.close());
   // Listening comes first, so that whoever watches the server sees it wait for its database.
   const listening = await app.listen({ port: settings.port, host: settings.host });
@@ -97,7 +96,7 @@ async function run(settings: Settings, clientFolder: string | null, demo: boolea
   );
   phase = 'serving';
   sayWhereAndHow(settings.publicUrl?.origin ?? listening, entry);
-  stopUpkeep = startUpkeep(database, settings, reporting(app.log));
+  stopMaintenance = startMaintenance(database, settings, reporting(app.log));
 }
 
 /** Where the demo lives: a folder that goes when it ends. */

@@ -5,12 +5,27 @@ import { pruneChanges } from './changes/change-log.ts';
 import { deleteOldKeys } from './changes/idempotency.ts';
 import type { Database } from './database/database.ts';
 import { AppError } from './errors.ts';
-import { evenClock } from './even-clock.ts';
 import { deleteAttempts } from './session/attempt-queries.ts';
 import { deleteEndedSessions } from './session/queries.ts';
 import { deleteOldSetupTokens } from './session/setup.ts';
 import type { Settings } from './settings.ts';
 import { purgeDeletedTasks } from './tasks/purge.ts';
+
+/** The routine corrections of a clock (NTP) move it by less than this. */
+const EVEN_MS = 60_000;
+
+/**
+ * Whether the clock can be relied upon to forget things for good by it.
+ * @returns whether, since it was last asked, as much time has passed by the clock as really has; at first nobody knows
+ */
+function evenClock(): () => boolean {
+  let start = Number.NaN;
+  return () => {
+    const before = start;
+    start = Date.now() - performance.now();
+    return Math.abs(start - before) < EVEN_MS;
+  };
+}
 
 /** What forgets what is kept no longer, each by itself: where one fails the others have nothing to do with it. */
 const forgetting = (database: Database, session: Settings['session']): (() => Promise<unknown>)[] => [
@@ -30,7 +45,7 @@ const forgetting = (database: Database, session: Settings['session']): (() => Pr
  * @param report gets what failed; the next round tries again
  * @returns a function that stops it, once a round that runs has ended; a copy is given up, unless all is copied and it is being checked
  */
-export function startUpkeep(
+export function startMaintenance(
   database: Database,
   { backupDir, session }: Pick<Settings, 'backupDir' | 'session'>,
   report: (error: unknown) => void,

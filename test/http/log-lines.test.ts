@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { aDatabase } from '../../scripts/test-database.ts';
-import { logging } from '../../src/server/http/request-log.ts';
+import { logging } from '../../src/server/http/log.ts';
 import { answered } from '../factories.ts';
 import { makeClient } from '../start-app.ts';
 

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startServer, superAdminNumber } from '../../e2e/server.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { buildApp } from '../../src/server/app.ts';
-import type { Phase } from '../../src/server/http/phase.ts';
+import type { Phase } from '../../src/server/http/availability.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { answered } from '../factories.ts';
 import { followBoard } from '../follow-board.ts';

@@ -3,7 +3,7 @@ import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { logOutput } from '../../src/server/http/log-output.ts';
+import { logOutput } from '../../src/server/http/log.ts';
 
 /** A pipe that takes so much and no more until it is read, as a disk does that is full until there is room. */
 function aPipe(): { descriptor: number; readAll: () => string } {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requireVersion } from '../../src/server/http/precondition.ts';
+import { requireVersion } from '../../src/server/http/request.ts';
 
 test.each([undefined, '*', '"3"', '"1", "3"', ' "3" ', '"3",', ', "1",, "3"'])(
   'a change made from version 3 may go on (If-Match: %s)',

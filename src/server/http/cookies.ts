@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEVICE_DAYS } from '../session/device-cookie.ts';
-import type { Lifetime } from '../session/lifetime.ts';
+import type { Lifetime } from '../session/queries.ts';
 
 const DAY = 24 * 60 * 60;
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, httpStatuses } from '../errors.ts';
-import { BODY_LIMIT } from './body.ts';
+import { BODY_LIMIT } from './request.ts';
 
 /** What the web framework itself refuses, in our words. */
 const sentences: Record<string, string> = {

@@ -8,30 +8,16 @@ import type { User } from '#shared/session.ts';
 import type { NoteDenial } from '../audit/denials.ts';
 import { check } from '../check.ts';
 import { AppError } from '../errors.ts';
-import { readBody } from './body.ts';
 import { type Call, type Caller, FileAnswer, type Handlers, PageAnswer, ReadyJson } from './call.ts';
 import { callerAddress } from './caller-address.ts';
 import { sendBytes } from './codings.ts';
 import type { Cookies } from './cookies.ts';
 import { EventStream, sendEvents } from './event-stream.ts';
 import { documentPolicy, newNonce } from './headers.ts';
-import { requireVersion } from './precondition.ts';
 import { PreparedJson, sendPrepared } from './prepared-json.ts';
+import { readBody, readQuery, requireVersion } from './request.ts';
 
 type Served = { handlers: Handlers; cookies: Cookies; findCaller(token: string): Promise<Caller | null>; noteDenial: NoteDenial };
-
-/** What an address asks for; a parameter without a value is one that was not sent. @throws AppError `invalid` where it is no UTF-8 */
-function given({ url, query }: FastifyRequest): Record<string, unknown> {
-  // Nothing would be found by it, and nobody be told why. A `%` that stands for itself is let be.
-  for (const [bytes] of url.matchAll(/(?:%[\da-f]{2})+/gi)) {
-    try {
-      decodeURIComponent(bytes);
-    } catch {
-      throw new AppError('invalid', 'The address is not valid: what is percent-encoded in it must be UTF-8.');
-    }
-  }
-  return Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''));
-}
 
 const isHead = ({ method }: FastifyRequest) => method === 'HEAD';
 
@@ -56,7 +42,7 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
       headOnly: isHead(request),
       // What no database can hold is the id of nothing, on whichever of them.
       id: (request.params as { id?: string }).id?.replaceAll('\0', '\ufffd') ?? '',
-      query: endpoint.query && check(endpoint.query, given(request)),
+      query: endpoint.query && check(endpoint.query, readQuery(request)),
       body: () => endpoint.body && check(endpoint.body, readBody(request)),
       requireVersion: (version: number) => requireVersion(request.headers['if-match'], version),
       idempotencyKey: request.headers['idempotency-key']?.toString(),

@@ -9,12 +9,23 @@ import { AppError } from '../errors.ts';
 import type { Call, Caller, Handlers } from '../http/call.ts';
 import { browserName } from './browser.ts';
 import { type Device, writeDevice } from './device-cookie.ts';
-import { type Lifetime, USE_NOTED_EVERY_MINUTES } from './lifetime.ts';
-import { deleteSession, findOwner, findSession, holdUserByNumber, insertSession, lockSessionExclusive, noteUse } from './queries.ts';
+import {
+  deleteSession,
+  findOwner,
+  findSession,
+  holdUserByNumber,
+  insertSession,
+  type Lifetime,
+  lockSessionExclusive,
+  noteUse,
+} from './queries.ts';
 import type { Sign } from './secret.ts';
 import { hasSetupToken, spendSetupToken } from './setup.ts';
 import type { SignInLimiter } from './sign-in-limiter.ts';
 import { hashOf, newToken } from './token.ts';
+
+/** How exactly the last use is known: a read of the board should not cost a write. */
+const USE_NOTED_EVERY_MINUTES = 5;
 
 type Entering = Call<'login'> | Call<'register'>;
 type Entered = { user: User; token: string };

@@ -1,7 +1,7 @@
 import type { Notice } from '#shared/session.ts';
 import type { Connection } from '../database/database.ts';
 import { isPublic, type Networks } from '../networks.ts';
-import type { Lifetime } from './lifetime.ts';
+import type { Lifetime } from './queries.ts';
 import { listAddresses } from './queries.ts';
 import { isGuessedAt } from './sign-in-limiter.ts';
 

@@ -3,7 +3,9 @@ import { v7 as newId } from 'uuid';
 import { HOUR } from '#shared/durations.ts';
 import type { User } from '#shared/session.ts';
 import type { Connection, Transaction } from '../database/database.ts';
-import type { Lifetime } from './lifetime.ts';
+
+/** How long sessions last: `days` after the sign-in a session ends whatever happens, `idleHours` after its last use otherwise. */
+export type Lifetime = { idleHours: number; days: number };
 
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
 const userColumns = ['admins.id', 'admins.name', 'admins.role'] as const;

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { LoggedChange } from '../changes/change-log.ts';
 
 /** A reader with more unread bytes than this has stopped reading: it is dropped and catches up when it comes back. */
 const UNREAD_LIMIT = 1024 * 1024;
@@ -34,4 +35,14 @@ export function beat(reader: Reader): void {
   if (unread > 0 && taken === reader.taken) response.destroy();
   reader.taken = unread > 0 ? taken : -1;
   if (unread === 0) response.write(':\n\n');
+}
+
+/** The event that makes a client reload the board; later events go on from its version. */
+export const resetText = (version: number) => `event: reset\nid: ${version}\ndata: {"version":${version}}\n\n`;
+
+/** A change as an event, in the words of `boardChange`. */
+export function eventText({ version, tasks, reload, ...change }: LoggedChange): string {
+  if (reload) return resetText(version);
+  const rest = JSON.stringify({ ...change, version }).slice(1);
+  return `id: ${version}\ndata: {"tasks":[${tasks.map((one) => one.json).join(',')}],${rest}\n\n`;
 }

@@ -2,12 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { type LoggedChange, readChanges, readTimeOf } from '../changes/change-log.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import type { Lifetime } from '../session/lifetime.ts';
+import type { Lifetime } from '../session/queries.ts';
 import { listEndedSessions } from '../session/queries.ts';
-import { eventText, resetText } from './event-text.ts';
 import { readBoardState } from './queries.ts';
 import { sharedReads } from './shared-reads.ts';
-import { beat, type Reader, writeTo } from './stream-reader.ts';
+import { beat, eventText, type Reader, resetText, writeTo } from './stream-reader.ts';
 
 /** How soon a browser that lost its stream comes back (milliseconds). */
 const RETRY = 2_000;

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { api } from '#shared/api.ts';
+import { AppError } from '../errors.ts';
+
+/** The phases of a server's life. */
+export type Phase = 'starting' | 'serving' | 'ending';
+
+/** A process that got no turn for this long has more to do than it can: some calls are then refused, so that not all wait. */
+const STALLED_MS = 2_000;
+/** How long calls are refused after that. */
+const SHED_MS = 1_000;
+const LOOK_EVERY_MS = 250;
+
+/** The route of a call, however its address is written; the raw address if no route matched. */
+const routeOf = ({ routeOptions, url }: FastifyRequest): string => routeOptions.url ?? url;
+
+/** A liveness check is always answered. */
+const mayBeRefused = (route: string) => route.startsWith('/api/') && route !== api.checkLive.path;
+
+/**
+ * Refuses calls until the database is ready. While the server ends, the readiness check fails, and each connection is closed after the
+ * call it serves.
+ */
+export function heedPhase(app: FastifyInstance, phase: () => Phase): void {
+  app.addHook('onRequest', async (request) => {
+    const now = phase();
+    const route = routeOf(request);
+    if (now === 'starting' && mayBeRefused(route)) throw new AppError('unavailable', 'The server is starting. Try again in a moment.');
+    if (now === 'ending' && route === api.checkReady.path) throw new AppError('unavailable', 'The server is ending.');
+  });
+  // At the answer and not at the request, which may have begun long before.
+  app.addHook('onSend', async (_request, reply) => {
+    if (phase() === 'ending') reply.header('connection', 'close');
+  });
+}
+
+/** Refuses calls for a second after the process got no turn for two. */
+export function shedLoad(app: FastifyInstance): void {
+  let seen = performance.now();
+  let shedUntil = 0;
+  const look = () => {
+    const now = performance.now();
+    if (now - seen > STALLED_MS + LOOK_EVERY_MS) shedUntil = now + SHED_MS;
+    seen = now;
+  };
+  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+  app.addHook('onRequest', async (request) => {
+    // After a stall, calls that waited may come before the timer.
+    look();
+    if (performance.now() < shedUntil && mayBeRefused(routeOf(request)))
+      throw new AppError('overloaded', 'The server has too much to do at the moment. Try again in a few seconds.', { retryAfter: 2 });
+  });
+}
