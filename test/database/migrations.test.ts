@@ -131,12 +131,15 @@ test('of several that open an old database at once, one upgrades it and the othe
   expect((await database.sql.selectFrom('tasks').select('id').execute()).length).toBeGreaterThan(4);
 });
 
-test('a database made before 0.1.0 is refused in a sentence, and left as it is', async () => {
+test('a start on a database made before 0.1.0 ends with one line, and leaves it as it is', async () => {
   const app = await anApp();
   await app.database.transaction((tx) => sql`update kysely_migration set name = '001-first-board' where name = ${newest}`.execute(tx.sql));
-  await expect(migrate(app.database)).rejects.toThrow(
-    /^This database was made before 0\.1\.0\. Export it with that version, then import it here\.$/,
-  );
+  const environment = { ...process.env, ...app.place, PORT: '0', BACKUP_DIR: '', LOG_LEVEL: 'warn' };
+  const start = promisify(execFile)(process.execPath, ['start.mjs', 'api'], { env: environment });
+  await expect(start).rejects.toMatchObject({
+    code: 1,
+    stderr: 'This database was made before 0.1.0. Export it with that version, then import it here.\n',
+  });
   expect(await rowsIn(app, 'kysely_migration')).toBe(1);
 });
 
