@@ -8,9 +8,10 @@ if (major < 24 || (major === 24 && minor < 15)) {
   process.exit(1);
 }
 
-// The sources are read, their types taken off and compiled once, and not at every start: half the time, and 20 MB less memory.
+// Sources are compiled once instead of at every start, which halves its time. Threads and child processes read the variable.
 const { enableCompileCache } = await import('node:module');
-enableCompileCache(`${import.meta.dirname}/.cache/code`);
+process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/.cache/code`;
+enableCompileCache();
 
 // A signal to `npm start` ends npm and its shell but not what the shell ran: then nobody would know that the board still runs and
 // holds its data. Ended parents are noticed, and taken as the signal that did not come through.

@@ -3,11 +3,7 @@ import { normalizeMobileNumber } from '#shared/mobile-number.ts';
 import { addressesOf } from './database/postgres/addresses.ts';
 import { type Networks, parseNetworks } from './networks.ts';
 
-const HOME = 'America/New_York';
-
-/** What Node knows of time is loaded with the first question, which takes a good part of a start: an ordinary one asks nothing. */
 const isTimeZone = (value: string) => {
-  if (value === HOME) return true;
   try {
     // An offset such as +05:00 is no zone: it knows of no summer.
     return /^[a-z]/i.test(value) && Boolean(new Intl.DateTimeFormat('en-US', { timeZone: value }));
@@ -117,7 +113,7 @@ export const settingsTable = {
   },
   TIME_ZONE: {
     schema: z.string().check(z.refine(isTimeZone)),
-    otherwise: HOME,
+    otherwise: 'America/New_York',
     rule: 'must be an IANA time zone, such as America/New_York',
     about: "the team's calendar, for due days",
   },

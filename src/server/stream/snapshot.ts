@@ -33,27 +33,9 @@ async function follow(connection: Connection, cached: CachedBoard | undefined): 
   return board.version < version ? readWhole(connection) : { board, at: last.at };
 }
 
-/** Assembles the board's bytes from those of its tasks, which are cached: a change encodes one task again, and not a thousand. */
-function boardWriter(): (board: Board) => Buffer {
-  const known = new WeakMap<TaskText, Uint8Array>();
-  const comma = Buffer.from(',');
-  // Not a small Buffer: each would keep the whole slab alive that it was cut from.
-  const encoder = new TextEncoder();
-  function bytesOf(task: TaskText): Uint8Array {
-    const bytes = known.get(task) ?? encoder.encode(task.json);
-    known.set(task, bytes);
-    return bytes;
-  }
-  return (board) => {
-    const parts: Uint8Array[] = [];
-    for (const status of statuses) {
-      parts.push(Buffer.from(`${parts.length === 0 ? '{' : ','}"${columns[status]}":[`));
-      for (const [at, task] of board[columns[status]].entries()) parts.push(...(at === 0 ? [] : [comma]), bytesOf(task));
-      parts.push(Buffer.from(']'));
-    }
-    parts.push(Buffer.from(`,"counts":${JSON.stringify(board.counts)},"version":${board.version}}`));
-    return Buffer.concat(parts);
-  };
+function boardBytes({ counts, version, ...board }: Board): Buffer {
+  const parts = statuses.map((status) => `"${columns[status]}":[${board[columns[status]].map(({ json }) => json).join(',')}]`);
+  return Buffer.from(`{${parts.join(',')},"counts":${JSON.stringify(counts)},"version":${version}}`);
 }
 
 /**
@@ -62,7 +44,6 @@ function boardWriter(): (board: Board) => Buffer {
  */
 export function boardSnapshot(database: Database): ReadSnapshot {
   let cached: CachedBoard | undefined;
-  const write = boardWriter();
   let prepared = new PreparedJson(Buffer.alloc(0), 0);
   let reading: Promise<void> | undefined;
 
@@ -70,7 +51,7 @@ export function boardSnapshot(database: Database): ReadSnapshot {
     const now = await database.snapshot((connection) => follow(connection, cached));
     if (now === cached) return;
     cached = now;
-    prepared = new PreparedJson(write(now.board), now.board.version);
+    prepared = new PreparedJson(boardBytes(now.board), now.board.version);
   };
   /** Concurrent callers share one read. */
   const catchUp = () => {

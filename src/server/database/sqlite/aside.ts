@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { getCompileCacheDir } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import {
   type CompiledQuery,
@@ -24,12 +23,7 @@ function queryThread(file: string): { ask: (asked: Asked) => Promise<Row[]>; end
   let over = false;
 
   function begin(): Worker {
-    // Answers are garbage a moment later: with a small young generation the thread stays small.
-    const resourceLimits = { maxYoungGenerationSizeMb: 8 };
-    // Where the sources are kept compiled, so is its own: else it would load all that takes types off, 18 MB.
-    const compiled = getCompileCacheDir();
-    const env = compiled ? { NODE_COMPILE_CACHE: compiled } : {};
-    const begun = new Worker(new URL('./read-thread.ts', import.meta.url), { workerData: { file }, resourceLimits, env });
+    const begun = new Worker(new URL('./read-thread.ts', import.meta.url), { workerData: { file } });
     // Heard here, so that one that fails while nobody asks does not end the process. The next question begins another.
     begun
       .on('error', () => {})

@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { Kysely, SqliteAdapter, SqliteDialect, sql } from 'kysely';
 import { requireFolder } from '../../required-folder.ts';
 import type { Connection, Database, Transaction } from '../database.ts';
+import type { Locks } from '../locks.ts';
 import { sqliteDialect } from '../migrations/dialect.ts';
 import type { Tables } from '../schema.ts';
 import { readAside } from './aside.ts';
@@ -12,10 +13,9 @@ import { sqliteDataVersion } from './data-version.ts';
 import { inOurWords } from './errors.ts';
 import { groupCommit } from './group-commit.ts';
 import { sqliteJson } from './json.ts';
-import { sqliteLocks } from './locks.ts';
 import { keepPrivate } from './private-file.ts';
 import { sqliteSearch } from './search.ts';
-import { keptStatements, type Statement } from './statements.ts';
+import { keptStatements } from './statements.ts';
 import { type Sync, writeAheadLog } from './write-ahead-log.ts';
 import { STANDSTILL_MS, writeLockOf } from './write-lock.ts';
 
@@ -24,6 +24,9 @@ const LARGE = 750_000_000;
 
 /** From this many pages of the log on, 80 MB, SQLite checkpoints by itself: what a large change leaves, such as an upgrade or an import. */
 const VERY_LONG = 20_000;
+
+/** SQLite has one writer at a time: a transaction holds everything. */
+const sqliteLocks: Locks = { rows: () => sql``, take: async () => {} };
 
 /** The database in a data folder. */
 export const sqliteFile = (folder: string): string => path.join(folder, 'max-tasks.db');
@@ -41,12 +44,11 @@ function inWords<T>(work: () => T): T {
 
 /** `node:sqlite` in the shape that Kysely's dialect expects, with errors in our words. */
 function asKyselyExpects(database: DatabaseSync, rewrite: (statement: string) => string) {
-  const statementOf = keptStatements(database, (statement: Statement) => ({
-    reader: statement.reader,
-    all: (parameters: readonly unknown[]) => inWords(() => statement.all(parameters)),
-    run: (parameters: readonly unknown[]) => inWords(() => statement.run(parameters)),
-    // Nothing is read row by row.
-    iterate: (parameters: readonly unknown[]) => inWords(() => statement.all(parameters)).values(),
+  const statementOf = keptStatements(database, (statement) => ({
+    reader: statement.columns().length > 0,
+    all: (parameters: readonly unknown[]) => inWords(() => statement.all(...(parameters as SQLInputValue[]))),
+    run: (parameters: readonly unknown[]) => inWords(() => statement.run(...(parameters as SQLInputValue[]))),
+    iterate: (parameters: readonly unknown[]) => statement.iterate(...(parameters as SQLInputValue[])),
   }));
   return {
     prepare(text: string) {

@@ -1,5 +1,5 @@
 // Runs in a thread of its own: answers queries on one connection that only reads. What comes in and goes out: see `aside.ts`.
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Asked, Told } from './aside.ts';
 import { keptStatements } from './statements.ts';
@@ -10,7 +10,7 @@ const statementOf = keptStatements(database, (statement) => statement);
 
 function answer({ text, parameters }: Asked): Told {
   try {
-    return { rows: statementOf(text).all(parameters) };
+    return { rows: statementOf(text).all(...(parameters as SQLInputValue[])) };
   } catch (error) {
     // Only a plain object keeps SQLite's own number on the way over.
     const { message, errcode } = error as { message: string; errcode?: number };
@@ -18,13 +18,4 @@ function answer({ text, parameters }: Asked): Told {
   }
 }
 
-/** The memory of what are bytes: it is handed over, and not copied. */
-const bytesIn = (told: Told) =>
-  'rows' in told
-    ? told.rows.flatMap((row) => Object.values(row).flatMap((value) => (value instanceof Uint8Array ? (value.buffer as ArrayBuffer) : [])))
-    : [];
-
-parentPort?.on('message', (asked: Asked) => {
-  const told = answer(asked);
-  parentPort?.postMessage(told, bytesIn(told));
-});
+parentPort?.on('message', (asked: Asked) => parentPort?.postMessage(answer(asked)));
