@@ -166,7 +166,7 @@ test('a message is shown after all where what shows messages did not come at fir
 });
 
 test('parts that the board is whole without come later where they did not come at first, and nothing is said', async ({ page }) => {
-  const keptBack: Record<string, number> = { 'board-tools': 2, notices: 2, 'similar-tasks': 2, 'lost-texts': 2, 'drawn-text': 1 };
+  const keptBack: Record<string, number> = { 'board-tools': 2, notices: 2, 'similar-tasks': 2, 'orphaned-drafts': 2, 'drawn-text': 1 };
   const aborted: Record<string, number> = {};
   for (const [part, times] of Object.entries(keptBack))
     await page.route(

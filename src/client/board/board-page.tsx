@@ -8,7 +8,7 @@ import { SearchBar } from '../search/search-bar.tsx';
 import { SearchSummary } from '../search/search-summary.tsx';
 import { useFilters } from '../search/use-filters.ts';
 import { useSearch } from '../search/use-search.ts';
-import { OrphanedDraftsPlace } from '../task-forms/orphaned-drafts-place.tsx';
+import { OrphanedDrafts } from '../task-forms/orphaned-drafts.tsx';
 import { TaskDialogs } from '../task-forms/task-dialogs.tsx';
 import { TaskForm } from '../task-forms/task-form.tsx';
 import { useTaskDialog } from '../task-forms/use-task-dialog.ts';
@@ -72,11 +72,13 @@ export function BoardPage({ user }: { user: User }) {
             </PartBoundary>
             <PartBoundary name="What you should know">
               <NoticesPlace user={user} loaded={loaded} />
-              <OrphanedDraftsPlace user={user} />
             </PartBoundary>
             <SearchSummary result={shown.filters && searching ? shown.found : undefined} />
           </div>
           <div ref={area} id="tasks" tabIndex={-1} {...watch} className="flex min-h-80 grow basis-0 flex-col outline-none print:block">
+            <PartBoundary name="What you typed">
+              <OrphanedDrafts user={user} found={shown.filters ? shown.found?.tasks : undefined} />
+            </PartBoundary>
             {failure && <LoadFailure error={failure} busy={asked.isFetching} onRetry={() => void asked.refetch()} />}
             {shown.filters && searching ? (
               <searching.FoundColumns

@@ -3,7 +3,6 @@ import { type Board, taskOn } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
 import type { SearchResult } from '../board-store/searches/search-result.ts';
-import { cardInUse } from '../shortcuts/card-in-use.ts';
 import { focusCardSoon } from '../shortcuts/focus-card.ts';
 import { pinTask } from './pinned-task.ts';
 import { noFilters, useFilters } from './use-filters.ts';
@@ -23,7 +22,6 @@ export function useShowCard(): (task: Pick<Task, 'id' | 'title'>, words?: string
       if (!held && words === title) pinTask({ id, title });
       set({ ...noFilters, search: held ? undefined : words });
     }
-    cardInUse.set(id);
     focusCardSoon(id);
   };
 }

@@ -1,10 +1,20 @@
-import { ignoreKeysUntilPause } from '../board/ignored-keys.ts';
-
 /** Later than this a key that was pressed would do something out of the blue (milliseconds). */
 const SOON = 2_000;
 
 /** Where keys have a use of their own. */
 export const ownKeys = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]';
+
+/** The pause after which a key is meant for what has focus (milliseconds). */
+const PAUSE = 1_000;
+let ignored: { at: Element; until: number } | null = null;
+
+/** Whether a key belongs to what was typed for something that did not come. */
+export function isTypedOn(target: Element): boolean {
+  const now = performance.now();
+  if (target !== ignored?.at || now > ignored.until) return false;
+  ignored.until = now + PAUSE;
+  return true;
+}
 
 type Pressed = { event: KeyboardEvent; at: Element | null; time: number };
 let pressed: Pressed[] = [];
@@ -39,6 +49,6 @@ export function giveEarlyKeys(): void {
   const at = document.activeElement;
   if (!first || !at || first.at !== at || performance.now() - first.time > SOON) return;
   const { key, code, shiftKey, ctrlKey, metaKey } = first.event;
-  if (later.some(({ event }) => event.key !== key)) ignoreKeysUntilPause(at);
+  if (later.some(({ event }) => event.key !== key)) ignored = { at, until: performance.now() + PAUSE };
   else at.dispatchEvent(new KeyboardEvent('keydown', { key, code, shiftKey, ctrlKey, metaKey, bubbles: true, cancelable: true }));
 }

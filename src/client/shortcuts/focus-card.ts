@@ -1,4 +1,8 @@
+import { makeStore } from '../ui/store.ts';
 import { cardAround, cardOf } from './card-elements.ts';
+
+/** The id of the task whose card is in use, or was last: its card and the cards beside it are always drawn. */
+export const cardInUse = makeStore<string | null>(null);
 
 /** How long a card is waited for that is not drawn yet (milliseconds). */
 const PATIENCE = 3_000;
@@ -33,6 +37,7 @@ export const isCardAwaited = (): boolean => awaited !== null;
  * @param id of its task
  */
 export function focusCardSoon(id: string): void {
+  cardInUse.set(id);
   const before = document.activeElement;
   const until = performance.now() + PATIENCE;
   const mine = {};

@@ -51,7 +51,10 @@ export function moveFrom(card: HTMLElement, move: Move): void {
   moves += 1;
   const all = columns();
   const column = card.closest<HTMLElement>('[data-column]');
-  if (!column) return;
+  if (!column) {
+    enterCards(null);
+    return;
+  }
   const cards = cardsIn(column);
   const at = all.indexOf(column);
   const aside = move === 'left' ? all.slice(0, at).reverse() : all.slice(at + 1);
@@ -68,11 +71,12 @@ export function moveFrom(card: HTMLElement, move: Move): void {
 }
 
 /**
- * Comes to the cards from elsewhere on the page.
+ * Comes to the cards from elsewhere on the page, or from the heading of a column to its own.
  * @param latest the id of the task whose card was used last: there one goes on, while it stands
  */
 export function enterCards(latest: string | null): void {
-  const all = columns().flatMap(cardsIn);
+  const column = document.activeElement?.closest('[data-column]');
+  const all = (column ? [column] : columns()).flatMap(cardsIn);
   const target = all.find((card) => card.dataset.task === latest) ?? all.find(isMiddleInSight) ?? all[0];
   if (target) focusCard(target);
 }

@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { shouldIgnoreKey } from '../board/ignored-keys.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { setStatus } from '../board-store/mutations/use-change-status.ts';
 import { setFields } from '../board-store/mutations/use-update-task.ts';
 import { taskOfCard } from '../board-store/task-cache.ts';
 import { openWindows } from '../ui/dialog/open-windows.ts';
 import { cardAround } from './card-elements.ts';
-import { cardInUse } from './card-in-use.ts';
+import { isTypedOn } from './early-keys.ts';
+import { cardInUse } from './focus-card.ts';
 import { singleKeys } from './keys-choice.ts';
 import { enterCards, moveFrom } from './keys-move.ts';
 import { cardKeyActs, isPaletteKey, isSendingKey, type KeyAct, singleKeyActs } from './keys-table.ts';
@@ -118,7 +118,7 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onPaletteAhead, onK
     }
     if (event.key === 'Control' || event.key === 'Meta') onPaletteAhead();
     const act = actFor(event, target);
-    if (shouldIgnoreKey(target, act?.on === 'cards')) {
+    if (isTypedOn(target)) {
       // A space would scroll.
       if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) event.preventDefault();
       return;

@@ -1,15 +1,19 @@
-import { useId, useRef, useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, type Ref, useId, useRef, useSyncExternalStore } from 'react';
 import type { User } from '#shared/session.ts';
+import type { Task } from '#shared/tasks.ts';
 import { drafts } from '../board-store/drafts/drafts.ts';
 import { goneTasks } from '../board-store/drafts/gone-tasks.ts';
 import { taskDraftsOf } from '../board-store/drafts/lost-drafts.ts';
 import { discardOrphan, dropDraft, type Outgoing, orphanedOf } from '../board-store/drafts/outgoing.ts';
+import { cachedTask, useCachedTask } from '../board-store/task-cache.ts';
 import { draftOf, emptyDraft, type TaskDraft } from '../board-store/task-draft.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
+import { CommentForm } from './comment-form.tsx';
 import { textOfChange } from './text-of-change.ts';
 
-type Orphan = { key: string; label: string; text: string; discard: () => void };
+type Orphan = { key: string; taskId?: string; label: string; text: string; discard: () => void };
 
 /** The texts of this person for tasks that are gone. */
 function ofGoneTasks(userId: string, shelf: ReadonlyMap<string, unknown>, gone: ReadonlyMap<string, string | undefined>): Orphan[] {
@@ -18,9 +22,9 @@ function ofGoneTasks(userId: string, shelf: ReadonlyMap<string, unknown>, gone: 
     .map(({ key, taskId, ...draft }) => {
       const title = gone.get(taskId);
       const discard = () => dropDraft(key);
-      if (draft.kind === 'comment') return { key, label: title ? `Comment on ${title}` : 'Comment', text: draft.typed, discard };
+      if (draft.kind === 'comment') return { key, taskId, label: title ? `Comment on ${title}` : 'Comment', text: draft.typed, discard };
       const { base, mine } = draft.typed;
-      return { key, label: `Edit of ${title ?? base.title}`, text: textOfChange(draftOf(base), mine), discard };
+      return { key, taskId, label: `Edit of ${title ?? base.title}`, text: textOfChange(draftOf(base), mine), discard };
     });
 }
 
@@ -31,8 +35,27 @@ function unsent(orphan: Outgoing): Orphan {
   return { key, label: 'New task', text: textOfChange(emptyDraft, text as TaskDraft), discard };
 }
 
-function Orphans({ title, hint, orphans }: { title: string; hint: string; orphans: readonly Orphan[] }) {
+type SectionProps = { title: string; hint: string; children: ReactNode; ref?: Ref<HTMLElement> };
+
+function Section({ title, hint, children, ref }: SectionProps) {
   const heading = useId();
+  return (
+    <section
+      ref={ref}
+      tabIndex={-1}
+      aria-labelledby={heading}
+      className="mx-4 mt-2 max-h-60 shrink-0 overflow-y-auto rounded-panel border border-line bg-surface p-4 shadow-card outline-none sm:mx-6 print:hidden"
+    >
+      <h2 id={heading} className="text-base font-semibold">
+        {title}
+      </h2>
+      <p className="mt-0.5 text-label text-muted">{hint} Only you can see it, in this browser.</p>
+      <ul className="mt-3 grid items-start gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">{children}</ul>
+    </section>
+  );
+}
+
+function Orphans({ orphans, ...words }: { title: string; hint: string; orphans: readonly Orphan[] }) {
   const place = useRef<HTMLElement>(null);
   if (orphans.length === 0) return null;
 
@@ -44,39 +67,72 @@ function Orphans({ title, hint, orphans }: { title: string; hint: string; orphan
   };
 
   return (
-    <section
-      ref={place}
-      tabIndex={-1}
-      aria-labelledby={heading}
-      className="max-h-60 overflow-y-auto rounded-panel border border-line bg-surface p-4 shadow-card outline-none"
-    >
-      <h2 id={heading} className="text-base font-semibold">
-        {title}
-      </h2>
-      <p className="mt-0.5 text-label text-muted">{hint} Only you can see it, in this browser.</p>
-      <ul className="mt-3 grid items-start gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
-        {orphans.map((orphan) => (
-          <li key={orphan.key} className="min-w-0">
-            <CopyText text={orphan.text} label={orphan.label} action="Copy">
-              <Button variant="ghost" size="small" onClick={() => discard(orphan)}>
-                Discard
-              </Button>
-            </CopyText>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Section ref={place} {...words}>
+      {orphans.map((orphan) => (
+        <li key={orphan.key} data-text-of={orphan.taskId} className="min-w-0">
+          <CopyText text={orphan.text} label={orphan.label} action="Copy">
+            <Button variant="ghost" size="small" onClick={() => discard(orphan)}>
+              Discard
+            </Button>
+          </CopyText>
+        </li>
+      ))}
+    </Section>
   );
 }
 
-/** Typed texts that no field holds any more. They stay until they are sent or discarded: nowhere else could they be reached. */
-export function OrphanedDrafts({ user }: { user: User }) {
+function LeftOut({ taskId, user }: { taskId: string; user: User }) {
+  const title = useId();
+  const task = useCachedTask(taskId);
+  if (!task) return null;
+  return (
+    <li className="min-w-0">
+      <article
+        data-task={task.id}
+        data-version={task.version}
+        tabIndex={-1}
+        aria-labelledby={title}
+        className="grid grid-cols-1 rounded-control"
+      >
+        <h3 id={title} dir="auto" className="truncate text-label font-medium">
+          {task.title}
+        </h3>
+        <div className="pl-2.25">
+          <CommentForm task={task} user={user} />
+        </div>
+      </article>
+    </li>
+  );
+}
+
+type OrphanedDraftsProps = {
+  user: User;
+  /** The tasks that a search shows; undefined if the whole board is shown. */
+  found: readonly Task[] | undefined;
+};
+
+/**
+ * Typed texts that no field on the board holds: of tasks that are gone, texts that could not be sent, and comments on tasks that the search leaves out.
+ * They stay until they are sent or discarded.
+ */
+export function OrphanedDrafts({ user, found }: OrphanedDraftsProps) {
+  const client = useQueryClient();
   const gone = useSyncExternalStore(goneTasks.subscribe, goneTasks.get);
   const shelf = useSyncExternalStore(drafts.subscribe, drafts.all);
+  const leftOut = taskDraftsOf(user.id, shelf)
+    .filter(({ kind, taskId }) => kind === 'comment' && found && !gone.has(taskId) && !found.some(({ id }) => id === taskId))
+    .filter(({ taskId }) => cachedTask(client, taskId));
   return (
     <>
       <Orphans title="Text for tasks that were deleted" hint="It was never sent." orphans={ofGoneTasks(user.id, shelf, gone)} />
       <Orphans title="Text that was not sent" hint="Sending it failed." orphans={orphanedOf(user.id, shelf).map(unsent)} />
+      {leftOut.length > 0 && (
+        <Section title="Unsent comments" hint="Your search and filters leave out these tasks.">
+          {leftOut.map(({ taskId }) => (
+            <LeftOut key={taskId} taskId={taskId} user={user} />
+          ))}
+        </Section>
+      )}
     </>
   );
 }

@@ -3,31 +3,22 @@ import { useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { isGone, isUnanswered } from '../../api/error-kinds.ts';
 import { signedIn } from '../../api/query-client.ts';
-import { cardInUse } from '../../shortcuts/card-in-use.ts';
-import { focusCardSoon } from '../../shortcuts/focus-card.ts';
-import { openWindows } from '../../ui/dialog/open-windows.ts';
 import { noteGone, notePresent } from '../drafts/lost-drafts.ts';
 import { refreshSearches } from '../searches/refresh-searches.ts';
 import { updateOptimistically } from '../task-cache.ts';
 import { runTaskMutation, type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
 
 /** Brings back a task that this person has just deleted. It comes as the server has it. */
-const undo = (client: QueryClient, id: string) =>
+const undo = (client: QueryClient, id: string, onRestored: () => void) =>
   runTaskMutation<void>(
     client,
     {
       id,
       done: 'Task restored successfully!',
       send: async () => {
-        // The toast in which this was pressed first gives focus back to where it came from.
-        const before = new Promise((resolve) => setTimeout(() => resolve(document.activeElement)));
         const task = await call('restoreTask', { params: { id } });
         notePresent([task]);
-        // Seen again where it was, unless somebody has gone elsewhere by now.
-        if (document.activeElement === (await before) && !openWindows.top()) {
-          cardInUse.set(id);
-          focusCardSoon(id);
-        }
+        onRestored();
         return { task };
       },
       show: () => () => {},
@@ -39,14 +30,14 @@ const undo = (client: QueryClient, id: string) =>
  * Deletes a task. One that is gone when its deletion is sent once more, because nothing was heard of the first, was deleted by that. It stands apart
  * from the other changes because it is fetched with its window only.
  */
-export function useDeleteTask(id: string): TaskMutation<string> {
+export function useDeleteTask(id: string, onRestored: () => void): TaskMutation<string> {
   const mayBeDone = useRef(false);
   const isGoneNow = useRef(false);
   return useTaskMutation({
     id,
     kind: 'deletion',
     done: 'Task deleted successfully!',
-    offer: (client) => ({ label: 'Undo', onAct: () => undo(client, id) }),
+    offer: (client) => ({ label: 'Undo', onAct: () => undo(client, id, onRestored) }),
     send: async (title, { client }) => {
       try {
         await call('deleteTask', { params: { id } });

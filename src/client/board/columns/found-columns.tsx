@@ -10,7 +10,6 @@ import { useNextPage } from '../../search/use-search.ts';
 import { SearchMarksContext } from '../../text/marked.tsx';
 import { type CardProps, ColumnSet, type OwnProps } from './columns.tsx';
 import { ShowMore } from './show-more.tsx';
-import { useWithWrittenCard } from './use-written-card.ts';
 
 /** A column of this many cards must be scrolled before its end is near. A shorter one has a button, because a search must not ask thrice. */
 const LONG = 24;
@@ -49,11 +48,8 @@ type FoundProps = CardProps & {
   counts: Board['counts'] | undefined;
 };
 
-const NOTHING = { filters: {}, tasks: [] };
-
 /** The three columns of what a search found. */
 export function FoundColumns({ result, filters, counts, ...rest }: FoundProps) {
-  const found = useWithWrittenCard(rest.user.id, result ?? NOTHING);
   // The filters of what is shown: the result of those that are wanted by now may still be on its way.
   const topic = JSON.stringify(result?.filters);
   const follow = useEffectEvent(() => {
@@ -66,7 +62,7 @@ export function FoundColumns({ result, filters, counts, ...rest }: FoundProps) {
   }, [topic]);
   const own = (status: Status): OwnProps => {
     if (!result) return { tasks: undefined, topic, total: undefined, count: undefined, empty: '' };
-    const tasks = found.filter((task) => task.status === status);
+    const tasks = result.tasks.filter((task) => task.status === status);
     const counted = isWholeBoard(result.filters) ? counts?.[columns[status]] : undefined;
     const more = result.columns[status].cursor !== null && (counted === undefined || tasks.length < counted);
     const total = counted ?? (more ? undefined : tasks.length);

@@ -1,7 +1,7 @@
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useReducer, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import type { Task } from '#shared/tasks.ts';
-import { cardInUse } from '../../shortcuts/card-in-use.ts';
+import { cardInUse } from '../../shortcuts/focus-card.ts';
 import { lazyPart, useLazyPart } from '../../ui/lazy-part.ts';
 import { CARD_GAP, likelyHeight, windowful } from './likely-height.ts';
 import type { VirtualList } from './virtual-list.ts';

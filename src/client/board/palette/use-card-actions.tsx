@@ -9,7 +9,7 @@ import { setFields } from '../../board-store/mutations/use-update-task.ts';
 import { useCachedTask } from '../../board-store/task-cache.ts';
 import type { TaskDraft } from '../../board-store/task-draft.ts';
 import { copyTaskLink } from '../../search/task-link.ts';
-import { cardInUse } from '../../shortcuts/card-in-use.ts';
+import { cardInUse } from '../../shortcuts/focus-card.ts';
 import type { ComboOption } from '../../ui/dialog/combo-dialog.tsx';
 import { action } from './action.tsx';
 

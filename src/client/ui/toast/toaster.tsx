@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { classes } from '../classes.ts';
 import { openWindows } from '../dialog/open-windows.ts';
-import { noteToastGoing, noteToastGone } from '../dialog/second-press.ts';
+import { noteToastGone } from '../dialog/second-press.ts';
 import { IconButton } from '../icon-button.tsx';
 import { dismissToast, TOAST_DURATION, type ToastEntry, toastStore } from './toast.ts';
 
@@ -39,28 +39,22 @@ function leaveUnlessByKeys(place: HTMLElement): void {
   if (focused instanceof HTMLElement && place.contains(focused) && !focused.matches(':focus-visible')) focused.blur();
 }
 
+/** For the `ref` of a toast. */
+const noteWhenGone = (toast: HTMLElement | null) => () => {
+  if (toast) noteToastGone(toast.getBoundingClientRect());
+};
+
 function OneToast(entry: ToastEntry) {
   const { id, open, title, description, detail, variant = 'default', action } = entry;
   const failed = variant === 'destructive';
   // With a window that opens or closes it is put elsewhere, and does not come in once more.
   const [isIn, setIn] = useState(false);
-  const place = useRef<HTMLLIElement>(null);
-  const isGoing = useRef(false);
-  const stand = (element: HTMLLIElement | null) => {
-    place.current = element;
-    if (!element && isGoing.current) noteToastGone();
-  };
   const Icon = { default: CircleCheck, destructive: CircleAlert, note: Info }[variant];
   return (
     <Primitive.Root
       open={open}
-      onOpenChange={(next) => {
-        if (next) return;
-        if (place.current) noteToastGoing(place.current.getBoundingClientRect());
-        isGoing.current = true;
-        dismissToast(id);
-      }}
-      ref={stand}
+      onOpenChange={(next) => next || dismissToast(id)}
+      ref={noteWhenGone}
       type={failed ? 'foreground' : 'background'}
       data-toast=""
       data-variant={variant}
