@@ -17,10 +17,13 @@ const forBrowsers: BuildOptions = {
     output: {
       // The first file holds the names of all others: of a hash two letters fewer are still enough.
       chunkFileNames: 'assets/[name]-[hash:6].js',
-      // All that the first card needs is one file: twenty small ones wait for one another, and are packed less tightly.
-      codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
-      // What comes later comes ahead of its use: browsers that know these words compile it then, and not at the first click.
-      postBanner: ({ name }) => (name === 'first' ? '' : '//# allFunctionsCalledOnLoad'),
+      // Two files: the first board, and the rest, which comes right after the first paint. Dialogs that few people open are files of their own.
+      codeSplitting: {
+        groups: [
+          { name: 'first', tags: ['$initial'] },
+          { name: 'rest', test: (id) => !/src.client.(admins|audit|session|gallery|board.about-dialog|shortcuts.keys-dialog)/.test(id) },
+        ],
+      },
     },
   },
 };

@@ -15,7 +15,7 @@ const ownLine = /^Failed to load resource: the server responded with a status of
 
 /** And these for every call that finds no network, no server, a server that fails, or one that goes away meanwhile. */
 const failedLine =
-  /^Failed to load resource: (net::ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)$|the server responded with a status of 5\d\d)/;
+  /^Failed to load resource: (net::ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)$|the server responded with a status of 5\d\d)|^TypeError: Failed to fetch dynamically imported module/;
 
 /**
  * Playwright's `test` with a real server (`app`, one for each worker) and a guard: whatever a page writes to the console as an

@@ -5,8 +5,6 @@ import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
 import { askForBoard } from '../board-store/use-board.ts';
 import { followTabs } from '../session/other-tabs.ts';
-import { signInPage } from '../session/sign-in-part.ts';
-import { keepEarlyKeys } from '../shortcuts/early-keys.ts';
 import { restoreTheme } from '../ui/theme.ts';
 import { App } from './routes.tsx';
 
@@ -15,12 +13,9 @@ if (!root) throw new Error('The page has no element #root.');
 
 restoreTheme();
 followTabs();
-// The server preloads the user and the board for somebody signed in. Both are taken at once, before anything is drawn.
-const isPreloaded = document.querySelector('link[rel="preload"][href="/api/tasks"]') !== null;
-if (isPreloaded) keepEarlyKeys();
-if (isPreloaded || ['/', '/auth'].includes(location.pathname)) void queryClient.prefetchQuery({ queryKey: keys.user });
-if (isPreloaded) void askForBoard(queryClient);
-else signInPage.prepare();
+void queryClient.prefetchQuery({ queryKey: keys.user });
+// For somebody signed in the server preloads the user and the board. Both are taken at once, before anything is drawn.
+if (document.querySelector('link[rel="preload"][href="/api/tasks"]')) void askForBoard(queryClient);
 createRoot(root).render(
   <StrictMode>
     <App />

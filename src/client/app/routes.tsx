@@ -1,23 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
 import { Route, Switch } from 'wouter';
 import { queryClient } from '../api/query-client.ts';
 import { BoardPage } from '../board/board-page.tsx';
 import { ProtectedRoute } from '../session/protected-route.tsx';
-import { signInPage } from '../session/sign-in-part.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { type LazyPart, lazyPart, useLazyPart } from '../ui/lazy-part.ts';
-import { LoadingScreen } from '../ui/loading-screen.tsx';
+import { late } from '../ui/late.tsx';
 import { Toasts } from '../ui/toast/toasts.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
-// Where the page is built the whole of it falls away.
-const componentsPage = import.meta.env.DEV && lazyPart(async () => (await import('../gallery/gallery-page.tsx')).GalleryPage);
+const SignInPage = late(async () => (await import('../session/sign-in-page.tsx')).SignInPage);
 
-function LateScreen({ screen }: { screen: LazyPart<ComponentType> }) {
-  const Screen = useLazyPart(screen, true);
-  return Screen ? <Screen /> : <LoadingScreen />;
-}
+// Where the page is built the whole of it falls away.
+const GalleryPage = import.meta.env.DEV && late(async () => (await import('../gallery/gallery-page.tsx')).GalleryPage);
 
 function Screens() {
   return (
@@ -27,11 +21,11 @@ function Screens() {
         <ProtectedRoute>{(user) => <BoardPage key={user.id} user={user} />}</ProtectedRoute>
       </Route>
       <Route path={/^\/auth$/}>
-        <LateScreen screen={signInPage} />
+        <SignInPage />
       </Route>
-      {componentsPage && (
+      {GalleryPage && (
         <Route path="/components">
-          <LateScreen screen={componentsPage} />
+          <GalleryPage />
         </Route>
       )}
       <Route>

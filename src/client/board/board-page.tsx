@@ -1,6 +1,9 @@
-import { useDeferredValue, useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { isWholeBoard } from '#shared/filters.ts';
 import type { User } from '#shared/session.ts';
+import { keys } from '../api/keys.ts';
+import { loadSchemas } from '../api/load-schemas.ts';
 import { useAnnouncement } from '../board-store/announcements.ts';
 import { useRealtime } from '../board-store/realtime/use-realtime.ts';
 import { useBoard } from '../board-store/use-board.ts';
@@ -8,21 +11,21 @@ import { SearchBar } from '../search/search-bar.tsx';
 import { SearchSummary } from '../search/search-summary.tsx';
 import { useFilters } from '../search/use-filters.ts';
 import { useSearch } from '../search/use-search.ts';
+import { keepFirstKey } from '../shortcuts/first-key.ts';
 import { OrphanedDrafts } from '../task-forms/orphaned-drafts.tsx';
 import { TaskDialogs } from '../task-forms/task-dialogs.tsx';
 import { TaskForm } from '../task-forms/task-form.tsx';
 import { useTaskDialog } from '../task-forms/use-task-dialog.ts';
-import { useLazyPart } from '../ui/lazy-part.ts';
+import { late } from '../ui/late.tsx';
 import { PartBoundary } from '../ui/part-boundary.tsx';
-import { toastNotNow } from '../ui/toast/toast-error.ts';
-import { BoardToolsPlace } from './board-tools-place.tsx';
 import { BoardColumns } from './columns/columns.tsx';
-import { lazySearching } from './columns/lazy-searching.ts';
 import { Header } from './header.tsx';
 import { LoadFailure } from './load-failure.tsx';
-import { NoticesPlace } from './notices-place.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
-import { usePartsAhead } from './use-parts-ahead.ts';
+
+const BoardTools = late(async () => (await import('./board-tools.tsx')).BoardTools);
+const FoundColumns = late(async () => (await import('./columns/found-columns.tsx')).FoundColumns);
+const Notices = late(async () => (await import('./notices.tsx')).Notices);
 
 /** The live region for what other people change. It is always there, because a live region that comes with its text is not read. */
 const Announcements = () => (
@@ -43,13 +46,20 @@ export function BoardPage({ user }: { user: User }) {
   const { watch, refuge } = useKeptFocus(area);
   const loaded = board.data !== undefined;
   useRealtime(user.id, loaded);
-  usePartsAhead(loaded);
+  const client = useQueryClient();
+  useEffect(keepFirstKey, []);
+  useEffect(() => {
+    if (!loaded) return;
+    // The rest of the page's code, and whom tasks can be given to: after the first cards, and before the first click. A click asks again.
+    import('./board-tools.tsx').catch(() => {});
+    loadSchemas().catch(() => {});
+    void client.prefetchQuery({ queryKey: keys.assignableAdmins, gcTime: Number.POSITIVE_INFINITY });
+  }, [loaded, client]);
 
   const asked = wanted ? found : board;
   const failure = asked.data ? null : asked.error;
   // What was pressed or typed is answered first; the cards follow, and wait while more is typed. What is done to a card is seen at once.
   const shown = useDeferredValue({ filters: wanted, found: found.data, failed: failure !== null });
-  const searching = useLazyPart(lazySearching, shown.filters !== null, toastNotNow);
   const card = { user, onEdit: edit.openFor, onDelete: remove.openFor };
   return (
     <>
@@ -71,17 +81,17 @@ export function BoardPage({ user }: { user: User }) {
               <TaskForm user={user} />
             </PartBoundary>
             <PartBoundary name="What you should know">
-              <NoticesPlace user={user} loaded={loaded} />
+              <Notices user={user} loaded={loaded} />
             </PartBoundary>
-            <SearchSummary result={shown.filters && searching ? shown.found : undefined} />
+            <SearchSummary result={shown.filters ? shown.found : undefined} />
           </div>
           <div ref={area} id="tasks" tabIndex={-1} {...watch} className="flex min-h-80 grow basis-0 flex-col outline-none print:block">
             <PartBoundary name="What you typed">
               <OrphanedDrafts user={user} found={shown.filters ? shown.found?.tasks : undefined} />
             </PartBoundary>
             {failure && <LoadFailure error={failure} busy={asked.isFetching} onRetry={() => void asked.refetch()} />}
-            {shown.filters && searching ? (
-              <searching.FoundColumns
+            {shown.filters ? (
+              <FoundColumns
                 result={shown.found}
                 failed={shown.failed}
                 filters={shown.filters}
@@ -95,7 +105,7 @@ export function BoardPage({ user }: { user: User }) {
         </main>
       </div>
       <Announcements />
-      <BoardToolsPlace user={user} onEdit={edit.openFor} onDelete={remove.openFor} />
+      <BoardTools user={user} onEdit={edit.openFor} onDelete={remove.openFor} />
       <TaskDialogs
         user={user}
         edit={{ state: edit.state, onOpenChange: edit.setOpen, returnFocus: refuge }}

@@ -7,31 +7,21 @@ import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { setStatus } from '../board-store/mutations/use-change-status.ts';
 import { taskOfCard } from '../board-store/task-cache.ts';
 import { useTaskLink } from '../search/task-link.ts';
+import { giveFirstKey } from '../shortcuts/first-key.ts';
 import { useKeys } from '../shortcuts/use-keys.ts';
-import { useWindow } from '../ui/dialog/use-window.tsx';
-import { dragCards } from './columns/drag-cards.ts';
-import { loadPalette } from './palette/load-palette.ts';
+import { useDialog } from '../ui/dialog/use-dialog.tsx';
+import { KeysDialog } from './more-entries.ts';
+import { Palette } from './palette/late-palette.ts';
 
-const loadKeys = async () => (await import('../shortcuts/keys-dialog.tsx')).KeysDialog;
-
-const nothing = () => {};
-
-export type BoardToolsProps = { user: User; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
+type BoardToolsProps = { user: User; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
 
 /** Keys, the command palette, cards that can be dragged, and links to tasks: the quick ways of a board on which everything can be done without them. */
 export function BoardTools({ user, onEdit, onDelete }: BoardToolsProps) {
   const client = useQueryClient();
-  const { show, element } = useWindow();
+  const { show, element } = useDialog();
   useTaskLink();
-  const paletteAhead = () => loadPalette().then(nothing, nothing);
-  useKeys({
-    user,
-    onEdit,
-    onDelete,
-    onPalette: () => show(loadPalette),
-    onPaletteAhead: () => void paletteAhead(),
-    onKeys: () => show(loadKeys),
-  });
+  useKeys({ user, onEdit, onDelete, onPalette: () => show(Palette), onKeys: () => show(KeysDialog) });
+  useEffect(giveFirstKey, []);
 
   const movable = useEffectEvent((card: HTMLElement) => {
     const task = taskOfCard(client, card);
@@ -42,13 +32,24 @@ export function BoardTools({ user, onEdit, onDelete }: BoardToolsProps) {
     const task = movable(card);
     if (task) setStatus(client, task, status);
   });
-  useEffect(
-    () =>
-      dragCards(
-        (card) => movable(card)?.status,
-        (card, status) => move(card, status),
-      ),
-    [],
-  );
+  useEffect(() => {
+    let end = () => {};
+    let ended = false;
+    // Without it cards are moved by their selects and by keys.
+    import('./columns/drag-cards.ts').then(
+      ({ dragCards }) => {
+        if (!ended)
+          end = dragCards(
+            (card) => movable(card)?.status,
+            (card, status) => move(card, status),
+          );
+      },
+      () => {},
+    );
+    return () => {
+      ended = true;
+      end();
+    };
+  }, []);
   return element;
 }

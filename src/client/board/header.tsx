@@ -6,32 +6,24 @@ import { useLogout } from '../session/use-session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { useWindow } from '../ui/dialog/use-window.tsx';
+import { useDialog } from '../ui/dialog/use-dialog.tsx';
+import { late } from '../ui/late.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { ConnectionNote } from './connection-note.tsx';
 import { More } from './more.tsx';
 
-const loadAdmins = async () => (await import('../admins/admins-dialog.tsx')).AdminsDialog;
+const AdminsDialog = late(async () => (await import('../admins/admins-dialog.tsx')).AdminsDialog);
 
 /** On a phone a button shows its picture only; its name stays. */
 const words = 'max-md:sr-only';
 const narrow = 'max-md:gap-0 max-md:px-2';
 
 function ManageAdmins() {
-  const { show, element } = useWindow();
-  const prepare = () => void loadAdmins().catch(() => {});
+  const { show, element } = useDialog();
   return (
     <>
-      <Button
-        variant="ghost"
-        size="small"
-        icon={<UsersRound className="size-4" />}
-        onClick={() => show(loadAdmins)}
-        onPointerEnter={prepare}
-        onFocus={prepare}
-        className={narrow}
-      >
+      <Button variant="ghost" size="small" icon={<UsersRound className="size-4" />} onClick={() => show(AdminsDialog)} className={narrow}>
         <span className={words}>Manage Admins</span>
       </Button>
       {element}

@@ -1,13 +1,13 @@
 import { Command } from 'lucide-react';
-import { type RefObject, useEffect } from 'react';
+import type { RefObject } from 'react';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
-import { useWindow } from '../ui/dialog/use-window.tsx';
+import { useDialog } from '../ui/dialog/use-dialog.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { type MoreEntry, moreEntries } from './more-entries.ts';
-import { loadPalette } from './palette/load-palette.ts';
+import { Palette } from './palette/late-palette.ts';
 
-const entries: readonly MoreEntry[] = [...moreEntries, { name: 'Command Palette', Icon: Command, load: loadPalette }];
+const entries: readonly MoreEntry[] = [...moreEntries, { name: 'Command Palette', Icon: Command, Dialog: Palette }];
 
 type MoreMenuProps = {
   id: string;
@@ -20,11 +20,8 @@ type MoreMenuProps = {
 
 /** The menu under `More`, and the dialogs it opens. */
 export function MoreMenu({ id, user, button, buttonId, open, onClose }: MoreMenuProps) {
-  const { show, element } = useWindow();
+  const { show, element } = useDialog();
   const mine = entries.filter(({ needs }) => !needs || may(user, needs));
-  useEffect(() => {
-    if (open) for (const { load } of entries) load().catch(() => {});
-  }, [open]);
   return (
     <>
       {open && (
@@ -32,7 +29,7 @@ export function MoreMenu({ id, user, button, buttonId, open, onClose }: MoreMenu
           id={id}
           button={button}
           buttonId={buttonId}
-          entries={mine.map(({ name, Icon, load }) => ({ name, icon: <Icon className="size-4" />, onChoose: () => show(load) }))}
+          entries={mine.map(({ name, Icon, Dialog }) => ({ name, icon: <Icon className="size-4" />, onChoose: () => show(Dialog) }))}
           onClose={onClose}
         />
       )}

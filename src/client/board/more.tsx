@@ -2,17 +2,12 @@ import { Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { User } from '#shared/session.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { lazyPart, useLazyPart } from '../ui/lazy-part.ts';
-import { toastError } from '../ui/toast/toast-error.ts';
-
-const menu = lazyPart(async () => (await import('./more-menu.tsx')).MoreMenu);
+import { MoreMenu } from './more-menu.tsx';
 
 /** The button of the menu of what is needed now and then. The menu itself comes when somebody is about to open it. */
 export function More({ user }: { user: User }) {
   const [open, setOpen] = useState(false);
-  const [used, setUsed] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const MoreMenu = useLazyPart(menu, used);
   const id = useId();
   const buttonId = `${id}-button`;
 
@@ -20,13 +15,6 @@ export function More({ user }: { user: User }) {
     // Not every browser focuses a button that is clicked, and focus that leaves it gives the menu up.
     button.current?.focus();
     setOpen(true);
-    menu.fetch().then(
-      () => setUsed(true),
-      () => {
-        setOpen(false);
-        toastError(new Error('The menu cannot be opened right now. Check your connection and try again.'));
-      },
-    );
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown') return;
@@ -43,19 +31,12 @@ export function More({ user }: { user: User }) {
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onPointerEnter={menu.prepare}
-        onFocus={menu.prepare}
         // An open menu closes when it loses focus; the click that follows would open it again.
         onMouseDown={(event) => open && event.preventDefault()}
         onClick={() => (open ? setOpen(false) : show())}
         onKeyDown={onKeyDown}
-        onBlur={({ currentTarget }) => {
-          // A menu that comes after somebody has gone elsewhere would take the focus from there. Where the whole browser loses focus, the
-          // button keeps its own.
-          if (!MoreMenu && document.activeElement !== currentTarget) setOpen(false);
-        }}
       />
-      {MoreMenu && <MoreMenu id={id} user={user} button={button} buttonId={buttonId} open={open} onClose={() => setOpen(false)} />}
+      <MoreMenu id={id} user={user} button={button} buttonId={buttonId} open={open} onClose={() => setOpen(false)} />
     </div>
   );
 }

@@ -1,19 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { Notice } from '#shared/session.ts';
+import { may } from '#shared/permissions.ts';
+import type { Notice, User } from '#shared/session.ts';
+import { keys } from '../api/keys.ts';
 import { Button } from '../ui/button.tsx';
-import { useWindow, type WindowPart } from '../ui/dialog/use-window.tsx';
+import { type DialogPart, useDialog } from '../ui/dialog/use-dialog.tsx';
+import { late } from '../ui/late.tsx';
 import { hiddenToday, keepHidden } from './hidden-notices.ts';
 
-async function loadFailedSignIns(): Promise<WindowPart> {
+const FailedSignIns: DialogPart = late(async () => {
   const { AuditDialog } = await import('../audit/audit-dialog.tsx');
   return (opened) => <AuditDialog {...opened} initial={{ action: 'sign_in_failed' }} />;
-}
+});
 
 /** Warnings about sign-ins for super admins, and what to do about them. Each can be hidden for a day: some teams want it so. */
-export function Notices({ notices }: { notices: readonly Notice[] }) {
+function NoticeList({ notices }: { notices: readonly Notice[] }) {
   const [hidden, setHidden] = useState(hiddenToday);
-  const { show, element } = useWindow();
+  const { show, element } = useDialog();
 
   const hide = (kind: string) => {
     // The button goes, and focus must not go with it.
@@ -40,7 +44,7 @@ export function Notices({ notices }: { notices: readonly Notice[] }) {
             </p>
             <div className="flex flex-wrap gap-2">
               {kind === 'guessing' && (
-                <Button size="small" onClick={() => show(loadFailedSignIns)}>
+                <Button size="small" onClick={() => show(FailedSignIns)}>
                   Show Failed Sign-Ins
                 </Button>
               )}
@@ -53,4 +57,10 @@ export function Notices({ notices }: { notices: readonly Notice[] }) {
       {element}
     </>
   );
+}
+
+/** Where super admins read them; asked for once the board is there. */
+export function Notices({ user, loaded }: { user: User; loaded: boolean }) {
+  const { data = [] } = useQuery<Notice[]>({ queryKey: keys.notices, enabled: loaded && may(user, 'listNotices') });
+  return data.length > 0 && <NoticeList notices={data} />;
 }

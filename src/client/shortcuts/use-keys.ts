@@ -9,13 +9,11 @@ import { setFields } from '../board-store/mutations/use-update-task.ts';
 import { taskOfCard } from '../board-store/task-cache.ts';
 import { openWindows } from '../ui/dialog/open-windows.ts';
 import { cardAround } from './card-elements.ts';
-import { isTypedOn } from './early-keys.ts';
 import { cardInUse } from './focus-card.ts';
 import { singleKeys } from './keys-choice.ts';
 import { enterCards, moveFrom } from './keys-move.ts';
 import { cardKeyActs, isPaletteKey, isSendingKey, type KeyAct, singleKeyActs } from './keys-table.ts';
 import { focusNewTitle, focusSearch } from './page-fields.ts';
-import { paletteKeys } from './palette-keys.ts';
 import { sayReadOnly } from './read-only.ts';
 import { useFieldVisit } from './use-field-visit.ts';
 
@@ -26,34 +24,21 @@ const opened = '[role="dialog"], [role="alertdialog"], [role="listbox"], [role="
 /** From where the keys that type nothing are ours: from a card, from a button on it, and from where `Skip to tasks` leads. */
 const steady = '[data-task], [data-task] button, [data-task] a, #tasks';
 
-/** The palette is there at most this long after its code has come (milliseconds). */
-const DRAWN_BY = 1_000;
-
 type KeysProps = {
   user: User;
   onEdit: (task: Task) => void;
   onDelete: (task: Task) => void;
-  /** Opens the palette. @returns whether it opens, once its code is there or will not come */
-  onPalette: () => Promise<boolean>;
-  /** Somebody may be about to open it. */
-  onPaletteAhead: () => void;
+  onPalette: () => void;
   onKeys: () => void;
 };
 
 /** The keys of the page. Letters do nothing while somebody types, with a modifier, in an open dialog, and when they are switched off. */
-export function useKeys({ user, onEdit, onDelete, onPalette, onPaletteAhead, onKeys }: KeysProps): void {
+export function useKeys({ user, onEdit, onDelete, onPalette, onKeys }: KeysProps): void {
   const client = useQueryClient();
   const lettersOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.get);
   const { visit, leave } = useFieldVisit();
   /** What was done last by a key, for as long as that is held down. */
   const acted = useRef('');
-
-  const openPalette = async () => {
-    const end = paletteKeys.begin();
-    const opens = await onPalette();
-    // It takes what was typed once it is drawn, if nothing goes wrong with that.
-    setTimeout(end, opens ? DRAWN_BY : 0);
-  };
 
   const actOnPage = (does: 'search' | 'create' | 'keys') => {
     if (does === 'keys') onKeys();
@@ -114,15 +99,9 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onPaletteAhead, onK
     if (openWindows.top() || target.closest(opened)) return;
     if (isPaletteKey(event)) {
       acted.current = event.key;
-      return void openPalette();
+      return onPalette();
     }
-    if (event.key === 'Control' || event.key === 'Meta') onPaletteAhead();
     const act = actFor(event, target);
-    if (isTypedOn(target)) {
-      // A space would scroll.
-      if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) event.preventDefault();
-      return;
-    }
     if (target.closest(typing) || (event.key === 'Escape' && target.matches('[role="combobox"]'))) return actInField(event, target);
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     if (!act) return;

@@ -3,9 +3,13 @@ import { useShowCard } from '../search/show-card.ts';
 import { ColumnIcon } from '../text/column-icon.tsx';
 import { useSimilarTasks } from './use-similar-tasks.ts';
 
+/** A title says enough to compare it by: two words of three letters or more. */
+const saysEnough = (title: string) => (title.match(/[\p{L}\p{N}]{3,}/gu) ?? []).length >= 2;
+
 /** Open tasks that say much the same as the one being written down; each leads to its card. Their number alone is said aloud. */
 export function SimilarTasks({ title }: { title: string }) {
-  const tasks = useSimilarTasks(title);
+  const typed = title.trim();
+  const tasks = useSimilarTasks(saysEnough(typed) ? typed : '');
   const show = useShowCard();
   const some = tasks.length > 0;
   return (

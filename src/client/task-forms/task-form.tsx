@@ -12,8 +12,10 @@ import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { SimilarPlace } from './similar-place.tsx';
+import { late } from '../ui/late.tsx';
 import { DetailFields, TitleField } from './task-fields.tsx';
+
+const SimilarTasks = late(async () => (await import('./similar-tasks.tsx')).SimilarTasks);
 
 /** So long after a click on the board no second one follows, which would hit something else if the cards moved (milliseconds). */
 const CALM = 500;
@@ -113,7 +115,7 @@ export function TaskForm({ user }: { user: User }) {
         </div>
       )}
       {/* It comes when typing pauses, and last, so that no field moves away under a pointer. */}
-      <SimilarPlace title={draft.title} />
+      <SimilarTasks title={draft.title} />
     </form>
   );
 }

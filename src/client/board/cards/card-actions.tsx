@@ -3,10 +3,7 @@ import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { draftKeys } from '../../board-store/drafts/drafts.ts';
 import { useDraft } from '../../board-store/drafts/use-draft.ts';
-import { prepareTaskDialogs } from '../../task-forms/task-dialogs.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-
-const intent = { onPointerEnter: prepareTaskDialogs, onFocus: prepareTaskDialogs };
 
 type CardActionsProps = { task: Task; user: User; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
 
@@ -17,16 +14,8 @@ export function CardActions({ task, user, onEdit, onDelete }: CardActionsProps) 
     <div className="-my-0.5 -mr-1 flex shrink-0 pointer-coarse:-my-1 items-center gap-1">
       {unsaved && <span className="rounded-control bg-accent-soft px-1.5 py-0.5 text-accent-text text-small">Unsaved edit</span>}
       <div className="on-demand flex">
+        <IconButton label="Edit" tooltip={false} size="tiny" icon={<Pencil className="size-3.5" />} onClick={() => onEdit(task)} />
         <IconButton
-          {...intent}
-          label="Edit"
-          tooltip={false}
-          size="tiny"
-          icon={<Pencil className="size-3.5" />}
-          onClick={() => onEdit(task)}
-        />
-        <IconButton
-          {...intent}
           label="Delete"
           tooltip={false}
           size="tiny"

@@ -8,8 +8,8 @@ import { useJustChanged } from '../../board-store/realtime/changed-by-others.ts'
 import { CommentForm } from '../../task-forms/comment-form.tsx';
 import { Marked } from '../../text/marked.tsx';
 import { classes } from '../../ui/classes.ts';
+import { late } from '../../ui/late.tsx';
 import { useKeptState } from '../../ui/use-kept-state.ts';
-import { ActivityPlace } from './activity-place.tsx';
 import { ActivityToggle } from './activity-toggle.tsx';
 import { CardActions } from './card-actions.tsx';
 import { FoundComment } from './found-comment.tsx';
@@ -17,6 +17,8 @@ import { StatusSelect } from './status-select.tsx';
 import { TaskDescription } from './task-description.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { TaskOrigin } from './task-origin.tsx';
+
+const ActivityList = late(async () => (await import('./activity-list.tsx')).ActivityList);
 
 export type TaskCardProps = { task: Task; user: User; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
 
@@ -78,7 +80,7 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
         <TaskOrigin task={task} />
         {allowed && <StatusSelect task={task} />}
         {named && <ActivityToggle open={open} controls={activity} onToggle={() => setOpen(!open)} />}
-        {open && <ActivityPlace id={activity} task={task} />}
+        {open && <ActivityList id={activity} task={task} />}
         {allowed && <CommentForm task={task} user={user} />}
         {named && !allowed && <ReadOnlyLine creator={task.creator.name} />}
       </div>

@@ -2,21 +2,15 @@ import { type RefObject, startTransition, useEffect, useLayoutEffect, useReducer
 import { flushSync } from 'react-dom';
 import type { Task } from '#shared/tasks.ts';
 import { cardInUse } from '../../shortcuts/focus-card.ts';
-import { lazyPart, useLazyPart } from '../../ui/lazy-part.ts';
 import { CARD_GAP, likelyHeight, windowful } from './likely-height.ts';
-import type { VirtualList } from './virtual-list.ts';
+import { type VirtualList, virtualList } from './virtual-list.ts';
 
 /** Up to this many cards all are drawn, for the browser's own search too; of more, those near the visible part. */
 const ALL = 60;
 /** The first cards are painted by then, and what cannot be seen yet is not in their way (milliseconds). */
 const SOON = 100;
-/** If others change so much that React never gets to it, or the code for long lists is late, the rest is drawn after this time (milliseconds). */
+/** If others change so much that React never gets to it the rest is drawn after this time (milliseconds). */
 const NOW = 1_000;
-
-const virtual = lazyPart(async () => (await import('./virtual-list.ts')).virtualList);
-
-/** Fetches the code for long lists ahead of a column that grows long. */
-export const prepareLongLists = virtual.prepare;
 
 /** `top`: its position in pixels below the beginning of the list; those without are one below the other. */
 type DrawnCard = { index: number; top?: number; first?: boolean };
@@ -37,16 +31,11 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
   const [first] = useState(() => windowful(tasks));
   const [begun, setBegun] = useState(false);
   const [hurries, setHurries] = useState(false);
-  const [failed, setFailed] = useState(false);
   const [held, setHeld] = useState<VirtualList | null>(null);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   // A long one that has grown short stays virtual while somebody reads far down in it: the heights of cards never drawn are unknown.
   const isRead = held !== null && tasks.length > 0 && (scrollerOf(list)?.scrollTop ?? 0) > 0;
-  const long = (tasks.length > ALL || isRead) && !all && !failed;
-  // One that has only now grown long stays as it is until the code for long lists is there.
-  const [waits] = useState(long);
-  // If it does not come: slower, but all there.
-  const virtualList = useLazyPart(virtual, long, () => setFailed(true));
+  const long = (tasks.length > ALL || isRead) && !all;
 
   useEffect(() => {
     const soon = setTimeout(() => startTransition(() => setBegun(true)), SOON);
@@ -78,14 +67,14 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
     onChange: (now: boolean) => (now ? flushSync(redraw) : redraw()),
   };
   if (!long && held) setHeld(null);
-  if (long && begun && virtualList && !held) setHeld(virtualList(whole));
+  if (long && begun && !held) setHeld(virtualList(whole));
   held?.update(whole);
   useLayoutEffect(() => held?.begin(), [held]);
   useLayoutEffect(() => held?.follow());
 
   if (held && long)
     return { cards: held.cards() as DrawnCard[], complete: true, layout: held, height: held.height(), measure: held.measure };
-  const every = all || (begun && !(long && waits));
+  const every = all || (begun && !long);
   const cards: DrawnCard[] = [];
   const most = every ? tasks.length : hurries ? ALL : first;
   for (let index = 0; index < tasks.length; index++) if (index < most || index === at) cards.push({ index, first: index < first });

@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { User } from '#shared/session.ts';
 import { statusLabels } from '#shared/words.ts';
 import { useShowCard } from '../../search/show-card.ts';
 import { useSearch } from '../../search/use-search.ts';
 import { useSearchText } from '../../search/use-search-text.ts';
 import { useUser } from '../../session/use-session.ts';
-import { paletteKeys } from '../../shortcuts/palette-keys.ts';
 import { ColumnIcon } from '../../text/column-icon.tsx';
 import { ComboDialog, type ComboOption } from '../../ui/dialog/combo-dialog.tsx';
 import { closeness } from './match.ts';
@@ -37,11 +35,6 @@ function inWords(actions: number, tasks: number, text: string): string {
 function PaletteOf({ user, open, onOpenChange }: PaletteProps & { user: User }) {
   const [search, setSearch] = useState('');
   const [text, setText] = useSearchText(search, setSearch);
-  const takeTyped = () => {
-    const typed = paletteKeys.take();
-    // Before the next key, which is typed into the field.
-    if (typed) queueMicrotask(() => flushSync(() => setText(typed)));
-  };
   const wanted = open && search ? { search } : null;
   const { data, isFetching, error } = useSearch(wanted);
   const showCard = useShowCard();
@@ -86,7 +79,6 @@ function PaletteOf({ user, open, onOpenChange }: PaletteProps & { user: User }) 
         label="Search tasks and actions"
         text={text}
         onText={setText}
-        onFocused={takeTyped}
         groups={groups}
         said={said}
         busy={waiting}

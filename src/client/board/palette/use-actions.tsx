@@ -7,7 +7,8 @@ import { noFilters, useFilters } from '../../search/use-filters.ts';
 import { useLogout } from '../../session/use-session.ts';
 import { focusNewTitle, focusSearch } from '../../shortcuts/page-fields.ts';
 import type { ComboOption } from '../../ui/dialog/combo-dialog.tsx';
-import { useWindow } from '../../ui/dialog/use-window.tsx';
+import { useDialog } from '../../ui/dialog/use-dialog.tsx';
+import { late } from '../../ui/late.tsx';
 import { chooseTheme, themeStore } from '../../ui/theme.ts';
 import { type MoreEntry, moreEntries } from '../more-entries.ts';
 import { action } from './action.tsx';
@@ -16,7 +17,7 @@ const manageAdmins: MoreEntry = {
   name: 'Manage Admins',
   Icon: UsersRound,
   needs: 'listAdmins',
-  load: async () => (await import('../../admins/admins-dialog.tsx')).AdminsDialog,
+  Dialog: late(async () => (await import('../../admins/admins-dialog.tsx')).AdminsDialog),
 };
 
 /**
@@ -24,7 +25,7 @@ const manageAdmins: MoreEntry = {
  * @returns the actions, and `element` for the windows they open, which is to be drawn
  */
 export function useActions(user: User): { actions: ComboOption[]; element: ReactNode } {
-  const { show, element } = useWindow();
+  const { show, element } = useDialog();
   const { filters, wanted, set } = useFilters();
   const { mutate: logOut } = useLogout();
   const theme = useSyncExternalStore(themeStore.subscribe, themeStore.get);
@@ -36,7 +37,7 @@ export function useActions(user: User): { actions: ComboOption[]; element: React
     action('Search Tasks', Search, focusSearch, '/'),
     ...quick.map(({ name, on }) => action(`Filter: ${name}`, ListFilter, () => set(on))),
     ...(wanted ? [action('Clear Filters', X, () => set(noFilters))] : []),
-    ...windows.map(({ name, Icon, load, key }) => action(name, Icon, () => show(load), key)),
+    ...windows.map(({ name, Icon, Dialog, key }) => action(name, Icon, () => show(Dialog), key)),
     action(`Use ${other} theme`, other === 'dark' ? Moon : Sun, () => chooseTheme(other)),
     action('Log Out', LogOut, () => logOut()),
   ];

@@ -27,8 +27,6 @@ type ComboDialogProps = {
   label: string;
   text: string;
   onText: (text: string) => void;
-  /** The field has just been given focus. */
-  onFocused?: () => void;
   groups: readonly ComboGroup[];
   /** What there is, in words: read out as it changes, and shown where there is nothing to choose. */
   said: string;
@@ -41,7 +39,7 @@ const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
  * A dialog with one field and a list that follows what is typed there. Focus stays in the field; arrow keys go through the list,
  * and Enter takes what is marked. What is chosen happens once the dialog is gone and focus is back where it was.
  */
-export function ComboDialog({ open, onOpenChange, title, label, text, onText, onFocused, groups, said, busy }: ComboDialogProps) {
+export function ComboDialog({ open, onOpenChange, title, label, text, onText, groups, said, busy }: ComboDialogProps) {
   const id = useId();
   const [marked, setMarked] = useState<string | null>(null);
   const chosen = useRef<ComboOption | null>(null);
@@ -84,7 +82,6 @@ export function ComboDialog({ open, onOpenChange, title, label, text, onText, on
               // Radix would mark what stands there as well, and the next letter would replace it.
               event.preventDefault();
               field.current?.focus();
-              onFocused?.();
             }}
             onCloseAutoFocus={leaveFocus}
             className={classes(dialogWindow, 'max-w-xl')}

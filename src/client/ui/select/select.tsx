@@ -2,8 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { classes } from '../classes.ts';
 import { controlStyle } from '../form/control-style.ts';
-import { lazyPart, useLazyPart } from '../lazy-part.ts';
-import { toastError } from '../toast/toast-error.ts';
+import { late } from '../late.tsx';
 import { isForList } from './use-list-keys.ts';
 import { useTypeahead } from './use-typeahead.ts';
 
@@ -35,12 +34,9 @@ type SelectProps = {
   'aria-required'?: boolean;
 };
 
+const SelectList = late(async () => (await import('./select-list.tsx')).SelectList);
+
 const openingKeys = [' ', 'Enter', 'ArrowUp', 'ArrowDown'];
-
-const list = lazyPart(async () => (await import('./select-list.tsx')).SelectList);
-
-/** Fetches the list's code ahead of the first use of any select. */
-export const prepareSelect = list.prepare;
 
 /**
  * A choice of one among several.
@@ -70,18 +66,6 @@ export function Select({
     ahead.current = [];
     setOpen(false);
   };
-  const again = () => {
-    // Focus is here while the list is on its way: so it is seen whether somebody goes elsewhere meanwhile.
-    button.current?.focus();
-    setOpen(true);
-  };
-  const List = useLazyPart(list, open, () => {
-    close();
-    toastError(new Error('The choices cannot be shown right now. Check your connection and try again.'), {
-      label: 'Try again',
-      onAct: again,
-    });
-  });
   const { find, isTyping, forget } = useTypeahead(options);
   const chosen = options.find((option) => option.value === value);
 
@@ -137,8 +121,6 @@ export function Select({
         aria-autocomplete="none"
         data-placeholder={chosen ? undefined : ''}
         disabled={disabled}
-        onPointerEnter={list.prepare}
-        onFocus={list.prepare}
         onPointerDown={onPointerDown}
         onMouseDown={onMouseDown}
         onClick={(event) => {
@@ -151,7 +133,7 @@ export function Select({
           if (!relatedTarget?.closest('[role="listbox"]')) ahead.current = [];
           // Whoever goes elsewhere while the list is still on its way has given it up: it would take the focus, and the keys meant for
           // where that is. Where the whole browser loses focus, the button keeps its own.
-          if (!List && document.activeElement !== currentTarget) close();
+          if (!open && document.activeElement !== currentTarget) close();
         }}
         className={classes(
           controlStyle,
@@ -163,7 +145,9 @@ export function Select({
         <span className="pointer-events-none truncate">{chosen?.label ?? placeholder}</span>
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
       </button>
-      {List && <List id={id} button={button} value={value} options={options} ahead={ahead} onChoose={onValueChange} onClose={close} />}
+      {open && (
+        <SelectList id={id} button={button} value={value} options={options} ahead={ahead} onChoose={onValueChange} onClose={close} />
+      )}
     </>
   );
 }

@@ -9,9 +9,9 @@ import { IconButton } from '../icon-button.tsx';
 import { dismissToast, TOAST_DURATION, type ToastEntry, toastStore } from './toast.ts';
 
 /** The gesture that closes a toast: to which side, and how many pixels far. The key that moves focus to it. */
-export const TOAST_SWIPE_DIRECTION = 'right';
-export const TOAST_SWIPE_THRESHOLD = 50;
-export const TOAST_HOTKEY = ['F8'];
+const TOAST_SWIPE_DIRECTION = 'right';
+const TOAST_SWIPE_THRESHOLD = 50;
+const TOAST_HOTKEY = ['F8'];
 
 /** Escape is for the window on top, unless focus is in the toast; Radix would close the toast first. */
 function closeWindowInstead(event: KeyboardEvent): void {

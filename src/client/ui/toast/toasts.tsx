@@ -1,15 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { lazyPart, useExtraPart } from '../lazy-part.ts';
+import { late } from '../late.tsx';
 import { toastStore } from './toast.ts';
 
-const toaster = lazyPart(async () => (await import('./toaster.tsx')).Toaster);
+const Toaster = late(async () => (await import('./toaster.tsx')).Toaster);
 
-/** Fetches what shows toasts ahead of the first one. */
-export const prepareToasts = toaster.prepare;
-
-/** The toasts. What shows them is fetched with the first one, if not before: until then it waits in its store. */
+/** The toasts, if there are any. */
 export function Toasts() {
-  const any = useSyncExternalStore(toastStore.subscribe, toastStore.get).length > 0;
-  const Toaster = useExtraPart(toaster, any);
-  return Toaster && <Toaster />;
+  return useSyncExternalStore(toastStore.subscribe, toastStore.get).length > 0 && <Toaster />;
 }

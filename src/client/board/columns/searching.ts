@@ -1,1 +1,0 @@
-export { FoundColumns } from './found-columns.tsx';

@@ -1,2 +1,0 @@
-/** Fetches the command palette's code. */
-export const loadPalette = async () => (await import('./palette.tsx')).Palette;

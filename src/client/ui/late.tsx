@@ -1,0 +1,30 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { Button } from './button.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+
+const notLoaded = () => (
+  <div
+    role="alert"
+    className="fixed inset-x-4 top-4 z-40 mx-auto flex max-w-md flex-wrap items-center gap-3 rounded-panel border border-line bg-raised px-4 py-3 shadow-float"
+  >
+    <p className="min-w-0 grow basis-48">Part of the page could not be loaded. Reload.</p>
+    <Button size="small" onClick={() => location.reload()}>
+      Reload
+    </Button>
+  </div>
+);
+
+/**
+ * A component whose code comes after the first paint. Nothing stands in its place until then, and a sentence if it can't be loaded.
+ * @param load imports it
+ */
+export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const Part = lazy(async () => ({ default: await load() }));
+  return (props) => (
+    <ErrorBoundary instead={notLoaded}>
+      <Suspense fallback={null}>
+        <Part {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
