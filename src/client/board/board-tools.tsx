@@ -11,7 +11,7 @@ import { giveFirstKey } from '../shortcuts/first-key.ts';
 import { useKeys } from '../shortcuts/use-keys.ts';
 import { useDialog } from '../ui/dialog/use-dialog.tsx';
 import { KeysDialog } from './more-entries.ts';
-import { Palette } from './palette/late-palette.ts';
+import { Palette } from './palette/palette.tsx';
 
 type BoardToolsProps = { user: User; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
 

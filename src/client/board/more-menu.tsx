@@ -3,9 +3,11 @@ import type { RefObject } from 'react';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import { useDialog } from '../ui/dialog/use-dialog.tsx';
+import { late } from '../ui/late.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { type MoreEntry, moreEntries } from './more-entries.ts';
-import { Palette } from './palette/late-palette.ts';
+
+const Palette = late(async () => (await import('./palette/palette.tsx')).Palette);
 
 const entries: readonly MoreEntry[] = [...moreEntries, { name: 'Command Palette', Icon: Command, Dialog: Palette }];
 
