@@ -43,7 +43,7 @@ function originOf(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** What the system says about files, in a sentence. */
+/** Turns the system's file errors into sentences. */
 async function withFile(file: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -59,10 +59,7 @@ async function withFile(file: string, work: () => Promise<void>): Promise<void> 
 
 const BAR_WIDTH = 30;
 
-/**
- * Shows on the terminal how far a long work is; where output goes to a file, nothing.
- * @returns what is told how much is done, of all
- */
+/** A progress bar on the terminal; it writes nothing if the output is a file. */
 function progressBar(output: NodeJS.WriteStream): (done: number, all: number) => void {
   let shown = '';
   return (done, all) => {
@@ -75,7 +72,7 @@ function progressBar(output: NodeJS.WriteStream): (done: number, all: number) =>
   };
 }
 
-/** What the command-line tool can do, by name. */
+/** The commands of the command-line tool, by name. */
 export const adminCommands: Record<string, Command> = {
   deleted: {
     words: 'deleted',

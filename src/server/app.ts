@@ -19,7 +19,7 @@ import { acceptBodies, BODY_LIMIT } from './http/request.ts';
 import { serve } from './http/serve.ts';
 import { openApiHandlers } from './openapi/handlers.ts';
 import { deviceHandlers } from './session/device-handlers.ts';
-import { findCaller, sessionHandlers } from './session/handlers.ts';
+import { authenticate, sessionHandlers } from './session/handlers.ts';
 import { signer } from './session/secret.ts';
 import { signInLimiter } from './session/sign-in-limiter.ts';
 import type { Settings } from './settings.ts';
@@ -58,13 +58,13 @@ export async function buildApp(
     connectionTimeout: 90_000,
     clientErrorHandler: answerBrokenRequests(headers),
     forceCloseConnections: 'idle',
-    // What still comes in while the server ends is served: whoever sent it cannot know.
+    // Callers cannot know that the server is ending, so serve what still comes in.
     return503OnClosing: false,
     frameworkErrors: answerFrameworkErrors(headers),
     trustProxy: (address) => settings.trustedProxies?.contains(toldAddress(address)) ?? false,
   });
   app.server.maxConnections = MOST_CONNECTIONS;
-  // What a caller expects beyond HTTP may be passed over; Node's own refusal would say nothing, and carry no headers.
+  // Node's own refusal of an `Expect` header has no body and none of our headers, so ignore the expectation.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   // Loaded where somebody watches: an ordinary start has no use for it.
   const metrics = settings.metricsPort === null ? null : (await import('./http/metrics.ts')).measure(app);
@@ -85,7 +85,7 @@ export async function buildApp(
   closeUnusedConnections(app);
   const jar = cookies(https, settings.session);
   const readSnapshot = boardSnapshot(database);
-  const whoCalls = remembered(database, (token: string) => findCaller(database, settings.session, token));
+  const authenticated = remembered(database, (token: string) => authenticate(database, settings.session, token));
   serve(app, {
     handlers: {
       ...sessionHandlers(database, limiter, sign),
@@ -100,14 +100,14 @@ export async function buildApp(
     },
     cookies: jar,
     noteDenial,
-    findCaller: whoCalls,
+    authenticate: authenticated,
   });
   await servePage(app, clientFolder, {
     timeZone: settings.timeZone,
     https,
     async isSignedIn(request) {
       const { token } = jar.read(request);
-      return token !== null && (await whoCalls(token)) !== null;
+      return token !== null && (await authenticated(token)) !== null;
     },
   });
   return app;

@@ -1,4 +1,4 @@
-/** What may go wrong, and the HTTP status it answers with. */
+/** The codes of errors, and the HTTP status of each. */
 export const httpStatuses = {
   invalid: 400,
   signedOut: 401,

@@ -21,10 +21,9 @@ const NOTICE_MS = 1_000;
 /** A graceful end takes no longer than this; what then still runs is cut off. Whoever supervises processes commonly waits 10 seconds. */
 const END_MS = 8_000;
 
-/** What SQLite says of a file that it may only read, cannot open, or that is something else. */
+/** SQLite's error codes for a file that is read-only, cannot be opened, or is no database. */
 const [NOT_WRITABLE, NOT_OPENED, NOT_A_DATABASE] = [8, 14, 26];
 
-/** What the system, SQLite and PostgreSQL say of what went wrong. */
 type Failure = { code?: string; port?: number; message?: string; syscall?: string; errcode?: number };
 
 let phase: Phase = 'starting';
@@ -48,7 +47,7 @@ const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 async function end(signal: (typeof signals)[number]): Promise<void> {
   if (phase === 'ending') return;
   setTimeout(() => process.exit(1), END_MS).unref();
-  // Whoever presses Ctrl-C wants no notice.
+  // Ctrl-C ends at once.
   const notice = phase === 'serving' && signal === 'SIGTERM' ? NOTICE_MS : 0;
   phase = 'ending';
   await pause(notice);
@@ -106,7 +105,7 @@ function throwAwayFolder(): string {
   return folder;
 }
 
-/** What stops a start in one line, because whoever starts the server can mend it. */
+/** One line for a failure that the operator can fix; `null` for any other. */
 function explain(error: unknown): string | null {
   if (error instanceof WrongSetting || error instanceof FolderHeld || error instanceof AppError) return error.message;
   const { code, port, message, syscall, errcode } = (error ?? {}) as Failure;

@@ -15,8 +15,8 @@ import { purgeDeletedTasks } from './tasks/purge.ts';
 const EVEN_MS = 60_000;
 
 /**
- * Whether the clock can be relied upon to forget things for good by it.
- * @returns whether, since it was last asked, as much time has passed by the clock as really has; at first nobody knows
+ * Tells whether the clock can be trusted to delete things for good.
+ * @returns whether the clock advanced as much as real time since the last call; false at the first call
  */
 function evenClock(): () => boolean {
   let start = Number.NaN;
@@ -27,8 +27,8 @@ function evenClock(): () => boolean {
   };
 }
 
-/** What forgets what is kept no longer, each by itself: where one fails the others have nothing to do with it. */
-const forgetting = (database: Database, session: Settings['session']): (() => Promise<unknown>)[] => [
+/** Hourly cleanup jobs. Each runs separately, so one that fails doesn't stop the others. */
+const cleanups = (database: Database, session: Settings['session']): (() => Promise<unknown>)[] => [
   () => database.transaction((tx) => deleteEndedSessions(tx, session)),
   () => database.transaction((tx) => deleteAttempts(tx, new Date(Date.now() - HOUR).toISOString())),
   () => database.transaction((tx) => deleteOldSetupTokens(tx, Date.now())),
@@ -39,11 +39,10 @@ const forgetting = (database: Database, session: Settings['session']): (() => Pr
 ];
 
 /**
- * Every hour forgets what is kept no longer: sessions that ended, failed sign-ins, old setup links, old entries of the audit log, old idempotency keys,
- * old changes in the log, tasks deleted long ago. Only after an hour in which the clock went evenly: one that is a year ahead for a moment must
- * not take what nobody can bring back. Makes the hour's backup, now and every hour.
- * @param report gets what failed; the next round tries again
- * @returns a function that stops it, once a round that runs has ended; a copy is given up, unless all is copied and it is being checked
+ * Runs the cleanups every hour, and makes a backup now and every hour. A cleanup needs an hour in which the clock went evenly, because a clock
+ * that is a year ahead for a moment must not delete what nobody can bring back.
+ * @param report gets each failure; the next round tries again
+ * @returns a function that stops it after the current round; a backup that is still copying is given up
  */
 export function startMaintenance(
   database: Database,
@@ -61,12 +60,12 @@ export function startMaintenance(
     });
   };
   const run = async () => {
-    const steps = isClockEven() ? forgetting(database, session) : [];
+    const steps = isClockEven() ? cleanups(database, session) : [];
     if (backupDir) steps.push(() => copy(backupDir));
     for (const step of steps) await step().catch(report);
   };
   let round = run();
-  // One that takes longer than an hour is not overtaken by the next: that would clear away what it is writing.
+  // A round that takes over an hour finishes before the next one, which would delete the backup it is writing.
   const timer = setInterval(() => {
     round = round.then(run);
   }, HOUR).unref();

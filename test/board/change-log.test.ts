@@ -4,7 +4,7 @@ import { applyChange, type Board, capacity, columns } from '#shared/board.ts';
 import { type Status, statuses, type Task } from '#shared/tasks.ts';
 import { createAdmin } from '../../src/server/admins/changes.ts';
 import { theOperator } from '../../src/server/audit/record.ts';
-import { change, record } from '../../src/server/changes/change.ts';
+import { appendChange, change } from '../../src/server/changes/change.ts';
 import { readChanges } from '../../src/server/changes/change-log.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { readBoard, readBoardState, readColumn, type TaskText } from '../../src/server/stream/queries.ts';
@@ -135,7 +135,7 @@ test('so many changes that the board itself is less are not told one by one', as
   const { version } = await boardNow(database);
   const more = (count: number) =>
     change(database, async (tx) => {
-      for (let made = 0; made < count; made++) record(tx, { adminId: 'a', reload: false });
+      for (let made = 0; made < count; made++) appendChange(tx, { adminId: 'a', reload: false });
     });
   await more(2_000);
   expect(await readChanges(database, version)).toHaveLength(200);

@@ -5,7 +5,7 @@ import type { Admin } from '#shared/admins.ts';
 import type { Board } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
 import { databaseAt, onServer } from '../../scripts/test-database.ts';
-import { change, record } from '../../src/server/changes/change.ts';
+import { appendChange, change } from '../../src/server/changes/change.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
 import { openPostgres } from '../../src/server/database/postgres/open.ts';
 import { prepareFirstEntry } from '../../src/server/session/setup.ts';
@@ -60,7 +60,7 @@ test('a change that has said what it did, and is not done yet, keeps nobody wait
   const finish = Promise.withResolvers<void>();
   const said = Promise.withResolvers<void>();
   const slow = change(here.database, async (tx) => {
-    record(tx, { adminId: 'a', reload: false });
+    appendChange(tx, { adminId: 'a', reload: false });
     said.resolve();
     await finish.promise;
   });

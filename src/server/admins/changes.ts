@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { nameFault } from '#shared/admin-names.ts';
 import { type Admin, type AdminEdit, type NewAdmin, roleLabels } from '#shared/admins.ts';
 import { type Actor, audit } from '../audit/record.ts';
-import { type Change, record } from '../changes/change.ts';
+import { appendChange, type Change } from '../changes/change.ts';
 import { forgetAnswer } from '../changes/idempotency.ts';
 import { AppError } from '../errors.ts';
 import { deleteSessionsOf, lockSessionsOf } from '../session/queries.ts';
@@ -30,7 +30,7 @@ export async function createAdmin(tx: Change, by: Actor, { name, mobileNumber, r
   const admin: Admin = { id: newId(), name, mobileNumber, role, active: true };
   await refuseTaken(tx, admin, true);
   await insertAdmin(tx, { ...admin, at: new Date().toISOString() });
-  record(tx, { adminId: admin.id, reload: false });
+  appendChange(tx, { adminId: admin.id, reload: false });
   await audit(tx, by, 'admin_created', `${name} as ${roleLabels[role]}`);
   return admin;
 }
@@ -69,7 +69,7 @@ export async function editAdmin(tx: Change, by: Actor, before: Admin, edit: Admi
   if (locksOut) await lockSessionsOf(tx, after.id);
   await updateAdmin(tx, after);
   if (locksOut) await deleteSessionsOf(tx, after.id);
-  record(tx, { adminId: after.id, reload: renamed });
+  appendChange(tx, { adminId: after.id, reload: renamed });
   await audit(tx, by, 'admin_changed', `${before.name}: ${whatChanged(before, after).join(', ')}`);
   return after;
 }
@@ -84,6 +84,6 @@ export async function eraseNumber(tx: Change, by: Actor, admin: Admin): Promise<
   await updateAdmin(tx, { ...admin, mobileNumber: '' });
   // The number could be guessed from what is kept of the call that made this admin.
   await forgetAnswer(tx, admin.id);
-  record(tx, { adminId: admin.id, reload: false });
+  appendChange(tx, { adminId: admin.id, reload: false });
   await audit(tx, by, 'number_erased', admin.name);
 }

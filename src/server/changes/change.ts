@@ -6,15 +6,15 @@ import { AppError } from '../errors.ts';
 import { lockSessionShared } from '../session/queries.ts';
 import { hashOf } from '../session/token.ts';
 
-/** What is still to be written of a change: it comes last. */
+/** Entries of the change log that are written at the end of the transaction. */
 const unwritten = Symbol('unwritten');
 
 /** A transaction that may change tasks, comments and admins. Only `change` makes one. */
 export type Change = Transaction & { readonly [unwritten]: (() => Promise<void>)[] };
 
 /**
- * The only way to change tasks, comments and admins: one transaction, in which the work records what it changed.
- * What it throws undoes everything, the record included; what was done is announced once it is committed.
+ * The only way to change tasks, comments and admins: one transaction, in which the work appends to the change log.
+ * An error undoes everything, the log included. The change is announced after the commit.
  */
 export async function change<T>(database: Database, work: (tx: Change) => Promise<T>): Promise<T> {
   const done = await database.transaction(async (tx) => {
@@ -41,20 +41,20 @@ export const changeBy = <T>(database: Database, token: string | null, work: (tx:
     return work(tx);
   });
 
-/** What a record has: the task and its status before and after (`null`: not on the board), or the admin. */
-export type Recorded = { task: { id: string; before: Status | null; after: Status | null } } | { adminId: string; reload: boolean };
+/** The subject of a change: the task with its status before and after (`null`: not on the board), or the admin. */
+export type Subject = { task: { id: string; before: Status | null; after: Status | null } } | { adminId: string; reload: boolean };
 
 /**
- * Records what a change did. At its end the change takes the next version of the board, and is written into the change log with the totals as
- * they then are. All changes wait for one another at that counter, so nothing else is done while its row is locked; and because it is taken in
- * the transaction, versions have no gaps and commit in order.
+ * Appends to the change log, at the end of the transaction: takes the board's next version and stores it with the new totals. All changes wait
+ * for one another at that counter, so nothing else is done while its row is locked. It is taken in the transaction, so versions have no gaps
+ * and commit in order.
  */
-export function record(tx: Change, recorded: Recorded): void {
-  tx[unwritten].push(() => write(tx, recorded));
+export function appendChange(tx: Change, subject: Subject): void {
+  tx[unwritten].push(() => write(tx, subject));
 }
 
-async function write(tx: Change, recorded: Recorded): Promise<void> {
-  const task = 'task' in recorded ? recorded.task : null;
+async function write(tx: Change, subject: Subject): Promise<void> {
+  const task = 'task' in subject ? subject.task : null;
   const moved = (status: Status) => Number(task?.after === status) - Number(task?.before === status);
   // Neither returns rows, so the commit is pipelined behind them, and the counter is locked no longer than they take.
   await tx.sql
@@ -64,8 +64,8 @@ async function write(tx: Change, recorded: Recorded): Promise<void> {
       ...Object.fromEntries(statuses.map((status) => [status, board(status, '+', moved(status))])),
     }))
     .execute();
-  const adminId = 'adminId' in recorded ? recorded.adminId : null;
-  const reload = 'adminId' in recorded && recorded.reload ? 1 : 0;
+  const adminId = 'adminId' in subject ? subject.adminId : null;
+  const reload = 'adminId' in subject && subject.reload ? 1 : 0;
   const left = task && task.before !== task.after ? task.before : null;
   const totals = sql.join(statuses.map((status) => sql.ref(status)));
   await sql`insert into changes (version, at, task_id, admin_id, reload, left_status, ${totals})

@@ -13,7 +13,7 @@ export type Sending = {
   adminId: string;
   /** The header `Idempotency-Key`; without it the work is simply done. */
   key: string | undefined;
-  /** What is requested: the same key with something else is refused. */
+  /** The request: the same key with another one is refused. */
   request: unknown;
 };
 

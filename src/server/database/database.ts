@@ -19,8 +19,8 @@ export type Transaction = Connection & { readonly [writes]: true };
 /** A database that is open. It is itself the connection for reads outside a transaction. */
 export type Database = Connection & {
   /**
-   * Runs `work` in one transaction; what it throws undoes everything. If transactions ran into each other, or another one of the
-   * same group commit was undone, it is run again, so it must do nothing but through its connection. Never call it inside itself.
+   * Runs `work` in one transaction; what it throws undoes everything. If transactions ran into each other it is run again, so it must do
+   * nothing but through its connection. Never call it inside itself.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** A long transaction, such as a migration: no statement timeout, exclusive among nodes. */

@@ -1,8 +1,8 @@
+import type { ServerResponse } from 'node:http';
 import type { Answer, CheckedBody, CheckedQuery, EndpointName } from '#shared/api.ts';
 import type { rules } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { BoardMoment } from '../stream/snapshot.ts';
-import type { EventStream } from './event-stream.ts';
 import type { PreparedJson } from './prepared-json.ts';
 
 /** JSON that SQL put together: it goes out as it is, once. */
@@ -10,6 +10,14 @@ export class ReadyJson {
   readonly bytes: Uint8Array;
   constructor(json: string | Uint8Array) {
     this.bytes = typeof json === 'string' ? Buffer.from(json) : json;
+  }
+}
+
+/** An answer that stays open for server-sent events until one side ends it. */
+export class EventStream {
+  readonly open: (response: ServerResponse) => void;
+  constructor(open: (response: ServerResponse) => void) {
+    this.open = open;
   }
 }
 
@@ -40,12 +48,12 @@ export class PageAnswer {
 type Origin = {
   address: string;
   userAgent: string;
-  /** What the browser kept of an earlier sign-in. */
+  /** The device cookie of an earlier sign-in. */
   device: string | null;
   requestId: string;
 };
 
-/** Who calls, and the board's version when they were looked up: what was acknowledged before the call is in it. */
+/** The signed-in caller, and the board's version at the look-up: it includes every change acknowledged before the call. */
 export type Caller = { user: User; board: BoardMoment };
 
 /** One call as a handler sees it: checked, and without a word of HTTP's machinery. */
@@ -83,7 +91,7 @@ export type Call<Name extends EndpointName> = {
   header(name: string, value: string): void;
 };
 
-/** What answers each endpoint of the contract. */
+/** The handler of each endpoint in the contract. */
 export type Handlers = {
   [Name in EndpointName]: (call: Call<Name>) => Promise<Answer<Name> | ReadyJson | PreparedJson | EventStream | FileAnswer | PageAnswer>;
 };

@@ -6,7 +6,7 @@ const peerOf = (request: FastifyRequest) => plainAddress(request.socket.remoteAd
 
 /** As some proxies tell an address: with the port that the call came from. */
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
-/** What stands for an address that nobody can read. It is in no network. */
+/** Stands for an unreadable address. It is in no network. */
 const UNKNOWN = 'unknown';
 
 /** An address that a proxy told, in one way of writing. */

@@ -2,20 +2,20 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** What cannot be read as a request at all, in our words. */
+/** Sentences for Node's parser errors. */
 const sentences: Record<string, [status: number, sentence: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to come in.'],
 };
 
 /**
- * Answers, with a sentence, bytes that are no request, and requests that never end; then hangs up.
+ * Answers bytes that are no request, and requests that never end, with a sentence, and closes the connection.
  * @param headers those of all answers
  */
 export function answerBrokenRequests(headers: Record<string, string>) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    // Browsers open connections in advance: on one that was never used nobody waits for an answer.
+    // Browsers open connections in advance. On an unused one nobody waits for an answer.
     if (!socket.writable || error.code === 'ECONNRESET' || socket.bytesRead === 0) return void socket.destroy(error);
     const [status, sentence] = sentences[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
     const head = [
@@ -30,8 +30,8 @@ export function answerBrokenRequests(headers: Record<string, string>) {
 }
 
 /**
- * Closes, when the server ends, connections on which nothing was ever asked. Browsers open such in advance. Node takes
- * them for busy ones, and the end would wait for them.
+ * Closes unused connections when the server ends. Browsers open them in advance, and Node takes them for busy ones, so `close`
+ * would wait for them.
  */
 export function closeUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>();

@@ -4,7 +4,7 @@ import type { Lifetime } from '../session/queries.ts';
 
 const DAY = 24 * 60 * 60;
 
-/** What browsers keep: who they are signed in as, and by what they are known when they sign in again. */
+/** The session cookie, and the device cookie by which a browser is known at its next sign-in. */
 export type Cookies = {
   /** The name of the one that signs somebody in. */
   session: string;

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, Fa
 import { AppError, httpStatuses } from '../errors.ts';
 import { BODY_LIMIT } from './request.ts';
 
-/** What the web framework itself refuses, in our words. */
+/** Sentences for the framework's own errors. */
 const sentences: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: `The request body must be at most ${BODY_LIMIT / 1024} KiB.`,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The length of the request body does not match its header.',

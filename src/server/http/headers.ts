@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
-/** What a page may load that is no page of ours: nothing. */
+/** Content policy of every response that is no page of ours. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
 /**
  * The headers that every response carries, whichever layer sends it: a route, the web framework, or the reader of bytes that are no request.
- * What may be kept says so itself.
  * @param https whether the product is reached by https: browsers heed the last two there only, and elsewhere complain of them
  */
 export const headersOfAll = (https: boolean): Record<string, string> => ({
@@ -25,7 +24,7 @@ export const headersOfAll = (https: boolean): Record<string, string> => ({
  */
 export const isOwnMachine = (host = ''): boolean => /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host);
 
-/** What tells the styles of one answer from any that were put into it. */
+/** A nonce for the style elements of one response. */
 export const newNonce = (): string => randomBytes(16).toString('base64');
 
 /** The content policy of a page that is text alone: its own style, and nothing else. */
@@ -33,7 +32,7 @@ export const documentPolicy = (nonce: string): string =>
   `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`;
 
 /**
- * The content policy of the page: everything from here, no script inline. Style elements carry the nonce: Radix's, and the page's own where cards come with it.
+ * The content policy of the page: everything from here, no script inline. Radix's style elements carry the nonce.
  * @param https whether the product is reached by https; on plain http a browser told to upgrade would find nobody
  */
 export const pagePolicy = (nonce: string, https: boolean): string =>

@@ -5,8 +5,8 @@ const MOST_WAITING = 1_000;
 const AGAIN_MS = 1_000;
 
 /**
- * Where log lines go. Pino's own way to a file descriptor waits in the server's thread until there is room, for as long as a full disk takes: nobody is
- * answered meanwhile, and no signal is heard. Here they wait in memory, and the server goes on.
+ * The log's output. Pino's own blocks the server's thread while a disk is full, so that no call is answered and no signal is heard.
+ * Here lines wait in memory.
  * @param descriptor the standard output, or whatever else is open for writing
  */
 export function logOutput(descriptor = 1): { write(line: string): void } {
@@ -22,7 +22,7 @@ export function logOutput(descriptor = 1): { write(line: string): void } {
         else waiting.shift();
       }
     } catch (error) {
-      // Nobody reads it any more.
+      // The reader of the pipe is gone.
       if ((error as { code?: string }).code === 'EPIPE') waiting = [];
       again = setTimeout(writeAll, AGAIN_MS).unref();
     }
@@ -36,7 +36,7 @@ export function logOutput(descriptor = 1): { write(line: string): void } {
   };
 }
 
-/** What an error may tell the log. The rest of it may hold values of the request, such as the number that was taken already. */
+/** The parts of an error that are logged. Others may hold values of the request, such as a mobile number. */
 function tellError(error: unknown): { type: string; message: string; stack: string; code?: string; cause?: unknown } {
   if (!(error instanceof Error)) return { type: typeof error, message: 'Something that is no error was thrown.', stack: '' };
   const { code } = error as { code?: unknown };
@@ -49,5 +49,5 @@ function tellError(error: unknown): { type: string; message: string; stack: stri
   };
 }
 
-/** How the server logs: no request by itself, and of errors no values. So no mobile number and no token comes into the log. */
+/** Logger options. Requests and the values in errors are not logged, so no mobile number and no token gets into the log. */
 export const logging = (level: string) => ({ level, serializers: { err: tellError }, stream: logOutput() });

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,16 +9,15 @@ import type { User } from '#shared/session.ts';
 import type { NoteDenial } from '../audit/denials.ts';
 import { check } from '../check.ts';
 import { AppError } from '../errors.ts';
-import { type Call, type Caller, FileAnswer, type Handlers, PageAnswer, ReadyJson } from './call.ts';
+import { type Call, type Caller, EventStream, FileAnswer, type Handlers, PageAnswer, ReadyJson } from './call.ts';
 import { callerAddress } from './caller-address.ts';
 import { sendBytes } from './codings.ts';
 import type { Cookies } from './cookies.ts';
-import { EventStream, sendEvents } from './event-stream.ts';
 import { documentPolicy, newNonce } from './headers.ts';
 import { PreparedJson, sendPrepared } from './prepared-json.ts';
 import { readBody, readQuery, requireVersion } from './request.ts';
 
-type Served = { handlers: Handlers; cookies: Cookies; findCaller(token: string): Promise<Caller | null>; noteDenial: NoteDenial };
+type Served = { handlers: Handlers; cookies: Cookies; authenticate(token: string): Promise<Caller | null>; noteDenial: NoteDenial };
 
 const isHead = ({ method }: FastifyRequest) => method === 'HEAD';
 
@@ -31,7 +31,7 @@ function admit(name: EndpointName, user: User | null): void {
 
 async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, served: Served) {
   const { token, device } = served.cookies.read(request);
-  const caller = rules[name] === 'anyone' || !token ? null : await served.findCaller(token);
+  const caller = rules[name] === 'anyone' || !token ? null : await served.authenticate(token);
   const user = caller?.user ?? null;
   const origin = { address: callerAddress(request), userAgent: request.headers['user-agent'] ?? '', device, requestId: request.id };
   const handle = async (): Promise<unknown> => {
@@ -40,7 +40,7 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
       user,
       board: caller?.board ?? { version: 0, at: null },
       headOnly: isHead(request),
-      // What no database can hold is the id of nothing, on whichever of them.
+      // PostgreSQL rejects NUL in text; replace it so both engines answer 404.
       id: (request.params as { id?: string }).id?.replaceAll('\0', '\ufffd') ?? '',
       query: endpoint.query && check(endpoint.query, readQuery(request)),
       body: () => endpoint.body && check(endpoint.body, readBody(request)),
@@ -59,7 +59,7 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
   };
   try {
     const result = await handle();
-    const isSignedIn = async () => token !== null && (await served.findCaller(token)) !== null;
+    const isSignedIn = async () => token !== null && (await served.authenticate(token)) !== null;
     return await send(endpoint, request, reply, result instanceof FileAnswer ? whileSignedIn(result, isSignedIn) : result);
   } catch (error) {
     if (error instanceof AppError && error.code === 'refused')
@@ -68,11 +68,11 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
   }
 }
 
-/** A file that breaks off where whoever asked for it is signed out meanwhile: who reads slowly must not read on for hours what others write by then. */
+/** A file that breaks off when the caller's session ends: a slow reader must not read for hours what others write by then. */
 function whileSignedIn({ name, type, head, parts }: FileAnswer, isSignedIn: () => Promise<boolean>): FileAnswer {
   async function* open(): AsyncGenerator<string> {
     for await (const part of parts) {
-      // What was read after the end of the session goes nowhere: so that is looked at once it has been read.
+      // Checked after the read, so that nothing read after the session's end is sent.
       if (!(await isSignedIn())) throw new AppError('signedOut', 'The session ended before the file did.');
       yield part;
     }
@@ -81,8 +81,8 @@ function whileSignedIn({ name, type, head, parts }: FileAnswer, isSignedIn: () =
 }
 
 /**
- * A file as a stream. Its first part is there before anything is sent: what fails by then is refused like every call. Others have their turn after each part:
- * an engine in this very process answers at once, and would be asked on and on.
+ * A file as a stream. Its first part is read before anything is sent, so that an early failure is answered like any other. It yields to other calls
+ * after each part, because the embedded engine answers without waiting.
  */
 async function streamOf({ head, parts }: FileAnswer): Promise<Readable> {
   const first = await parts.next();
@@ -98,6 +98,21 @@ async function streamOf({ head, parts }: FileAnswer): Promise<Readable> {
   return Readable.from(all());
 }
 
+/** Sends the head of an event stream and hands the rest of the answer over. */
+function sendEvents(request: FastifyRequest, reply: FastifyReply, stream: EventStream): FastifyReply {
+  reply.hijack();
+  reply.raw.writeHead(200, {
+    // The framework does not send the hooks' headers for a hijacked reply.
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
+    'content-type': 'text/event-stream; charset=utf-8',
+    // A buffering proxy would pass on nothing.
+    'x-accel-buffering': 'no',
+  });
+  if (isHead(request)) reply.raw.end();
+  else stream.open(reply.raw);
+  return reply;
+}
+
 async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, result: unknown): Promise<FastifyReply> {
   if (result instanceof EventStream) return sendEvents(request, reply, result);
   if (result instanceof PreparedJson) return sendPrepared(request, reply, result);
@@ -107,7 +122,7 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
       reply
         .type(result.type)
         .header('content-disposition', `attachment; filename="${result.name}"`)
-        // What goes nowhere is not read either.
+        // A HEAD response has no body, so don't read the rows.
         .send(isHead(request) ? Readable.from([]) : await streamOf(result))
     );
   if (result instanceof PageAnswer) {
@@ -116,7 +131,7 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
   }
   if (!endpoint.answer) return reply.send();
   reply.type('application/json; charset=utf-8');
-  // Only what the contract names may leave. What SQL put together is held against it in the tests.
+  // Only fields of the contract may leave. JSON built in SQL is checked against it in the tests.
   if (!(result instanceof ReadyJson)) return reply.send(JSON.stringify(z.parse(endpoint.answer, result)));
   return sendBytes(request, reply, result.bytes);
 }

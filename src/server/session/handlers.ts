@@ -24,14 +24,14 @@ import { hasSetupToken, spendSetupToken } from './setup.ts';
 import type { SignInLimiter } from './sign-in-limiter.ts';
 import { hashOf, newToken } from './token.ts';
 
-/** How exactly the last use is known: a read of the board should not cost a write. */
+/** Precision of the last use: a read of the board should not cost a write. */
 const USE_NOTED_EVERY_MINUTES = 5;
 
 type Entering = Call<'login'> | Call<'register'>;
 type Entered = { user: User; token: string };
 
-/** Opens a session for somebody, and ends the one that their browser came with. */
-async function openSession(tx: Transaction, { token: before, origin }: Entering, user: User): Promise<Entered> {
+/** Starts a session, and ends the one that the browser came with. */
+async function startSession(tx: Transaction, { token: before, origin }: Entering, user: User): Promise<Entered> {
   const token = newToken();
   if (before) await deleteSession(tx, hashOf(before));
   await insertSession(tx, {
@@ -55,7 +55,7 @@ async function redactedNumber(sign: Sign, number: string): Promise<string> {
 const beingNoted = new Set<string>();
 
 /** The user of a session token, or `null`; and the board's version at that moment, which saves a read of the board a query. */
-export async function findCaller(database: Database, lifetime: Lifetime, token: string): Promise<Caller | null> {
+export async function authenticate(database: Database, lifetime: Lifetime, token: string): Promise<Caller | null> {
   const tokenHash = hashOf(token);
   const session = await findSession(database, lifetime, tokenHash);
   if (!session) return null;
@@ -82,7 +82,6 @@ function readRegistration(call: Call<'register'>): ReturnType<Call<'register'>['
   }
 }
 
-/** What answers the calls about signing in and out. */
 export function sessionHandlers(
   database: Database,
   limiter: SignInLimiter,
@@ -109,7 +108,7 @@ export function sessionHandlers(
           // Sessions are locked before admins, everywhere.
           if (call.token) await lockSessionExclusive(tx, hashOf(call.token));
           const user = await holdUserByNumber(tx, username);
-          return user ? openSession(tx, call, user) : null;
+          return user ? startSession(tx, call, user) : null;
         },
         failed: (tx) => audit(tx, call, 'sign_in_failed', number),
       });
@@ -131,7 +130,7 @@ export function sessionHandlers(
     register: async (call) => {
       limiter.requireNetwork(call.origin.address);
       const { token, ...form } = readRegistration(call);
-      // Whoever has no link at all guesses at nothing, nor is there anything to guess where none is open.
+      // Without a token, or with no setup link open, a call is no guess and is not counted.
       const requireLink = async (connection: Connection) => {
         if (token === '' || !(await hasSetupToken(connection))) throw new AppError('refused', REGISTRATION_CLOSED);
       };
@@ -146,7 +145,7 @@ export function sessionHandlers(
           }
           const { name, mobileNumber } = check(superAdminSetUp, form);
           const admin = await createAdmin(tx, call, { name, mobileNumber, role: 'super_admin' });
-          return openSession(tx, call, { id: admin.id, name: admin.name, role: admin.role });
+          return startSession(tx, call, { id: admin.id, name: admin.name, role: admin.role });
         },
         failed: (tx) => audit(tx, call, 'sign_in_failed', 'A setup link that opens nothing'),
       });

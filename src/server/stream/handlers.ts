@@ -1,14 +1,12 @@
 import { capacity } from '#shared/board.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import { type Handlers, ReadyJson } from '../http/call.ts';
-import { EventStream } from '../http/event-stream.ts';
+import { EventStream, type Handlers, ReadyJson } from '../http/call.ts';
 import { hashOf } from '../session/token.ts';
 import { columnJson, findPlace } from './queries.ts';
 import type { ReadSnapshot } from './snapshot.ts';
 import type { BoardStream } from './stream.ts';
 
-/** What answers the calls about the board as a whole. */
 export function boardHandlers(
   database: Database,
   readSnapshot: ReadSnapshot,

@@ -34,7 +34,7 @@ async function taskTexts(connection: Connection, which: RawBuilder<unknown>): Pr
       case when listed.status = 'completed' then listed.completed_at end as "completedAt", listed.version, ${json} as json
     from tasks as listed ${kept} where listed.deleted_at is null and ${which}`.execute(connection.sql);
   if (rows.length === 0) return [];
-  // Whoever is in them was there before they were read.
+  // Admins are never deleted, so everybody in these tasks is found by a later read.
   const everybody = await sql<{ people: string }>`select ${peopleJson(connection)} as people`.execute(connection.sql);
   const named = withNames(everybody.rows[0]?.people ?? '[]');
   return rows.map((row) => ({ ...row, json: named(row.json) }));

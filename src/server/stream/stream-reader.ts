@@ -9,7 +9,7 @@ export type Reader = {
   response: ServerResponse;
   tokenHash: string;
   version: number;
-  /** What their connection had taken at the last heartbeat, if something was left to take; else -1. */
+  /** Bytes their connection had taken at the last heartbeat if some were left; else -1. */
   taken: number;
 };
 

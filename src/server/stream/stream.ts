@@ -61,7 +61,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   let ended = false;
   let failing = false;
 
-  /** What fails in every round, as while the database is down, is reported once until something succeeds again. */
+  /** Reports a failure that repeats in every round once, until a round succeeds. */
   function failed(error: unknown): void {
     if (!failing) report(error);
     failing = true;
@@ -79,7 +79,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
     leave(reader);
   }
 
-  /** What follows a version, as text. A log that does not reach back, or is of another past, makes it a reset; `null` if nothing follows. */
+  /** The events after a version; a reset if the log does not reach back or has diverged; `null` if nothing follows. */
   async function read(after: number, at?: string): Promise<{ upTo: number; bytes: Buffer; changes: LoggedChange[] } | null> {
     const changes = await database.snapshot((connection) => readChanges(connection, after, at));
     const upTo = changes ? changes.at(-1)?.version : (await readBoardState(database)).version;
@@ -102,7 +102,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
     if (!open.has(reader)) return;
     if (live.size === 0) [version, at] = [reader.version, undefined];
     live.add(reader);
-    // What was committed since that last read has not been sent to it.
+    // Changes committed since that last read have not been sent to it.
     await wake();
   }
 
@@ -115,7 +115,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
       at = time;
       const news = await read(before, at);
       if (!news) return;
-      // What was committed after the end of a session must not reach it: so sessions are checked after the changes are read.
+      // A change committed after the end of a session must not reach it, so sessions are checked after the changes are read.
       const asked = new Set(live);
       await endClosedSessions(asked);
       // The same again; or a reader joined whose session was not checked.

@@ -1,7 +1,7 @@
 import type { NewTask, Status, TaskEdit } from '#shared/tasks.ts';
 import { insertActivity } from '../activities/queries.ts';
 import { holdActiveAdminId, isActiveAdmin } from '../admins/queries.ts';
-import { type Change, record } from '../changes/change.ts';
+import { appendChange, type Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { risingIds } from '../rising-ids.ts';
@@ -38,7 +38,7 @@ export async function checkEdit(connection: Connection, task: Standing, { assign
 /** Ends a change of a task. @param before its status, and `after`: `null` where it is not on the board */
 async function recordTask(tx: Change, id: string, before: Status | null, after: Status | null): Promise<void> {
   await (after === null ? forgetJson(tx, id) : cacheJson(tx, [id]));
-  record(tx, { task: { id, before, after } });
+  appendChange(tx, { task: { id, before, after } });
 }
 
 /**

@@ -31,41 +31,26 @@ async function attemptAlone({ attempt, fail }: Waiting, sql: Sql): Promise<Settl
 }
 
 /**
- * Group commit: transactions that queue up together share one transaction and one fsync, which costs as much for one as for thirty. If one
- * throws, all roll back and rerun, each in a savepoint, so that it alone is undone: that is rare, and savepoints for all took a tenth of a
- * change's time. Nobody gets a result or an error before the fsync: either may rest on another's writes.
- * @returns `commit` queues a transaction, whose work may run twice; `idle` resolves once nothing is under way
+ * Group commit: transactions that queue up together share one transaction and one fsync, which costs as much for one as for thirty. Each has a
+ * savepoint, so that one that throws is undone alone. No caller gets a result or an error before the fsync, because either may rest on another's writes.
+ * @returns `commit` queues a transaction; `idle` resolves once nothing is under way
  */
 export function groupCommit(withWriteLock: WithWriteLock, log: WriteAheadLog) {
   const waiting: Waiting[] = [];
   let working: Promise<void> | undefined;
 
-  /** Runs those that wait, as long as there is time. @throws what the last one taken has thrown: then none of them is done */
-  const attemptAll = (taken: Waiting[], settled: Settle[]): Promise<void> =>
-    withWriteLock(async (sql) => {
-      const begun = performance.now();
-      for (let one = waiting.shift(); one; one = performance.now() - begun < LONGEST_MS ? waiting.shift() : undefined) {
-        taken.push(one);
-        settled.push(await one.attempt(sql));
-      }
-    });
-
-  const attemptEach = (taken: Waiting[]): Promise<Settle[]> =>
-    withWriteLock(async (sql) => {
-      const settled: Settle[] = [];
-      for (const one of taken) settled.push(await attemptAlone(one, sql));
-      return settled;
-    });
-
   async function commitTogether(): Promise<void> {
     const taken: Waiting[] = [];
     try {
       log.refuseAfterFailure();
-      let settled: Settle[] = [];
-      await attemptAll(taken, settled).catch(async (error) => {
-        const hasThrown = settled.length < taken.length;
-        if (!hasThrown || taken.length === 1) throw error;
-        settled = await attemptEach(taken);
+      const settled = await withWriteLock(async (sql) => {
+        const begun = performance.now();
+        const settling: Settle[] = [];
+        for (let one = waiting.shift(); one; one = performance.now() - begun < LONGEST_MS ? waiting.shift() : undefined) {
+          taken.push(one);
+          settling.push(await attemptAlone(one, sql));
+        }
+        return settling;
       });
       await log.flush(taken.length);
       for (const settle of settled) settle();

@@ -78,7 +78,7 @@ function connect(file: string, role: 'reads' | 'writes'): { sql: Kysely<Tables>;
   // WAL: readers never wait for the writer.
   database.exec('pragma journal_mode = wal; pragma foreign_keys = on; pragma cache_size = -4000');
   if (role === 'reads') database.exec('pragma query_only = on');
-  // What a savepoint would have to take back is kept in memory: in a file it took a sixth of a change's time. NORMAL:
+  // Savepoints are kept in memory: in a file they took a sixth of a change's time. NORMAL:
   // `write-ahead-log.ts` fsyncs each commit before it is answered, and checkpoints, unless the log grows beyond all measure.
   else
     database.exec(
