@@ -72,16 +72,3 @@ test('a connection that is silent for 40 seconds counts as dead, and is opened a
   await given(colleague, { title: 'Heard again' });
   await expect(card(page, 'Heard again')).toBeVisible();
 });
-
-test('a board whose code for following others could not be fetched fetches it again', async ({ page }) => {
-  let asked = 0;
-  await page.route('**/assets/realtime*.js', (route) => {
-    asked += 1;
-    return asked === 1 ? route.abort('connectionrefused') : route.continue();
-  });
-  await opened(page);
-  await expect.poll(() => asked).toBeGreaterThan(1);
-  await given(colleague, { title: 'Followed after all' });
-  await expect(card(page, 'Followed after all')).toBeVisible();
-  await expect(note(page)).toHaveCount(0);
-});
