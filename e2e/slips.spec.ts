@@ -131,7 +131,7 @@ test('keys that are pressed before a list is there choose once, and what follows
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/assets/select-list*.js', async (route) => {
+  await page.route('**/assets/rest-*.js', async (route) => {
     await released;
     await route.continue();
   });

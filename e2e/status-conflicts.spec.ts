@@ -57,24 +57,6 @@ test('a status goes through by itself where nobody touched it, and where both ch
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test.describe('without a part of the page', () => {
-  test.use({ networkFails: true });
-
-  test('where what settles a status cannot be fetched, that is said in words, and it can be sent again', async ({ page, openBrowser }) => {
-    const ana = await anaIn(await openBrowser(), page);
-    const id = await begin(page, { title: 'Unsettled status' });
-    await page.route('**/assets/settle-status-*.js', (route) => route.abort());
-    await before(page, () => change(ana, id, { description: 'Hers' }));
-    await setStatus(page, 'Unsettled status', 'In Progress');
-    await said(page, 'The server cannot be reached. Check your connection and try again.');
-    expect((await read(page, id)).status).toBe('pending');
-    await page.unroute('**/assets/settle-status-*.js');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await said(page, 'Status updated successfully!');
-    expect(await read(page, id)).toMatchObject({ status: 'in_progress', description: 'Hers' });
-  });
-});
-
 test('whoever set another status in another browser is asked as well', async ({ page }) => {
   const id = await begin(page, { title: 'My own status' });
   await before(page, () => page.request.put(`/api/tasks/${id}/status`, { data: { status: 'completed' } }));

@@ -153,7 +153,7 @@ test('what is typed on while something is sent is the next one, and is sent by a
 
 test.describe('before the keys of the page are there', () => {
   test.beforeEach(async ({ page }) => {
-    await page.route('**/assets/board-tools-*.js', async (route) => {
+    await page.route('**/assets/rest-*.js', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 500));
       await route.continue();
     });

@@ -1,0 +1,28 @@
+import { signIn } from './board.ts';
+import { expect, test } from './fixtures.ts';
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+});
+
+test('the theme that was chosen is there before the script', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: /dark theme/i }).click();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  resolve();
+  await page.getByRole('button', { name: /light theme/i }).click();
+  expect(await (await page.request.get('/')).text()).toContain('<html lang="en">');
+});
+
+test('a theme that only the browser itself remembers is told to the server', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(await (await page.request.get('/')).text()).toContain('<html lang="en" data-theme="dark">');
+});
