@@ -129,22 +129,6 @@ test('a window that is long on its way shows that it comes', async ({ page }) =>
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
 });
 
-test('choices whose code does not come say so, and are there at the next try', async ({ page }) => {
-  await page.route('**/assets/select-list*.js', (route) => route.abort());
-  await boardWith(page, 'No choices');
-  await card(page, 'No choices').hover();
-  await card(page, 'No choices').getByRole('combobox', { name: 'Status' }).click();
-  // Meant for a list that never came.
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await said(page, 'The choices cannot be shown right now. Check your connection and try again.');
-  await page.unroute('**/assets/select-list*.js');
-  await tryAgain(page).click();
-  await expect(page.getByRole('option', { name: 'Pending', exact: true })).toBeFocused();
-  await page.getByRole('option', { name: 'Completed', exact: true }).click();
-  await expect(column(page, 'Completed').getByRole('article', { name: 'No choices' })).toBeVisible();
-});
-
 test('a message is shown after all where what shows messages did not come at first', async ({ page }) => {
   // Fetched ahead, and with the message.
   let aborted = 0;

@@ -15,14 +15,18 @@ const notLoaded = () => (
 );
 
 /**
- * A component whose code comes after the first paint. Nothing stands in its place until then, and a sentence if it can't be loaded.
+ * A component whose code comes after the first paint. A sentence stands in its place if it can't be loaded.
  * @param load imports it
+ * @param Meanwhile stands in its place until then, nothing by default
  */
-export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function late<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Meanwhile: ComponentType<Props> = () => null,
+): ComponentType<Props> {
   const Part = lazy(async () => ({ default: await load() }));
   return (props) => (
     <ErrorBoundary instead={notLoaded}>
-      <Suspense fallback={null}>
+      <Suspense fallback={<Meanwhile {...props} />}>
         <Part {...props} />
       </Suspense>
     </ErrorBoundary>
