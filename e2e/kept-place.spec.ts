@@ -71,7 +71,7 @@ for (const [who, enter] of [
       await expect(column(page, 'Pending').getByText(`${WHOLE - 3 + count}`, { exact: true })).toBeVisible();
       expect(await topOf(card(page, 'Kept 3'))).toBe(place);
     }
-    await expect(card(page, 'Kept 3').locator('xpath=..')).toHaveCSS('position', 'absolute');
+    expect(await column(page, 'Pending').getByRole('article').count()).toBeLessThan(WHOLE);
     expect(await topOf(card(page, 'Kept 3'))).toBe(place);
   });
 }
@@ -122,12 +122,6 @@ test('who writes in a short column keeps the line when something opens above the
   await colleague.request.delete(`/api/tasks/${await taskId(page, 'Kept 5')}`);
   await expect(page.getByRole('region', { name: 'Text for tasks that were deleted' })).toBeVisible();
   await expect.poll(() => topOf(field)).toBe(place);
-});
-
-test('cards are there in time where what draws long columns does not come', async ({ page }) => {
-  await page.route('**/virtual-list-*.js', () => {});
-  await pendingHolds(page, WHOLE + 10);
-  await expect(card(page, `Kept ${WHOLE}`)).toBeAttached();
 });
 
 test('nothing older is asked for until somebody reads on', async ({ page }) => {

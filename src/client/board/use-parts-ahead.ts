@@ -8,7 +8,6 @@ import { prepareToasts } from '../ui/toast/toasts.tsx';
 import { fetchBoardTools } from './board-tools-place.tsx';
 import { prepareActivity } from './cards/activity-place.tsx';
 import { lazySearching } from './columns/lazy-searching.ts';
-import { prepareLongLists } from './columns/use-drawn-cards.ts';
 
 /** Not in the way of what the first cards themselves still fetch and draw (milliseconds). */
 const WAIT = 200;
@@ -29,7 +28,6 @@ export function usePartsAhead(loaded: boolean): void {
       prepareTaskDialogs();
       lazySearching.prepare();
       prepareActivity();
-      prepareLongLists();
       giveUpTools = fetchBoardTools();
       void client.prefetchQuery({ queryKey: keys.assignableAdmins, gcTime: Number.POSITIVE_INFINITY });
     }, WAIT);
