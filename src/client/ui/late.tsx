@@ -24,12 +24,13 @@ export function importLateParts(): void {
 /**
  * A component whose code comes right after the first paint. Nothing stands in its place until then, and a sentence if it can't be loaded.
  * @param load imports it
- * @param isRare import it only when it is drawn
  */
-export function late<Props extends object>(load: () => Promise<ComponentType<Props>>, isRare = false): ComponentType<Props> {
+export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let here: ComponentType<Props> | undefined;
+  imports.push(async () => {
+    here = await load();
+  });
   const Lazy = lazy(async () => ({ default: await load() }));
-  if (!isRare) imports.push(async () => (here = await load()));
   return (props) => {
     // React shows a lazy component up to 300 ms late, even when its code is there.
     const [Part] = useState<ComponentType<Props>>(() => here ?? Lazy);
