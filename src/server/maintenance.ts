@@ -7,7 +7,7 @@ import type { Database } from './database/database.ts';
 import { AppError } from './errors.ts';
 import { deleteAttempts } from './session/attempt-queries.ts';
 import { deleteEndedSessions } from './session/queries.ts';
-import { deleteOldSetupTokens } from './session/setup.ts';
+import { deleteOldSetupTokens } from './session/setup-tokens.ts';
 import type { Settings } from './settings.ts';
 import { purgeDeletedTasks } from './tasks/purge.ts';
 
@@ -30,7 +30,7 @@ function evenClock(): () => boolean {
 /** What forgets what is kept no longer, each by itself: where one fails the others have nothing to do with it. */
 const forgetting = (database: Database, session: Settings['session']): (() => Promise<unknown>)[] => [
   () => database.transaction((tx) => deleteEndedSessions(tx, session)),
-  () => database.transaction((tx) => deleteAttempts(tx, new Date(Date.now() - HOUR).toISOString())),
+  () => database.transaction((tx) => deleteAttempts(tx, Date.now())),
   () => database.transaction((tx) => deleteOldSetupTokens(tx, Date.now())),
   () => database.transaction(deleteOldKeys),
   () => database.transaction((tx) => pruneChanges(tx, Date.now())),
