@@ -8,6 +8,7 @@ import { remembered } from './database/remembered.ts';
 import { healthHandlers } from './health/handlers.ts';
 import { heedPhase, type Phase } from './http/availability.ts';
 import { toldAddress, warnOfForwarding } from './http/caller-address.ts';
+import { answerBudgets, limitConnections } from './http/connection-budgets.ts';
 import { answerBrokenRequests, closeUnusedConnections } from './http/connections.ts';
 import { cookies } from './http/cookies.ts';
 import { answerErrors, answerFrameworkErrors, reporting } from './http/errors.ts';
@@ -17,6 +18,7 @@ import { logging } from './http/log.ts';
 import { servePage } from './http/page.ts';
 import { acceptBodies, BODY_LIMIT } from './http/request.ts';
 import { serve } from './http/serve.ts';
+import { limitUnreadBytes } from './http/unread-bytes.ts';
 import { openApiHandlers } from './openapi/handlers.ts';
 import { deviceHandlers } from './session/device-handlers.ts';
 import { findCaller, sessionHandlers } from './session/handlers.ts';
@@ -28,9 +30,6 @@ import { boardSnapshot } from './stream/snapshot.ts';
 import { boardStream } from './stream/stream.ts';
 import { taskExport } from './tasks/export.ts';
 import { taskHandlers } from './tasks/handlers.ts';
-
-/** Far more than the 2,000 that are promised, and not so many that the process runs out of memory. */
-const MOST_CONNECTIONS = 10_000;
 
 /**
  * The whole server as one value, not yet listening.
@@ -63,7 +62,9 @@ export async function buildApp(
     frameworkErrors: answerFrameworkErrors(headers),
     trustProxy: (address) => settings.trustedProxies?.contains(toldAddress(address)) ?? false,
   });
-  app.server.maxConnections = MOST_CONNECTIONS;
+  const isProxy = (address: string) => settings.trustedProxies?.contains(address) ?? false;
+  limitConnections(app, headers, isProxy);
+  limitUnreadBytes(app);
   // What a caller expects beyond HTTP may be passed over; Node's own refusal would say nothing, and carry no headers.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   // Loaded where somebody watches: an ordinary start has no use for it.
@@ -100,6 +101,7 @@ export async function buildApp(
     },
     cookies: jar,
     noteDenial,
+    countAnswer: answerBudgets(),
     findCaller: whoCalls,
   });
   await servePage(app, clientFolder, {
