@@ -1,8 +1,8 @@
 import type { Activity } from '#shared/activities.ts';
 import { ACTIVITIES_HELD } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
-import { cachedUser } from '../../api/cached-user.ts';
 import { call } from '../../api/call.ts';
+import { cachedUser } from '../../api/query-client.ts';
 import { idempotencyHeader } from '../drafts/idempotency.ts';
 import { giveBack, noteTaken, type Outgoing } from '../drafts/outgoing.ts';
 import { updateOptimistically } from '../task-cache.ts';
