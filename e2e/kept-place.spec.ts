@@ -124,12 +124,6 @@ test('who writes in a short column keeps the line when something opens above the
   await expect.poll(() => topOf(field)).toBe(place);
 });
 
-test('cards are there in time where what draws long columns does not come', async ({ page }) => {
-  await page.route('**/virtual-list-*.js', () => {});
-  await pendingHolds(page, WHOLE + 10);
-  await expect(card(page, `Kept ${WHOLE}`)).toBeAttached();
-});
-
 test('nothing older is asked for until somebody reads on', async ({ page }) => {
   test.slow();
   let asked = 0;
