@@ -5,9 +5,8 @@ import { theOperator } from '../src/server/audit/record.ts';
 import { change } from '../src/server/changes/change.ts';
 import type { Database, Transaction } from '../src/server/database/database.ts';
 import { migrate } from '../src/server/database/migrate.ts';
-import { indexAllRuns } from '../src/server/database/sqlite/letter-runs.ts';
-import { copyToSearchTasks } from '../src/server/database/sqlite/search-tasks.ts';
 import { team } from '../src/server/demo/team.ts';
+import { indexTexts } from '../src/server/search/texts.ts';
 import { cacheJson } from '../src/server/tasks/task-json-cache.ts';
 import { makeTask, numbers } from './made-tasks.ts';
 
@@ -25,16 +24,9 @@ async function insert(tx: Transaction, table: string, rows: Record<string, unkno
   await sql`insert into ${sql.table(table)} (${names}) ${values}`.execute(tx.sql);
 }
 
-/** SQLite's indexes are told row by row and so by batches; PostgreSQL's is made at the end, from all rows, in a tenth of the time. */
+/** SQLite's index is told row by row and so by batches; PostgreSQL's is made at the end, from all rows, in a tenth of the time. */
 async function readyIndex(tx: Transaction): Promise<void> {
-  if (tx.engine.dialect.name === 'postgres') await sql`drop index if exists search_texts_by_trigram, search_texts_by_run`.execute(tx.sql);
-}
-async function indexTexts(tx: Transaction, from: number): Promise<void> {
-  if (tx.engine.dialect.name === 'postgres') return;
-  await sql`insert into search_index (rowid, title, description, comments)
-    select number, title, description, comments from search_texts where number > ${from}`.execute(tx.sql);
-  await copyToSearchTasks(tx.sql, sql`number > ${from}`);
-  await indexAllRuns(tx.sql, from);
+  if (tx.engine.dialect.name === 'postgres') await sql`drop index if exists search_texts_by_trigram`.execute(tx.sql);
 }
 
 /**
@@ -59,13 +51,10 @@ export async function fill(database: Database, count: number, share: readonly St
       const rows = { tasks: batch.map((one) => one.task), activities: batch.flatMap((one) => one.activities) };
       await insert(tx, 'tasks', rows.tasks);
       await insert(tx, 'activities', rows.activities);
-      await insert(
+      await indexTexts(
         tx,
-        'search_texts',
-        batch.map((one) => one.texts),
+        batch.flatMap((one) => one.texts),
       );
-      await indexTexts(tx, from);
-      await tx.engine.search.learn(tx, [...new Set(batch.flatMap((one) => one.words))], '');
       await cacheJson(
         tx,
         batch.map((one) => String(one.task.id)),

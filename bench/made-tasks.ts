@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid';
-import { fold } from '#shared/fold.ts';
 import { priorities, type Status } from '#shared/tasks.ts';
 import { troubles } from '../src/server/demo/team.ts';
-import { knownWords } from '../src/server/tasks/known-words.ts';
+import type { TaskText } from '../src/server/search/engine.ts';
+import { textsOf } from '../src/server/search/texts.ts';
 
 const START = Date.parse('2024-01-01T00:00:00Z');
 const STEP = 40_000;
@@ -33,7 +33,7 @@ export function rareWord(random: Random): string {
 }
 
 /** Rows by the columns of their tables, and what search knows of the task. */
-type Made = { task: Record<string, unknown>; activities: Record<string, unknown>[]; texts: Record<string, string>; words: string[] };
+type Made = { task: Record<string, unknown>; activities: Record<string, unknown>[]; texts: TaskText[] };
 
 /**
  * A task with its history.
@@ -82,6 +82,6 @@ export function makeTask(at: number, random: Random, admins: string[], share: re
     note,
     at: time(index),
   }));
-  const texts = { task_id: id, title: fold(title), description: fold(description), comments: `${fold(comment)}\n` };
-  return { task, activities, texts, words: knownWords(`${texts.title} ${texts.description} ${texts.comments}`) };
+  const texts = [...textsOf(id, title, description), { taskId: id, place: 2, text: comment }];
+  return { task, activities, texts };
 }

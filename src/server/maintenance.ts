@@ -5,6 +5,7 @@ import { pruneChanges } from './changes/change-log.ts';
 import { deleteOldKeys } from './changes/idempotency.ts';
 import type { Database } from './database/database.ts';
 import { AppError } from './errors.ts';
+import { wordForgetter } from './search/forget-words.ts';
 import { deleteAttempts } from './session/attempt-queries.ts';
 import { deleteEndedSessions } from './session/queries.ts';
 import { deleteOldSetupTokens } from './session/setup.ts';
@@ -59,8 +60,9 @@ export function startMaintenance(
       if (!ended) throw error;
     });
   };
+  const forgetWords = wordForgetter(database);
   const run = async () => {
-    const steps = isClockEven() ? cleanups(database, session) : [];
+    const steps = isClockEven() ? [...cleanups(database, session), forgetWords] : [];
     if (backupDir) steps.push(() => copy(backupDir));
     for (const step of steps) await step().catch(report);
   };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { activity } from './activities.ts';
+import { searchWords } from './fold.ts';
 import { canBeKept, isMoment, KEPT } from './moments.ts';
 import { optionalText, requiredText, text } from './text.ts';
 import { type Order, orders, type Priority, priorities, type Status, statuses, statusLabels } from './words.ts';
@@ -43,7 +44,9 @@ const yes = (name: string) => z.optional(z.literal('true', `The only value of "$
 const place = (name: string) => z.string(`The task id in "${name}" must be given once.`);
 
 const filter = {
-  search: z.optional(text('Search text', 500)),
+  search: z.optional(
+    text('Search text', 500).check(z.refine((value) => searchWords(value).length <= 32, 'Search for at most 32 different words.')),
+  ),
   status: z.optional(status),
   assignee: z.optional(text('Assignee', 200)),
   unassigned: yes('unassigned'),

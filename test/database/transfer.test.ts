@@ -78,7 +78,9 @@ test('an export leaves out no column of the tables that it moves', async () => {
   const found = await source.database.sql.introspection.getTables();
   for (const table of tableNames) {
     const columns = found.find(({ name }) => name === table)?.columns.map(({ name }) => name);
-    expect([...tables[table]].sort(), table).toEqual(columns?.sort());
+    // Tasks are numbered anew on SQLite, in the same order.
+    const moved = columns?.filter((name) => `${table}.${name}` !== 'tasks.number');
+    expect([...tables[table]].sort(), table).toEqual(moved?.sort());
   }
 });
 

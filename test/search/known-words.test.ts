@@ -1,35 +1,35 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { WordPart } from '../../src/server/database/search-index.ts';
-import { knownWords } from '../../src/server/tasks/known-words.ts';
+import { paceOf } from '../../src/server/search/search.ts';
+import { alternativesOf, editsToBeginning } from '../../src/server/search/typos.ts';
+import { knownWords } from '../../src/server/search/words.ts';
 import { aTask, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 
 const SEED = 11;
 
-const letters = (minLength: number, maxLength: number) => fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength, maxLength });
-const parts = fc.array(fc.record({ text: letters(2, 4), at: fc.nat({ max: 5 }) }), { minLength: 1, maxLength: 5 });
-const limits = fc.record({ apart: fc.nat({ max: 2 }), shortest: fc.integer({ min: 3, max: 5 }), longest: fc.integer({ min: 5, max: 9 }) });
+const letters = (minLength: number, maxLength: number) => fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), minLength, maxLength });
 
-/** A part stands in a word where it should, or not too far away: by a look at every place. */
-const stands = (word: string, { text, at }: WordPart, apart: number) =>
-  Array.from(word, (_, place) => word.startsWith(text, place) && Math.abs(place - at) <= apart).includes(true);
-
-test('known words are found by their parts as soon as a task says them, and no others', { timeout: 60_000 }, async () => {
+test('a typo is corrected to the nearest of all words that tasks have said, and to no others', { timeout: 60_000 }, async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   const known = new Set<string>();
+  const said = fc.array(letters(3, 11), { maxLength: 4 });
   await fc.assert(
-    fc.asyncProperty(fc.array(letters(3, 9), { maxLength: 4 }), parts, limits, async (said, wanted, within) => {
-      const title = `task ${said.join(' ')}`;
+    fc.asyncProperty(said, fc.array(letters(3, 9), { minLength: 1, maxLength: 3 }), async (words, typed) => {
+      const title = `task ${words.join(' ')}`;
       await aTask(boss, { title });
       for (const word of knownWords(title)) known.add(word);
-      const expected = [...known].filter(
-        (word) =>
-          word.length >= within.shortest && word.length <= within.longest && wanted.some((part) => stands(word, part, within.apart)),
-      );
-      const found = await app.database.aside((connection) => connection.engine.search.wordsWith(connection, wanted, within));
-      expect(found.sort()).toEqual(expected.sort());
+      const near = (one: string) => {
+        const limit = one.length < 4 ? 0 : one.length < 8 ? 1 : 2;
+        const edits = editsToBeginning(one, limit);
+        return [...known]
+          .filter((word) => limit > 0 && word !== one && word.length <= one.length + 6 && edits(word) <= limit)
+          .sort((a, b) => edits(a) - edits(b) || a.length - b.length || (a < b ? -1 : 1))
+          .slice(0, 15);
+      };
+      const found = await app.database.aside((connection) => alternativesOf(connection, typed, paceOf()));
+      expect(found).toEqual(typed.map(near));
     }),
     { numRuns: process.env.TEST_POSTGRES ? 40 : 150, seed: SEED },
   );

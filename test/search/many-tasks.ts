@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Priority, Status } from '#shared/tasks.ts';
+import type { Transaction } from '../../src/server/database/database.ts';
 import type { App } from '../start-app.ts';
 
 /** The id of one of them; the higher, the newer. */
@@ -37,3 +39,6 @@ export async function many(here: App, count: number): Promise<void> {
   const counted = { pending: totals('pending'), in_progress: totals('in_progress'), completed: totals('completed') };
   await here.database.transaction((tx) => tx.sql.updateTable('board').set(counted).execute());
 }
+
+/** The board has changed: what was found before is looked for anew. */
+export const nextVersion = (tx: Transaction) => sql`update board set version = version + 1`.execute(tx.sql);

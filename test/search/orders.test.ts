@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Priority, Status, Task } from '#shared/tasks.ts';
-import { COUNT_LIMIT } from '../../src/server/database/search-index.ts';
+import { RANKED } from '../../src/server/search/readings.ts';
+import { indexTexts, textsOf } from '../../src/server/search/texts.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, type Client, startApp } from '../start-app.ts';
-import { idOf, many } from './many-tasks.ts';
+import { idOf, many, nextVersion } from './many-tasks.ts';
 
 let app: App;
 let as: Client;
@@ -83,7 +84,7 @@ test('of more than are counted one by one, pages hold every task once in its ord
 }, async () => {
   const here = await anApp();
   const me = await theSuperAdmin(here);
-  const size = COUNT_LIMIT * 3;
+  const size = RANKED * 3;
   await many(here, size);
   const urgency = ['urgent', 'high', 'medium', 'low'];
   const place = {
@@ -107,7 +108,7 @@ test('of more than are counted one by one, pages hold every task once in its ord
       const reply = await me.call('GET', `/api/tasks/search?order=${order}${filter}${after}`);
       const tasks = reply.json() as Task[];
       if (total !== null) expect(Number(reply.headers.get('total-count'))).toBe(total);
-      expect(tasks).toHaveLength(500);
+      expect(tasks).toHaveLength(100);
       for (const one of tasks) {
         expect(seen.has(one.id)).toBe(false);
         seen.add(one.id);
@@ -127,18 +128,18 @@ test('of more than are counted one by one, pages hold every task once in its ord
 test('an ordered search goes on below the hits it has put in order, until every one was shown', { timeout: 60_000 }, async () => {
   const here = await anApp();
   const me = await theSuperAdmin(here);
-  const size = COUNT_LIMIT + 150;
+  const size = RANKED + 150;
   await many(here, size);
   await here.database.transaction(async (tx) => {
     // All alike in what the order asks for, so that the newest comes first.
     await tx.sql.updateTable('tasks').set({ due_date: null, status: 'pending' }).execute();
-    for (let at = 0; at < size; at++) await tx.engine.search.add(tx, idOf(at), { title: `gutter ${at}`, description: '' });
+    for (let at = 0; at < size; at++) await indexTexts(tx, textsOf(idOf(at), `gutter ${at}`, null));
   });
   const after = (at: number) =>
     answered<Task[]>(me, 'GET', `/api/tasks/search?search=gutter&order=due&after=${idOf(at)}`).then((tasks) => tasks.map(({ id }) => id));
   const down = (from: number, to: number) => Array.from({ length: from - to }, (_, step) => idOf(from - 1 - step));
   // A page may end where those end that were put in order, but never before it has begun.
-  for (const at of [size - 9_600, 200, 150, 100]) {
+  for (const at of [size - 9_900, 200, 150, 100]) {
     const page = await after(at);
     expect(page).toEqual(down(at, at - page.length));
     expect(page.length).toBeGreaterThanOrEqual(Math.min(at, 50));
@@ -148,7 +149,7 @@ test('an ordered search goes on below the hits it has put in order, until every 
   // More hits than are put in order have the word; how many of them pass a filter is told exactly.
   await here.database.transaction(async (tx) => {
     await tx.sql.updateTable('tasks').set({ status: 'in_progress' }).where('id', 'like', '0000-%7').execute();
-    for (let at = 7; at < size; at += 10) await tx.engine.search.follow(tx, idOf(at));
+    await nextVersion(tx);
   });
   const filtered = await me.call('GET', '/api/tasks/search?search=gutter&status=in_progress');
   expect(Number(filtered.headers.get('total-count'))).toBe(size / 10);
@@ -158,7 +159,7 @@ test('an ordered search goes on below the hits it has put in order, until every 
     const { id } = await tx.sql.selectFrom('admins').select('id').executeTakeFirstOrThrow();
     await tx.sql.updateTable('tasks').set({ assignee_id: null }).execute();
     await tx.sql.updateTable('tasks').set({ assignee_id: id }).where('id', 'like', '0000-%3').execute();
-    for (let at = 0; at < size; at++) await tx.engine.search.follow(tx, idOf(at));
+    await nextVersion(tx);
   });
   const mine = Array.from({ length: size / 10 }, (_, step) => idOf(10 * step + 3)).reverse();
   for (const order of ['', '&order=newest', '&order=due', '&order=priority']) {
@@ -178,13 +179,13 @@ test('an ordered search goes on below the hits it has put in order, until every 
 test('what matches words comes the best first, or the newest first, page by page however many there are', { timeout: 60_000 }, async () => {
   const here = await anApp();
   const me = await theSuperAdmin(here);
-  const size = COUNT_LIMIT + 1_150;
+  const size = RANKED + 1_150;
   await many(here, size);
   const isBest = (at: number) => at % 3 === 0;
   await here.database.transaction(async (tx) => {
     for (let at = 0; at < size; at++) {
-      const [title, description] = isBest(at) ? ['gutter', ''] : ['roof', 'gutter'];
-      await tx.engine.search.add(tx, idOf(at), { title, description });
+      const [title, description] = isBest(at) ? ['gutter', null] : ['roof', 'gutter'];
+      await indexTexts(tx, textsOf(idOf(at), title, description));
     }
   });
   const newestFirst = Array.from({ length: size }, (_, step) => size - 1 - step);
@@ -199,25 +200,25 @@ test('what matches words comes the best first, or the newest first, page by page
     }
     return ids;
   };
-  expect(await pages('&order=newest', 2)).toEqual(newestFirst.slice(0, 1_000).map(idOf));
-  expect(await pages('', 2)).toEqual(best.slice(0, 1_000).map(idOf));
+  expect(await pages('&order=newest', 2)).toEqual(newestFirst.slice(0, 200).map(idOf));
+  expect(await pages('', 2)).toEqual(best.slice(0, 200).map(idOf));
   // Who goes on by an id that was never told to them.
   const from = (await me.call('GET', `/api/tasks/search?search=gutter&order=newest&after=${idOf(700)}`)).json() as Task[];
-  expect(from.map(({ id }) => id)).toEqual(newestFirst.slice(-700).slice(0, 500).map(idOf));
-  expect(await pages('&order=newest', 24)).toEqual(newestFirst.map(idOf));
+  expect(from.map(({ id }) => id)).toEqual(newestFirst.slice(-700).slice(0, 100).map(idOf));
+  expect(await pages('&order=newest', 112)).toEqual(newestFirst.map(idOf));
 });
 
 test('each order, and what is overdue, is read from an index', async () => {
   const here = await anApp();
   if (here.database.engine.dialect.name !== 'sqlite') return;
-  const { isOpen, isWanted, orderKeys } = await import('../../src/server/database/task-filters.ts');
+  const { isOpen, isWanted, orderKeys } = await import('../../src/server/search/filters.ts');
   const plan = async (text: ReturnType<typeof sql>) => {
     const { rows } = await sql<{ detail: string }>`explain query plan ${text}`.execute(here.database.sql);
     return rows.map(({ detail }) => detail).join('; ');
   };
   for (const order of ['due', 'priority'] as const) {
     const read = await plan(sql`select t.id from tasks as t where ${isWanted({ status: 'pending', assigneeId: 'x' }, true)} and ${isOpen}
-      order by ${orderKeys[order]}, t.id desc limit 500`);
+      order by ${orderKeys[order]}, t.id desc limit 100`);
     expect(read).toContain(`USING INDEX tasks_by_${order}`);
     expect(read).not.toContain('TEMP B-TREE');
   }

@@ -74,7 +74,7 @@ test.each(['search=task', 'search=bulk', 'search=ta', 'search=bulk+1', 'search='
     for (;;) {
       const reply = await as.call('GET', `/api/tasks/search?${query}${seen.length > 0 ? `&after=${seen.at(-1)}` : ''}`);
       const page = reply.json() as Task[];
-      expect(page.length).toBeLessThanOrEqual(500);
+      expect(page.length).toBeLessThanOrEqual(100);
       if (page.length === 0) {
         expect(seen).toHaveLength(Number(reply.headers.get('total-count')));
         break;

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fold, searchWords } from '#shared/fold.ts';
 import type { Status } from '#shared/tasks.ts';
 import { change } from '../../src/server/changes/change.ts';
-import type { SearchPage } from '../../src/server/database/search-index.ts';
-import type { TaskFilters } from '../../src/server/database/task-filters.ts';
+import type { TaskFilters } from '../../src/server/search/filters.ts';
+import { PAGE, type WantedPage } from '../../src/server/search/list.ts';
+import { type Found, findTasks } from '../../src/server/search/search.ts';
 import { commentOnTask, createTask, deleteTask, moveTask } from '../../src/server/tasks/changes.ts';
 import { findTaskRow } from '../../src/server/tasks/queries.ts';
-import { type Found, findTasks } from '../../src/server/tasks/search.ts';
 import { theSuperAdmin } from '../factories.ts';
 import { type App, startApp } from '../start-app.ts';
 
@@ -81,15 +81,15 @@ function scan(words: string[], { status, assigneeId, unassigned }: TaskFilters):
 }
 
 /** All pages of a search. */
-async function foundBy(words: string, filters: TaskFilters, by: Pick<SearchPage, 'order' | 'byAge'> = {}): Promise<Found> {
+async function foundBy(words: string, filters: TaskFilters, by: Pick<WantedPage, 'order'> = {}): Promise<Found> {
   const ids: string[] = [];
   const byComment: string[] = [];
   for (;;) {
-    const found = await findTasks(app.database, words, filters, { after: ids.at(-1), ...by });
+    const found = await app.database.aside((connection) => findTasks(connection, words, filters, { after: ids.at(-1), ...by }));
     ids.push(...found.ids);
     byComment.push(...found.byComment);
     expect(ids.length, words).toBeLessThanOrEqual(board.length);
-    if (found.ids.length < 500) return { ...found, ids, byComment };
+    if (found.ids.length < PAGE) return { ...found, ids, byComment };
   }
 }
 
@@ -136,7 +136,7 @@ test('whatever the words are made of, a search finds the very tasks that hold th
       expect(ordered.ids.toSorted(), JSON.stringify(words)).toEqual(ids.toSorted());
       expect(ordered.byComment.toSorted(), JSON.stringify(words)).toEqual(byComment.toSorted());
 
-      const newest = await foundBy(words.join(' '), wanted, { byAge: true });
+      const newest = await foundBy(words.join(' '), wanted, { order: 'newest' });
       expect(newest.ids, JSON.stringify(words)).toEqual(board.map(({ id }) => id).filter((id) => ids.includes(id)));
       expect(newest.byComment.toSorted(), JSON.stringify(words)).toEqual(byComment.toSorted());
       expect(newest.total).toBe(expected.length);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Hit, Task } from '#shared/tasks.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
@@ -61,12 +62,10 @@ test.each([
   expect(await search({ search: text })).toEqual({ titles, total: titles.length, match: null });
 });
 
-test('what a phone writes with its own quotes is found by those of a keyboard, also where it was indexed as it was typed', async () => {
+test('what a phone writes with its own quotes is found by those of a keyboard', async () => {
   const title = 'The clerk’s “as is” case';
   const { id } = await aTask(as, { title });
   const searches = ["clerk's case", 'CLERK’S', 'clerk\'s "as', '“as'];
-  for (const text of searches) expect((await search({ search: text })).titles).toEqual([title]);
-  await app.database.transaction((tx) => tx.engine.search.update(tx, id, { title: 'the clerk’s “as is” case', description: '' }));
   for (const text of searches) expect((await search({ search: text })).titles).toEqual([title]);
   await answered(as, 'DELETE', `/api/tasks/${id}`);
 });
@@ -205,8 +204,8 @@ test('signs that fold to many letters make a text at most three times as long to
   const me = await theSuperAdmin(here);
   const { id } = await aTask(me, { title: 'Peace ﷺ', description: `ﬁrst ﷺ\n${'Plain words. '.repeat(100)}` });
   await answered(me, 'POST', `/api/tasks/${id}/comment`, { comment: 'ﷺ'.repeat(10_000) });
-  const { comments } = await here.database.sql.selectFrom('search_texts').select('comments').executeTakeFirstOrThrow();
-  expect(comments.length).toBeLessThan(30_200);
+  const { rows } = await sql<{ longest: number }>`select max(length(text)) as longest from search_texts`.execute(here.database.sql);
+  expect(rows[0]?.longest).toBeLessThan(30_200);
   for (const text of ['peace ﷺ', 'first', 'ﷺ', 'plain words'])
     expect((await me.call('GET', `/api/tasks/search?search=${encodeURIComponent(text)}`)).headers.get('total-count'), text).toBe('1');
 });

@@ -7,10 +7,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../src/server/database/database.ts';
 import { openSqlite } from '../../src/server/database/sqlite/open.ts';
 
-/** A database in which long reads have a thread of their own, whatever its size. */
-async function aLargeOne(): Promise<Database> {
+async function aDatabase(): Promise<Database> {
   const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-aside-'));
-  const database = openSqlite(folder, 0);
+  const database = openSqlite(folder);
   onTestFinished(async () => {
     await database.close();
     rmSync(folder, { recursive: true });
@@ -33,7 +32,7 @@ const count = (upTo: number) => sql<{ counted: number }>`
   select count(*) as counted from many`;
 
 test('a long read sees all that was committed before it, and nothing that comes meanwhile', async () => {
-  const database = await aLargeOne();
+  const database = await aDatabase();
   await add(database, 'second');
   const seen = await database.aside(async (connection) => {
     const before = await notes(connection);
@@ -48,7 +47,7 @@ test('a long read sees all that was committed before it, and nothing that comes 
 });
 
 test('others go on while it reads', async () => {
-  const database = await aLargeOne();
+  const database = await aDatabase();
   let turns = 0;
   const timer = setInterval(() => {
     turns += 1;
@@ -64,7 +63,7 @@ test('others go on while it reads', async () => {
 });
 
 test('bytes come as they are, and those who ask at once all hear their own answer', async () => {
-  const database = await aLargeOne();
+  const database = await aDatabase();
   const answers = await Promise.all(
     ['a', 'ñ', '→'].map((text) =>
       database.aside((connection) =>
@@ -80,14 +79,14 @@ test('bytes come as they are, and those who ask at once all hear their own answe
 });
 
 test('what fails says why, writes are refused, and the next question is answered', async () => {
-  const database = await aLargeOne();
+  const database = await aDatabase();
   await expect(database.aside((connection) => sql`select text from nowhere`.execute(connection.sql))).rejects.toThrow(/no such table/);
   await expect(database.aside((connection) => sql`insert into notes values ('x')`.execute(connection.sql))).rejects.toThrow(/readonly/);
   expect(await database.aside(notes)).toEqual(['first']);
 });
 
 test('a database that is closed while it reads keeps nobody waiting for ever', async () => {
-  const database = await aLargeOne();
+  const database = await aDatabase();
   const reading = database.aside((connection) => count(10_000_000).execute(connection.sql)).catch((error: Error) => error.message);
   await wait(200);
   await database.close();

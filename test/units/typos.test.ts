@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fold, searchWords } from '#shared/fold.ts';
-import { editsToBeginning, untouchedParts } from '../../src/server/tasks/typos.ts';
+import { editsToBeginning, untouchedParts } from '../../src/server/search/typos.ts';
 
 test.each([
   ['roof', 'roof', 0],

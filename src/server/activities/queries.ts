@@ -59,22 +59,3 @@ export async function activitiesJson(connection: Connection, taskId: string, bef
     select ${page} as json, ${peopleJson(connection)} as people`.execute(connection.sql);
   return rows[0] ? withNames(rows[0].people)(rows[0].json) : '[]';
 }
-
-/** Comments on tasks and who wrote them, the newest first, up to `limit` in all. */
-export async function newestComments(
-  connection: Connection,
-  taskIds: string[],
-  limit: number,
-): Promise<{ taskId: string; note: string; by: string }[]> {
-  if (taskIds.length === 0) return [];
-  return connection.sql
-    .selectFrom('activities')
-    .innerJoin('admins', 'admins.id', 'activities.admin_id')
-    .select(['task_id as taskId', 'note', 'admins.name as by'])
-    .where(connection.engine.json.among(sql`task_id`, taskIds))
-    .where('action', '=', 'comment')
-    .orderBy('activities.id', 'desc')
-    .limit(limit)
-    .$narrowType<{ note: string }>()
-    .execute();
-}

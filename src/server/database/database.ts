@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
+import type { SearchEngine } from '../search/engine.ts';
 import type { JsonSql } from './json.ts';
 import type { Locks } from './locks.ts';
 import type { Dialect } from './migrations/dialect.ts';
 import type { Tables } from './schema.ts';
-import type { SearchIndex } from './search-index.ts';
 
 /** What the engines do differently. Features use it and never ask which engine runs. */
-type Engine = { json: JsonSql; search: SearchIndex; locks: Locks; dialect: Dialect };
+type Engine = { json: JsonSql; search: SearchEngine; locks: Locks; dialect: Dialect };
 
 /** Something queries can be run on; the first argument of every reading query. */
 export type Connection = { sql: Kysely<Tables>; engine: Engine };

@@ -8,8 +8,8 @@ import type { Action } from '#shared/words.ts';
 type Fixed<T> = ColumnType<T, T, never>;
 
 /**
- * The tables that Kysely's query builder uses. Not here, because only raw SQL uses them: `locks` (PostgreSQL), and `search_people`, `search_tasks`,
- * `search_index` and `search_runs` (SQLite). Ids are UUIDv7 made here, times ISO 8601 text in UTC with milliseconds (both sort as text), yes and no are
+ * The tables that Kysely's query builder uses. Not here, because only raw SQL uses them: `locks` (PostgreSQL), `search_texts`, and
+ * `search_index` (SQLite). Ids are UUIDv7 made here, times ISO 8601 text in UTC with milliseconds (both sort as text), yes and no are
  * 1 and 0: types that every engine has.
  */
 export type Tables = {
@@ -24,6 +24,8 @@ export type Tables = {
     created_at: Fixed<string>;
   };
   tasks: {
+    /** SQLite only: see `search/sqlite/search.ts`. */
+    number: Generated<number>;
     id: Fixed<string>;
     title: string;
     description: string | null;
@@ -104,8 +106,6 @@ export type Tables = {
     address: Fixed<string | null>;
     request_id: Fixed<string | null>;
   };
-  /** The texts that search looks through, folded (see `fold`). `number` rises with every task. */
-  search_texts: { number: Generated<number>; task_id: Fixed<string>; title: string; description: string; comments: string };
   /** Every word that search may correct a typo to. */
   search_words: { word: Fixed<string>; length: Fixed<number> };
 };

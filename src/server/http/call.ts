@@ -89,6 +89,8 @@ export type Call<Name extends EndpointName> = {
   keepDevice(value: string): void;
   origin: Origin;
   header(name: string, value: string): void;
+  /** Aborted when the caller hangs up before the answer. */
+  readonly signal: AbortSignal;
 };
 
 /** The handler of each endpoint in the contract. */

@@ -52,6 +52,10 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
       keepDevice: (kept: string) => served.cookies.keepDevice(reply, kept),
       origin,
       header: (key: string, value: string) => reply.header(key, value),
+      // Made where it is asked for.
+      get signal() {
+        return request.signal;
+      },
     };
     // The table's type ties each name to its own call; a loop over all names cannot.
     const handler = served.handlers[name] as (call: Call<EndpointName>) => Promise<unknown>;

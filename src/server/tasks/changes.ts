@@ -5,9 +5,9 @@ import { appendChange, type Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { risingIds } from '../rising-ids.ts';
+import { indexAgain, indexTexts, textsOf } from '../search/texts.ts';
 import { type EditedFields, editNote, statusNote } from './notes.ts';
 import { type findTaskRow, insertTask, type TaskChange, updateTask } from './queries.ts';
-import { indexComment, indexTask } from './search.ts';
 import { cacheJson, forgetJson } from './task-json-cache.ts';
 
 /** Tasks of one moment are sorted by their ids. */
@@ -61,7 +61,7 @@ export async function createTask(tx: Change, { adminId, at }: Doing, draft: NewT
     at,
   });
   await insertActivity(tx, { taskId: id, taskVersion: 1, adminId, action: 'created', note: null, at });
-  await indexTask(tx, 'add', id, title, description);
+  await indexTexts(tx, textsOf(id, title, description));
   await recordTask(tx, id, null, 'pending');
   return id;
 }
@@ -91,10 +91,9 @@ export async function editTask(tx: Change, { adminId, at }: Doing, task: Standin
     due_date: after.dueDate,
   };
   const version = await updateTask(tx, task.id, fields, at, 1);
-  await tx.engine.search.follow(tx, task.id);
   await insertActivity(tx, { taskId: task.id, taskVersion: version, adminId, action: 'edited', note, at });
   if (after.title !== task.title || after.description !== task.description)
-    await indexTask(tx, 'update', task.id, after.title, after.description);
+    await indexTexts(tx, textsOf(task.id, after.title, after.description));
   await recordTask(tx, task.id, task.status, task.status);
 }
 
@@ -103,7 +102,6 @@ export async function moveTask(tx: Change, { adminId, at }: Doing, task: Standin
   if (status === task.status) return;
   const place = status === 'completed' ? { completed_at: at, listed_at: at } : { listed_at: task.created_at };
   const version = await updateTask(tx, task.id, { status, ...place }, at, 1);
-  await tx.engine.search.follow(tx, task.id);
   await insertActivity(tx, {
     taskId: task.id,
     taskVersion: version,
@@ -119,20 +117,20 @@ export async function moveTask(tx: Change, { adminId, at }: Doing, task: Standin
 export async function commentOnTask(tx: Change, { adminId, at }: Doing, task: Standing, comment: string): Promise<void> {
   const version = await updateTask(tx, task.id, {}, at, 1);
   await insertActivity(tx, { taskId: task.id, taskVersion: version, adminId, action: 'comment', note: comment, at });
-  await indexComment(tx, task.id, comment);
+  await indexTexts(tx, [{ taskId: task.id, place: version, text: comment }]);
   await recordTask(tx, task.id, task.status, task.status);
 }
 
 /** Takes a task off the board. Its row and history stay until the purge. */
 export async function deleteTask(tx: Change, at: string, task: Standing): Promise<void> {
   await updateTask(tx, task.id, { deleted_at: at }, at, 0);
-  await tx.engine.search.hide(tx, task.id);
+  await tx.engine.search.remove(tx, task.id);
   await recordTask(tx, task.id, task.status, null);
 }
 
 /** Brings a deleted task back to where it stood. */
 export async function restoreTask(tx: Change, at: string, task: { id: string; status: Status }): Promise<void> {
   await updateTask(tx, task.id, { deleted_at: null }, at, 0);
-  await tx.engine.search.show(tx, task.id);
+  await indexAgain(tx, task.id);
   await recordTask(tx, task.id, null, task.status);
 }

@@ -4,8 +4,8 @@ import { changeBy } from '../changes/change.ts';
 import { csvHead, csvLine } from '../csv.ts';
 import type { Database } from '../database/database.ts';
 import { FileAnswer, type Handlers } from '../http/call.ts';
+import { findWanted, paceOf } from '../search/search.ts';
 import { type Place, readColumn } from '../stream/queries.ts';
-import { findWanted } from './find.ts';
 import { tasksJson } from './task-json-cache.ts';
 
 /** Tasks read at once where many go out: so few that nobody else waits long for their turn. */
@@ -58,10 +58,10 @@ async function* columnOf(database: Database, status: Status): AsyncGenerator<Tas
  */
 async function* foundIn(database: Database, filter: TaskFilter, status: Status, approximate: boolean): AsyncGenerator<Task[]> {
   for (let after: string | undefined; ; ) {
-    const found = await database.aside((connection) => findWanted(connection, { ...filter, status, after }, approximate));
+    const found = await database.aside((connection) => findWanted(connection, { ...filter, status, after }, paceOf(), approximate));
     for (let at = 0; at < found.ids.length; at += AT_ONCE)
       yield JSON.parse(Buffer.from(await tasksJson(database, found.ids.slice(at, at + AT_ONCE), new Map())).toString());
-    if (found.isLast) return;
+    if (!found.next) return;
     after = found.next;
   }
 }
@@ -72,7 +72,7 @@ async function* foundIn(database: Database, filter: TaskFilter, status: Status, 
  */
 async function* linesOf(database: Database, filter: TaskFilter): AsyncGenerator<string> {
   const isWhole = Object.values(filter).every((value) => !value);
-  const approximate = !isWhole && (await database.aside((connection) => findWanted(connection, filter))).approximate;
+  const approximate = !isWhole && (await database.aside((connection) => findWanted(connection, filter, paceOf()))).approximate;
   const told = new Set<string>();
   for (const status of statuses) {
     if (filter.status && filter.status !== status) continue;

@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { EndpointName } from '#shared/api.ts';
 import { endOfDay } from '#shared/calendar.ts';
 import { may, refusals } from '#shared/permissions.ts';
@@ -11,15 +10,15 @@ import { once } from '../changes/idempotency.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { type Handlers, ReadyJson } from '../http/call.ts';
+import { findWanted, paceOf } from '../search/search.ts';
+import { similarTasks } from '../search/similar.ts';
+import { findSnippets } from '../search/snippets.ts';
+import { searchTurns } from '../search/turns.ts';
+import { toldWords } from '../search/words.ts';
 import { checkEdit, commentOnTask, createTask, deleteTask, editTask, moveTask, restoreTask, type Standing } from './changes.ts';
-import { findWanted } from './find.ts';
-import { findHits } from './hits.ts';
-import { pageCursorsSent } from './page-cursors-sent.ts';
 import { keptSince } from './purge.ts';
 import { findTask, findTaskRow, holdDeletedTask, holdTaskRow } from './queries.ts';
-import { similarTasks } from './similar.ts';
 import { tasksJson } from './task-json-cache.ts';
-import { toldWords } from './told-words.ts';
 
 type TaskEndpoints =
   | 'searchTasks'
@@ -54,7 +53,7 @@ const allowed = async (tx: Change, user: User, call: EndpointName, id: string): 
 
 /** What answers the calls about tasks. */
 export function taskHandlers(database: Database, timeZone: string): Pick<Handlers, TaskEndpoints> {
-  const cursors = pageCursorsSent();
+  const takeTurn = searchTurns(database.engine.search.atOnce);
   const doing = (user: User) => ({ adminId: user.id, at: new Date().toISOString() });
   /** A bare day means its end. */
   const withInstant = <Draft extends { dueDate: string | null }>(draft: Draft): Draft => {
@@ -73,23 +72,21 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
   }
 
   return {
-    searchTasks: ({ user, query, header }) =>
-      database.aside(async (connection) => {
-        const found = await findWanted(connection, cursors.goOn(user, query));
-        if (found.next && !found.isLast) header('next-after', found.next);
-        cursors.remember(user, query, found);
-        header('total-count', String(found.total));
-        if (found.approximate) {
-          header('search-match', 'approximate');
-          const told = toldWords(found.words);
+    searchTasks: ({ user, query, header, signal }) =>
+      takeTurn(user.id, signal, () =>
+        database.aside(async (connection) => {
+          const found = await findWanted(connection, query, paceOf(signal));
+          const { approximate, partial, total, next } = found;
+          header('total-count', String(total));
+          if (next) header('next-after', next);
+          const match = [...(approximate ? ['approximate'] : []), ...(partial ? ['partial'] : [])];
+          if (match.length > 0) header('search-match', match.join(', '));
           // If there is no room for any, the page marks what was typed.
+          const told = approximate && toldWords(found.words);
           if (told) header('search-words', told);
-        }
-        const hits = await findHits(connection, found);
-        // On SQLite each of the two takes its time, in this very thread: between them others have their turn.
-        await turn();
-        return new ReadyJson(await tasksJson(connection, found.ids, hits));
-      }),
+          return new ReadyJson(await tasksJson(connection, found.ids, await findSnippets(connection, found)));
+        }),
+      ),
 
     listSimilarTasks: ({ query: { title } }) => database.aside((connection) => similarTasks(connection, title)),
 

@@ -21,7 +21,6 @@ export async function purgeDeletedTasks(database: Database, now: number): Promis
       for (const id of old) {
         // Another node may have removed it, or somebody brought it back.
         if (!(await holdDeletedTask(tx, id))) continue;
-        await tx.engine.search.remove(tx, id);
         await deleteTaskRow(tx, id);
       }
       return old.length;

@@ -6,7 +6,7 @@ import { hasAdmins } from '../admins/queries.ts';
 import { type Change, change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import { indexComment, indexTask } from '../tasks/search.ts';
+import { indexTexts, textsOf } from '../search/texts.ts';
 import { cacheJson } from '../tasks/task-json-cache.ts';
 import { FORMAT, type Progress } from './export.ts';
 import { type Row, readRows, type TableName, tableHash, tableNames, tables } from './tables.ts';
@@ -95,21 +95,28 @@ async function indexAll(tx: Change): Promise<void> {
   const at = (table: TableName, column: string) => (tables[table] as readonly string[]).indexOf(column);
   const text = (row: Row, index: number) => row[index] as string | null;
   const [title, description, deleted] = [at('tasks', 'title'), at('tasks', 'description'), at('tasks', 'deleted_at')];
-  const [taskId, action, note] = [at('activities', 'task_id'), at('activities', 'action'), at('activities', 'note')];
-  const hidden: string[] = [];
+  const [taskId, version] = [at('activities', 'task_id'), at('activities', 'task_version')];
+  const [action, note] = [at('activities', 'action'), at('activities', 'note')];
+  const hidden = new Set<string>();
   for await (const page of readRows(tx, 'tasks')) {
-    for (const row of page) {
-      await indexTask(tx, 'add', String(row[0]), text(row, title) ?? '', text(row, description));
-      if (row[deleted] !== null) hidden.push(String(row[0]));
-    }
+    for (const row of page) if (row[deleted] !== null) hidden.add(String(row[0]));
+    const shown = page.filter((row) => row[deleted] === null);
+    await indexTexts(
+      tx,
+      shown.flatMap((row) => textsOf(String(row[0]), text(row, title) ?? '', text(row, description))),
+    );
     await cacheJson(
       tx,
       page.map((row) => String(row[0])),
     );
   }
-  for await (const page of readRows(tx, 'activities'))
-    for (const row of page) if (row[action] === 'comment') await indexComment(tx, String(row[taskId]), text(row, note) ?? '');
-  for (const id of hidden) await tx.engine.search.hide(tx, id);
+  for await (const page of readRows(tx, 'activities')) {
+    const comments = page.filter((row) => row[action] === 'comment' && !hidden.has(String(row[taskId])));
+    await indexTexts(
+      tx,
+      comments.map((row) => ({ taskId: String(row[taskId]), place: Number(row[version]), text: text(row, note) ?? '' })),
+    );
+  }
 }
 
 async function hashOf(tx: Change, table: TableName): Promise<string> {

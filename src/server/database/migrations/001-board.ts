@@ -7,41 +7,30 @@ const priority = `(case priority when 'urgent' then 0 when 'high' then 1 when 'm
 /** PostgreSQL answers from an index alone only if the index holds the very column, not just the expression. */
 const dueColumn: Record<Dialect['name'], string> = { sqlite: '', postgres: ', due_date' };
 
+/** A number by which search on SQLite reads tasks in the order of their age; PostgreSQL does so by the id. */
+const taskKey: Record<Dialect['name'], string> = {
+  sqlite: 'number integer primary key autoincrement, id text not null unique',
+  postgres: 'id text collate "C" primary key',
+};
+
 const searchTables: Record<Dialect['name'], string[]> = {
   sqlite: [
-    `create table search_texts (
-      number integer primary key autoincrement,
-      task_id text not null unique references tasks (id) on delete cascade,
-      title text not null,
-      description text not null,
-      comments text not null
-    )`,
+    // The row of a text tells its task and its place there.
+    'create table search_texts (id integer primary key, text text not null)',
     // Texts are folded before they are stored, so the index compares them letter by letter.
-    `create virtual table search_index using fts5 (
-      title, description, comments, content='', contentless_delete=1, tokenize='trigram case_sensitive 1'
-    )`,
-    `create virtual table search_runs using fts5 (
-      title, description, comments, content='', contentless_delete=1, detail=column, tokenize='ascii'
-    )`,
+    `create virtual table search_index using fts5 (text, content='', contentless_delete=1, tokenize='trigram case_sensitive 1')`,
     // Index segments are merged by eights instead of fours: a write costs less, and a search hardly more.
-    ...['search_index', 'search_runs'].map((index) => `insert into ${index} (${index}, rank) values ('automerge', 8)`),
-    'create table search_people (person integer primary key, admin_id text not null unique)',
-    `create table search_tasks (
-      number integer primary key references search_texts (number) on delete cascade,
-      status integer not null,
-      priority integer not null,
-      person integer not null,
-      due integer not null
-    )`,
-    'create index search_tasks_of_people on search_tasks (person, status, number, due)',
+    `insert into search_index (search_index, rank) values ('automerge', 8)`,
+    // All that a search asks of a task.
+    'create index tasks_for_search on tasks (number, status, priority, assignee_id, due_date) where deleted_at is null',
   ],
   // Its trigram index needs an extension, which the search itself creates at startup.
   postgres: [
     `create table search_texts (
-      task_id text collate "C" primary key references tasks (id) on delete cascade,
-      title text collate "C" not null,
-      description text collate "C" not null,
-      comments text collate "C" not null
+      task_id text collate "C" not null references tasks (id) on delete cascade,
+      place integer not null,
+      text text collate "C" not null,
+      primary key (task_id, place)
     )`,
   ],
 };
@@ -57,7 +46,7 @@ const statements = ({ name, text, bigInteger }: Dialect) => [
     created_at ${text} not null
   )`,
   `create table tasks (
-    id ${text} primary key,
+    ${taskKey[name]},
     title ${text} not null,
     description ${text},
     assignee_id ${text} references admins (id),
@@ -168,7 +157,7 @@ const statements = ({ name, text, bigInteger }: Dialect) => [
   'create index audit_by_action on audit (action, id)',
   'create index audit_by_admin on audit (admin_id, id)',
   'create index audit_by_age on audit (at)',
-  `create table search_words (word ${text} primary key, length integer not null)`,
+  `create table search_words (word ${text} not null, length integer not null, primary key (length, word))`,
   ...searchTables[name],
 ];
 

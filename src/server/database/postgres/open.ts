@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import { postgresSearch } from '../../search/postgres/search.ts';
 import { WrongSetting } from '../../settings.ts';
 import type { Connection, Database, Transaction } from '../database.ts';
 import { postgresDialect } from '../migrations/dialect.ts';
@@ -10,7 +11,6 @@ import { postgresJson } from './json.ts';
 import { makeLocks, postgresLocks, take } from './locks.ts';
 import { notifications } from './notifications.ts';
 import { findPrimary } from './primary.ts';
-import { postgresSearch } from './search.ts';
 
 const OLDEST_VERSION = 15;
 /** Connections of one node for each: so that reads go on while writers wait for one another. */

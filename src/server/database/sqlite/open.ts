@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, SqliteAdapter, SqliteDialect, sql } from 'kysely';
 import { requireFolder } from '../../required-folder.ts';
+import { sqliteSearch } from '../../search/sqlite/search.ts';
 import type { Connection, Database, Transaction } from '../database.ts';
 import type { Locks } from '../locks.ts';
 import { sqliteDialect } from '../migrations/dialect.ts';
@@ -14,13 +14,9 @@ import { inOurWords } from './errors.ts';
 import { groupCommit } from './group-commit.ts';
 import { sqliteJson } from './json.ts';
 import { keepPrivate } from './private-file.ts';
-import { sqliteSearch } from './search.ts';
 import { keptStatements } from './statements.ts';
 import { type Sync, writeAheadLog } from './write-ahead-log.ts';
 import { STANDSTILL_MS, writeLockOf } from './write-lock.ts';
-
-/** In a file of this size (bytes) a search may take so long that others notice. In a smaller one the thread is not worth its 30 MB. */
-const LARGE = 750_000_000;
 
 /** From this many pages of the log on, 80 MB, SQLite checkpoints by itself: what a large change leaves, such as an upgrade or an import. */
 const VERY_LONG = 20_000;
@@ -99,10 +95,9 @@ function connect(file: string, role: 'reads' | 'writes'): { sql: Kysely<Tables>;
  * Opens the embedded database in a folder, making both where they are not there. One connection writes, one
  * reads, so a read never sees half a change.
  * @param folder the data folder
- * @param largeFrom from this size on (bytes) slow reads have a separate thread
  * @param sync flushes a file to the disk
  */
-export function openSqlite(folder: string, largeFrom = LARGE, sync?: Sync): Database {
+export function openSqlite(folder: string, sync?: Sync): Database {
   requireFolder('DATA_DIR', folder);
   const file = sqliteFile(folder);
   keepPrivate(file);
@@ -137,7 +132,7 @@ export function openSqlite(folder: string, largeFrom = LARGE, sync?: Sync): Data
       return done;
     },
     snapshot: (work) => reader.sql.transaction().execute((sql) => work(within(sql))),
-    aside: (work) => (statSync(file).size < largeFrom ? reader.sql : aside).transaction().execute((sql) => work(within(sql))),
+    aside: (work) => aside.transaction().execute((sql) => work(within(sql))),
     dataVersion: dataVersion.get,
     announce() {
       for (const wake of listeners) wake();

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
-import type { WordPart } from '../database/search-index.ts';
+import type { Pace } from './read-hits.ts';
 
 /** How many edits a word of this length is forgiven: one from four letters, two from eight. */
 const forgiven = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
@@ -8,6 +9,8 @@ const forgiven = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 
 const ALTERNATIVES = 15;
 /** A known word may go on this many letters after what was typed, for people type beginnings. */
 const GOES_ON = 6;
+/** How many known words are read at once. */
+const AT_ONCE = 20_000;
 
 /**
  * How many edits a typed word is from a known one: the fewest letters added, dropped, changed, or swapped with a neighbour that turn it into a beginning
@@ -44,6 +47,9 @@ export function editsToBeginning(typed: string, limit: number): (word: string) =
   };
 }
 
+/** Letters, and how many others should precede them. */
+type WordPart = { text: string; at: number };
+
 /** `text` with its two letters around `at` swapped. */
 const swappedAt = (text: string, at: number) => text.slice(0, at - 1) + text.charAt(at) + text.charAt(at - 1) + text.slice(at + 1);
 
@@ -68,35 +74,76 @@ type Near = { word: string; edits: number };
 const nearest = (near: Near[]): Near[] =>
   near.sort((a, b) => a.edits - b.edits || a.word.length - b.word.length || (a.word < b.word ? -1 : 1)).slice(0, ALTERNATIVES);
 
-/** The known words that are near enough to a typed one and not that very one, the nearest first. */
-async function nearTo(connection: Connection, typed: string): Promise<Near[]> {
+/** Goes through known words, and collects those that are near enough to a typed one and not that very one. */
+function collector(typed: string) {
   const limit = forgiven(typed);
-  if (limit === 0) return [];
   const parts = untouchedParts(typed, limit);
-  const known = await connection.engine.search.wordsWith(connection, parts, {
-    apart: limit,
-    shortest: typed.length - limit,
-    longest: typed.length + GOES_ON,
-  });
+  const any = new RegExp(parts.map(({ text }) => RegExp.escape(text)).join('|'), 'g');
   const editsTo = editsToBeginning(typed, limit);
-  const near = known.map((word) => ({ word, edits: editsTo(word) }));
-  return nearest(near.filter(({ word, edits }) => edits <= limit && word !== typed));
+  const near: Near[] = [];
+  const stands = (word: string, { text, at }: WordPart) => {
+    const found = word.indexOf(text, Math.max(0, at - limit));
+    return found >= 0 && found <= at + limit;
+  };
+  return {
+    typed,
+    near,
+    // In characters, as databases count them.
+    shortest: [...typed].length - limit,
+    longest: typed.length + GOES_ON,
+    /** @param words one after the other, a blank before and after each */
+    look(words: string) {
+      // The text as a whole is searched for the parts: to take every word by itself takes ten times as long.
+      any.lastIndex = 0;
+      while (any.test(words)) {
+        const end = words.indexOf(' ', any.lastIndex - 1);
+        const word = words.slice(words.lastIndexOf(' ', any.lastIndex - 1) + 1, end);
+        any.lastIndex = end + 1;
+        if (word === typed || word.length > this.longest) continue;
+        const edits = parts.some((part) => stands(word, part)) ? editsTo(word) : limit + 1;
+        if (edits <= limit) near.push({ word, edits });
+      }
+    },
+  };
 }
+
+/** The known words near some typed ones, by these. They are read once for all of them, some thousands at a time. */
+async function nearTo(connection: Connection, typed: string[], pace: Pace): Promise<Map<string, Near[]>> {
+  const collectors = [...new Set(typed)].filter((word) => forgiven(word) > 0).map(collector);
+  const shortest = Math.min(...collectors.map((one) => one.shortest));
+  const longest = Math.max(...collectors.map((one) => one.longest));
+  for (let last = ''; collectors.length > 0 && !pace.isOver(); ) {
+    pace.check();
+    const { rows } = await sql<{ words: string | null }>`select string_agg(word, ' ') as words from (
+      select word from search_words where (length, word) > (${[...last].length}, ${last}) and length between ${shortest} and ${longest}
+      order by length, word limit ${AT_ONCE}) as part`.execute(connection.sql);
+    const { words } = rows[0] ?? {};
+    if (!words) break;
+    for (const one of collectors) one.look(` ${words} `);
+    last = words.slice(words.lastIndexOf(' ') + 1);
+  }
+  return new Map(collectors.map(({ typed: word, near }) => [word, nearest(near)]));
+}
+
+const isWord = (piece: string) => /^\p{L}/u.test(piece);
 
 /**
- * Words of one's own making, such as `wi-fi` or `ana@example.com`, with one of the words in them put right. Only the nearest are put together:
- * each of them repeats all that was typed.
+ * What somebody who typed words may have meant instead of each, nearest first: a known word; or what is of one's own making, such as `wi-fi` or
+ * `ana@example.com`, with one of the words in it put right.
  */
-async function nearInside(connection: Connection, typed: string): Promise<Near[]> {
-  const pieces: string[] = typed.match(/\p{L}+|\P{L}+/gu) ?? [];
-  if (pieces.length < 2) return [];
-  const near: (Near & { at: number })[] = [];
-  for (const [at, piece] of pieces.entries())
-    if (/^\p{L}/u.test(piece)) near.push(...(await nearTo(connection, piece)).map((one) => ({ ...one, at })));
-  return near.map(({ word, edits, at }) => ({ word: pieces.with(at, word).join(''), edits }));
-}
-
-/** What somebody who typed a word may have meant instead of it, nearest first. */
-export async function alternatives(connection: Connection, typed: string): Promise<string[]> {
-  return nearest([...(await nearTo(connection, typed)), ...(await nearInside(connection, typed))]).map(({ word }) => word);
+export async function alternativesOf(connection: Connection, typed: string[], pace: Pace): Promise<string[][]> {
+  const made = typed.map((word) => ({ word, pieces: Array.from(word.match(/\p{L}+|\P{L}+/gu) ?? [], String) }));
+  const known = await nearTo(
+    connection,
+    made.flatMap(({ word, pieces }) => [word, ...pieces.filter(isWord)]),
+    pace,
+  );
+  return made.map(({ word, pieces }) => {
+    const near = [...(known.get(word) ?? [])];
+    // Only the nearest are put together: each of them repeats all that was typed.
+    if (pieces.length > 1)
+      for (const [at, piece] of pieces.entries())
+        if (isWord(piece)) near.push(...(known.get(piece) ?? []).map((one) => ({ ...one, word: pieces.with(at, one.word).join('') })));
+    return nearest(near).map((one) => one.word);
+  });
 }

@@ -14,8 +14,11 @@ export type TaskFilters = {
 /** An order by what a task says, not by its age. */
 export type KeyedOrder = Exclude<Order, 'newest'>;
 
+/** Whether there is any. */
+export const hasFilters = (filters: TaskFilters): boolean => Object.values(filters).some(Boolean);
+
 /** A condition that is true if all of these are, or if there are none. */
-export const allOf = (conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
+const allOf = (conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
   conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 
 /** Later than every due date (milliseconds since 1970). */
@@ -23,7 +26,7 @@ export const NEVER = 9_000_000_000_000_000;
 
 /**
  * What tasks are sorted by, the lowest first; of equal ones, the newest comes first. Word for word the expressions of the indexes of
- * migration 007 (on PostgreSQL, 010 replaced two of them), or no index serves it. Tasks without a due date come last.
+ * the schema, or no index serves it. Tasks without a due date come last.
  */
 export const orderKeys = {
   due: sql<string>`coalesce(t.due_date, '~')`,

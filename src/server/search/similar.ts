@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { fold } from '#shared/fold.ts';
 import type { SimilarTask } from '#shared/tasks.ts';
 import type { Connection } from '../database/database.ts';
-import type { TitledTask } from '../database/search-index.ts';
-import { wordsIn } from './known-words.ts';
+import { type Hit, TITLE } from './engine.ts';
+import { readDown, searchFor } from './read-hits.ts';
+import { paceOf } from './search.ts';
+import { wordsIn } from './words.ts';
 
 const SHOWN = 3;
 /** How many of the best are checked for being open. */
@@ -17,6 +19,8 @@ const LITTLE = new Set(['and', 'are', 'but', 'for', 'from', 'has', 'have', 'not'
 /** How many of the words of a title, and how much of what they say, a similar one must have as well. */
 const ENOUGH = 0.5;
 
+type TitledTask = { id: string; title: string };
+
 /**
  * Open tasks whose titles say much the same: several of its words, the rarer the better. What stays to be read is bounded,
  * however many tasks there are: of every word the newest that have it, and those that have all of them.
@@ -29,10 +33,22 @@ export async function similarTasks(connection: Connection, title: string): Promi
   if (words.length < 2) return [];
   const found = new Map<string, TitledTask>();
   const weights = new Map<string, number>();
+  const pace = paceOf();
+  /** The newest tasks with all of some words in their titles, folded. */
   const collect = async (some: string[]) => {
-    const tasks = await connection.engine.search.newestTitled(connection, some, REACH);
-    for (const one of tasks) found.set(one.id, one);
-    return tasks.length;
+    const search = await searchFor(connection, { words: some.map((word) => [word]) });
+    const { engine } = search;
+    const titled: Hit[] = [];
+    for await (const { hits } of readDown(search, engine.newest, pace)) {
+      titled.push(...hits.filter(({ rank }) => rank === 0));
+      if (titled.length >= REACH) break;
+    }
+    if (titled.length === 0) return 0;
+    const { rows } = await sql<TitledTask>`
+      select t.id, ${engine.textOf(engine.key, sql.lit(TITLE))} as title
+      from ${engine.tasksOf(titled.slice(0, REACH).map(({ key }) => key))}`.execute(connection.sql);
+    for (const one of rows) found.set(one.id, one);
+    return rows.length;
   };
   await collect(words);
   for (const word of words) {

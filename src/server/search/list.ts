@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Order } from '#shared/words.ts';
+import type { Connection } from '../database/database.ts';
+import { isAfter, keyIn, numberOf, type PageCursor, parseCursor, presentPlace, sortKeys } from './cursors.ts';
+import { isClosed, isOpen, isWanted, type KeyedOrder, orderKeys, type TaskFilters } from './filters.ts';
+
+/** How many tasks a search answers at once. */
+export const PAGE = 100;
+
+/** Which page of a list or a search: after which task (its id, or a cursor), and in which order if not by its own. */
+export type WantedPage = { after?: string; order?: Order };
+
+/** Up to here tasks are sorted; of more, an index is walked. */
+const MOST_SORTED = 10_000;
+
+type Listed = { id: string; part: number; key: string | number | null };
+
+/** Makes the planner use the index of due dates for what is overdue: neither engine's statistics tell how few tasks that is. */
+const along = ({ overdueAt }: TaskFilters) => (overdueAt ? sql`order by ${orderKeys.due}` : sql``);
+
+/** A page of few tasks: whichever index finds them, they are sorted afterwards. */
+async function sortFew(connection: Connection, filters: TaskFilters, start: PageCursor | undefined, order?: KeyedOrder): Promise<Listed[]> {
+  const { rows } = await sql<Listed>`
+    with few as materialized (
+      select t.id as place, ${sortKeys(order)} from tasks as t where ${isWanted(filters)} ${along(filters)} limit ${MOST_SORTED}
+    ) select place as id, part, key from few where ${start ? isAfter(start, start.place, order) : sql`true`}
+    order by part, key, place desc limit ${PAGE}`.execute(connection.sql);
+  return rows;
+}
+
+const newestFirst = sql`t.id desc`;
+
+/**
+ * A page out of many tasks, each part of it read from an index where it begins. In an order of its own: what stands beside the task
+ * before it, what comes after that, and then what is completed, newest first.
+ */
+async function walkTasks(
+  connection: Connection,
+  filters: TaskFilters,
+  start: PageCursor | undefined,
+  order?: KeyedOrder,
+): Promise<Listed[]> {
+  const found: Listed[] = [];
+  const take = async (condition: RawBuilder<unknown>, by = newestFirst, walks = true) => {
+    if (found.length === PAGE) return;
+    const { rows } = await sql<Listed>`
+      select t.id, ${sortKeys(order)} from tasks as t where ${isWanted(filters, walks)} and ${condition}
+      order by ${by} limit ${PAGE - found.length}`.execute(connection.sql);
+    found.push(...rows);
+  };
+  const below = start ? sql`t.id < ${start.place}` : sql`true`;
+  if (!order) {
+    await take(below, newestFirst, filters.overdueAt !== undefined);
+    return found;
+  }
+  const key = orderKeys[order];
+  const own = start && keyIn(order, start.key);
+  const isCompleted = start !== undefined && start.part > 0;
+  // What is overdue, and what one person has to do, stands in an index in the order of due dates: there is nothing to be led past.
+  const byPerson = Boolean(filters.assigneeId || filters.unassigned);
+  const walks = order !== 'due' || !(byPerson || filters.overdueAt);
+  if (filters.status !== 'completed' && !isCompleted) {
+    if (start) await take(sql`${isOpen} and ${key} = ${own} and ${below}`, newestFirst, walks);
+    await take(start ? sql`${isOpen} and ${key} > ${own}` : isOpen, sql`${key}, ${newestFirst}`, walks);
+  }
+  if (!filters.overdueAt && (filters.status ?? 'completed') === 'completed')
+    await take(sql`${byPerson ? isClosed : sql`t.status = 'completed'`} and ${isCompleted ? below : sql`true`}`, newestFirst, false);
+  return found;
+}
+
+/** How many there are. Where only the status matters, the board knows. */
+async function count(connection: Connection, filters: TaskFilters): Promise<number> {
+  const { status, assigneeId, unassigned, overdueAt } = filters;
+  if (!assigneeId && !unassigned && !overdueAt) {
+    const totals = await connection.sql.selectFrom('board').select(['pending', 'in_progress', 'completed']).executeTakeFirstOrThrow();
+    return status ? totals[status] : totals.pending + totals.in_progress + totals.completed;
+  }
+  const { rows } = await sql<{ total: number }>`select count(*) as total from tasks as t where ${isWanted(filters)}`.execute(
+    connection.sql,
+  );
+  return Number(rows[0]?.total ?? 0);
+}
+
+/** Whether an index has them in the order wanted and little else. */
+const isInOrder = ({ assigneeId, unassigned, overdueAt }: TaskFilters, order?: KeyedOrder): boolean =>
+  order === undefined ? !overdueAt : order === 'due' && Boolean(assigneeId || unassigned || overdueAt);
+
+/**
+ * Tasks by their filters alone, newest first or in an order of their own.
+ * @returns a page of ids, how many tasks there are in all, and where the page ended if more may follow
+ */
+export async function listTasks(
+  connection: Connection,
+  filters: TaskFilters,
+  { after, order: wanted }: WantedPage,
+): Promise<{ ids: string[]; total: number; cursor?: PageCursor }> {
+  const order = wanted === 'newest' ? undefined : wanted;
+  const total = await count(connection, filters);
+  const start = after === undefined ? undefined : (parseCursor(after) ?? (await presentPlace(connection, filters, after, order)));
+  if (after !== undefined && !start) return { ids: [], total };
+  const page = total > MOST_SORTED || isInOrder(filters, order) ? walkTasks : sortFew;
+  const found = await page(connection, filters, start, order);
+  const last = found.length === PAGE && (start || total > PAGE) ? found.at(-1) : undefined;
+  return { ids: found.map(({ id }) => id), total, cursor: last && { place: last.id, part: last.part, key: numberOf(last.key) } };
+}

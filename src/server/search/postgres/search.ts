@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Connection, Transaction } from '../../database/database.ts';
+import { AppError } from '../../errors.ts';
+import type { Hit, Rank, Scope, SearchEngine, TaskText } from '../engine.ts';
+
+const INDEX = 'search_texts_by_trigram';
+
+/** Limit of texts that the index of trigrams is asked for at once, and of the time that it may take (milliseconds). */
+const MOST_AT_ONCE = 20_000;
+const MOST_TIME_AT_ONCE = 150;
+
+/** Higher than every id. */
+const NEWEST = '~';
+
+/** A pattern that matches where the word occurs, whatever it is made of. */
+const around = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+
+const anyOf = (words: string[], stands: (word: string) => unknown) => sql<boolean>`(${sql.join(words.map(stands), sql` or `)})`;
+
+/** In words that lead to no index: it would be asked again for each part of the tasks that is looked at. */
+const stands = (words: string[]) => anyOf(words, (word) => sql`strpos(texts.text, ${word}) > 0`);
+
+/** Makes the index over all runs of three characters. Its list of what is yet to be sorted in is kept short: every search reads it. */
+async function makeIndex(tx: Transaction): Promise<void> {
+  await sql`create extension if not exists pg_trgm`.execute(tx.sql);
+  // The extension's schema need not be one in which names are looked up.
+  const { rows } = await sql<{ schema: string }>`
+    select extnamespace::regnamespace::text as schema from pg_extension where extname = 'pg_trgm'`.execute(tx.sql);
+  await sql`create index if not exists ${sql.raw(INDEX)} on search_texts using gin (text ${sql.raw(`${rows[0]?.schema}.gin_trgm_ops`)})
+    with (fastupdate = on, gin_pending_list_limit = 256)`.execute(tx.sql);
+}
+
+/** The texts in which one of the words stands, as `task_id` and `place`. */
+function textsIn(words: string[], scope: Scope) {
+  if (scope === 'all')
+    return sql`select task_id, place from search_texts as texts where ${anyOf(words, (word) => sql`texts.text like ${around(word)}`)}
+      limit ${MOST_AT_ONCE + 1}`;
+  if ('tasks' in scope)
+    return sql`select texts.task_id, place from unnest(${scope.tasks}::text[]) as wanted (id)
+      cross join lateral (select task_id, place, text from search_texts where task_id = wanted.id offset 0) as texts where ${stands(words)}`;
+  return sql`select task_id, place from search_texts as texts
+    where task_id >= ${scope.from} and task_id < ${scope.below} and ${stands(words)}`;
+}
+
+async function having(connection: Connection, words: string[], scope: Scope): Promise<Hit[] | null> {
+  const { rows } = await sql<{ texts: number; keys: string | null; ranks: string | null }>`
+    select sum(texts) as texts, string_agg(task_id, ',' order by task_id desc) as keys,
+      string_agg(rank::text, '' order by task_id desc) as ranks from (
+      select task_id, min(least(place, 2)) as rank, count(*) as texts from (${textsIn(words, scope)}) as found group by task_id
+    ) as tasks`.execute(connection.sql);
+  const { texts, keys, ranks } = rows[0] ?? { texts: 0, keys: null, ranks: null };
+  if (scope === 'all' && Number(texts) > MOST_AT_ONCE) return null;
+  return (keys?.split(',') ?? []).map((key, at) => ({ key, rank: Number(ranks?.[at]) as Rank }));
+}
+
+/** Asks the index, however few texts the planner believes in; `null` if it takes too long. */
+async function havingAtAll(connection: Connection, words: string[]): Promise<Hit[] | null> {
+  await sql`savepoint before_all`.execute(connection.sql);
+  try {
+    await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
+      set_config('statement_timeout', ${String(MOST_TIME_AT_ONCE)}, true)`.execute(connection.sql);
+    return await having(connection, words, 'all');
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unavailable') return null;
+    throw error;
+  } finally {
+    await sql`rollback to savepoint before_all`.execute(connection.sql);
+  }
+}
+
+/**
+ * Search on PostgreSQL: the texts in a table, and over it a trigram index where the extension `pg_trgm` can be had. Without it
+ * only the newest tasks are searched.
+ * @param say is told where it cannot be had
+ */
+export function postgresSearch(say: (sentence: string) => void): SearchEngine {
+  let indexed = true;
+
+  return {
+    atOnce: 3,
+    async prepare(tx) {
+      await sql`savepoint before_index`.execute(tx.sql);
+      try {
+        await makeIndex(tx);
+      } catch (error) {
+        await sql`rollback to savepoint before_index`.execute(tx.sql);
+        indexed = false;
+        say(
+          `Search looks through the newest tasks only, because PostgreSQL has no index for it: ${error instanceof Error ? error.message : error}. Let somebody with the right to do so run CREATE EXTENSION pg_trgm, then start again.`,
+        );
+      }
+    },
+    async put(tx, texts) {
+      const column = (name: keyof TaskText) => texts.map((one) => one[name]);
+      await sql`insert into search_texts (task_id, place, text)
+        select * from unnest(${column('taskId')}::text[], ${column('place')}::integer[], ${column('text')}::text[])
+        on conflict (task_id, place) do update set text = excluded.text`.execute(tx.sql);
+    },
+    async remove(tx, taskId) {
+      await sql`delete from search_texts where task_id = ${taskId}`.execute(tx.sql);
+    },
+    key: sql`t.id`,
+    tasks: sql`tasks as t`,
+    // As a list of its own the planner might read all tasks for it.
+    tasksOf: (keys) => sql`unnest(${keys}::text[]) as wanted (id)
+      cross join lateral (select * from tasks where id = wanted.id and deleted_at is null offset 0) as t`,
+    textOf: (key, place) => sql`(select one.text from search_texts as one where one.task_id = ${key} and one.place = ${place})`,
+    textsFrom: (place) => sql`cross join lateral (
+      select place, text from search_texts where task_id = t.id and place >= ${sql.lit(place)} offset 0) as texts`,
+    stands,
+    keyOf: (text) => text,
+    keysIn: (joined) => joined?.split(',') ?? [],
+    isIndexed: (words) => indexed && words.every((word) => [...word].length >= 3),
+    looksAtAll: true,
+    newest: NEWEST,
+    async older(connection, below, size) {
+      const { rows } = await sql<{ id: string }>`
+        select id from tasks where id < ${below} order by id desc limit 1 offset ${size - 1}`.execute(connection.sql);
+      return rows[0]?.id ?? null;
+    },
+    async unsaid(connection, words) {
+      if (!indexed) return [];
+      const { rows } = await sql<{ word: string }>`select word from unnest(${words}::text[]) as asked (word)
+        where not exists (select 1 from search_texts where text like '%' || asked.word || '%')`.execute(connection.sql);
+      return rows.map(({ word }) => word);
+    },
+    having: (connection, words, scope) => (scope === 'all' ? havingAtAll(connection, words) : having(connection, words, scope)),
+  };
+}

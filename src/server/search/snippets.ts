@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { fold } from '#shared/fold.ts';
+import { foldWithOffsets } from '#shared/fold-with-offsets.ts';
+import type { Hit } from '#shared/tasks.ts';
+import type { Connection } from '../database/database.ts';
+import { DESCRIPTION } from './engine.ts';
+import type { Found } from './search.ts';
+
+/** Limit of comments read for one page, the newest (bytes, folded): of more, people find them in the tasks' own activity. */
+const BYTES_READ = 4_000_000;
+/** As much of a comment as a card shows, in characters, and how much of it before the word. */
+const SHOWN = 240;
+const BEFORE = 60;
+
+/** A line, folded in pieces: whole pieces are folded much faster than single characters. */
+type FoldedLine = { line: string; folded: string; pieces: { text: string; folded: string }[] };
+
+function foldLine(line: string): FoldedLine {
+  const pieces = (line.match(/.{1,200}/gsu) ?? []).map((text) => ({ text, folded: fold(text) }));
+  return { line, folded: pieces.map(({ folded }) => folded).join(''), pieces };
+}
+
+/** The index in a line of what is at an index of the folded line; 0 if there is none. */
+function unfoldedIndex({ pieces }: FoldedLine, index: number): number {
+  let [at, before] = [0, 0];
+  for (const { text, folded } of pieces) {
+    if (index < before + folded.length) return at + (foldWithOffsets(text).offsets[index - before] ?? 0);
+    before += folded.length;
+    at += text.length;
+  }
+  return 0;
+}
+
+/** The line of a comment in which a word stands; of a long line, the part around it. */
+function lineWith(comment: string, words: readonly string[]): string {
+  const lines = comment.split('\n').map((line) => foldLine(line.trim()));
+  const found = lines.find(({ folded }) => words.some((word) => folded.includes(word))) ?? foldLine(comment.trim());
+  const { line, folded } = found;
+  if (line.length <= SHOWN) return line;
+  const first = Math.min(...words.map((word) => folded.indexOf(word)).filter((place) => place >= 0));
+  const begin = Math.max(0, Math.min(unfoldedIndex(found, first) - BEFORE, line.length - SHOWN));
+  const part = line
+    .slice(begin, begin + SHOWN)
+    .toWellFormed()
+    .replaceAll('\uFFFD', '')
+    .trim();
+  return `${begin > 0 ? '…' : ''}${part}${begin + SHOWN < line.length ? '…' : ''}`;
+}
+
+/**
+ * Of tasks that a search has found by a comment, the line that says most of what was looked for; of equal ones, the newest.
+ * @returns by task; nothing for tasks whose title and description say it all
+ */
+export async function findSnippets(
+  connection: Connection,
+  { words, byComment }: Pick<Found, 'words' | 'byComment'>,
+): Promise<Map<string, Hit>> {
+  if (byComment.length === 0) return new Map();
+  const { search, json } = connection.engine;
+  const held = sql.join(
+    words.flat().map((word) => sql`case when ${search.stands([word])} then 1 else 0 end`),
+    sql` + `,
+  );
+  const { rows } = await sql<{ id: string; note: string; by: string }>`
+    with comments as (
+      select t.id, ${search.key} as key, texts.place, sum(octet_length(texts.text)) over (order by texts.place desc, t.id) as bytes
+      from tasks as t ${search.textsFrom(DESCRIPTION + 1)} where ${json.among(sql`t.id`, byComment)}
+    ), holding as (
+      select id, place, ${held} as words from (
+        select id, place, ${search.textOf(sql`comments.key`, sql`comments.place`)} as text from comments where bytes <= ${BYTES_READ}
+      ) as texts
+    ), best as (
+      select id, place, words, row_number() over (partition by id order by words desc, place desc) as nth from holding
+    )
+    select best.id, a.note, admins.name as by from best
+      join activities as a on a.task_id = best.id and a.task_version = best.place
+      join admins on admins.id = a.admin_id
+    where best.nth = 1 and best.words > 0`.execute(connection.sql);
+  const all = words.flat();
+  return new Map(rows.map(({ id, note, by }) => [id, { comment: lineWith(note, all), by }]));
+}

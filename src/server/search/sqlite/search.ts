@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Hit, Rank, SearchEngine, TaskKey } from '../engine.ts';
+import { unrepeatedPart } from './unrepeated-part.ts';
+
+/** A text's row number is its task's number, shifted, and its place in the task: newer tasks have higher ones. */
+const SHIFT = 20;
+const PLACES = 2 ** SHIFT;
+const rowOf = (number: TaskKey, place = 0) => Number(number) * PLACES + Math.min(place, PLACES - 1);
+
+/** A string literal of FTS5, whatever is in it. */
+const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
+
+const stands = (words: string[]) =>
+  sql<boolean>`(${sql.join(
+    words.map((word) => sql`instr(texts.text, ${word}) > 0`),
+    sql` or `,
+  )})`;
+
+const isIndexed = (words: string[]) => words.every((word) => [...word].length >= 3);
+
+/** The rows between two in which one of the words stands, as `id`. */
+function rowsBetween(words: string[], from: number, below: number): RawBuilder<unknown> {
+  if (!isIndexed(words)) return sql`select id from search_texts as texts where id >= ${from} and id < ${below} and ${stands(words)}`;
+  const parts = words.map(unrepeatedPart);
+  const isWhole = parts.every((part, at) => part === words[at]);
+  const texts = isWhole ? sql`` : sql`cross join search_texts as texts on texts.id = search_index.rowid`;
+  // FTS5 begins and ends at rows that it is given as integers, and numbers come from JavaScript as reals.
+  return sql`select search_index.rowid as id from search_index ${texts} where search_index match ${parts.map(quoted).join(' OR ')}
+    and search_index.rowid >= cast(${from} as integer) and search_index.rowid < cast(${below} as integer) and ${isWhole ? sql`true` : stands(words)}`;
+}
+
+/** Search on SQLite: the texts in a table, and over it one FTS5 index of all runs of three characters. */
+export const sqliteSearch: SearchEngine = {
+  // There is one thread for them.
+  atOnce: 1,
+  prepare: async () => {},
+  async put(tx, texts) {
+    const rows = JSON.stringify(texts.map(({ taskId, place, text }) => [taskId, Math.min(place, PLACES - 1), text]));
+    const found = sql`select (tasks.number << ${sql.lit(SHIFT)}) + (value ->> 1), value ->> 2
+      from json_each(${rows}) cross join tasks on tasks.id = value ->> 0`;
+    await sql`insert or replace into search_texts (id, text) ${found}`.execute(tx.sql);
+    await sql`insert or replace into search_index (rowid, text) ${found}`.execute(tx.sql);
+  },
+  async remove(tx, taskId) {
+    const { number } = await tx.sql.selectFrom('tasks').select('number').where('id', '=', taskId).executeTakeFirstOrThrow();
+    const rows = sql`between ${rowOf(number)} and ${rowOf(number, PLACES)}`;
+    await sql`delete from search_index where rowid in (select id from search_texts where id ${rows})`.execute(tx.sql);
+    await sql`delete from search_texts where id ${rows}`.execute(tx.sql);
+  },
+  key: sql`t.number`,
+  // An index that holds all that a search asks of a task.
+  tasks: sql`tasks as t indexed by tasks_for_search`,
+  tasksOf: (keys) => sql`json_each(${JSON.stringify(keys)}) as wanted
+    cross join tasks as t indexed by tasks_for_search on t.number = wanted.value and t.deleted_at is null`,
+  textOf: (key, place) => sql`(select text from search_texts where id = (${key} << ${sql.lit(SHIFT)}) + ${place})`,
+  textsFrom: (place) => sql`cross join (select id, id & ${sql.lit(PLACES - 1)} as place, text from search_texts) as texts
+    on texts.id >= (t.number << ${sql.lit(SHIFT)}) + ${sql.lit(place)} and texts.id < (t.number + 1) << ${sql.lit(SHIFT)}`,
+  stands,
+  keyOf: Number,
+  keysIn: (joined) => JSON.parse(`[${joined ?? ''}]`),
+  isIndexed,
+  looksAtAll: false,
+  newest: Number.MAX_SAFE_INTEGER,
+  async older(connection, below, size) {
+    let number = Number(below);
+    if (number === Number.MAX_SAFE_INTEGER) {
+      const { rows } = await sql<{ number: number | null }>`select max(number) as number from tasks`.execute(connection.sql);
+      number = (rows[0]?.number ?? 0) + 1;
+    }
+    return number > size ? number - size : null;
+  },
+  async unsaid(connection, words) {
+    const { rows } = await sql<{ word: string }>`select value as word from json_each(${JSON.stringify(words)}) as asked
+      where not exists (select 1 from search_index where search_index match '"' || asked.value || '"')`.execute(connection.sql);
+    return rows.map(({ word }) => word);
+  },
+  async having(connection, words, scope) {
+    const between = (from: TaskKey, below: TaskKey) => rowsBetween(words, rowOf(from), Math.min(rowOf(below), Number.MAX_SAFE_INTEGER));
+    let found: RawBuilder<unknown>;
+    if (scope === 'all') found = between(0, Number.MAX_SAFE_INTEGER);
+    else if ('tasks' in scope)
+      found = sql`select texts.id from json_each(${JSON.stringify(scope.tasks.toReversed())}) as wanted cross join search_texts as texts
+        on texts.id >= wanted.value << ${sql.lit(SHIFT)} and texts.id < (wanted.value + 1) << ${sql.lit(SHIFT)} where ${stands(words)}`;
+    else found = between(scope.from, scope.below);
+    // A task and its rank as one number: a list of numbers comes from the thread many times as fast as rows.
+    const { rows } = await sql<{ codes: string | null }>`
+      select string_agg(4 * (id >> ${sql.lit(SHIFT)}) + min(id & ${sql.lit(PLACES - 1)}, 2), ',') as codes from (${found})`.execute(
+      connection.sql,
+    );
+    const hits: Hit[] = [];
+    for (const code of (JSON.parse(`[${rows[0]?.codes ?? ''}]`) as number[]).reverse()) {
+      const rank = (code % 4) as Rank;
+      const key = (code - rank) / 4;
+      const last = hits.at(-1);
+      if (last?.key !== key) hits.push({ key, rank });
+      else if (rank < last.rank) last.rank = rank;
+    }
+    return hits;
+  },
+};

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { fold } from '#shared/fold.ts';
+import type { Transaction } from '../database/database.ts';
+import { DESCRIPTION, type TaskText, TITLE } from './engine.ts';
+import { knownWords } from './words.ts';
+
+/**
+ * A text as search looks through it. One character may fold to eighteen: of a text made of such, only the beginning is indexed, or that would take
+ * eighteen times as long as for others. No script that people write in folds to more than three, as a syllable of Hangul does.
+ */
+const indexed = (text: string): string =>
+  fold(text)
+    .slice(0, 3 * text.length + 100)
+    .toWellFormed();
+
+/** The texts of a task itself. */
+export const textsOf = (taskId: string, title: string, description: string | null): TaskText[] => [
+  { taskId, place: TITLE, text: title },
+  { taskId, place: DESCRIPTION, text: description ?? '' },
+];
+
+/** Lets search find tasks by these texts. Typos may be corrected to their words from now on. */
+export async function indexTexts(tx: Transaction, texts: TaskText[]): Promise<void> {
+  if (texts.length === 0) return;
+  const folded = texts.map((one) => ({ ...one, text: indexed(one.text) }));
+  await tx.engine.search.put(tx, folded);
+  // In one order for all: two transactions that learn the same words would else wait for each other.
+  const words = knownWords(folded.map(({ text }) => text).join('\n')).sort();
+  if (words.length === 0) return;
+  await sql`insert into search_words (word, length) select first, length(first) from ${tx.engine.json.pairs(words)} as learnt
+    where true on conflict do nothing`.execute(tx.sql);
+}
+
+/** Lets search find a task again that was deleted. */
+export async function indexAgain(tx: Transaction, taskId: string): Promise<void> {
+  const { title, description } = await tx.sql
+    .selectFrom('tasks')
+    .select(['title', 'description'])
+    .where('id', '=', taskId)
+    .executeTakeFirstOrThrow();
+  const comments = await tx.sql
+    .selectFrom('activities')
+    .select(['task_version as place', 'note'])
+    .where('task_id', '=', taskId)
+    .where('action', '=', 'comment')
+    .execute();
+  await indexTexts(tx, [
+    ...textsOf(taskId, title, description),
+    ...comments.map(({ place, note }) => ({ taskId, place, text: note ?? '' })),
+  ]);
+}

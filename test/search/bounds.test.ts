@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Task } from '#shared/tasks.ts';
+import { change } from '../../src/server/changes/change.ts';
+import type { Database } from '../../src/server/database/database.ts';
+import { wordForgetter } from '../../src/server/search/forget-words.ts';
+import { findTasks, findWanted } from '../../src/server/search/search.ts';
+import { findSnippets } from '../../src/server/search/snippets.ts';
+import { commentOnTask, createTask } from '../../src/server/tasks/changes.ts';
+import { findTaskRow } from '../../src/server/tasks/queries.ts';
+import { answered, aTask, theSuperAdmin } from '../factories.ts';
+import { type App, anApp } from '../start-app.ts';
+
+/** A pace whose time is over once it was looked at so often, and counts that. */
+function paceOf(steps: number, check = () => {}) {
+  const pace = { looked: 0, isOver: () => ++pace.looked > steps, check };
+  return pace;
+}
+
+/** The same database, and how many times search has asked it for words. */
+function counting(database: Database) {
+  const asked: string[][] = [];
+  const search: Database['engine']['search'] = {
+    ...database.engine.search,
+    having: (connection, words, scope) => {
+      asked.push(words);
+      return database.engine.search.having(connection, words, scope);
+    },
+  };
+  const aside: Database['aside'] = (work) =>
+    database.aside((connection) => work({ ...connection, engine: { ...connection.engine, search } }));
+  return { asked, aside };
+}
+
+/** Many tasks at once, with a description and comments. */
+async function filled(app: App, count: number, title: (at: number) => string, comments: string[] = []): Promise<void> {
+  const { id: adminId } = await app.database.sql.selectFrom('admins').select('id').executeTakeFirstOrThrow();
+  const draft = { description: null, assignee: null, priority: 'low', dueDate: null } as const;
+  for (let from = 0; from < count; from += 500)
+    await change(app.database, async (tx) => {
+      for (let at = from; at < Math.min(count, from + 500); at++) {
+        const doing = { adminId, at: new Date().toISOString() };
+        const id = await createTask(tx, doing, { ...draft, title: title(at) });
+        for (const comment of comments) await commentOnTask(tx, doing, (await findTaskRow(tx, id)) ?? expect.fail(), comment);
+      }
+    });
+}
+
+const letters = (at: number) => String.fromCharCode(97 + (at % 26), 97 + (Math.floor(at / 26) % 26));
+
+test('a search is for at most 32 different words', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const words = (count: number) => Array.from({ length: count }, (_, at) => letters(at)).join('+');
+  expect(await as.call('GET', `/api/tasks/search?search=${words(32)}+${words(32)}`)).toMatchObject({ status: 200 });
+  for (const path of ['/api/tasks/search', '/api/tasks.csv'])
+    expect(await as.call('GET', `${path}?search=${words(33)}`)).toMatchObject({
+      status: 400,
+      text: 'Search for at most 32 different words.',
+    });
+});
+
+test('what has no time to be read to the end says so, and goes on from there', async () => {
+  const app = await anApp();
+  await theSuperAdmin(app);
+  const size = 600;
+  await filled(app, size, (at) => `Gutter xy ${at}`);
+  const find = (after: string | undefined, steps: number) =>
+    app.database.aside((connection) => findWanted(connection, { search: 'xy', after }, paceOf(steps)));
+  // Words of two letters are read in steps on both engines.
+  const first = await find(undefined, 1);
+  expect(first).toMatchObject({ partial: true, total: 250 });
+  const seen = [...first.ids];
+  for (let next = first.next, pages = 0; next; pages++) {
+    const page = await find(next, 1);
+    seen.push(...page.ids);
+    next = page.next;
+    expect(pages).toBeLessThan(30);
+  }
+  expect(new Set(seen).size).toBe(size);
+  expect(await find(undefined, 99)).toMatchObject({ partial: false, total: size });
+});
+
+test('what ran out of time is told in the header beside the total so far', async () => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  await aTask(as, { title: 'Gutter' });
+  const reply = await as.call('GET', '/api/tasks/search?search=gutter');
+  expect([reply.headers.get('search-match'), reply.headers.get('total-count')]).toEqual([null, '1']);
+  const none = await app.database.aside((connection) => findTasks(connection, 'gutter', {}, {}, paceOf(0)));
+  // Where nothing was read, nothing is said to be alike either.
+  expect(none).toMatchObject({ partial: true, total: 0, approximate: false });
+});
+
+test('a search whose caller has hung up reads no further', async () => {
+  const app = await anApp();
+  await theSuperAdmin(app);
+  await filled(app, 600, (at) => `Gutter xy ${at}`);
+  let steps = 0;
+  const check = () => {
+    steps += 1;
+    if (steps === 2) throw new Error('Hung up');
+  };
+  const found = app.database.aside((connection) => findTasks(connection, 'xy', {}, {}, paceOf(99, check)));
+  await expect(found).rejects.toThrow('Hung up');
+  expect(steps).toBe(2);
+});
+
+test.each([
+  ['32 words of two letters over many long texts', 60, (at: number) => letters(at)],
+  ['32 long words over many long comments', 60, (at: number) => `word${letters(at)}`],
+])('%s ask for each word once in a step, and stop where a word leaves nothing', async (_what, count, word) => {
+  const app = await anApp();
+  await theSuperAdmin(app);
+  const long = Array.from({ length: 40 }, (_unused, at) => word(at))
+    .join(' ')
+    .repeat(20);
+  await filled(app, count, (at) => `Lot ${at}`, [long, long]);
+  const here = counting(app.database);
+  const all = Array.from({ length: 32 }, (_unused, at) => word(at)).join(' ');
+  const found = await here.aside((connection) => findTasks(connection, all, {}));
+  expect(found).toMatchObject({ total: count, partial: false });
+  expect(here.asked.length).toBeLessThanOrEqual(32);
+  expect((await here.aside((connection) => findSnippets(connection, found))).size).toBe(count);
+  here.asked.length = 0;
+  // The rarest is likely to be the longest.
+  await here.aside((connection) => findTasks(connection, `${word(0)} ${word(1)} nowhereatall`, {}, {}, paceOf(99)));
+  expect(here.asked.filter((words) => words[0] !== 'nowhereatall')).toEqual([]);
+});
+
+test('a comment is put into the index by itself, whatever stands beside it', async () => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  const { id } = await aTask(as, { title: 'Gutter' });
+  for (let at = 0; at < 3; at++) await answered(as, 'POST', `/api/tasks/${id}/comment`, { comment: `ladder ${at} ${'long '.repeat(100)}` });
+  const put: number[] = [];
+  const { search } = app.database.engine;
+  await change(app.database, async (tx) => {
+    const engine = {
+      ...tx.engine,
+      search: {
+        ...search,
+        put: (at: typeof tx, texts: Parameters<typeof search.put>[1]) => {
+          put.push(texts.length);
+          return search.put(at, texts);
+        },
+      },
+    };
+    const { id: adminId } = await tx.sql.selectFrom('admins').select('id').executeTakeFirstOrThrow();
+    await commentOnTask(
+      { ...tx, engine } as typeof tx,
+      { adminId, at: new Date().toISOString() },
+      (await findTaskRow(tx, id)) ?? expect.fail(),
+      'short',
+    );
+  });
+  expect(put).toEqual([1]);
+  for (const words of ['ladder short', 'gutter short', 'ladder 1 gutter'])
+    expect(await answered<Task[]>(as, 'GET', `/api/tasks/search?search=${words}`)).toMatchObject([{ id }]);
+});
+
+test('words that no text has any more are forgotten, and others stay', async () => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  const known = async () =>
+    (await sql<{ word: string }>`select word from search_words order by word`.execute(app.database.sql)).rows.map(({ word }) => word);
+  const { id } = await aTask(as, { title: 'Gutter chimney', description: 'roof' });
+  await answered(as, 'POST', `/api/tasks/${id}/comment`, { comment: 'ladder' });
+  const gone = await aTask(as, { title: 'Gutter veranda' });
+  await answered(as, 'PUT', `/api/tasks/${id}`, { title: 'Gutter', description: 'roof' });
+  await answered(as, 'DELETE', `/api/tasks/${gone.id}`);
+  expect(await known()).toEqual(['chimney', 'gutter', 'ladder', 'roof', 'veranda']);
+  const forget = wordForgetter(app.database);
+  await forget();
+  expect(await known()).toEqual(['gutter', 'ladder', 'roof']);
+  await answered(as, 'POST', `/api/tasks/${gone.id}/restore`);
+  await forget();
+  expect(await known()).toEqual(['gutter', 'ladder', 'roof', 'veranda']);
+});

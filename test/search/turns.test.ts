@@ -1,0 +1,83 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { searchTurns } from '../../src/server/search/turns.ts';
+
+const never = new AbortController().signal;
+
+/** Searches that last until they are told to end, by name, in the order in which they began. */
+function searches(takeTurn: ReturnType<typeof searchTurns>) {
+  const ends = new Map<string, () => void>();
+  const begun: string[] = [];
+  return {
+    begun,
+    search: (person: string, name: string, signal = never) =>
+      takeTurn(person, signal, () => {
+        begun.push(name);
+        return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+      }),
+    async end(name: string) {
+      ends.get(name)?.();
+      await turn();
+    },
+  };
+}
+
+test('searches of one person run one after the other, and those of others in between', async () => {
+  const { search, begun, end } = searches(searchTurns(1));
+  for (const name of ['a1', 'a2', 'a3']) void search('a', name);
+  for (const name of ['b1', 'b2']) void search('b', name);
+  void search('c', 'c1');
+  await turn();
+  for (const name of ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']) {
+    expect(begun.at(-1)).toBe(name);
+    await end(name);
+  }
+});
+
+test('several run at a time, but only one of each person', async () => {
+  const { search, begun, end } = searches(searchTurns(2));
+  for (const name of ['a1', 'a2']) void search('a', name);
+  await turn();
+  expect(begun).toEqual(['a1']);
+  for (const name of ['b1', 'c1']) void search(name.charAt(0), name);
+  await turn();
+  expect(begun).toEqual(['a1', 'b1']);
+  await end('b1');
+  expect(begun).toEqual(['a1', 'b1', 'c1']);
+  await end('a1');
+  expect(begun).toEqual(['a1', 'b1', 'c1', 'a2']);
+});
+
+test('one that waits too long is refused in words, and the next has its turn', async () => {
+  const { search, begun, end } = searches(searchTurns(1, 20));
+  const first = search('a', 'a1');
+  await expect(search('a', 'a2')).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'Too many searches at once. Try again in a moment.',
+  });
+  const third = search('a', 'a3');
+  await end('a1');
+  await first;
+  expect(begun).toEqual(['a1', 'a3']);
+  await end('a3');
+  await third;
+});
+
+test('one whose caller has hung up while it waited never begins', async () => {
+  const { search, begun, end } = searches(searchTurns(1));
+  void search('a', 'a1');
+  const caller = new AbortController();
+  const dropped = search('a', 'a2', caller.signal);
+  caller.abort();
+  await expect(dropped).rejects.toMatchObject({ code: 'unavailable' });
+  void search('b', 'b1');
+  await end('a1');
+  expect(begun).toEqual(['a1', 'b1']);
+  await expect(search('c', 'c1', AbortSignal.abort())).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+test('one that fails gives the turn to the next', async () => {
+  const takeTurn = searchTurns(1);
+  await expect(takeTurn('a', never, () => Promise.reject(new Error('No.')))).rejects.toThrow('No.');
+  expect(await takeTurn('a', never, async () => 'done')).toBe('done');
+});
