@@ -1,19 +1,17 @@
 import type { Browser, Page } from '@playwright/test';
 import { superAdminNumber } from '../e2e/server-process.ts';
 
-/**
- * What a page told of itself: milliseconds from the navigation to its first card painted, and to the first one with which something can be done; and from
- * an action to the next paint.
- */
 declare global {
-  var firstCard: Promise<number>;
-  var firstControls: Promise<number>;
+  /** Milliseconds from the navigation until the first card with controls has been painted. */
+  var firstUsable: Promise<number>;
   var longTasks: number[];
   var events: { at: number; duration: number }[];
 }
 
-/** Has every page that is opened from now on watch itself. */
-async function watchPage(page: Page): Promise<void> {
+/** Opens the board as a signed-in user, in a page that watches itself. `usable` is the time until the first usable card (milliseconds). */
+export async function openPage(browser: Browser, url: string): Promise<AsyncDisposable & { page: Page; usable: number }> {
+  const page = await browser.newPage({ baseURL: url, viewport: { width: 1440, height: 900 }, timezoneId: 'America/New_York' });
+  await page.request.post('/api/login', { data: { username: superAdminNumber, password: 'x' } });
   await page.addInitScript(() => {
     globalThis.longTasks = [];
     globalThis.events = [];
@@ -22,31 +20,24 @@ async function watchPage(page: Page): Promise<void> {
     }).observe({ type: 'longtask' });
     new PerformanceObserver((list) => {
       for (const { startTime, duration } of list.getEntries()) events.push({ at: startTime, duration });
-      // The browser tells of nothing shorter than 16 ms, and rounds to 8.
+      // The browser reports nothing shorter than 16 ms, and rounds to 8.
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
-    const painted = (selector: string) =>
-      new Promise<number>((resolve) => {
-        const look = () => {
-          // In the frame after the one in which it stands there, it has been painted.
-          if (document.querySelector(selector)) requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
-          else requestAnimationFrame(look);
-        };
-        requestAnimationFrame(look);
-      });
-    globalThis.firstCard = painted('article');
-    globalThis.firstControls = painted('article [role=combobox]');
+    globalThis.firstUsable = new Promise<number>((resolve) => {
+      const look = () => {
+        // An element that is there in one frame has been painted in the next.
+        if (document.querySelector('article [role=combobox]'))
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
   });
+  await page.goto('/');
+  const usable = await page.evaluate(() => firstUsable);
+  return { page, usable, [Symbol.asyncDispose]: () => page.context().close() };
 }
 
-/** A page of somebody who is signed in, not yet anywhere. */
-export async function openPage(browser: Browser, url: string): Promise<Page> {
-  const page = await browser.newPage({ baseURL: url, viewport: { width: 1440, height: 900 }, timezoneId: 'America/New_York' });
-  await page.request.post('/api/login', { data: { username: superAdminNumber, password: 'x' } });
-  await watchPage(page);
-  return page;
-}
-
-/** The longest time to the next paint of all events since a moment; 16 stands for all that is shorter. */
+/** The longest time from an input to the next paint during `act` (milliseconds); 16 stands for less. */
 export async function nextPaint(page: Page, act: () => Promise<void>): Promise<number> {
   const since = await page.evaluate(() => performance.now());
   await act();
@@ -54,70 +45,35 @@ export async function nextPaint(page: Page, act: () => Promise<void>): Promise<n
   return page.evaluate((from) => Math.max(16, ...events.filter(({ at }) => at >= from).map(({ duration }) => duration)), since);
 }
 
-/** A reader in a hurry: a swift turn of the wheel in every frame, some fifteen seconds long. */
-const STEP = 120;
-const FRAMES = 900;
-
-/** What scrolling cost: the longest task, the time between two frames (milliseconds), and the most nodes that were there. */
-export type Scrolled = { longest: number; frame: number; longestFrame: number; nodes: number };
-
-/** Scrolls the first column down from its top, as a person does. `frame`: only a twentieth of all frames took longer. */
-export const scrollDown = (page: Page): Promise<Scrolled> =>
-  page.evaluate(
-    async ([step, frames]) => {
-      const column = document.querySelector('[data-column=pending] [data-scroller]');
-      if (!column) throw new Error('The board has no column that scrolls.');
-      const nextFrame = () => new Promise<number>((resolve) => void requestAnimationFrame(resolve));
-      column.scrollTo(0, 0);
-      await nextFrame();
-      longTasks.length = 0;
-      const times: number[] = [];
-      let nodes = 0;
-      let last = await nextFrame();
-      for (let count = 0; count < frames; count++) {
-        column.scrollBy(0, step);
-        const now = await nextFrame();
-        times.push(now - last);
-        last = now;
-        nodes = Math.max(nodes, document.getElementsByTagName('*').length);
-      }
-      times.sort((a, b) => a - b);
-      return {
-        longest: Math.max(0, ...longTasks),
-        frame: times[Math.floor(times.length * 0.95)] ?? 0,
-        longestFrame: times.at(-1) ?? 0,
-        nodes,
-      };
-    },
-    [STEP, FRAMES] as const,
-  );
-
-/**
- * Scrolls the first column by its height a frame until it has no more.
- * @returns the most nodes that were there at any time, and how far down the end was (pixels)
- */
-export const scrollToEnd = (page: Page): Promise<{ nodes: number; pixels: number }> =>
+/** Turns the wheel swiftly for 15 seconds from the top of the first column. @returns the longest task (milliseconds), and the most nodes */
+export const scrollDown = (page: Page): Promise<{ longest: number; nodes: number }> =>
   page.evaluate(async () => {
     const column = document.querySelector('[data-column=pending] [data-scroller]');
     if (!column) throw new Error('The board has no column that scrolls.');
+    const nextFrame = () => new Promise<number>((resolve) => void requestAnimationFrame(resolve));
+    column.scrollTo(0, 0);
+    await nextFrame();
+    longTasks.length = 0;
     let nodes = 0;
-    // At the end of what is held, the next page is on its way.
-    for (let still = 0; still < 90; ) {
-      const before = column.scrollTop;
-      column.scrollBy(0, column.clientHeight);
-      await new Promise((resolve) => void requestAnimationFrame(resolve));
+    for (let frame = 0; frame < 900; frame++) {
+      column.scrollBy(0, 120);
+      await nextFrame();
       nodes = Math.max(nodes, document.getElementsByTagName('*').length);
-      still = column.scrollTop === before ? still + 1 : 0;
     }
-    return { nodes, pixels: Math.round(column.scrollTop) };
+    return { longest: Math.max(0, ...longTasks), nodes };
   });
 
-/** The memory that the page's script holds once nothing is left to be freed (megabytes). */
-export async function heap(page: Page): Promise<number> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('HeapProfiler.collectGarbage');
-  await session.send('Performance.enable');
-  const { metrics } = await session.send('Performance.getMetrics');
-  await session.detach();
-  return (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0) / 1024 ** 2;
+/** A page of its own that is the finished board, of as many bytes as the board took to get there. */
+export async function asStaticPage(browser: Browser, url: string): Promise<string> {
+  await using opened = await openPage(browser, url);
+  const { html, bytes, styles } = await opened.page.evaluate(() => ({
+    html: document.documentElement.outerHTML,
+    bytes: performance.getEntriesByType('resource').reduce((sum, one) => sum + (one as PerformanceResourceTiming).encodedBodySize, 0),
+    styles: [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)),
+  }));
+  const inline = html
+    .replace(/<script.*?<\/script>|<link .*?>/g, '')
+    .replace('</head>', () => `<style>${styles.join('\n')}</style></head>`)
+    .replace(/nonce="[^"]*"/g, '');
+  return `<!doctype html>${inline}<!--${'x'.repeat(Math.max(0, bytes - inline.length))}-->`;
 }

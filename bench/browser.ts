@@ -1,167 +1,111 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import type { Board } from '#shared/board.ts';
 import { launchArguments } from '../scripts/browser-arguments.ts';
+import { ensureClientBuild } from '../scripts/client-build.ts';
 import { findBrowser } from '../scripts/find-browser.ts';
-import { openSqlite } from '../src/server/database/sqlite/open.ts';
-import { heap, nextPaint, openPage, scrollDown, scrollToEnd } from './browser-page.ts';
-import { fill } from './fill.ts';
-import { browserFigures, type Found, firstLoad } from './page-figures.ts';
+import { firstFiles } from '../scripts/first-files.ts';
+import { startBare } from './bare.ts';
+import { asStaticPage, nextPaint, openPage, scrollDown } from './browser-page.ts';
+import type { Engine } from './engines.ts';
+import { taskId } from './made-board.ts';
 import { type Product, startProduct } from './product.ts';
-import { median, type Result, rounded } from './results.ts';
-import { staticPage } from './static-page.ts';
+import { atMost, compared, ms, type Row, row, whole } from './rows.ts';
 
-const SIZES = [100, 1_000, 10_000];
+/** Boards by their open tasks, which are nine of ten. */
+const [FEW, MANY, MOST] = [100, 1_000, 10_000];
 const ROUNDS = 9;
-/** So often somebody else changes something while a board is scrolled (milliseconds). */
-const CHANGE_EVERY = 50;
 
-type Open = { size: number; product: Product; dataDir: string };
-
-/** A running board with so many open tasks. */
-async function startBoard(size: number): Promise<Open> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'max-tasks-bench-'));
-  const database = openSqlite(dataDir);
-  await fill(database, size, ['pending', 'in_progress']);
-  await database.close();
-  return { size, product: await startProduct({ DATA_DIR: dataDir, DATABASE_URL: '' }), dataDir };
+/** The bytes that the first card waits for. */
+async function firstLoad(): Promise<Row[]> {
+  const files = [...firstFiles(await ensureClientBuild())];
+  const size = (what: string, kind: string, limit: number) => {
+    const contents = files.filter(([file]) => path.extname(file) === kind).map(([, content]) => content);
+    const sum = (compress: (content: Buffer) => Buffer) => contents.reduce((total, one) => total + compress(one).length, 0) / 1_000;
+    const [gzip, brotli] = [sum((content) => gzipSync(content, { level: 9 })), sum((content) => brotliCompressSync(content))];
+    return row(`first load, ${what}, gzip`, `≤ ${limit} KB`, `${gzip.toFixed(1)} KB`, gzip <= limit, `brotli: ${brotli.toFixed(1)} KB`);
+  };
+  return [size('JavaScript', '.js', 165), size('CSS', '.css', 16)];
 }
 
-/** @returns milliseconds from the navigation to the first card, and to the first with its controls */
-async function opening(browser: Browser, url: string): Promise<{ card: number; controls: number }> {
-  const page = await openPage(browser, url);
-  await page.goto('/');
-  const times = await page.evaluate(async () => ({ card: await firstCard, controls: await firstControls }));
-  await page.context().close();
-  return times;
-}
-
-/** What people do, each a few times, and the longest time until the page shows something. */
+/** The longest time to the next paint of each thing that people do, each done three times. */
 async function interactions(page: Page): Promise<Record<string, number>> {
   const card = page.getByRole('article').nth(1);
-  const times: Record<string, number> = {};
+  const longest: Record<string, number> = {};
   const note = async (what: string, act: () => Promise<void>) => {
-    times[what] = Math.round(Math.max(times[what] ?? 0, await nextPaint(page, act)));
+    longest[what] = Math.round(Math.max(longest[what] ?? 0, await nextPaint(page, act)));
   };
   for (let count = 0; count < 3; count++) {
-    await note('edit', () => card.getByRole('button', { name: 'Edit' }).click());
+    await note('open a dialog', () => card.getByRole('button', { name: 'Edit' }).click());
     await page.keyboard.press('Escape');
-    await note('select', () => card.getByRole('combobox', { name: 'Status' }).click());
-    await note('status', () => page.getByRole('option', { name: 'Completed' }).click());
-    await note('search', () => page.getByRole('searchbox').pressSequentially('listing', { delay: 120 }));
-    await note('clear', () => page.getByRole('button', { name: 'Clear' }).click());
+    await note('open the statuses', () => card.getByRole('combobox', { name: 'Status' }).click());
+    await note('change the status', () => page.getByRole('option', { name: 'Completed' }).click());
+    await note('type a search', () => page.getByRole('searchbox').pressSequentially('listing', { delay: 120 }));
+    await note('clear it', () => page.getByRole('button', { name: 'Clear' }).click());
   }
-  return times;
+  return longest;
 }
 
-/** Edits tasks of the first column until it is told to end. @returns how many */
-async function changeMeanwhile({ ask }: Product, signal: AbortSignal): Promise<number> {
-  const board = (await (await ask('GET', '/api/tasks')).json()) as Board;
+/** Edits a task of the first column twenty times a second until it is told to end. @returns how often */
+async function changeMeanwhile({ ask, size }: Product, signal: AbortSignal): Promise<number> {
   let changes = 0;
-  for (let due = performance.now(); !signal.aborted; due += CHANGE_EVERY) {
-    const task = board.pending[(changes * 7) % board.pending.length];
-    await (await ask('PUT', `/api/tasks/${task?.id}`, { title: `Changed meanwhile, ${changes++}`, description: task?.description })).text();
-    await wait(Math.max(0, due + CHANGE_EVERY - performance.now()));
-  }
+  for (const begun = performance.now(); !signal.aborted; await wait(Math.max(0, begun + changes * 50 - performance.now())))
+    await ask('PUT', `/api/tasks/${taskId(size - (size % 10) - 9 - 10 * (changes % 10))}`, { title: `Changed meanwhile, ${changes++}` });
   return changes;
 }
 
-/** Opens a board once more, uses it and scrolls it: by itself, and while others change it. */
-async function use(browser: Browser, { product }: Open): Promise<Omit<Found, 'size' | 'kilobytes' | 'card' | 'controls' | 'plain'>> {
-  const page = await openPage(browser, product.url);
-  await page.goto('/');
-  await page.evaluate(() => firstControls);
+/** The first usable card of boards of three sizes and of static pages of the same bytes, in turn. */
+async function openings(browser: Browser, ...products: [Product, Product, Product]): Promise<Row[]> {
+  await using bare = await startBare();
+  const series = async ({ url }: Product) => ({ url, html: await asStaticPage(browser, url), ours: [] as number[], plain: [] as number[] });
+  const [few, many, most] = [await series(products[0]), await series(products[1]), await series(products[2])];
+  const usable = async (url: string) => {
+    await using opened = await openPage(browser, url);
+    return opened.usable;
+  };
+  for (let round = 0; round < ROUNDS; round++)
+    for (const { url, html, ours, plain } of [few, many, most]) {
+      await bare.answerWith(html, { 'content-type': 'text/html; charset=utf-8' });
+      plain.push(await usable(bare.url));
+      ours.push(await usable(url));
+    }
+  const card = `first usable card after navigation, ${whole(MANY)} open tasks`;
+  return [
+    compared(card, ['≤', 3.5, 'a static page of the same bytes'], many.ours, many.plain, ms),
+    compared(`opening ${whole(MOST)} open tasks`, ['≤', 1.3, `of ${FEW}`], most.ours, few.ours, ms),
+  ];
+}
+
+/** Uses a large board and scrolls it: by itself, and while others change it. */
+async function use(browser: Browser, product: Product): Promise<Row[]> {
+  await using opened = await openPage(browser, product.url);
+  const { page } = opened;
   await page.waitForTimeout(1_000);
   const atFirst = await page.locator('*').count();
-  const paints = await interactions(page);
+  const paints = Object.entries(await interactions(page));
   const quiet = await scrollDown(page);
   const over = new AbortController();
   const changing = changeMeanwhile(product, over.signal);
   const live = await scrollDown(page);
   over.abort();
   const changes = await changing;
-  const { nodes, pixels } = await scrollToEnd(page);
-  const held = await heap(page);
-  await page.context().close();
-  return {
-    nodes: [atFirst, Math.max(nodes, quiet.nodes, live.nodes)],
-    paints,
-    quiet,
-    live: { ...live, changes },
-    pixels,
-    heap: held,
-  };
+  const nodes = Math.max(atFirst, quiet.nodes, live.nodes);
+  const tasks = `${whole(MOST)} open tasks`;
+  return [
+    row(`nodes, ${tasks}`, '≤ 2,500', whole(nodes), nodes <= 2_500, `at first: ${whole(atFirst)}`),
+    atMost(`longest task while scrolling, ${tasks}`, 50, quiet.longest),
+    atMost('the same, 20 changes a second coming in', 50, live.longest, `${changes} changes`),
+    ...paints.map(([what, longest]) => atMost(`next paint: ${what}`, 50, longest)),
+  ];
 }
 
-/** What was found, a table for each thing that people do. */
-const tablesOf = (found: Found[]): Result['tables'] => [
-  {
-    what: 'Opening the board in a browser, signed in, beside a static page of as many bytes',
-    rows: found.map(({ size, kilobytes, card, controls, plain, nodes, heap: held }) => ({
-      'open tasks': size,
-      KB: kilobytes,
-      'first card (ms)': rounded(card, 0),
-      'static page (ms)': rounded(plain, 0),
-      ratio: rounded(card / plain, 2),
-      'with controls (ms)': rounded(controls, 0),
-      nodes: nodes[0],
-      'heap after use (MB)': rounded(held),
-    })),
-  },
-  {
-    what: 'Scrolling a column: by itself, and while twenty tasks a second are changed',
-    rows: found.flatMap(({ size, nodes, pixels, quiet, live }) =>
-      [quiet, live].map((one) => ({
-        'open tasks': size,
-        changes: one === live ? live.changes : 0,
-        'longest task (ms)': rounded(one.longest, 0),
-        'frame, p95 (ms)': rounded(one.frame),
-        'longest frame (ms)': rounded(one.longestFrame),
-        'nodes at most': nodes[1],
-        'pixels to the end': pixels,
-      })),
-    ),
-  },
-  {
-    what: 'From an input to the next paint, the longest (ms; 16 stands for less)',
-    rows: found.map(({ size, paints }) => ({ 'open tasks': size, ...paints })),
-  },
-];
-
-/** What the board costs in a browser: with a hundred open tasks, a thousand, and ten thousand. */
-export async function benchBrowser(): Promise<Result> {
-  const program = await findBrowser();
-  const environment = { ...process.env, ...program.environment };
-  const browser = await chromium.launch({ executablePath: program.path, args: launchArguments, env: environment });
-  const boards: Open[] = [];
-  const found: Found[] = [];
-  try {
-    for (const size of SIZES) boards.push(await startBoard(size));
-    const yardsticks = await Promise.all(boards.map(({ product }) => staticPage(browser, product.url)));
-    const times = boards.map(() => ({ card: [] as number[], controls: [] as number[], plain: [] as number[] }));
-    for (let round = 0; round < ROUNDS; round++)
-      for (const [at, { product }] of boards.entries()) {
-        times[at]?.plain.push((await opening(browser, yardsticks[at]?.url ?? '')).card);
-        const opened = await opening(browser, product.url);
-        times[at]?.card.push(opened.card);
-        times[at]?.controls.push(opened.controls);
-      }
-    for (const [at, board] of boards.entries()) {
-      const of = (what: 'card' | 'controls' | 'plain') => median(times[at]?.[what] ?? []);
-      const measured = { card: of('card'), controls: of('controls'), plain: of('plain') };
-      found.push({ size: board.size, kilobytes: yardsticks[at]?.kilobytes ?? 0, ...measured, ...(await use(browser, board)) });
-    }
-    for (const { close } of yardsticks) close();
-  } finally {
-    await browser.close();
-    for (const { product, dataDir } of boards) {
-      await product.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    }
-  }
-  const bytes = await firstLoad();
-  return { figures: [...bytes.figures, ...browserFigures(found)], tables: [...bytes.tables, ...tablesOf(found)] };
+/** The cost of boards in a browser. @param largest caps the largest of them */
+export async function benchBrowser(engine: Engine, largest: number): Promise<Row[]> {
+  const { path: executablePath, environment } = await findBrowser();
+  await using browser = await chromium.launch({ executablePath, args: launchArguments, env: { ...process.env, ...environment } });
+  await using started = new AsyncDisposableStack();
+  const start = async (open: number) => started.use(await startProduct(engine, Math.ceil(Math.min(open, largest) / 0.9)));
+  const [few, many, most] = [await start(FEW), await start(MANY), await start(MOST)];
+  return [...(await firstLoad()), ...(await openings(browser, few, many, most)), ...(await use(browser, most))];
 }

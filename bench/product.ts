@@ -1,76 +1,54 @@
-import { readFile } from 'node:fs/promises';
-import { type ServerProcess, serverProcess, superAdminNumber } from '../e2e/server-process.ts';
-import { freePort } from '../scripts/free-port.ts';
-import type { Place } from './engines.ts';
-import type { Seen } from './inside-server.ts';
+import { readFileSync } from 'node:fs';
+import { serverProcess, superAdminNumber } from '../e2e/server-process.ts';
+import type { Engine } from './engines.ts';
 
-/** A running board, and somebody who is signed in. */
-export type Product = {
-  url: string;
-  server: ServerProcess;
-  cookie: string;
-  ask(method: string, where: string, body?: unknown): Promise<Response>;
-  stop(): Promise<void>;
-};
+/** A running server on a board, and a signed-in user. */
+export type Product = Awaited<ReturnType<typeof startProduct>>;
 
-/** Measures inside a server that is started with this environment. */
-type Inside = { environment: Record<string, string>; take(): Promise<Seen> };
+/** As Chromium sends it; the server takes the one it likes best. */
+export const BROWSER_CODINGS = 'gzip, deflate, br, zstd';
 
-export async function inside(): Promise<Inside> {
-  const port = await freePort();
-  const module = new URL('./inside-server.ts', import.meta.url);
-  return {
-    environment: { NODE_OPTIONS: `--import ${module}`, BENCH_INSIDE: String(port) },
-    take: async () => (await (await fetch(`http://127.0.0.1:${port}`)).json()) as Seen,
-  };
-}
+const JSON_BODY = { 'content-type': 'application/json' };
 
-/** Signs in the super admin whom every board of the benchmarks has. @returns the cookies, as a request carries them */
+/** Signs in the super admin of every board of the benchmarks. @returns the cookies, as a request carries them */
 export async function signIn(url: string): Promise<string> {
-  const signedIn = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: superAdminNumber, password: 'x' }),
-  });
-  if (!signedIn.ok) throw new Error(`Nobody can sign in: ${await signedIn.text()}`);
-  const cookies = signedIn.headers.getSetCookie().map((one) => one.split(';')[0]);
+  const body = JSON.stringify({ username: superAdminNumber, password: 'x' });
+  const reply = await fetch(`${url}/api/login`, { method: 'POST', headers: JSON_BODY, body });
+  if (!reply.ok) throw new Error(`Signing in failed: ${await reply.text()}`);
+  const cookies = reply.headers.getSetCookie().map((one) => one.split(';')[0]);
   return cookies.join('; ');
 }
 
-/**
- * Starts the product as users start it.
- * @param environment settings besides
- */
-export async function startProduct(place: Place, environment: Record<string, string> = {}): Promise<Product> {
-  const server = await serverProcess([], { ...environment, ...place });
+/** Starts the product as users start it, on a board of its own. */
+export async function startProduct(engine: Engine, size: number) {
+  const board = await engine.board(size);
+  const server = await serverProcess([], board.place);
   server.launch();
-  const abandon = () => {
-    if (server.isRunning()) process.kill(server.pid(), 'SIGKILL');
-  };
-  // Whoever cuts the benchmarks off takes their servers along.
-  process.once('exit', abandon);
   await server.ready();
-  const cookie = await signIn(server.url);
+  const { url } = server;
+  const cookie = await signIn(url);
   return {
-    url: server.url,
-    server,
+    size,
+    url,
+    pid: server.pid(),
     cookie,
-    ask: (method, where, body) =>
-      fetch(server.url + where, {
-        method,
-        headers: { cookie, 'content-type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      }),
-    async stop() {
+    /** Makes a call and waits for the whole answer. */
+    ask: async (method: string, where: string, body?: unknown) =>
+      (await fetch(url + where, { method, headers: { cookie, ...JSON_BODY }, body: JSON.stringify(body) })).text(),
+    /** A call as it goes over the wire, answered as a browser is. @param body in ASCII */
+    request(method: string, where: string, body?: unknown, headers: Record<string, string> = {}) {
+      const text = body === undefined ? '' : JSON.stringify(body);
+      const content = text && { ...JSON_BODY, 'content-length': text.length };
+      const all = { host: new URL(url).host, cookie, 'accept-encoding': BROWSER_CODINGS, ...headers, ...content };
+      const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+      return `${method} ${where} HTTP/1.1\r\n${lines.join('')}\r\n${text}`;
+    },
+    async [Symbol.asyncDispose]() {
       await server.end();
-      process.off('exit', abandon);
+      await board[Symbol.asyncDispose]();
     },
   };
 }
 
-/** The memory that a process holds (megabytes), and the most it has held. */
-export async function memory(pid: number): Promise<{ now: number; most: number }> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  const megabytes = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
-  return { now: megabytes('VmRSS'), most: megabytes('VmHWM') };
-}
+/** The memory that a process holds (megabytes). */
+export const memory = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;

@@ -1,84 +1,47 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
-import path from 'node:path';
+import { ensureClientBuild } from '../scripts/client-build.ts';
 import { Sentence } from '../scripts/sentence.ts';
+import { benchBoard } from './board.ts';
+import { benchBrowser } from './browser.ts';
 import { type Engine, engines } from './engines.ts';
-import type { Result } from './results.ts';
+import { benchLive } from './live.ts';
+import { type Row, tableOf } from './rows.ts';
+import { benchSearch } from './search.ts';
+import { benchWrites } from './writes.ts';
 
-type Part = (engine: Engine, sizes: number[]) => Promise<Result>;
+/** @param largest how many tasks the largest board has */
+type Part = (engine: Engine, largest: number) => Promise<Row[]>;
 
-/** What is measured on each engine. */
-const parts: Record<string, Part> = {
-  async server(engine, sizes) {
-    const { benchBoard } = await import('./board.ts');
-    const { benchCalls } = await import('./calls.ts');
-    const [board, calls] = [await benchBoard(engine, sizes), await benchCalls(engine, sizes)];
-    return { figures: [...board.figures, ...calls.figures], tables: [...board.tables, ...calls.tables] };
-  },
-  writes: async (engine) => (await import('./writes.ts')).benchWrites(engine),
-  start: async (engine, sizes) => (await import('./start.ts')).benchStart(engine, sizes),
-  live: async (engine) => (await import('./live.ts')).benchLive(engine),
-};
-/** What the engine has no part in is measured on the embedded one. */
-const once: Record<string, Part> = {
-  browser: async () => (await import('./browser.ts')).benchBrowser(),
-};
-
-const SIZES = [1_000, 100_000, 1_000_000];
-const results = path.join(import.meta.dirname, 'results');
-const load = () => Number(os.loadavg()[0]?.toFixed(1));
-
-async function measure(name: string, part: Part, engine: Engine, sizes: number[]): Promise<void> {
-  const start = load();
-  console.log(`\n== ${name}, ${engine.name}`);
-  const { figures, tables } = await part(engine, sizes);
-  for (const { what, rows } of tables) {
-    console.log(`\n${what}`);
-    console.table(rows);
-  }
-  const machine = { node: process.version, cores: os.availableParallelism(), processor: os.cpus()[0]?.model.trim(), load: [start, load()] };
-  console.log(`Node ${machine.node}, ${machine.cores} cores, load ${machine.load.join(' to ')}`);
-  for (const { what, bar, figure, beside, met } of figures)
-    console.log(`${met ? 'met   ' : 'MISSED'} ${what} (${bar}): ${figure}${beside && `, beside ${beside}`}`);
-  const file = path.join(results, `${name}-${engine.name.toLowerCase()}.json`);
-  await writeFile(
-    file,
-    `${JSON.stringify({ part: name, engine: engine.name, at: new Date().toISOString(), machine, figures, tables }, null, 2)}\n`,
-  );
-}
+const parts: Record<string, Part> = { board: benchBoard, search: benchSearch, writes: benchWrites, live: benchLive, browser: benchBrowser };
+const isNumber = (word: string) => /^\d+$/.test(word);
 
 /**
- * Runs benchmarks, prints their tables and writes them as JSON into `bench/results`. They measure; they judge nothing.
- * @param words which parts, which engines, and of how many tasks the largest board is; of what is not said, all. `report` makes
- *   `docs/performance.md` of what was measured last.
- * @throws Sentence for a word that names nothing
+ * Runs benchmarks and prints a table a part, as they stand in `docs/performance.md`.
+ * @param words parts, engines, and the number of tasks of the largest board; everything where none is named
+ * @throws Sentence for an unknown word
  */
 export async function runBenchmarks(words: string[]): Promise<void> {
-  if (words[0] === 'report') return (await import('./report.ts')).writeReport(results);
-  const all = { ...parts, ...once };
-  const unknown = words.find((word) => !Object.hasOwn(all, word) && !Object.hasOwn(engines, word) && !/^\d+$/.test(word));
-  if (unknown)
-    throw new Sentence(
-      `The benchmarks know no "${unknown}": there are ${[...Object.keys(all), ...Object.keys(engines)].join(', ')}, report, and a number of tasks.`,
-    );
-  const named = (known: object) => Object.keys(known).filter((one) => words.includes(one));
-  const wanted = named(all).length > 0 ? named(all) : Object.keys(all);
-  const on = named(engines).length > 0 ? named(engines) : Object.keys(engines);
-  const largest = Number(words.find((word) => /^\d+$/.test(word)) ?? SIZES.at(-1));
-  const sizes = [...new Set([...SIZES.filter((size) => size < largest), largest])];
-  await mkdir(results, { recursive: true });
-  // By itself a signal ends the process before it has ended what it started.
+  const known = [...Object.keys(parts), ...Object.keys(engines)];
+  const unknown = words.find((word) => !known.includes(word) && !isNumber(word));
+  if (unknown) throw new Sentence(`The benchmarks know no "${unknown}": there are ${known.join(', ')}, and a number of tasks.`);
+  const named = <T>(all: Record<string, T>): [string, T][] => {
+    const entries = Object.entries(all);
+    const wanted = entries.filter(([name]) => words.includes(name));
+    return wanted.length > 0 ? wanted : entries;
+  };
+  // Without a handler a signal would end this process and leave its servers running.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  for (const [at, start] of on.map((name) => engines[name]).entries()) {
-    const engine = await start?.();
-    if (!engine) continue;
-    try {
-      for (const name of wanted) {
-        const part = parts[name] ?? (at === 0 ? once[name] : undefined);
-        if (part) await measure(name, part, engine, sizes);
-      }
-    } finally {
-      await engine.stop();
-    }
+  await ensureClientBuild();
+  await using started = new AsyncDisposableStack();
+  const on: Engine[] = [];
+  for (const [, start] of named(engines)) on.push(started.use(await start()));
+  for (const [name, part] of named(parts)) {
+    const rows: Parameters<typeof tableOf>[0] = [];
+    // The page is the same on either engine.
+    for (const engine of name === 'browser' ? on.slice(0, 1) : on)
+      for (const row of await part(engine, Number(words.find(isNumber) ?? 1_000_000))) rows.push({ ...row, engine: engine.name });
+    console.log(`\n## ${name}\n\n${tableOf(rows)}`);
   }
+  const [date, processor] = [new Date().toISOString().slice(0, 10), os.cpus()[0]?.model.trim()];
+  console.log(`\n${date}, Node ${process.version}, ${os.availableParallelism()} cores, ${processor}, load ${os.loadavg()[0]?.toFixed(1)}`);
 }

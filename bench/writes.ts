@@ -1,91 +1,126 @@
+import { hash } from 'node:crypto';
+import path from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import type { KyselyPlugin } from 'kysely';
+import { Client } from 'pg';
 import { v7 as newId } from 'uuid';
-import { engineRate } from './engine-writes.ts';
+import { superAdminNumber } from '../e2e/server-process.ts';
+import { buildApp } from '../src/server/app.ts';
+import type { Database } from '../src/server/database/database.ts';
+import { openDatabase } from '../src/server/database/open.ts';
+import { readSettings } from '../src/server/settings.ts';
 import type { Engine } from './engines.ts';
-import { BROWSER_CODING, loadWith, openCaller, request } from './load.ts';
+import { loadWith } from './load.ts';
 import { startProduct } from './product.ts';
-import { aDraft } from './recorded.ts';
-import { median, percentile, type Result, rounded } from './results.ts';
+import { compared, perSecond, type Row } from './rows.ts';
 
-const WRITERS = 32;
-const ROUNDS = 5;
-const ROUND_MS = 3_000;
-const SIZE = 1_000;
-const BAR = 0.7;
+const [WRITERS, ROUNDS, ROUND_MS] = [32, 5, 3_000];
+/** Creations that are given to the engine alone in each round. */
+const CREATIONS = 2_000;
 
-/** Reads the board every now and then while others write: they must not starve it. */
-async function readMeanwhile(url: string, cookie: string, signal: AbortSignal): Promise<number[]> {
-  const caller = await openCaller(url);
-  const read = request('GET', url, '/api/tasks', { cookie, 'accept-encoding': BROWSER_CODING });
-  const delays: number[] = [];
-  while (!signal.aborted) {
-    const start = performance.now();
-    await caller.call(read);
-    delays.push(performance.now() - start);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+type Place = Awaited<ReturnType<Engine['board']>>['place'];
+
+/** A new task. */
+export const aDraft = (count: number) => ({
+  title: `Listing photos fail to upload for the office of branch ${count}`,
+  description: 'Times out after about 30 seconds when an agent sends more than 20 photos.',
+  assignee: 'Ana Diaz',
+  priority: 'medium',
+  dueDate: '2030-01-01T00:00:00.000Z',
+});
+
+/** A statement that an engine plans once, by its name. */
+type Statement = { name: string; sql: string; parameters: unknown[] };
+
+const of = (sql: string, parameters: readonly unknown[]): Statement => ({ name: hash('md5', sql), sql, parameters: [...parameters] });
+const [begin, commit] = [of('begin', []), of('commit', [])];
+
+/** The same database; the statements of its transactions are noted. */
+const noting = (database: Database, noted: Statement[][]): Database => ({
+  ...database,
+  transaction: (work) =>
+    database.transaction((tx) => {
+      const statements: Statement[] = [];
+      noted.push(statements);
+      const plugin: KyselyPlugin = {
+        transformQuery({ node, queryId }) {
+          const { sql, parameters } = tx.sql.getExecutor().compileQuery(node, queryId);
+          statements.push(of(sql, parameters));
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      };
+      return work({ ...tx, sql: tx.sql.withPlugin(plugin) });
+    }),
+});
+
+/** Signs in and creates tasks in this process. @returns the statements that the product gives to the engine */
+async function recordCreations(place: Place): Promise<Statement[][]> {
+  const settings = readSettings({ ...place, LOG_LEVEL: 'silent' });
+  const database = await openDatabase(settings, console.warn);
+  const noted: Statement[][] = [];
+  const app = await buildApp(noting(database, noted), settings, null);
+  const signedIn = await app.inject({ method: 'POST', url: '/api/login', payload: { username: superAdminNumber, password: 'x' } });
+  const cookies = Object.fromEntries(signedIn.cookies.map(({ name, value }) => [name, value]));
+  for (let count = 0; noted.length < ROUNDS * CREATIONS; count++) {
+    const headers = { 'idempotency-key': newId() };
+    const { statusCode, body } = await app.inject({ method: 'POST', url: '/api/tasks', cookies, headers, payload: aDraft(count) });
+    if (statusCode !== 201) throw new Error(`A creation was answered with ${statusCode}: ${body}`);
   }
-  caller.close();
-  return delays;
+  await app.close();
+  await database.close();
+  return noted;
 }
 
-/** Durable creations with many writers at once, beside the engine's own rate for the same statements, in turn. */
-export async function benchWrites(engine: Engine): Promise<Result> {
-  const [ours, yardstick] = [await engine.copy(SIZE), await engine.copy(SIZE)];
-  // Its session must be there, and only a board's own server makes one.
-  const once = await startProduct(yardstick.place);
-  await once.stop();
-  const raw = await engineRate(yardstick.place, once.cookie, WRITERS);
-  const product = await startProduct(ours.place);
-  const rates = { product: [] as number[], engine: [] as number[], read: [] as number[] };
-  const [delays, reads]: [number[], number[]] = [[], []];
-  try {
-    const create = (count: number) =>
-      request('POST', product.url, '/api/tasks', { cookie: product.cookie, 'idempotency-key': newId() }, JSON.stringify(aDraft(count)));
-    for (let round = 0; round < ROUNDS; round++) {
-      rates.engine.push(await raw.rate(ROUND_MS));
-      const found = await loadWith(product.url, WRITERS, ROUND_MS, create);
-      rates.product.push(found.perSecond);
-      delays.push(...found.delays);
-    }
-    const over = new AbortController();
-    const reading = readMeanwhile(product.url, product.cookie, over.signal);
-    rates.read.push((await loadWith(product.url, WRITERS, ROUND_MS, create)).perSecond);
-    over.abort();
-    reads.push(...(await reading));
-  } finally {
-    await product.stop();
-    await raw.close();
-    await ours.remove();
-    await yardstick.remove();
-  }
-  const ratio = median(rates.product.map((one, at) => one / (rates.engine[at] ?? 1)));
-  const [made, own] = [Math.round(median(rates.product)), Math.round(median(rates.engine))];
+/** A connection to an engine without the product around it. */
+type Bare = { run(statement: Statement): unknown; close(): unknown };
+
+function bareSqlite({ DATA_DIR }: Place): Bare {
+  const database = new DatabaseSync(path.join(DATA_DIR, 'max-tasks.db'), { timeout: 5_000 });
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -16000');
+  const prepared: Record<string, ReturnType<DatabaseSync['prepare']>> = {};
   return {
-    figures: [
-      {
-        what: `durable create, ${WRITERS} writers`,
-        bar: `≥ ${BAR} × the engine's own rate`,
-        engine: engine.name,
-        figure: `${made.toLocaleString('en')}/s: ${ratio.toFixed(2)} ×`,
-        beside: `${own.toLocaleString('en')}/s`,
-        met: ratio >= BAR,
-      },
-    ],
-    tables: [
-      {
-        what: `Tasks made by ${WRITERS} writers at once, synced at every commit, beside the same statements given to the engine alone`,
-        rows: [
-          {
-            engine: engine.name,
-            'by calls, a second': made,
-            'by the engine alone, a second': own,
-            ratio: rounded(ratio, 2),
-            'create p50 (ms)': rounded(median(delays)),
-            'create p99 (ms)': rounded(percentile(delays, 0.99)),
-            'board read meanwhile p50 (ms)': rounded(median(reads)),
-            'p99 (ms)': rounded(percentile(reads, 0.99)),
-          },
-        ],
-      },
-    ],
+    run({ name, sql, parameters }) {
+      prepared[name] ??= database.prepare(sql);
+      prepared[name].all(...(parameters as SQLInputValue[]));
+    },
+    close: () => database.close(),
   };
+}
+
+async function barePostgres({ DATABASE_URL }: Place): Promise<Bare> {
+  const client = new Client(DATABASE_URL);
+  await client.connect();
+  return { run: ({ name, sql, parameters }) => client.query({ name, text: sql, values: parameters }), close: () => client.end() };
+}
+
+/** The engine's own rate: the same transactions, a second. SQLite has one writer, which never waits for another; PostgreSQL has a connection a writer. */
+async function replay(connections: Bare[], transactions: Statement[][]): Promise<number> {
+  const begun = performance.now();
+  const left = transactions.values();
+  const write = async ({ run }: Bare) => {
+    for (const statements of left) for (const statement of [begin, ...statements, commit]) await run(statement);
+  };
+  await Promise.all(connections.map(write));
+  return transactions.length / ((performance.now() - begun) / 1_000);
+}
+
+/** Durable creations by many writers, beside the engine's own rate for the very same statements, in turn. */
+export async function benchWrites(engine: Engine): Promise<Row[]> {
+  // The same board twice: on one the statements are noted, to the other they are given again, so that all numbers and ids fit.
+  await using first = await engine.board(1_000);
+  await using second = await engine.board(1_000);
+  await using product = await startProduct(engine, 1_000);
+  const noted = await recordCreations(first.place);
+  const connections: Bare[] = [];
+  if (engine.name === 'embedded') connections.push(bareSqlite(second.place));
+  else while (connections.length < WRITERS) connections.push(await barePostgres(second.place));
+  const [rates, baseline]: [number[], number[]] = [[], []];
+  const create = (count: number) => product.request('POST', '/api/tasks', aDraft(count), { 'idempotency-key': newId() });
+  for (let round = 0; round < ROUNDS; round++) {
+    baseline.push(await replay(connections, noted.slice(round * CREATIONS, (round + 1) * CREATIONS)));
+    rates.push(await loadWith(product.url, WRITERS, ROUND_MS, create));
+  }
+  for (const connection of connections) await connection.close();
+  return [compared(`durable create, ${WRITERS} writers`, ['≥', 0.7, "the engine's own rate"], rates, baseline, perSecond)];
 }
