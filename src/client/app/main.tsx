@@ -5,6 +5,7 @@ import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
 import { askForBoard } from '../board-store/use-board.ts';
 import { followTabs } from '../session/other-tabs.ts';
+import { importLateParts } from '../ui/late.tsx';
 import { restoreTheme } from '../ui/theme.ts';
 import { App } from './routes.tsx';
 
@@ -16,6 +17,8 @@ followTabs();
 void queryClient.prefetchQuery({ queryKey: keys.user });
 // For somebody signed in the server preloads the user and the board. Both are taken at once, before anything is drawn.
 if (document.querySelector('link[rel="preload"][href="/api/tasks"]')) void askForBoard(queryClient);
+// For everybody else the first screen, to sign in, is one of the late parts.
+else importLateParts();
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -3,9 +3,7 @@ import { useDeferredValue, useEffect, useRef } from 'react';
 import { isWholeBoard } from '#shared/filters.ts';
 import type { User } from '#shared/session.ts';
 import { keys } from '../api/keys.ts';
-import { loadSchemas } from '../api/load-schemas.ts';
 import { useAnnouncement } from '../board-store/announcements.ts';
-import { useRealtime } from '../board-store/realtime/use-realtime.ts';
 import { useBoard } from '../board-store/use-board.ts';
 import { SearchBar } from '../search/search-bar.tsx';
 import { SearchSummary } from '../search/search-summary.tsx';
@@ -16,15 +14,15 @@ import { OrphanedDrafts } from '../task-forms/orphaned-drafts.tsx';
 import { TaskDialogs } from '../task-forms/task-dialogs.tsx';
 import { TaskForm } from '../task-forms/task-form.tsx';
 import { useTaskDialog } from '../task-forms/use-task-dialog.ts';
-import { late } from '../ui/late.tsx';
+import { importLateParts, late } from '../ui/late.tsx';
 import { PartBoundary } from '../ui/part-boundary.tsx';
 import { BoardColumns } from './columns/columns.tsx';
+import { FoundColumns } from './columns/found-columns.tsx';
 import { Header } from './header.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 const BoardTools = late(async () => (await import('./board-tools.tsx')).BoardTools);
-const FoundColumns = late(async () => (await import('./columns/found-columns.tsx')).FoundColumns);
 const Notices = late(async () => (await import('./notices.tsx')).Notices);
 
 /** The live region for what other people change. It is always there, because a live region that comes with its text is not read. */
@@ -45,14 +43,12 @@ export function BoardPage({ user }: { user: User }) {
   const area = useRef<HTMLDivElement>(null);
   const { watch, refuge } = useKeptFocus(area);
   const loaded = board.data !== undefined;
-  useRealtime(user.id, loaded);
   const client = useQueryClient();
   useEffect(keepFirstKey, []);
   useEffect(() => {
     if (!loaded) return;
-    // The rest of the page's code, and whom tasks can be given to: after the first cards, and before the first click. A click asks again.
-    import('./board-tools.tsx').catch(() => {});
-    loadSchemas().catch(() => {});
+    // After the first cards, and before the first click.
+    importLateParts();
     void client.prefetchQuery({ queryKey: keys.assignableAdmins, gcTime: Number.POSITIVE_INFINITY });
   }, [loaded, client]);
 
@@ -105,7 +101,7 @@ export function BoardPage({ user }: { user: User }) {
         </main>
       </div>
       <Announcements />
-      <BoardTools user={user} onEdit={edit.openFor} onDelete={remove.openFor} />
+      <BoardTools user={user} loaded={loaded} onEdit={edit.openFor} onDelete={remove.openFor} />
       <TaskDialogs
         user={user}
         edit={{ state: edit.state, onOpenChange: edit.setOpen, returnFocus: refuge }}

@@ -5,20 +5,23 @@ import type { User } from '#shared/session.ts';
 import type { Status, Task } from '#shared/tasks.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { setStatus } from '../board-store/mutations/use-change-status.ts';
+import { useRealtime } from '../board-store/realtime/use-realtime.ts';
 import { taskOfCard } from '../board-store/task-cache.ts';
 import { useTaskLink } from '../search/task-link.ts';
 import { giveFirstKey } from '../shortcuts/first-key.ts';
 import { useKeys } from '../shortcuts/use-keys.ts';
 import { useDialog } from '../ui/dialog/use-dialog.tsx';
+import { dragCards } from './columns/drag-cards.ts';
 import { KeysDialog } from './more-entries.ts';
 import { Palette } from './palette/palette.tsx';
 
-type BoardToolsProps = { user: User; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
+type BoardToolsProps = { user: User; loaded: boolean; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
 
-/** Keys, the command palette, cards that can be dragged, and links to tasks: the quick ways of a board on which everything can be done without them. */
-export function BoardTools({ user, onEdit, onDelete }: BoardToolsProps) {
+/** The code of the board that its first cards do not need: remote changes, keys, the command palette, dragging, and links to tasks. */
+export function BoardTools({ user, loaded, onEdit, onDelete }: BoardToolsProps) {
   const client = useQueryClient();
   const { show, element } = useDialog();
+  useRealtime(user.id, loaded);
   useTaskLink();
   useKeys({ user, onEdit, onDelete, onPalette: () => show(Palette), onKeys: () => show(KeysDialog) });
   useEffect(giveFirstKey, []);
@@ -32,24 +35,13 @@ export function BoardTools({ user, onEdit, onDelete }: BoardToolsProps) {
     const task = movable(card);
     if (task) setStatus(client, task, status);
   });
-  useEffect(() => {
-    let end = () => {};
-    let ended = false;
-    // Without it cards are moved by their selects and by keys.
-    import('./columns/drag-cards.ts').then(
-      ({ dragCards }) => {
-        if (!ended)
-          end = dragCards(
-            (card) => movable(card)?.status,
-            (card, status) => move(card, status),
-          );
-      },
-      () => {},
-    );
-    return () => {
-      ended = true;
-      end();
-    };
-  }, []);
+  useEffect(
+    () =>
+      dragCards(
+        (card) => movable(card)?.status,
+        (card, status) => move(card, status),
+      ),
+    [],
+  );
   return element;
 }

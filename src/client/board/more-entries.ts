@@ -12,6 +12,7 @@ export type MoreEntry = {
   Dialog: DialogPart;
 };
 
+export const AdminsDialog = late(async () => (await import('../admins/admins-dialog.tsx')).AdminsDialog);
 export const KeysDialog = late(async () => (await import('../shortcuts/keys-dialog.tsx')).KeysDialog);
 
 /** What is needed now and then: the menu `More` lists it, and the command palette finds it. */

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Button } from './button.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
@@ -14,17 +14,32 @@ const notLoaded = () => (
   </div>
 );
 
+const imports: (() => Promise<unknown>)[] = [];
+
+/** Imports the code of all late parts. A failure is told by the part that is drawn. */
+export function importLateParts(): void {
+  for (const load of imports) load().catch(() => {});
+}
+
 /**
- * A component whose code comes after the first paint. Nothing stands in its place until then, and a sentence if it can't be loaded.
+ * A component whose code comes right after the first paint. Nothing stands in its place until then, and a sentence if it can't be loaded.
  * @param load imports it
  */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const Part = lazy(async () => ({ default: await load() }));
-  return (props) => (
-    <ErrorBoundary instead={notLoaded}>
-      <Suspense fallback={null}>
-        <Part {...props} />
-      </Suspense>
-    </ErrorBoundary>
-  );
+  let here: ComponentType<Props> | undefined;
+  imports.push(async () => {
+    here = await load();
+  });
+  const Lazy = lazy(async () => ({ default: await load() }));
+  return (props) => {
+    // React shows a lazy component up to 300 ms late, even when its code is there.
+    const [Part] = useState<ComponentType<Props>>(() => here ?? Lazy);
+    return (
+      <ErrorBoundary instead={notLoaded}>
+        <Suspense fallback={null}>
+          <Part {...props} />
+        </Suspense>
+      </ErrorBoundary>
+    );
+  };
 }

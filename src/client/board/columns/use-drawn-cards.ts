@@ -3,13 +3,13 @@ import { flushSync } from 'react-dom';
 import type { Task } from '#shared/tasks.ts';
 import { cardInUse } from '../../shortcuts/focus-card.ts';
 import { CARD_GAP, likelyHeight, windowful } from './likely-height.ts';
-import { type VirtualList, virtualList } from './virtual-list.ts';
+import type { VirtualList, virtualList } from './virtual-list.ts';
 
 /** Up to this many cards all are drawn, for the browser's own search too; of more, those near the visible part. */
 const ALL = 60;
 /** The first cards are painted by then, and what cannot be seen yet is not in their way (milliseconds). */
 const SOON = 100;
-/** If others change so much that React never gets to it the rest is drawn after this time (milliseconds). */
+/** If others change so much that React never gets to it, or the code for long lists is late, the rest is drawn after this time (milliseconds). */
 const NOW = 1_000;
 
 /** `top`: its position in pixels below the beginning of the list; those without are one below the other. */
@@ -32,10 +32,22 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
   const [begun, setBegun] = useState(false);
   const [hurries, setHurries] = useState(false);
   const [held, setHeld] = useState<VirtualList | null>(null);
+  const [makeVirtual, setMakeVirtual] = useState<typeof virtualList | 'failed' | null>(null);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   // A long one that has grown short stays virtual while somebody reads far down in it: the heights of cards never drawn are unknown.
   const isRead = held !== null && tasks.length > 0 && (scrollerOf(list)?.scrollTop ?? 0) > 0;
-  const long = (tasks.length > ALL || isRead) && !all;
+  // Without the code for long lists all are drawn: slower, but all there.
+  const long = (tasks.length > ALL || isRead) && !all && makeVirtual !== 'failed';
+  // One that has only now grown long stays as it is until that code is there.
+  const [waits] = useState(long);
+
+  useEffect(() => {
+    if (!long) return;
+    import('./virtual-list.ts').then(
+      (come) => setMakeVirtual(() => come.virtualList),
+      () => setMakeVirtual('failed'),
+    );
+  }, [long]);
 
   useEffect(() => {
     const soon = setTimeout(() => startTransition(() => setBegun(true)), SOON);
@@ -67,14 +79,14 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
     onChange: (now: boolean) => (now ? flushSync(redraw) : redraw()),
   };
   if (!long && held) setHeld(null);
-  if (long && begun && !held) setHeld(virtualList(whole));
+  if (long && begun && makeVirtual && !held) setHeld(makeVirtual(whole));
   held?.update(whole);
   useLayoutEffect(() => held?.begin(), [held]);
   useLayoutEffect(() => held?.follow());
 
   if (held && long)
     return { cards: held.cards() as DrawnCard[], complete: true, layout: held, height: held.height(), measure: held.measure };
-  const every = all || (begun && !long);
+  const every = all || (begun && !(long && waits));
   const cards: DrawnCard[] = [];
   const most = every ? tasks.length : hurries ? ALL : first;
   for (let index = 0; index < tasks.length; index++) if (index < most || index === at) cards.push({ index, first: index < first });

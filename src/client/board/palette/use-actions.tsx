@@ -8,17 +8,11 @@ import { useLogout } from '../../session/use-session.ts';
 import { focusNewTitle, focusSearch } from '../../shortcuts/page-fields.ts';
 import type { ComboOption } from '../../ui/dialog/combo-dialog.tsx';
 import { useDialog } from '../../ui/dialog/use-dialog.tsx';
-import { late } from '../../ui/late.tsx';
 import { chooseTheme, themeStore } from '../../ui/theme.ts';
-import { type MoreEntry, moreEntries } from '../more-entries.ts';
+import { AdminsDialog, type MoreEntry, moreEntries } from '../more-entries.ts';
 import { action } from './action.tsx';
 
-const manageAdmins: MoreEntry = {
-  name: 'Manage Admins',
-  Icon: UsersRound,
-  needs: 'listAdmins',
-  Dialog: late(async () => (await import('../../admins/admins-dialog.tsx')).AdminsDialog),
-};
+const manageAdmins: MoreEntry = { name: 'Manage Admins', Icon: UsersRound, needs: 'listAdmins', Dialog: AdminsDialog };
 
 /**
  * What this person can do from anywhere on the board.
