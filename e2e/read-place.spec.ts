@@ -86,3 +86,27 @@ for (const count of [20, WHOLE + 10])
     await standsStill(scroller);
     expect(await topOf(card(page, `Kept ${at + 1}`))).toBe(place);
   });
+
+for (const count of [WHOLE - 30, WHOLE + 20])
+  test(`what is read moves by at most 2 pixels under 50 changes of others above it: of ${count}`, async ({ page }) => {
+    test.slow();
+    await pendingHolds(page, count);
+    await readsAt(scrollerOf(page), 2_000);
+    await watchReading(page);
+    const made: string[] = [];
+    for (let change = 0; change < 50; change++) {
+      const above = made.at(-1);
+      if (change % 5 === 4 && above) await page.request.delete(`/api/tasks/${await taskId(page, made.pop() ?? '')}`);
+      else if (change % 5 === 3 && above) {
+        const data = { title: above, description: change % 2 ? 'One line\nand another' : undefined };
+        await page.request.put(`/api/tasks/${await taskId(page, above)}`, { data });
+      } else {
+        made.push(`Slipped in ${change}`);
+        await given(page, { title: `Slipped in ${change}`, description: 'Lines. '.repeat(change) });
+      }
+    }
+    await expect(page.getByRole('link', { name: `Pending ${count + made.length}` })).toBeVisible();
+    await page.waitForTimeout(300);
+    const tops = await page.evaluate(() => [...places]);
+    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThanOrEqual(2);
+  });

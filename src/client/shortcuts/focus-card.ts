@@ -21,8 +21,7 @@ export function bringIntoSight(element: HTMLElement): void {
       one?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
   show();
-  // A column keeps what was read in it where it was, which comes right after this, and a long list measures what is new with the next frame.
-  queueMicrotask(show);
+  // What was drawn for it is measured by then.
   requestAnimationFrame(show);
 }
 

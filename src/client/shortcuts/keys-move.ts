@@ -30,17 +30,17 @@ let moves = 0;
 /** The last card of a column; of a long list it is drawn only when it comes into sight, and more of them may come then. */
 function focusLast(column: Element): void {
   const [from, move] = [document.activeElement, moves];
-  const step = (before: HTMLElement | undefined) => {
+  const list = column.querySelector('ul');
+  const step = () => {
     // Whoever moved focus since then has the last word.
-    if (moves !== move || document.activeElement !== from) return;
-    column.querySelector('ul')?.scrollIntoView({ block: 'end', inline: 'nearest' });
+    if (!list || moves !== move || document.activeElement !== from) return;
+    list.scrollIntoView({ block: 'end', inline: 'nearest' });
     const last = cardsIn(column).at(-1);
-    const isDrawnInPart = Boolean(last?.closest('li')?.style.transform);
-    // Focus on the way there would keep the column where it is.
-    if (isDrawnInPart && last !== before) requestAnimationFrame(() => step(last));
+    // Room is left for cards that are not drawn yet. Focus on the way there would keep the column where it is.
+    if (list.style.paddingBottom) requestAnimationFrame(step);
     else if (last) focusCard(last);
   };
-  step(undefined);
+  step();
 }
 
 /**

@@ -3,8 +3,8 @@ import type { Task } from '#shared/tasks.ts';
 import { usePrinting } from '../../ui/use-printing.ts';
 import type { TaskCardProps } from '../cards/task-card.tsx';
 import { CardRow } from './card-row.tsx';
-import { KeepInPlace } from './keep-in-place.tsx';
 import { useDrawnCards } from './use-drawn-cards.ts';
+import { useScrollAnchor } from './use-scroll-anchor.ts';
 
 type CardListProps = Omit<TaskCardProps, 'task'> & {
   tasks: readonly Task[];
@@ -19,17 +19,16 @@ type CardListProps = Omit<TaskCardProps, 'task'> & {
 /** The cards of a column. Of a long list only those near what is seen are drawn, unless it is printed. */
 export function CardList({ tasks, topic, total, end, ...card }: CardListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const { cards, complete, layout, height, measure } = useDrawnCards(list, tasks, usePrinting());
+  useScrollAnchor(list, topic);
+  const { cards, rest, complete } = useDrawnCards(list, tasks, usePrinting());
   return (
     <>
-      <KeepInPlace list={list} tasks={tasks} topic={topic} layout={layout}>
-        <ul ref={list} style={{ height }} className={height === undefined ? 'grid grid-cols-1 gap-2' : 'relative [overflow-anchor:none]'}>
-          {cards.map(({ index, ...place }) => {
-            const task = tasks[index] as Task;
-            return <CardRow key={task.id} task={task} index={index} total={total} measure={measure} {...place} {...card} />;
-          })}
-        </ul>
-      </KeepInPlace>
+      <ul ref={list} style={{ paddingBottom: rest || undefined }} className="grid grid-cols-1 gap-2">
+        {cards.map(({ index, skipped }) => {
+          const task = tasks[index] as Task;
+          return <CardRow key={task.id} task={task} index={index} total={total} skipped={skipped} {...card} />;
+        })}
+      </ul>
       {complete && end}
     </>
   );

@@ -2,93 +2,121 @@ import { type RefObject, startTransition, useEffect, useLayoutEffect, useReducer
 import { flushSync } from 'react-dom';
 import type { Task } from '#shared/tasks.ts';
 import { cardInUse } from '../../shortcuts/focus-card.ts';
-import { CARD_GAP, likelyHeight, windowful } from './likely-height.ts';
-import type { VirtualList, virtualList } from './virtual-list.ts';
 
 /** Up to this many cards all are drawn, for the browser's own search too; of more, those near the visible part. */
 const ALL = 60;
-/** The first cards are painted by then, and what cannot be seen yet is not in their way (milliseconds). */
+/** This many at the beginning are always drawn: there keys enter the column, and new tasks appear. */
+const FIRST = 2;
+/** How far beyond the visible part cards are drawn (pixels). */
+const AHEAD = 400;
+/** By then the first cards are painted, and cards below the window are not in their way (milliseconds). */
 const SOON = 100;
-/** If others change so much that React never gets to it, or the code for long lists is late, the rest is drawn after this time (milliseconds). */
-const NOW = 1_000;
 
-/** `top`: its position in pixels below the beginning of the list; those without are one below the other. */
-type DrawnCard = { index: number; top?: number; first?: boolean };
+/** Space between two cards (pixels). */
+const CARD_GAP = 8;
+/** How much of a window's height is surely not a column's (pixels). */
+const ABOVE = 190;
 
-/** What the list scrolls in; none as long as it is not on the page. */
-export const scrollerOf = (list: RefObject<HTMLElement | null>) => list.current?.closest<HTMLElement>('[data-scroller]') ?? null;
+/** Lines of a text, as far as it is shown folded. */
+const lines = (text: string) => text.split('\n', 3).reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 60)), 0);
+
+/** How high a card is likely to be, in pixels: close to what most measure; the nearer, the less moves when one is measured. */
+function likelyHeight({ title, description }: Task): number {
+  const shown = description ? lines(description) : 0;
+  return 121 + (title.length > 48 ? 20 : 0) + (shown > 0 ? 2 + 18 * Math.min(2, shown) : 0);
+}
+
+/** How many of these cards the window has room for in one column, from the first one on. */
+function windowful(tasks: readonly Task[]): number {
+  let count = 0;
+  for (let room = innerHeight - ABOVE; room > 0 && count < tasks.length; count++) room -= likelyHeight(tasks[count] as Task) + CARD_GAP;
+  return Math.max(2, count);
+}
+
+/** `skipped`: the height of the cards between the one before and this one, which are not drawn. */
+type DrawnCard = { index: number; skipped: number };
+
+/** What a column knows of its cards: their heights when last drawn, its visible part, and the cards there when it was last scrolled. */
+type View = { heights: Map<string, number>; top: number; bottom: number; seen: ReadonlySet<string> };
+
+/** @param at the card in use */
+function drawnIn({ heights, top, bottom, seen }: View, tasks: readonly Task[], at: number) {
+  const cards: DrawnCard[] = [];
+  const visible = new Set<string>();
+  let [y, skipped] = [0, 0];
+  for (const [index, task] of tasks.entries()) {
+    const known = heights.get(task.id) ?? likelyHeight(task);
+    heights.set(task.id, known);
+    const height = known + CARD_GAP;
+    if (y + height > top && y < bottom) visible.add(task.id);
+    const isNear = y + height > top - AHEAD && y < bottom + AHEAD;
+    if (isNear || index < FIRST || Math.abs(index - at) <= 1 || seen.has(task.id)) {
+      cards.push({ index, skipped });
+      skipped = 0;
+    } else skipped += height;
+    y += height;
+  }
+  return { cards, rest: skipped, visible };
+}
+
+const same = (one: readonly DrawnCard[], other: readonly DrawnCard[]) =>
+  one.length === other.length && one.every(({ index }, at) => index === other[at]?.index);
 
 /**
- * Which cards of a column to draw. First the cards that fit the window. Then all, or, of many, a virtual window plus the first two and the
- * focused card with its neighbours, wherever that is: so focus stays, and can follow a task that is moved; and Tab goes on to the next card.
+ * Which cards of a column to draw. First the cards that fit the window. Then all, or, of many, those near the visible part plus the first two and the
+ * card in use with its neighbours, wherever that is: so focus stays, and Tab goes on to the next card. The cards that were seen when others came above
+ * them are drawn too, so that their place can be kept.
  * @param list the list; it is the first thing in what scrolls
  * @param all draw every card, however many
- * @returns `complete`: whether the last card drawn is the last of the column; `layout`: changes when cards are laid out otherwise, not when others are drawn
+ * @returns `rest`: the height of the cards below the last one drawn; `complete`: whether that is the last of the column, or will be by scrolling
  */
 export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readonly Task[], all: boolean) {
-  // The virtual list is one object that changes inside, which the compiler would take for a constant one.
+  // The view changes inside, which the compiler would take for a constant.
   'use no memo';
   const [first] = useState(() => windowful(tasks));
-  const [begun, setBegun] = useState(false);
-  const [hurries, setHurries] = useState(false);
-  const [held, setHeld] = useState<VirtualList | null>(null);
-  const [makeVirtual, setMakeVirtual] = useState<typeof virtualList | 'failed' | null>(null);
+  const [view] = useState((): View => ({ heights: new Map(), top: 0, bottom: innerHeight, seen: new Set() }));
+  const [begun, begin] = useReducer(() => true, false);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  // A long one that has grown short stays virtual while somebody reads far down in it: the heights of cards never drawn are unknown.
-  const isRead = held !== null && tasks.length > 0 && (scrollerOf(list)?.scrollTop ?? 0) > 0;
-  // Without the code for long lists all are drawn: slower, but all there.
-  const long = (tasks.length > ALL || isRead) && !all && makeVirtual !== 'failed';
-  // One that has only now grown long stays as it is until that code is there.
-  const [waits] = useState(long);
-
-  useEffect(() => {
-    if (!long) return;
-    import('./virtual-list.ts').then(
-      (come) => setMakeVirtual(() => come.virtualList),
-      () => setMakeVirtual('failed'),
-    );
-  }, [long]);
-
-  useEffect(() => {
-    const soon = setTimeout(() => startTransition(() => setBegun(true)), SOON);
-    const hurry = () => {
-      setBegun(true);
-      setHurries(true);
-    };
-    const now = setTimeout(hurry, NOW);
-    // Somebody who scrolls already would come to a false end.
-    const over = new AbortController();
-    scrollerOf(list)?.addEventListener('scroll', hurry, { once: true, signal: over.signal });
-    return () => {
-      clearTimeout(soon);
-      clearTimeout(now);
-      over.abort();
-    };
-  }, [list]);
-
   // Read here and not passed down: a focus that moves renders one column again, and not the board.
   const at = useSyncExternalStore(cardInUse.subscribe, () => tasks.findIndex((one) => one.id === cardInUse.get()));
-  const taskAt = (index: number) => tasks[index] as Task;
-  const whole = {
-    items: tasks,
-    gap: CARD_GAP,
-    kept: at < 0 ? [] : [at - 1, at, at + 1].filter((index) => index >= 0 && index < tasks.length),
-    keyOf: (index: number) => taskAt(index).id,
-    likelyHeight: (index: number) => likelyHeight(taskAt(index)),
-    scroller: () => scrollerOf(list),
-    onChange: (now: boolean) => (now ? flushSync(redraw) : redraw()),
-  };
-  if (!long && held) setHeld(null);
-  if (long && begun && makeVirtual && !held) setHeld(makeVirtual(whole));
-  held?.update(whole);
-  useLayoutEffect(() => held?.begin(), [held]);
-  useLayoutEffect(() => held?.follow());
 
-  if (held && long)
-    return { cards: held.cards() as DrawnCard[], complete: true, layout: held, height: held.height(), measure: held.measure };
-  const every = all || (begun && !(long && waits));
-  const cards: DrawnCard[] = [];
-  const most = every ? tasks.length : hurries ? ALL : first;
-  for (let index = 0; index < tasks.length; index++) if (index < most || index === at) cards.push({ index, first: index < first });
-  return { cards, complete: most >= tasks.length, layout: most, height: undefined, measure: undefined };
+  const isLong = tasks.length > ALL && !all;
+  const most = begun || all ? tasks.length : first;
+  const whole = tasks.flatMap((_, index) => (index < most || index === at ? { index, skipped: 0 } : []));
+  const { cards, rest } = isLong ? drawnIn(view, tasks, at) : { cards: whole, rest: 0 };
+
+  useEffect(() => {
+    const soon = setTimeout(() => startTransition(begin), SOON);
+    return () => clearTimeout(soon);
+  }, []);
+
+  useEffect(() => {
+    const scroller = list.current?.parentElement;
+    const look = () => {
+      if (!scroller) return;
+      // A user who scrolls already would come to a false end.
+      if (!begun) begin();
+      view.top = scroller.scrollTop;
+      view.bottom = view.top + scroller.clientHeight;
+      view.seen = new Set();
+      const next = drawnIn(view, tasks, at);
+      view.seen = next.visible;
+      // In this very frame, or there would be a gap.
+      if (isLong && !same(cards, next.cards)) flushSync(redraw);
+    };
+    scroller?.addEventListener('scroll', look, { passive: true });
+    return () => scroller?.removeEventListener('scroll', look);
+  });
+
+  useLayoutEffect(() => {
+    for (const [row, { index }] of cards.entries()) {
+      const element = list.current?.children[row];
+      const task = tasks[index];
+      // Without a layout there is no height.
+      if (task && element instanceof HTMLElement && element.offsetHeight > 0) view.heights.set(task.id, element.offsetHeight);
+    }
+    if (isLong && !same(cards, drawnIn(view, tasks, at).cards)) redraw();
+  });
+
+  return { cards, rest, complete: isLong || most >= tasks.length };
 }
