@@ -30,15 +30,6 @@ const forBrowsers: BuildOptions = {
 
 export default defineConfig({
   root: path.join(import.meta.dirname, 'src/client'),
-  // Why stands in those modules. The development server takes the library's own icons, which look the same.
-  resolve: {
-    alias: {
-      'react-remove-scroll': path.join(import.meta.dirname, 'src/client/ui/remove-scroll.tsx'),
-      '../createLucideIcon.mjs': path.join(import.meta.dirname, 'src/client/ui/lucide-icon.tsx'),
-      // What the router takes for React versions that do not have it themselves.
-      'use-sync-external-store/shim/index.js': 'react',
-    },
-  },
   plugins: [react({ compiler: true }), tailwindcss()],
   build: forBrowsers,
 });

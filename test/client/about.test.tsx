@@ -7,7 +7,6 @@ import { type App, SUPER_ADMIN, startApp } from '../start-app.ts';
 
 // Fetched ahead, so that a busy machine is no reason to fail.
 import '../../src/client/board/about-dialog.tsx';
-import '../../src/client/board/more-menu.tsx';
 
 let app: App;
 beforeAll(async () => {

@@ -7,7 +7,6 @@ import { type App, SUPER_ADMIN, startApp } from '../start-app.ts';
 
 // Fetched ahead: on a busy machine the first test would wait too long for what the page fetches when it is asked for.
 import '../../src/client/audit/audit-dialog.tsx';
-import '../../src/client/board/more-menu.tsx';
 
 let app: App;
 beforeAll(async () => {

@@ -6,7 +6,6 @@ import { type App, SUPER_ADMIN, startApp } from '../start-app.ts';
 import { signInElsewhere } from './elsewhere.ts';
 
 // Fetched ahead: on a busy machine the first test would wait too long for what the page fetches when it is asked for.
-import '../../src/client/board/more-menu.tsx';
 import '../../src/client/session/devices-dialog.tsx';
 import '../../src/client/ui/toast/toaster.tsx';
 

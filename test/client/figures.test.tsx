@@ -2,10 +2,10 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../src/client/api/query-client.ts';
 import { ErrorBoundary } from '../../src/client/ui/error-boundary.tsx';
-import { Select } from '../../src/client/ui/select/select.tsx';
+import { Select } from '../../src/client/ui/select.tsx';
 import { dismissToast, toast, toastStore } from '../../src/client/ui/toast/toast.ts';
 import { Toaster } from '../../src/client/ui/toast/toaster.tsx';
-import { Tooltip } from '../../src/client/ui/tooltip.tsx';
+import { Tooltip, TooltipDelays } from '../../src/client/ui/tooltip.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -86,19 +86,23 @@ test.for([
 
 function TwoTooltips() {
   return (
-    <>
+    <TooltipDelays>
       <Tooltip content="The first">
         <button type="button">One</button>
       </Tooltip>
       <Tooltip content="The second">
         <button type="button">Two</button>
       </Tooltip>
-    </>
+    </TooltipDelays>
   );
 }
 
 const point = (name: string) => fireEvent.pointerMove(screen.getByRole('button', { name }), { pointerType: 'mouse' });
-const leave = (name: string) => fireEvent.pointerLeave(screen.getByRole('button', { name }), { pointerType: 'mouse' });
+/** Leaves a button for somewhere far from it: a tooltip stays open while the pointer may be on its way to it. */
+function leave(name: string): void {
+  fireEvent.pointerLeave(screen.getByRole('button', { name }), { pointerType: 'mouse' });
+  fireEvent.pointerMove(document.body, { pointerType: 'mouse', clientX: 500, clientY: 500 });
+}
 
 test('a tooltip opens when the pointer has rested for 700 ms', async () => {
   render(<TwoTooltips />);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initials } from '../../src/client/ui/initials.ts';
+import { initials } from '../../src/client/ui/avatar.tsx';
 
 test.each([
   ['Ana María Diaz', 'AD'],

@@ -1,7 +1,7 @@
 import { roleLabels, roles } from '#shared/words.ts';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
-import { Select } from '../ui/select/select.tsx';
+import { Select } from '../ui/select.tsx';
 
 const options = roles.map((role) => ({ value: role, label: roleLabels[role] }));
 

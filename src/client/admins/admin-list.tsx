@@ -23,7 +23,7 @@ function AdminRow({ admin, onEdit }: { admin: Admin; onEdit: () => void }) {
         {!admin.active && <Badge tone="grey">Deactivated</Badge>}
         <Badge tone={admin.role === 'super_admin' ? 'accent' : 'grey'}>{roleLabels[admin.role]}</Badge>
       </div>
-      <IconButton label={`Edit ${admin.name}`} tooltip={false} size="small" icon={<Pencil className="size-3.5" />} onClick={onEdit} />
+      <IconButton label={`Edit ${admin.name}`} size="small" icon={<Pencil className="size-3.5" />} onClick={onEdit} />
     </li>
   );
 }

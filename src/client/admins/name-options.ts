@@ -1,4 +1,4 @@
-import type { SelectOption } from '../ui/select/select.tsx';
+import type { SelectOption } from '../ui/select.tsx';
 
 // Names carry a prefix as values, because somebody may be called just like what stands for nobody.
 const PREFIX = 'name:';

@@ -1,4 +1,5 @@
 import './styles.css';
+import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { keys } from '../api/keys.ts';
@@ -12,6 +13,8 @@ import { App } from './routes.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
 
+// Radix adds `<style>` elements, and our content policy refuses those without the page's nonce.
+setNonce(document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '');
 restoreTheme();
 followTabs();
 void queryClient.prefetchQuery({ queryKey: keys.user });

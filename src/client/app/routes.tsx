@@ -6,6 +6,7 @@ import { ProtectedRoute } from '../session/protected-route.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { late } from '../ui/late.tsx';
 import { Toasts } from '../ui/toast/toasts.tsx';
+import { TooltipDelays } from '../ui/tooltip.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 const SignInPage = late(async () => (await import('../session/sign-in-page.tsx')).SignInPage);
@@ -40,7 +41,9 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <ErrorBoundary>
-        <Screens />
+        <TooltipDelays>
+          <Screens />
+        </TooltipDelays>
       </ErrorBoundary>
       <Toasts />
     </QueryClientProvider>

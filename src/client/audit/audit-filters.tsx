@@ -2,7 +2,7 @@ import type { AuditAction } from '#shared/audit.ts';
 import { useAdmins } from '../admins/use-admins.ts';
 import { DateInput } from '../ui/form/date-input.tsx';
 import { Field } from '../ui/form/field.tsx';
-import { Select } from '../ui/select/select.tsx';
+import { Select } from '../ui/select.tsx';
 import { auditWords } from './audit-words.ts';
 import type { AuditFilter } from './use-audit.ts';
 

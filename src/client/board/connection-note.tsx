@@ -1,5 +1,5 @@
 import { useReconnecting } from '../board-store/realtime/connection-status.ts';
-import { SpinnerRing } from '../ui/spinner-ring.tsx';
+import { SpinnerRing } from '../ui/spinner.tsx';
 
 /** Says so while what the page shows may be old. It floats: nothing moves when it comes and goes. */
 export function ConnectionNote({ className }: { className?: string }) {

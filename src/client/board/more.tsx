@@ -1,42 +1,46 @@
-import { Ellipsis } from 'lucide-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Command, Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
+import { useDialog } from '../ui/dialog/use-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { MoreMenu } from './more-menu.tsx';
+import { late } from '../ui/late.tsx';
+import type { MenuProps } from '../ui/menu.tsx';
+import { type MoreEntry, moreEntries } from './more-entries.ts';
 
-/** The button of the menu of what is needed now and then. The menu itself comes when somebody is about to open it. */
+const Palette = late(async () => (await import('./palette/palette.tsx')).Palette);
+
+const entries: readonly MoreEntry[] = [...moreEntries, { name: 'Command Palette', Icon: Command, Dialog: Palette }];
+
+/** The button of a menu whose code has not come: the menu opens then, unless focus has gone elsewhere. */
+const MenuButton = ({ label, icon, open, onOpenChange }: MenuProps) => (
+  <IconButton
+    label={label}
+    icon={icon}
+    aria-haspopup="menu"
+    aria-expanded={open}
+    onClick={() => onOpenChange(true)}
+    onBlur={() => onOpenChange(false)}
+  />
+);
+
+const Menu = late(async () => (await import('../ui/menu.tsx')).Menu, MenuButton);
+
+/** The menu of what is needed now and then, and the dialogs it opens. */
 export function More({ user }: { user: User }) {
+  const { show, element } = useDialog();
   const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const id = useId();
-  const buttonId = `${id}-button`;
-
-  const show = () => {
-    // Not every browser focuses a button that is clicked, and focus that leaves it gives the menu up.
-    button.current?.focus();
-    setOpen(true);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    show();
-  };
+  const mine = entries.filter(({ needs }) => !needs || may(user, needs));
   return (
-    <div className="relative">
-      <IconButton
-        ref={button}
-        id={buttonId}
+    <>
+      <Menu
         label="More"
         icon={<Ellipsis className="size-4" />}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        // An open menu closes when it loses focus; the click that follows would open it again.
-        onMouseDown={(event) => open && event.preventDefault()}
-        onClick={() => (open ? setOpen(false) : show())}
-        onKeyDown={onKeyDown}
+        entries={mine.map(({ name, Icon, Dialog }) => ({ name, icon: <Icon className="size-4" />, onChoose: () => show(Dialog) }))}
+        open={open}
+        onOpenChange={setOpen}
       />
-      <MoreMenu id={id} user={user} button={button} buttonId={buttonId} open={open} onClose={() => setOpen(false)} />
-    </div>
+      {element}
+    </>
   );
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { DateInput } from '../ui/form/date-input.tsx';
 import { Field } from '../ui/form/field.tsx';
-import { TextArea } from '../ui/form/text-area.tsx';
-import { TextInput } from '../ui/form/text-input.tsx';
-import { Select } from '../ui/select/select.tsx';
+import { TextArea, TextInput } from '../ui/form/text-input.tsx';
+import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { Sample } from './sample.tsx';
 

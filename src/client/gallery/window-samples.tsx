@@ -1,5 +1,5 @@
-import { Settings } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Ellipsis, Settings } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
@@ -21,7 +21,6 @@ export function WindowSamples() {
   const [dialog, setDialog] = useState(false);
   const [question, setQuestion] = useState(false);
   const [menu, setMenu] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
   const close = () => setQuestion(false);
   return (
     <>
@@ -40,12 +39,7 @@ export function WindowSamples() {
         <ConfirmDialog open={question} onOpenChange={setQuestion} title="Are you sure?" confirmLabel="Delete" onConfirm={close} />
       </Sample>
       <Sample name="Menu, tooltip">
-        <div className="relative">
-          <Button ref={button} id="sample-menu" aria-expanded={menu} onClick={() => setMenu(!menu)}>
-            Open a menu
-          </Button>
-          {menu && <Menu id="sample-menu-list" entries={entries} button={button} buttonId="sample-menu" onClose={() => setMenu(false)} />}
-        </div>
+        <Menu label="Open a menu" icon={<Ellipsis className="size-4" />} entries={entries} open={menu} onOpenChange={setMenu} />
         <Tooltip content="A few words about it">
           <Button>Rest here</Button>
         </Tooltip>

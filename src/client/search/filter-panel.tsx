@@ -3,7 +3,7 @@ import { chosenName, NOBODY, nameOptions, nameValue } from '../admins/name-optio
 import { useAssigneeChoices } from '../admins/use-admins.ts';
 import { addressOf } from '../api/call.ts';
 import { FileLink } from '../ui/file-link.tsx';
-import { Select } from '../ui/select/select.tsx';
+import { Select } from '../ui/select.tsx';
 import type { Filters } from './use-filters.ts';
 
 const ALL = 'all';

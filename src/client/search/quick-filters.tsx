@@ -4,7 +4,7 @@ import type { User } from '#shared/session.ts';
 import type { TaskFilter } from '#shared/tasks.ts';
 import { type Order, orderLabels, orders } from '#shared/words.ts';
 import { useRenamed } from '../admins/use-renamed.ts';
-import { Select } from '../ui/select/select.tsx';
+import { Select } from '../ui/select.tsx';
 import { ToggleButton } from '../ui/toggle-button.tsx';
 import type { Filters } from './use-filters.ts';
 

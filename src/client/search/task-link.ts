@@ -6,7 +6,7 @@ import { call } from '../api/call.ts';
 import { isGone } from '../api/error-kinds.ts';
 import { LINKED } from '../board-store/linked-task.ts';
 import { cachedTask } from '../board-store/task-cache.ts';
-import { copyField } from '../ui/form/copy-field.ts';
+import { copyField } from '../ui/copy-text.tsx';
 import { toast } from '../ui/toast/toast.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
 import { useShowCard } from './show-card.ts';

@@ -3,7 +3,7 @@ import { roleLabels, roles } from '#shared/words.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
-import { Select } from '../ui/select/select.tsx';
+import { Select } from '../ui/select.tsx';
 import { toast } from '../ui/toast/toast.ts';
 
 const options = roles.map((role) => ({ value: role, label: roleLabels[role] }));

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { User } from '#shared/session.ts';
 import { Button } from '../ui/button.tsx';
-import { LoadingScreen } from '../ui/loading-screen.tsx';
 import { MessagePage } from '../ui/message-page.tsx';
+import { LoadingScreen } from '../ui/spinner.tsx';
 import { useUser } from './use-session.ts';
 
 /**

@@ -8,7 +8,7 @@ import { useAddComment } from '../board-store/mutations/use-add-comment.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Field } from '../ui/form/field.tsx';
-import { TextArea } from '../ui/form/text-area.tsx';
+import { TextArea } from '../ui/form/text-input.tsx';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
 
 /** Enter sends, as in a chat; with Shift it is a new line. While a word is being composed, Enter belongs to that. */

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { Task } from '#shared/tasks.ts';
 import { type Status, statusLabels } from '#shared/words.ts';
 import type { StatusConflict } from '../board-store/merge/status-conflict.ts';
@@ -5,8 +6,29 @@ import { whoSetStatus } from '../board-store/merge/who-changed.ts';
 import { useChangeStatus } from '../board-store/mutations/use-change-status.ts';
 import { Age } from '../ui/age.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import { useTypingPause } from '../ui/use-typing-pause.ts';
 import { ConflictChoice } from './conflict-choice.tsx';
+
+/** The pause in typing after which a dialog may open by itself: it takes the focus, and with it what is typed on (milliseconds). */
+const PAUSE = 700;
+
+/** Waits until nobody is in the middle of a word. @returns whether that is so by now */
+function useTypingPause(): boolean {
+  const [paused, setPaused] = useState(() => !document.activeElement?.matches('input, textarea'));
+  useEffect(() => {
+    const pause = () => setPaused(true);
+    let timer = setTimeout(pause, PAUSE);
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(pause, PAUSE);
+    };
+    document.addEventListener('input', wait, { capture: true });
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('input', wait, { capture: true });
+    };
+  }, []);
+  return paused;
+}
 
 /** Asks whose status to keep. Closing it leaves the task as it is, which is theirs. */
 function StatusQuestion({ theirs, mine, onDone }: { theirs: Task; mine: Status; onDone: () => void }) {

@@ -6,9 +6,8 @@ import { useRenamed } from '../admins/use-renamed.ts';
 import type { TaskDraft } from '../board-store/task-draft.ts';
 import { DateInput } from '../ui/form/date-input.tsx';
 import { Field } from '../ui/form/field.tsx';
-import { TextArea } from '../ui/form/text-area.tsx';
-import { TextInput } from '../ui/form/text-input.tsx';
-import { Select } from '../ui/select/select.tsx';
+import { TextArea, TextInput } from '../ui/form/text-input.tsx';
+import { Select } from '../ui/select.tsx';
 
 const priorityOptions = priorities.map((value) => ({ value, label: priorityLabels[value] }));
 

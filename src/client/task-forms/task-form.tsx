@@ -96,7 +96,6 @@ export function TaskForm({ user }: { user: User }) {
         <TitleField {...fields} inline placeholder="What needs doing?" onFocus={() => setOpen(true)} />
         <IconButton
           label={open ? 'Show fewer fields' : 'Show more fields'}
-          tooltip={false}
           size="small"
           aria-expanded={open}
           aria-controls={details}

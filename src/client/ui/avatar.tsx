@@ -1,5 +1,3 @@
-import { initials } from './initials.ts';
-
 const colours = [
   'bg-grey-soft text-grey',
   'bg-blue-soft text-blue',
@@ -14,6 +12,17 @@ function colourOf(name: string): string {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
   return colours[sum % colours.length] ?? colours[0];
+}
+
+/**
+ * The first letters of a name's first and last word, in capitals: `Ana María Diaz` gives `AD`. Words without a letter are passed over; a name
+ * of nothing else gives its first sign, such as one picture.
+ */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = words.map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0]).filter((letter) => letter !== undefined);
+  if (letters.length === 0) return [...new Intl.Segmenter().segment(name.trim())][0]?.segment ?? '';
+  return [letters[0], letters.length > 1 ? letters.at(-1) : ''].join('').toLocaleUpperCase('en-US');
 }
 
 /** A person's initials in a disc. It is an ornament: the name itself stands beside it, so nothing is read aloud. */

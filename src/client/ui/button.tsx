@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { SpinnerRing } from './spinner-ring.tsx';
+import { SpinnerRing } from './spinner.tsx';
 
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 type ButtonSize = 'tiny' | 'small' | 'medium' | 'large';

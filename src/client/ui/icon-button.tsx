@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { Tooltip } from './tooltip.tsx';
 
 const tones = {
   quiet: 'text-muted hover:bg-hover hover:text-body',
@@ -13,17 +12,16 @@ const tones = {
 const sizes = { tiny: 'size-6 pointer-coarse:size-8', small: 'size-7 pointer-coarse:size-8', medium: 'size-9' };
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
-  /** Its accessible name, and the words of its tooltip. */
+  /** Its accessible name. */
   label: string;
   icon: ReactNode;
-  tooltip?: boolean;
   size?: keyof typeof sizes;
   tone?: keyof typeof tones;
 };
 
 /** A button that shows a picture only. */
-export function IconButton({ label, icon, tooltip = true, size = 'medium', tone = 'quiet', className, ...rest }: IconButtonProps) {
-  const button = (
+export function IconButton({ label, icon, size = 'medium', tone = 'quiet', className, ...rest }: IconButtonProps) {
+  return (
     <button
       type="button"
       {...rest}
@@ -38,5 +36,4 @@ export function IconButton({ label, icon, tooltip = true, size = 'medium', tone 
       {icon}
     </button>
   );
-  return tooltip ? <Tooltip content={label}>{button}</Tooltip> : button;
 }

@@ -22,10 +22,14 @@ export function importLateParts(): void {
 }
 
 /**
- * A component whose code comes right after the first paint. Nothing stands in its place until then, and a sentence if it can't be loaded.
+ * A component whose code comes right after the first paint. A sentence stands in its place if it can't be loaded.
  * @param load imports it
+ * @param Meanwhile stands in its place until then, nothing by default
  */
-export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function late<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Meanwhile: ComponentType<Props> = () => null,
+): ComponentType<Props> {
   let here: ComponentType<Props> | undefined;
   imports.push(async () => {
     here = await load();
@@ -36,7 +40,7 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
     const [Part] = useState<ComponentType<Props>>(() => here ?? Lazy);
     return (
       <ErrorBoundary instead={notLoaded}>
-        <Suspense fallback={null}>
+        <Suspense fallback={<Meanwhile {...props} />}>
           <Part {...props} />
         </Suspense>
       </ErrorBoundary>

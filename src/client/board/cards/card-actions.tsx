@@ -14,15 +14,8 @@ export function CardActions({ task, user, onEdit, onDelete }: CardActionsProps) 
     <div className="-my-0.5 -mr-1 flex shrink-0 pointer-coarse:-my-1 items-center gap-1">
       {unsaved && <span className="rounded-control bg-accent-soft px-1.5 py-0.5 text-accent-text text-small">Unsaved edit</span>}
       <div className="on-demand flex">
-        <IconButton label="Edit" tooltip={false} size="tiny" icon={<Pencil className="size-3.5" />} onClick={() => onEdit(task)} />
-        <IconButton
-          label="Delete"
-          tooltip={false}
-          size="tiny"
-          tone="danger"
-          icon={<Trash2 className="size-3.5" />}
-          onClick={() => onDelete(task)}
-        />
+        <IconButton label="Edit" size="tiny" icon={<Pencil className="size-3.5" />} onClick={() => onEdit(task)} />
+        <IconButton label="Delete" size="tiny" tone="danger" icon={<Trash2 className="size-3.5" />} onClick={() => onDelete(task)} />
       </div>
     </div>
   );

@@ -1,11 +1,8 @@
 import { Search } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { classes } from '../classes.ts';
-import { SpinnerRing } from '../spinner-ring.tsx';
-import { ToastPlace } from '../toast/toast-place.tsx';
-import { dialogOverlay, dialogPanel, dialogWindow } from './dialog-style.ts';
-import { FocusReturn, leaveFocus } from './focus-return.tsx';
+import { SpinnerRing } from '../spinner.tsx';
+import { Modal } from './modal.tsx';
 
 export type ComboOption = {
   /** Unique among all of them. */
@@ -73,90 +70,82 @@ export function ComboDialog({ open, onOpenChange, title, label, text, onText, gr
   };
 
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      <Primitive.Portal>
-        <Primitive.Overlay className={classes(dialogOverlay, 'content-start sm:pt-[12vh]!')}>
-          <Primitive.Content
-            aria-describedby={undefined}
-            onOpenAutoFocus={(event) => {
-              // Radix would mark what stands there as well, and the next letter would replace it.
-              event.preventDefault();
-              field.current?.focus();
-            }}
-            onCloseAutoFocus={leaveFocus}
-            className={classes(dialogWindow, 'max-w-xl')}
-          >
-            <Primitive.Title className="sr-only">{title}</Primitive.Title>
-            <div className={classes(dialogPanel, 'overflow-hidden')}>
-              <div className="relative border-line border-b">
-                <Search aria-hidden="true" className="pointer-events-none absolute top-4 left-4 size-4 text-muted" />
-                <input
-                  ref={field}
-                  type="text"
-                  role="combobox"
-                  aria-label={label}
-                  aria-expanded={all.length > 0}
-                  aria-controls={all.length > 0 ? `${id}-list` : undefined}
-                  aria-activedescendant={activeId}
-                  aria-autocomplete="list"
-                  autoComplete="off"
-                  spellCheck={false}
-                  placeholder={label}
-                  value={text}
-                  onChange={(event) => {
-                    setMarked(null);
-                    onText(event.target.value);
-                  }}
-                  onKeyDown={onKeyDown}
-                  className="h-12 w-full bg-transparent pr-10 pl-11 text-[1rem] text-body outline-none placeholder:text-muted"
-                />
-                {busy && <SpinnerRing className="absolute top-4 right-4 size-4 text-muted" />}
+    <Modal
+      open={open}
+      onOpenChange={onOpenChange}
+      onOpenAutoFocus={(event) => {
+        // Radix would mark what stands there as well, and the next letter would replace it.
+        event.preventDefault();
+        field.current?.focus();
+      }}
+      onClosed={take}
+      className="max-w-xl"
+      overlayClassName="content-start sm:pt-[12vh]!"
+    >
+      <Primitive.Title className="sr-only">{title}</Primitive.Title>
+      <div className="relative border-line border-b">
+        <Search aria-hidden="true" className="pointer-events-none absolute top-4 left-4 size-4 text-muted" />
+        <input
+          ref={field}
+          type="text"
+          role="combobox"
+          aria-label={label}
+          aria-expanded={all.length > 0}
+          aria-controls={all.length > 0 ? `${id}-list` : undefined}
+          aria-activedescendant={activeId}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={label}
+          value={text}
+          onChange={(event) => {
+            setMarked(null);
+            onText(event.target.value);
+          }}
+          onKeyDown={onKeyDown}
+          className="h-12 w-full bg-transparent pr-10 pl-11 text-[1rem] text-body outline-none placeholder:text-muted"
+        />
+        {busy && <SpinnerRing className="absolute top-4 right-4 size-4 text-muted" />}
+      </div>
+      {all.length > 0 && (
+        <div id={`${id}-list`} role="listbox" aria-label={title} className="max-h-[min(26rem,60vh)] overflow-y-auto p-1.5">
+          {filled.map((group, at) => (
+            <fieldset key={group.label} aria-labelledby={`${id}-group-${at}`} className="min-w-0 not-first:mt-1.5">
+              <div id={`${id}-group-${at}`} className="truncate px-2.5 pt-1 pb-1 text-small font-medium text-muted">
+                {group.label}
               </div>
-              {all.length > 0 && (
-                <div id={`${id}-list`} role="listbox" aria-label={title} className="max-h-[min(26rem,60vh)] overflow-y-auto p-1.5">
-                  {filled.map((group, at) => (
-                    <fieldset key={group.label} aria-labelledby={`${id}-group-${at}`} className="min-w-0 not-first:mt-1.5">
-                      <div id={`${id}-group-${at}`} className="truncate px-2.5 pt-1 pb-1 text-small font-medium text-muted">
-                        {group.label}
-                      </div>
-                      {group.options.map((option) => (
-                        <button
-                          type="button"
-                          tabIndex={-1}
-                          key={option.id}
-                          id={idOf(option)}
-                          role="option"
-                          aria-selected={option === active}
-                          onPointerMove={() => setMarked(option.id)}
-                          // Focus stays in the field.
-                          onMouseDown={(event) => event.preventDefault()}
-                          onClick={() => choose(option)}
-                          className="flex min-h-9 w-full items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-base aria-selected:bg-accent-soft aria-selected:text-accent-text forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-2"
-                        >
-                          {option.icon && (
-                            <span aria-hidden="true" className="inline-flex shrink-0 text-muted">
-                              {option.icon}
-                            </span>
-                          )}
-                          <span dir="auto" className="line-clamp-2 min-w-0 grow wrap-anywhere">
-                            {option.label}
-                          </span>
-                          {option.detail && <span className="shrink-0 text-small text-muted">{option.detail}</span>}
-                        </button>
-                      ))}
-                    </fieldset>
-                  ))}
-                </div>
-              )}
-              <p role="status" className={all.length > 0 ? 'sr-only' : 'px-5 py-6 text-center text-label text-muted'}>
-                {said}
-              </p>
-            </div>
-            <FocusReturn then={take} />
-            <ToastPlace open={open} onClose={() => onOpenChange(false)} />
-          </Primitive.Content>
-        </Primitive.Overlay>
-      </Primitive.Portal>
-    </Primitive.Root>
+              {group.options.map((option) => (
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  key={option.id}
+                  id={idOf(option)}
+                  role="option"
+                  aria-selected={option === active}
+                  onPointerMove={() => setMarked(option.id)}
+                  // Focus stays in the field.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => choose(option)}
+                  className="flex min-h-9 w-full items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-base aria-selected:bg-accent-soft aria-selected:text-accent-text forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-2"
+                >
+                  {option.icon && (
+                    <span aria-hidden="true" className="inline-flex shrink-0 text-muted">
+                      {option.icon}
+                    </span>
+                  )}
+                  <span dir="auto" className="line-clamp-2 min-w-0 grow wrap-anywhere">
+                    {option.label}
+                  </span>
+                  {option.detail && <span className="shrink-0 text-small text-muted">{option.detail}</span>}
+                </button>
+              ))}
+            </fieldset>
+          ))}
+        </div>
+      )}
+      <p role="status" className={all.length > 0 ? 'sr-only' : 'px-5 py-6 text-center text-label text-muted'}>
+        {said}
+      </p>
+    </Modal>
   );
 }

@@ -1,9 +1,6 @@
-import { AlertDialog } from 'radix-ui';
+import { Dialog as Primitive } from 'radix-ui';
 import { Button } from '../button.tsx';
-import { classes } from '../classes.ts';
-import { ToastPlace } from '../toast/toast-place.tsx';
-import { dialogOverlay, dialogPanel, dialogWindow } from './dialog-style.ts';
-import { FocusReturn, leaveFocus } from './focus-return.tsx';
+import { Modal } from './modal.tsx';
 
 type ConfirmDialogProps = {
   open: boolean;
@@ -23,46 +20,34 @@ type ConfirmDialogProps = {
 
 /** Asks before something that is not easily taken back. Focus starts on the way out. */
 export function ConfirmDialog({
-  open,
-  onOpenChange,
   title,
   description,
   confirmLabel,
   cancelLabel = 'Cancel',
   onConfirm,
   busy = false,
-  returnFocus,
+  ...modal
 }: ConfirmDialogProps) {
   return (
-    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className={dialogOverlay}>
-          <AlertDialog.Content onCloseAutoFocus={leaveFocus} className={classes(dialogWindow, 'max-w-sm')}>
-            <div className={dialogPanel}>
-              <div className="grid gap-2 p-5">
-                <AlertDialog.Title className="text-title font-semibold text-body wrap-anywhere">{title}</AlertDialog.Title>
-                {description && (
-                  <AlertDialog.Description dir="auto" className="line-clamp-4 text-muted wrap-anywhere">
-                    {description}
-                  </AlertDialog.Description>
-                )}
-              </div>
-              <div className="flex flex-wrap justify-end gap-2 px-5 pb-5">
-                <AlertDialog.Cancel asChild>
-                  <Button>{cancelLabel}</Button>
-                </AlertDialog.Cancel>
-                {onConfirm && (
-                  <Button variant="danger" busy={busy} onClick={onConfirm}>
-                    {confirmLabel}
-                  </Button>
-                )}
-              </div>
-            </div>
-            <FocusReturn instead={returnFocus} />
-            <ToastPlace open={open} onClose={() => onOpenChange(false)} />
-          </AlertDialog.Content>
-        </AlertDialog.Overlay>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <Modal {...modal} role="alertdialog" closesBeside={false} className="max-w-sm">
+      <div className="grid gap-2 p-5">
+        <Primitive.Title className="text-title font-semibold text-body wrap-anywhere">{title}</Primitive.Title>
+        {description && (
+          <Primitive.Description dir="auto" className="line-clamp-4 text-muted wrap-anywhere">
+            {description}
+          </Primitive.Description>
+        )}
+      </div>
+      <div className="flex flex-wrap justify-end gap-2 px-5 pb-5">
+        <Primitive.Close asChild>
+          <Button>{cancelLabel}</Button>
+        </Primitive.Close>
+        {onConfirm && (
+          <Button variant="danger" busy={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        )}
+      </div>
+    </Modal>
   );
 }

@@ -1,11 +1,8 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import { type MouseEvent, type ReactNode, useRef } from 'react';
-import { classes } from '../classes.ts';
+import type { ReactNode } from 'react';
 import { IconButton } from '../icon-button.tsx';
-import { ToastPlace } from '../toast/toast-place.tsx';
-import { dialogOverlay, dialogPanel, dialogWindow } from './dialog-style.ts';
-import { FocusReturn, leaveFocus } from './focus-return.tsx';
+import { Modal } from './modal.tsx';
 
 /** A dialog without a field may be higher than the screen, and is then scrolled by keys. */
 const scrollable = { tabIndex: 0 };
@@ -29,17 +26,7 @@ type DialogProps = {
 };
 
 /** A modal dialog over the page. Focus goes to its first field, stays inside, and returns to where it was. */
-export function Dialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  size = 'medium',
-  children,
-  footer,
-  focusItself,
-  returnFocus,
-}: DialogProps) {
+export function Dialog({ title, description, size = 'medium', children, footer, focusItself, ...modal }: DialogProps) {
   const openAtFirstField = (event: Event) => {
     // The closing cross comes first in the order of tabbing, and is not what the dialog was opened for.
     // Nor was what can be done about news above the fields.
@@ -52,45 +39,21 @@ export function Dialog({
     // It is in sight: the dialog has just opened at its top.
     first.focus({ preventScroll: true });
   };
-  /** Presses beside the dialog are handled here: Radix misses the one that follows on a list which the mouse opened or closed, taking it for one inside. */
-  const pressed = useRef(false);
-  const isBeside = (event: MouseEvent) => event.target === event.currentTarget;
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      <Primitive.Portal>
-        <Primitive.Overlay
-          className={dialogOverlay}
-          onPointerDown={(event) => {
-            pressed.current = isBeside(event);
-          }}
-          onClick={(event) => pressed.current && isBeside(event) && onOpenChange(false)}
-        >
-          <Primitive.Content
-            onOpenAutoFocus={openAtFirstField}
-            onCloseAutoFocus={leaveFocus}
-            onPointerDownOutside={(event) => event.preventDefault()}
-            className={classes(dialogWindow, widths[size])}
-          >
-            <div className={dialogPanel}>
-              <div className="flex items-start gap-4 pt-4 pr-3 pb-3 pl-5">
-                <div className="min-w-0 grow pt-1">
-                  <Primitive.Title className="text-title font-semibold text-body">{title}</Primitive.Title>
-                  {description && <Primitive.Description className="mt-1 text-base text-muted">{description}</Primitive.Description>}
-                </div>
-                <Primitive.Close asChild>
-                  <IconButton label="Close" tooltip={false} icon={<X className="size-4" />} />
-                </Primitive.Close>
-              </div>
-              <div data-dialog-body="" {...(focusItself && scrollable)} className="min-h-0 grow overflow-y-auto px-5 pt-1 pb-5">
-                {children}
-              </div>
-              {footer && <div className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3.5">{footer}</div>}
-            </div>
-            <FocusReturn instead={returnFocus} />
-            <ToastPlace open={open} onClose={() => onOpenChange(false)} />
-          </Primitive.Content>
-        </Primitive.Overlay>
-      </Primitive.Portal>
-    </Primitive.Root>
+    <Modal {...modal} onOpenAutoFocus={openAtFirstField} className={widths[size]}>
+      <div className="flex items-start gap-4 pt-4 pr-3 pb-3 pl-5">
+        <div className="min-w-0 grow pt-1">
+          <Primitive.Title className="text-title font-semibold text-body">{title}</Primitive.Title>
+          {description && <Primitive.Description className="mt-1 text-base text-muted">{description}</Primitive.Description>}
+        </div>
+        <Primitive.Close asChild>
+          <IconButton label="Close" icon={<X className="size-4" />} />
+        </Primitive.Close>
+      </div>
+      <div data-dialog-body="" {...(focusItself && scrollable)} className="min-h-0 grow overflow-y-auto px-5 pt-1 pb-5">
+        {children}
+      </div>
+      {footer && <div className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3.5">{footer}</div>}
+    </Modal>
   );
 }

@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classes } from '../classes.ts';
-import { controlStyle } from './control-style.ts';
+import { controlStyle } from './field.tsx';
 
 /**
  * A calendar day, `YYYY-MM-DD`, by the browser's own picker: no bytes, and the right keyboard on a phone. Its picture is ours: Chromium's own is a

@@ -89,14 +89,7 @@ function OneToast(entry: ToastEntry) {
         )}
       </div>
       <Primitive.Close asChild>
-        <IconButton
-          label="Dismiss"
-          tooltip={false}
-          size="small"
-          icon={<X className="size-4" />}
-          tone={failed ? 'inherit' : 'quiet'}
-          className="mt-0.5"
-        />
+        <IconButton label="Dismiss" size="small" icon={<X className="size-4" />} tone={failed ? 'inherit' : 'quiet'} className="mt-0.5" />
       </Primitive.Close>
     </Primitive.Root>
   );

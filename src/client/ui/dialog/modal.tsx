@@ -1,0 +1,84 @@
+import { Dialog as Primitive } from 'radix-ui';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { classes } from '../classes.ts';
+import { openWindows } from './open-windows.ts';
+import './second-press.ts';
+
+type ModalProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  role?: 'dialog' | 'alertdialog';
+  /** Its width. */
+  className: string;
+  overlayClassName?: string;
+  /** Whether a press beside it closes it. */
+  closesBeside?: boolean;
+  onOpenAutoFocus?: (event: Event) => void;
+  /** Where focus goes on closing when the element it came from is gone. */
+  returnFocus?: (() => HTMLElement | null) | undefined;
+  /** Called once it is closed and focus is back. */
+  onClosed?: () => void;
+  children: ReactNode;
+};
+
+const prevent = (event: Event) => event.preventDefault();
+
+/**
+ * The last element inside an open dialog, where toasts stand meanwhile. Gives focus back as the dialog goes: Radix does so only for a dialog
+ * with a trigger, and a timer later, when a key has been lost. A field in the dialog must not use `autoFocus`.
+ */
+function Inside({ open, onOpenChange, returnFocus, onClosed }: Pick<ModalProps, 'open' | 'onOpenChange' | 'returnFocus' | 'onClosed'>) {
+  const element = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef<Element | null>(null);
+  const close = useEffectEvent(() => onOpenChange(false));
+  const giveBack = useEffectEvent(() => {
+    const { activeElement, body } = document;
+    // Focus that has moved elsewhere stays there. A dialog below this one has it only as a whole.
+    if (activeElement === body || activeElement?.matches('[role="dialog"], [role="alertdialog"]')) {
+      // A card that left the page may have taken the element along.
+      if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected) cameFrom.current.focus();
+      if (document.activeElement === body) returnFocus?.()?.focus();
+    }
+    onClosed?.();
+  });
+  // The dialog's own effects, its focus trap among them, begin after those of its children, and end before.
+  useEffect(() => {
+    cameFrom.current = document.activeElement;
+    return () => giveBack();
+  }, []);
+  useEffect(() => {
+    if (open && element.current) return openWindows.add({ element: element.current, close: () => close() });
+  }, [open]);
+  return <div ref={element} />;
+}
+
+/** What all modal dialogs share: the overlay, the panel, and where focus goes. Its children are the panel's, a `Title` among them. */
+export function Modal({ className, overlayClassName, role, closesBeside = true, onOpenAutoFocus, children, ...inside }: ModalProps) {
+  return (
+    <Primitive.Root open={inside.open} onOpenChange={inside.onOpenChange}>
+      <Primitive.Portal>
+        {/* It centres the dialog, fades in and goes at once. */}
+        <Primitive.Overlay
+          className={classes(
+            'fixed inset-0 z-30 grid place-items-center overflow-y-auto bg-overlay p-3 data-[state=open]:animate-overlay sm:p-6',
+            overlayClassName,
+          )}
+        >
+          <Primitive.Content
+            role={role}
+            onOpenAutoFocus={onOpenAutoFocus}
+            onCloseAutoFocus={prevent}
+            onPointerDownOutside={closesBeside ? undefined : prevent}
+            className={classes('w-full outline-none', className)}
+          >
+            {/* Toasts stand beside it, and keep their place while it rises. */}
+            <div className="flex max-h-[calc(100dvh-1.5rem)] animate-rise flex-col overflow-hidden rounded-window border border-line bg-raised text-body shadow-window sm:max-h-[calc(100dvh-3rem)]">
+              {children}
+            </div>
+            <Inside {...inside} />
+          </Primitive.Content>
+        </Primitive.Overlay>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
