@@ -13,6 +13,9 @@ import { TEMPLATE } from './postgres-server.ts';
 
 export const SUPER_ADMIN = { name: 'Super Admin', mobileNumber: '3055550100' };
 
+/** Searches on a busy machine are not cut off, however slow it is (milliseconds). */
+const PATIENT = 30_000;
+
 type Reply = { status: number; headers: Headers; text: string; json(): unknown };
 
 /** Somebody who calls the server over the network, with a cookie jar of their own. */
@@ -112,7 +115,7 @@ export async function startApp({
   const database = await openDatabase(settings, console.warn);
   await migrate(database);
   if (superAdmin) await prepareFirstEntry(database, settings);
-  const app = await buildApp(database, settings, clientFolder);
+  const app = await buildApp(database, settings, clientFolder, () => 'serving', PATIENT);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const caller = (cookie?: string) => makeClient(url, cookie);
   return {

@@ -18,6 +18,7 @@ import { servePage } from './http/page.ts';
 import { acceptBodies, BODY_LIMIT } from './http/request.ts';
 import { serve } from './http/serve.ts';
 import { openApiHandlers } from './openapi/handlers.ts';
+import { SEARCH_TIME } from './search/search.ts';
 import { deviceHandlers } from './session/device-handlers.ts';
 import { authenticate, sessionHandlers } from './session/handlers.ts';
 import { signer } from './session/secret.ts';
@@ -37,12 +38,14 @@ const MOST_CONNECTIONS = 10_000;
  * @param opened its database
  * @param clientFolder the built client, or `null` to serve the API alone
  * @param phase where the server stands in its life
+ * @param searchTime how long a search may read (milliseconds)
  */
 export async function buildApp(
   opened: Database,
   settings: Settings,
   clientFolder: string | null,
   phase: () => Phase = () => 'serving',
+  searchTime = SEARCH_TIME,
 ): Promise<FastifyInstance> {
   const https = settings.publicUrl?.protocol === 'https:';
   const headers = headersOfAll(https);
@@ -92,7 +95,7 @@ export async function buildApp(
       ...deviceHandlers(database, settings),
       ...boardHandlers(database, readSnapshot, stream),
       ...taskExport(database),
-      ...taskHandlers(database, settings.timeZone),
+      ...taskHandlers(database, settings.timeZone, searchTime),
       ...adminHandlers(database),
       ...auditHandlers(database, settings.timeZone),
       ...openApiHandlers(jar.session),

@@ -11,7 +11,7 @@ import { hungUp } from './turns.ts';
 import { alternativesOf } from './typos.ts';
 
 /** How long a search may read before it answers what it has found by then (milliseconds). */
-const TIME = 400;
+export const SEARCH_TIME = 400;
 
 /** Limit of words that are corrected. */
 const MOST_MISTYPED = 12;
@@ -24,9 +24,9 @@ export type Found = FoundTasks & {
 
 const NOTHING: Found = { ids: [], byComment: [], total: 0, partial: false, approximate: false, words: [] };
 
-/** The pace of a search that begins now. */
-export function paceOf(signal?: AbortSignal): Pace {
-  const end = performance.now() + TIME;
+/** The pace of a search that begins now. @param time how long it may read (milliseconds) */
+export function paceOf(time = SEARCH_TIME, signal?: AbortSignal): Pace {
+  const end = performance.now() + time;
   const check = () => {
     if (signal?.aborted) throw hungUp();
   };

@@ -3,8 +3,7 @@ import { fold } from '#shared/fold.ts';
 import type { SimilarTask } from '#shared/tasks.ts';
 import type { Connection } from '../database/database.ts';
 import { type Hit, TITLE } from './engine.ts';
-import { readDown, searchFor } from './read-hits.ts';
-import { paceOf } from './search.ts';
+import { type Pace, readDown, searchFor } from './read-hits.ts';
 import { wordsIn } from './words.ts';
 
 const SHOWN = 3;
@@ -25,7 +24,7 @@ type TitledTask = { id: string; title: string };
  * Open tasks whose titles say much the same: several of its words, the rarer the better. What stays to be read is bounded,
  * however many tasks there are: of every word the newest that have it, and those that have all of them.
  */
-export async function similarTasks(connection: Connection, title: string): Promise<SimilarTask[]> {
+export async function similarTasks(connection: Connection, title: string, pace: Pace): Promise<SimilarTask[]> {
   const words = wordsIn(fold(title))
     .filter((word) => !LITTLE.has(word))
     .sort((a, b) => b.length - a.length)
@@ -33,7 +32,6 @@ export async function similarTasks(connection: Connection, title: string): Promi
   if (words.length < 2) return [];
   const found = new Map<string, TitledTask>();
   const weights = new Map<string, number>();
-  const pace = paceOf();
   /** The newest tasks with all of some words in their titles, folded. */
   const collect = async (some: string[]) => {
     const search = await searchFor(connection, { words: some.map((word) => [word]) });

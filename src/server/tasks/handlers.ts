@@ -51,8 +51,8 @@ function permitted<Found extends Pick<Standing, 'created_by_admin_id'>>(user: Us
 const allowed = async (tx: Change, user: User, call: EndpointName, id: string): Promise<Standing> =>
   permitted(user, call, await holdTaskRow(tx, id));
 
-/** What answers the calls about tasks. */
-export function taskHandlers(database: Database, timeZone: string): Pick<Handlers, TaskEndpoints> {
+/** What answers the calls about tasks. @param searchTime how long a search may read (milliseconds) */
+export function taskHandlers(database: Database, timeZone: string, searchTime: number): Pick<Handlers, TaskEndpoints> {
   const takeTurn = searchTurns(database.engine.search.atOnce);
   const doing = (user: User) => ({ adminId: user.id, at: new Date().toISOString() });
   /** A bare day means its end. */
@@ -75,7 +75,7 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
     searchTasks: ({ user, query, header, signal }) =>
       takeTurn(user.id, signal, () =>
         database.aside(async (connection) => {
-          const found = await findWanted(connection, query, paceOf(signal));
+          const found = await findWanted(connection, query, paceOf(searchTime, signal));
           const { approximate, partial, total, next } = found;
           header('total-count', String(total));
           if (next) header('next-after', next);
@@ -88,7 +88,8 @@ export function taskHandlers(database: Database, timeZone: string): Pick<Handler
         }),
       ),
 
-    listSimilarTasks: ({ query: { title } }) => database.aside((connection) => similarTasks(connection, title)),
+    listSimilarTasks: ({ user, query: { title }, signal }) =>
+      takeTurn(user.id, signal, () => database.aside((connection) => similarTasks(connection, title, paceOf(searchTime, signal)))),
 
     getTask: ({ id }) => readTask(database, id),
 
