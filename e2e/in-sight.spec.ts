@@ -117,6 +117,7 @@ test('what is pressed with a mouse and chosen by a key is in sight where it goes
   await expect(page.getByRole('listbox')).toBeVisible();
   await page.waitForTimeout(300);
   await page.keyboard.press('End');
+  await expect(page.getByRole('option', { name: 'Completed' })).toBeFocused();
   await page.keyboard.press('Enter');
   const status = column(page, 'Completed').getByRole('article', { name: 'Kept 2' }).getByRole('combobox', { name: 'Status' });
   await expect(status).toBeFocused();

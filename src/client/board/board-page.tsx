@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useRef } from 'react';
 import { isWholeBoard } from '#shared/filters.ts';
 import type { User } from '#shared/session.ts';
 import { keys } from '../api/keys.ts';
+import { loadSchemas } from '../api/load-schemas.ts';
 import { useAnnouncement } from '../board-store/announcements.ts';
 import { useBoard } from '../board-store/use-board.ts';
 import { SearchBar } from '../search/search-bar.tsx';
@@ -49,6 +50,7 @@ export function BoardPage({ user }: { user: User }) {
     if (!loaded) return;
     // After the first cards, and before the first click.
     importLateParts();
+    loadSchemas().catch(() => {});
     void client.prefetchQuery({ queryKey: keys.assignableAdmins, gcTime: Number.POSITIVE_INFINITY });
   }, [loaded, client]);
 

@@ -1,6 +1,7 @@
 import type { FormEvent, KeyboardEvent } from 'react';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
+import { loadSchemas } from '../api/load-schemas.ts';
 import { draftKeys, drafts } from '../board-store/drafts/drafts.ts';
 import { dropDraft, takeOut } from '../board-store/drafts/outgoing.ts';
 import { useDraft } from '../board-store/drafts/use-draft.ts';
@@ -34,7 +35,7 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
     withdraw();
     if (
       await checkBy(
-        async () => (await import('../api/schemas.ts')).newComment,
+        async () => (await loadSchemas()).newComment,
         event.currentTarget,
         () => ({ comment: written() }),
       )

@@ -1,6 +1,7 @@
 import { ChevronDown, Plus } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { User } from '#shared/session.ts';
+import { loadSchemas } from '../api/load-schemas.ts';
 import { draftKeys, drafts } from '../board-store/drafts/drafts.ts';
 import { dropDraft, takeOut } from '../board-store/drafts/outgoing.ts';
 import { useDraft } from '../board-store/drafts/use-draft.ts';
@@ -59,7 +60,7 @@ export function TaskForm({ user }: { user: User }) {
     event.currentTarget.querySelector<HTMLElement>('[name="title"]')?.focus();
     if (
       await checkBy(
-        async () => (await import('../api/schemas.ts')).newTask,
+        async () => (await loadSchemas()).newTask,
         event.currentTarget,
         () => bodyOf(written()),
       )

@@ -98,6 +98,6 @@ export const draftKeys = {
   comment: (userId: string, taskId: string) => `comment ${userId} ${taskId}`,
 };
 
-/** Whether this person has typed something for a task and not sent it. */
+/** Whether this person has typed something for a task that the server does not have, or is not known to have. */
 export const hasTaskDraft = (userId: string, taskId: string): boolean =>
-  [draftKeys.edit(userId, taskId), draftKeys.comment(userId, taskId)].some((key) => drafts.all().has(key));
+  [...drafts.all().keys()].some((key) => `${key} `.includes(` ${userId} ${taskId} `));

@@ -1,5 +1,5 @@
 import { Dialog as Primitive } from 'radix-ui';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { classes } from '../classes.ts';
 import { openWindows } from './open-windows.ts';
 import './second-press.ts';
@@ -53,12 +53,29 @@ function Inside({ open, onOpenChange, returnFocus, onClosed }: Pick<ModalProps, 
 }
 
 /** What all modal dialogs share: the overlay, the panel, and where focus goes. Its children are the panel's, a `Title` among them. */
-export function Modal({ className, overlayClassName, role, closesBeside = true, onOpenAutoFocus, children, ...inside }: ModalProps) {
+export function Modal({
+  className,
+  overlayClassName,
+  role = 'dialog',
+  closesBeside = true,
+  onOpenAutoFocus,
+  children,
+  ...inside
+}: ModalProps) {
+  const pressed = useRef<EventTarget>(null);
+  const closeBeside = ({ target, currentTarget }: MouseEvent) => {
+    // A press that began in the dialog is none beside it.
+    if (closesBeside && target === currentTarget && pressed.current === target) inside.onOpenChange(false);
+  };
   return (
     <Primitive.Root open={inside.open} onOpenChange={inside.onOpenChange}>
       <Primitive.Portal>
         {/* It centres the dialog, fades in and goes at once. */}
         <Primitive.Overlay
+          onPointerDownCapture={({ target }) => {
+            pressed.current = target;
+          }}
+          onClick={closeBeside}
           className={classes(
             'fixed inset-0 z-30 grid place-items-center overflow-y-auto bg-overlay p-3 data-[state=open]:animate-overlay sm:p-6',
             overlayClassName,
@@ -68,7 +85,8 @@ export function Modal({ className, overlayClassName, role, closesBeside = true, 
             role={role}
             onOpenAutoFocus={onOpenAutoFocus}
             onCloseAutoFocus={prevent}
-            onPointerDownOutside={closesBeside ? undefined : prevent}
+            // Radix misses the first press after a list in the dialog was open.
+            onPointerDownOutside={prevent}
             className={classes('w-full outline-none', className)}
           >
             {/* Toasts stand beside it, and keep their place while it rises. */}
