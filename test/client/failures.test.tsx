@@ -157,7 +157,7 @@ test.for([
   await open(tasks);
   // The end comes with the last card.
   const list = () => screen.getByRole('region', { name: 'Completed' }).querySelector('ul');
-  await waitFor(() => expect(list()?.style.height).toBeTruthy());
+  await waitFor(() => expect(list()?.style.paddingBottom).toBeTruthy());
   expect(screen.queryByText('Showing latest 100 completed tasks') !== null).toBe(stands);
 });
 

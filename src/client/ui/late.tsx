@@ -24,12 +24,8 @@ export function importLateParts(): void {
 /**
  * A component whose code comes right after the first paint. A sentence stands in its place if it can't be loaded.
  * @param load imports it
- * @param Meanwhile stands in its place until then, nothing by default
  */
-export function late<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  Meanwhile: ComponentType<Props> = () => null,
-): ComponentType<Props> {
+export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let here: ComponentType<Props> | undefined;
   imports.push(async () => {
     here = await load();
@@ -40,7 +36,7 @@ export function late<Props extends object>(
     const [Part] = useState<ComponentType<Props>>(() => here ?? Lazy);
     return (
       <ErrorBoundary instead={notLoaded}>
-        <Suspense fallback={<Meanwhile {...props} />}>
+        <Suspense fallback={null}>
           <Part {...props} />
         </Suspense>
       </ErrorBoundary>

@@ -5,16 +5,18 @@ import { Tooltip } from './tooltip.tsx';
 
 type MenuEntry = { name: string; icon: ReactNode; onChoose: () => void };
 
-export type MenuProps = {
+type MenuProps = {
   label: string;
   icon: ReactNode;
   entries: readonly MenuEntry[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** It opened by a key that was pressed before it was there. Radix, which marks an entry after a key, has not heard that. */
+  byKey?: boolean;
 };
 
 /** A button with a picture, and the menu that it opens. */
-export function Menu({ label, icon, entries, open, onOpenChange }: MenuProps) {
+export function Menu({ label, icon, entries, open, onOpenChange, byKey }: MenuProps) {
   const chosen = useRef<MenuEntry>(undefined);
   const take = () => {
     chosen.current?.onChoose();
@@ -28,6 +30,9 @@ export function Menu({ label, icon, entries, open, onOpenChange }: MenuProps) {
         </DropdownMenu.Trigger>
       </Tooltip>
       <DropdownMenu.Content
+        ref={(menu) => {
+          if (byKey) menu?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+        }}
         align="end"
         sideOffset={4}
         collisionPadding={8}

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import {
   type CompiledQuery,
@@ -23,7 +24,7 @@ function queryThread(file: string): { ask: (asked: Asked) => Promise<Row[]>; end
   let over = false;
 
   function begin(): Worker {
-    const begun = new Worker(new URL('./read-thread.ts', import.meta.url), { workerData: { file } });
+    const begun = new Worker(path.join(import.meta.dirname, 'read-thread.ts'), { workerData: { file } });
     // Heard here, so that one that fails while nobody asks does not end the process. The next question begins another.
     begun
       .on('error', () => {})
