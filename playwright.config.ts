@@ -1,11 +1,32 @@
 import { defineConfig } from '@playwright/test';
 import { launchArguments } from './scripts/browser-arguments.ts';
 
+/** What races, what stays in its place on the screen, and what only the network shows: `npm run test:long`. */
+const long = [
+  'accessibility-focus',
+  'found-columns',
+  'glance',
+  'in-sight',
+  'kept-place',
+  'late-parts',
+  'live-network',
+  'long-board',
+  'long-names',
+  'next-person',
+  'plain-http',
+  'read-place',
+  'second-press',
+  'slips',
+  'status-conflicts',
+  'typing',
+];
+
 /** Set by `npm test` once it has found a browser; without them Playwright takes its own. */
 const { CHROMIUM_PATH, CHROMIUM_ENVIRONMENT = '{}', PLAYWRIGHT_REPORT = 'test-results/report.json' } = process.env;
 
 export default defineConfig({
   testDir: 'e2e',
+  testIgnore: process.env.LONG_TESTS ? [] : long.map((name) => `${name}.spec.ts`),
   outputDir: 'test-results/e2e',
   workers: 2,
   retries: 0,

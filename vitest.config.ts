@@ -17,6 +17,18 @@ const server = {
   expect: patient,
 } as const;
 
+const isLong = Boolean(process.env.LONG_TESTS);
+
+/** What waits or repeats for long: `npm run test:long`. */
+const long = [
+  'test/database/{clock,start-kills}.test.ts',
+  'test/http/overload.test.ts',
+  'test/postgres/{failover,faults-network,rolling}.test.ts',
+  'test/project/container.test.ts',
+  'test/search/{many-hits,search-exactly}.test.ts',
+  'test/sqlite/power-cut.test.ts',
+];
+
 /** What needs no database, or is about the files of the embedded one: once is enough. */
 const once = [
   'test/architecture.test.ts',
@@ -25,19 +37,34 @@ const once = [
   'test/database/migrations-additive.test.ts',
 ];
 
+/** What is mostly about JavaScript: on the other engine with the long tests. */
+const mostly = [
+  'test/admins/{admin-names,admin-tool}.test.ts',
+  'test/http/{access,check-order,hostile-bytes,hostile-input,log-lines,metrics,openapi,phase}.test.ts',
+  'test/session/guessing.test.ts',
+  'test/tasks/validation.test.ts',
+];
+
 export default defineConfig({
   test: {
     // A test that is forgotten behind `.only`, or a file without tests, must not pass for a green run.
     allowOnly: false,
     passWithNoTests: false,
     projects: [
-      { test: { ...server, name: 'server', include: ['test/**/*.test.ts'], exclude: ['test/postgres/**'] } },
+      {
+        test: {
+          ...server,
+          name: 'server',
+          include: ['test/**/*.test.ts'],
+          exclude: isLong ? ['test/postgres/**'] : ['test/postgres/**', ...long],
+        },
+      },
       {
         test: {
           ...server,
           name: 'server-postgres',
           include: ['test/**/*.test.ts'],
-          exclude: once,
+          exclude: isLong ? once : [...once, ...mostly, ...long],
           globalSetup: ['test/postgres-server.ts'],
           setupFiles: ['test/setup-postgres.ts'],
         },

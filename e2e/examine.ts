@@ -25,6 +25,9 @@ type Look = {
   part?: keyof typeof rulesOf;
 };
 
+/** What is looked at before every commit. */
+const fewLooks: readonly Look[] = [{ width: 320 }, { width: 1440, colorScheme: 'dark', part: 'colours' }];
+
 /** A window of 1280 px at 200 % is one of 640; one of 320 × 256 is that at 400 %, as WCAG 1.4.10 has it. */
 const everyLook: readonly Look[] = [
   { width: 320 },
@@ -73,8 +76,9 @@ async function examineAll(page: Page, what: string, looks: readonly Look[]): Pro
 export const examine = (page: Page, what: string, widths: readonly number[] = [360, 1440]): Promise<void> =>
   examineAll(page, what, [
     ...widths.map((width) => ({ width })),
-    ...widths.map((width) => ({ width, colorScheme: 'dark' as const, part: 'colours' as const })),
+    ...widths.slice(process.env.LONG_TESTS ? 0 : -1).map((width) => ({ width, colorScheme: 'dark' as const, part: 'colours' as const })),
   ]);
 
-/** The same at every size and zoom the page is made for, and with colours set by the system. */
-export const examineEverywhere = (page: Page, what: string): Promise<void> => examineAll(page, what, everyLook);
+/** The same, in long tests at every size and zoom the page is made for, and with colours set by the system. */
+export const examineEverywhere = (page: Page, what: string): Promise<void> =>
+  examineAll(page, what, process.env.LONG_TESTS ? everyLook : fewLooks);

@@ -11,7 +11,7 @@ import { anApp, type Client, makeClient } from '../start-app.ts';
 
 const long = Boolean(process.env.LONG_TESTS);
 const [PEOPLE, SAVES] = long ? [50, 200] : [10, 10];
-const [TALKERS, SECONDS] = long ? [16, 60] : [8, 4];
+const [TALKERS, SECONDS] = long ? [16, 60] : [8, 2];
 
 /** A text in which somebody has a line of their own, with what they wrote last. */
 const withLine = (text: string, name: string, line: string) =>

@@ -8,7 +8,7 @@ import { hostileStrings } from '../hostile-strings.ts';
 import { type App, type Client, startApp } from '../start-app.ts';
 import { undescribed } from './described.ts';
 
-const RUNS = process.env.LONG_TESTS ? 1_000 : 40;
+const RUNS = process.env.LONG_TESTS ? 1_000 : 15;
 const PATIENCE = process.env.LONG_TESTS ? 600_000 : 60_000;
 
 /** A body that each call takes; every field of the contract is then spoilt in it. */

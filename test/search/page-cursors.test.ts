@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Task } from '#shared/tasks.ts';
 import { change } from '../../src/server/changes/change.ts';
-import { RANKED } from '../../src/server/search/readings.ts';
-import { indexTexts, textsOf } from '../../src/server/search/texts.ts';
 import { createTask } from '../../src/server/tasks/changes.ts';
 import { answered, aTask, theSuperAdmin } from '../factories.ts';
-import { type App, anApp, type Client, startApp } from '../start-app.ts';
-import { idOf, many } from './many-tasks.ts';
+import { type App, type Client, startApp } from '../start-app.ts';
+import { type Page, pageOf } from './page-of.ts';
 
 const SIZE = 1_100;
 let app: App;
@@ -32,16 +30,6 @@ afterAll(async () => {
   await elsewhere.close();
   await app.close();
 });
-
-type Page = { ids: string[]; last: Task; next: string };
-
-async function pageOf(client: Client, query: string, after?: string): Promise<Page | null> {
-  const reply = await client.call('GET', `/api/tasks/search?${query}${after ? `&after=${after}` : ''}`);
-  expect(reply, reply.text).toMatchObject({ status: 200 });
-  const tasks = reply.json() as Task[];
-  const last = tasks.at(-1);
-  return last ? { ids: tasks.map(({ id }) => id), last, next: reply.headers.get('next-after') ?? '' } : null;
-}
 
 /** All that follows, going on by the last task of each page or by what its header says. */
 async function rest(client: Client, query: string, from: string, by: 'id' | 'header'): Promise<string[]> {
@@ -131,32 +119,3 @@ test.each(['~0~0~0~1', '~9~9999999999999999~9999999999999999~0', '~1~-9999999999
       await pageOf(as, query, `${id}${place}`);
   },
 );
-
-test('what was put in order stays so while pages are read, whatever comes and goes', async () => {
-  const here = await anApp();
-  const me = await theSuperAdmin(here);
-  const size = RANKED + 150;
-  await many(here, size);
-  await here.database.transaction(async (tx) => {
-    // Those that are put in order last are the newest, and the oldest of those that are put in order come first.
-    await tx.sql.updateTable('tasks').set({ priority: 'low', status: 'pending' }).execute();
-    await tx.sql.updateTable('tasks').set({ priority: 'high' }).where('id', '<', idOf(151)).execute();
-    for (let at = 0; at < size; at++) await indexTexts(tx, textsOf(idOf(at), `gutter ${at}`, null));
-  });
-  const query = 'search=gutter&order=priority';
-  const ids: string[] = [];
-  for (let after: string | undefined, at = 0; ; at++) {
-    const page = await pageOf(me, query, after);
-    if (!page) break;
-    ids.push(...page.ids);
-    if (!page.next) break;
-    after = page.next;
-    // Two come and push the oldest out of the newest; then three go, and others move up.
-    if (at === 0) for (const title of ['gutter new', 'gutter newer']) await answered(me, 'POST', '/api/tasks', { title });
-    if (at === 2) for (const each of [5_000, 5_001, 5_002]) await answered(me, 'DELETE', `/api/tasks/${idOf(each)}`);
-    expect(at, 'it comes to an end').toBeLessThan(130);
-  }
-  const known = new Set(ids);
-  const wanted = Array.from({ length: size }, (_, at) => idOf(at)).filter((id) => !/0000500[012]$/.test(id));
-  expect(wanted.filter((id) => !known.has(id))).toEqual([]);
-});

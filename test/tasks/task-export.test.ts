@@ -110,7 +110,7 @@ test('a table leaves nothing out where the task that its next page begins after 
   const { id: adminId } = await answered<{ id: string }>(as, 'GET', '/api/user');
   const draft = { description: null, assignee: null, priority: 'urgent', dueDate: '2020-01-01T00:00:00.000Z' } as const;
   await change(app.database, async (tx) => {
-    for (let each = 0; each < 600; each++)
+    for (let each = 0; each < 250; each++)
       await createTask(tx, { adminId, at: new Date().toISOString() }, { ...draft, title: `Heavy ${each}` });
     // So much that the server cannot be rid of it before somebody reads.
     await tx.sql
@@ -124,7 +124,7 @@ test('a table leaves nothing out where the task that its next page begins after 
     const last = all[99] ?? expect.fail();
     const reply = await fetch(`${app.url}/api/tasks.csv?${query}`, { headers: { cookie: as.cookie } });
     await move(as, last, 'completed');
-    expect(readBack(await reply.text()).slice(1).length, query).toBeGreaterThanOrEqual(599);
+    expect(readBack(await reply.text()).slice(1).length, query).toBeGreaterThanOrEqual(249);
     await move(as, last, 'pending');
   }
 });
