@@ -21,12 +21,15 @@ const isLong = Boolean(process.env.LONG_TESTS);
 
 /** What waits or repeats for long: `npm run test:long`. */
 const long = [
+  'test/admins/admin-tool.test.ts',
+  'test/client/{outdated,under-way}.test.tsx',
   'test/database/{clock,start-kills}.test.ts',
-  'test/http/overload.test.ts',
-  'test/postgres/{failover,faults-network,rolling}.test.ts',
-  'test/project/container.test.ts',
+  'test/http/{overload,phase}.test.ts',
+  'test/postgres/{disk-full,failover,faults,faults-network,rolling}.test.ts',
+  'test/project/{client-build,container,first-start,refused-starts}.test.ts',
   'test/search/{many-hits,search-exactly}.test.ts',
   'test/sqlite/power-cut.test.ts',
+  'test/units/log-output.test.ts',
 ];
 
 /** What needs no database, or is about the files of the embedded one: once is enough. */
@@ -39,8 +42,9 @@ const once = [
 
 /** What is mostly about JavaScript: on the other engine with the long tests. */
 const mostly = [
-  'test/admins/{admin-names,admin-tool}.test.ts',
-  'test/http/{access,check-order,hostile-bytes,hostile-input,log-lines,metrics,openapi,phase}.test.ts',
+  'test/admins/admin-names.test.ts',
+  'test/board/crowd.test.ts',
+  'test/http/{access,check-order,hostile-bytes,hostile-input,log-lines,metrics,openapi}.test.ts',
   'test/session/guessing.test.ts',
   'test/tasks/validation.test.ts',
 ];
@@ -74,6 +78,7 @@ export default defineConfig({
         test: {
           name: 'client',
           include: ['test/**/*.test.tsx'],
+          exclude: isLong ? [] : long,
           environment: 'happy-dom',
           setupFiles: ['test/setup-client.ts'],
           testTimeout: 20_000,

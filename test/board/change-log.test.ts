@@ -13,7 +13,7 @@ import { commentOnTask, createTask, deleteTask, moveTask } from '../../src/serve
 import { findTaskRow } from '../../src/server/tasks/queries.ts';
 import { anApp } from '../start-app.ts';
 
-const runs = process.env.LONG_TESTS ? 300 : 30;
+const runs = process.env.LONG_TESTS ? 300 : 8;
 
 type Step = { kind: 'create' } | { kind: 'move'; at: number; to: Status } | { kind: 'comment' | 'delete'; at: number };
 

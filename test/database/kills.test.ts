@@ -8,7 +8,7 @@ import { load } from '../load.ts';
 import { makeClient } from '../start-app.ts';
 import { expectWhole } from '../whole.ts';
 
-const KILLS = process.env.LONG_TESTS ? 100 : 4;
+const KILLS = process.env.LONG_TESTS ? 100 : 2;
 
 test(`${KILLS} times the server is killed in the middle of writes: nothing acknowledged is lost, nothing is half done`, {
   timeout: 900_000,
