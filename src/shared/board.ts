@@ -35,7 +35,8 @@ function notOutdated<One extends Placed>(before: BoardOf<One>, tasks: One[]): On
 
 /**
  * The board after a change. Pure: neither argument is altered, and a column nothing touched keeps its identity.
- * A column keeps to its capacity. Where a reader has loaded older pages it grows with what arrives: what stood at its end still does.
+ * A column keeps to its capacity. Where a reader has loaded older pages it grows with what arrives: what stood at its end still does. One that
+ * ended before its capacity, because its tasks are large, ends where it did.
  * @param growing columns that grow as well, though they hold no older page
  */
 export function applyChange<One extends Placed>(
@@ -53,12 +54,14 @@ export function applyChange<One extends Placed>(
     const staying = held.filter((one) => !gone.has(one.id));
     if (arriving.length === 0 && staying.length === held.length) continue;
     const all = [...staying, ...arriving].sort(byPlace);
-    const grows = held.length > capacity[status] || growing.includes(status);
+    const room = capacity[status];
+    const grows = held.length > room || growing.includes(status);
     const last = held.at(-1);
     // Tasks below the last loaded one are unknown here; what lands there comes with the next page.
     const cut = last && before.counts[column] > held.length;
     const near = cut ? all.filter((one) => byPlace(one, last) <= 0).length : all.length;
-    after[column] = all.slice(0, grows ? Math.max(capacity[status], near) : capacity[status]);
+    const endsEarly = cut && held.length < room;
+    after[column] = all.slice(0, endsEarly ? near : grows ? Math.max(room, near) : room);
   }
   return after;
 }
@@ -78,7 +81,7 @@ export function keepOlder(loaded: Board | undefined, fresh: Board): Board {
     const column = columns[status];
     const [first] = loaded[column];
     const last = fresh[column].at(-1);
-    if (!first || !last || loaded[column].length <= capacity[status]) continue;
+    if (!first || !last || loaded[column].length <= fresh[column].length) continue;
     // Without an overlap there may be tasks between the two that neither holds. The last one itself may be new in its column.
     if (byPlace(last, first) < 0) continue;
     const older = loaded[column].filter((one) => !known.has(one.id) && byPlace(last, one) < 0);

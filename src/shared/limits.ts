@@ -6,5 +6,8 @@ export const ACTIVITIES_PAGE = 50;
 /** In lists and events a note is cut to this many characters and marked `noteCut`. */
 export const NOTE_CUT = 500;
 
+/** And a description to this many characters and bytes; then it is marked `descriptionCut`. */
+export const DESCRIPTION_CUT = { characters: 1_000, bytes: 3_000 };
+
 /** How many entries of the audit log come at a time. */
 export const AUDIT_PAGE = 100;

@@ -72,6 +72,7 @@ export const task = z.object({
   id: z.string(),
   title: z.string(),
   description: z.nullable(z.string()),
+  descriptionCut: z.optional(z.literal(true)),
   assignee: z.nullable(z.string()),
   priority,
   dueDate: z.nullable(z.string()),

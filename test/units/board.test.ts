@@ -141,3 +141,31 @@ test('without an overlap nothing older is kept, for there may be a gap', () => {
 test('every status has a column', () => {
   expect(Object.keys(columns)).toEqual([...statuses]);
 });
+
+test('a page that ends early, because its tasks are large, goes on without a hole', () => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 30 }), fc.integer({ min: 1, max: 4 }), (steps, held) => {
+      const tasks = new Map<string, Task>();
+      for (let id = 20; id < 30; id++) tasks.set(aCard(id, 'pending', id % 10).id, aCard(id, 'pending', id % 10));
+      const first = boardOf([...tasks.values()], 0);
+      let board: Board = { ...first, pending: first.pending.slice(0, held) };
+      for (const [at, { id, status, second }] of steps.entries()) {
+        const card = { ...aCard(id, status ?? 'pending', second), version: at + 2 };
+        if (status) tasks.set(card.id, card);
+        else tasks.delete(card.id);
+        const now = boardOf([...tasks.values()], at + 1);
+        const change = { tasks: status ? [card] : [], deleted: status ? [] : [card.id], counts: now.counts, version: at + 1 };
+        board = applyChange(board, change);
+        if (board.pending.length > 0) expect(board.pending).toEqual(now.pending.slice(0, board.pending.length));
+        else return;
+      }
+    }),
+  );
+});
+
+test('older pages below a page that ends early stay when it is read again', () => {
+  const all = Array.from({ length: 20 }, (_, id) => aCard(id, 'pending', id));
+  const whole = boardOf(all, 1);
+  const early = (version: number, held: number): Board => ({ ...whole, version, pending: whole.pending.slice(0, held) });
+  expect(keepOlder(early(1, 12), early(2, 5)).pending).toEqual(whole.pending.slice(0, 12));
+});

@@ -65,7 +65,12 @@ export function EditDialog({ task, user, open, onOpenChange, returnFocus }: Edit
       <form ref={form} id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
         <EditNews task={task} editing={editing} />
         <TitleField {...editing.fields} below={below} />
-        <DetailFields {...editing.fields} below={below} isChosen={!editing.conflict && edit.mine.assignee !== edit.base.assignee} />
+        <DetailFields
+          {...editing.fields}
+          below={below}
+          awaitsDescription={editing.awaitsDescription}
+          isChosen={!editing.conflict && edit.mine.assignee !== edit.base.assignee}
+        />
       </form>
     </Dialog>
   );

@@ -16,7 +16,9 @@ const Line = ({ children }: { children: ReactNode }) => (
 function useWhoMeanwhile(task: Task, { edit }: Editing): string | undefined {
   const theirs = useChangeByOthers(task.id);
   if (theirs?.entry && theirs.version > edit.base.version) return theirs.entry.admin.name;
-  const before = changedFields(basisOf(edit, draftOf(task)), draftOf(task)).length > 0 && task.version > edit.base.version;
+  // Of a cut description nobody knows whether it is another.
+  const now = { ...draftOf(task), ...(task.descriptionCut && { description: edit.base.description ?? '' }) };
+  const before = changedFields(basisOf(edit, now), now).length > 0 && task.version > edit.base.version;
   return before ? whoEdited(task).name : undefined;
 }
 

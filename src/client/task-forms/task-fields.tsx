@@ -53,11 +53,14 @@ export function TitleField({ draft, onChange, errors, below, inline = false, ...
   );
 }
 
+type DetailProps = TaskFieldsProps & { isChosen: boolean; awaitsDescription?: boolean };
+
 /**
  * Everything else of a task: none of it must be filled in.
+ * @param awaitsDescription only the beginning of the description is there yet
  * @param isChosen the assignee was chosen here: should they be renamed, then by their new name. Whose the task is already, the server knows
  */
-export function DetailFields({ draft, onChange, errors, below, isChosen }: TaskFieldsProps & { isChosen: boolean }) {
+export function DetailFields({ draft, onChange, errors, below, isChosen, awaitsDescription }: DetailProps) {
   const { data: admins = [] } = useAssignableAdmins();
   useRenamed(admins, isChosen ? draft.assignee : null, (assignee) => onChange({ assignee }));
   const assignees = [{ value: NOBODY, label: 'Unassigned' }, ...nameOptions(admins, draft.assignee)];
@@ -71,6 +74,7 @@ export function DetailFields({ draft, onChange, errors, below, isChosen }: TaskF
                 {...control}
                 name="description"
                 rows={2}
+                disabled={awaitsDescription}
                 value={draft.description}
                 onChange={(event) => onChange({ description: event.target.value })}
               />

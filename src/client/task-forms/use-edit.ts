@@ -1,16 +1,18 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
+import { call } from '../api/call.ts';
 import { isGone } from '../api/error-kinds.ts';
 import { newTask } from '../api/schemas.ts';
 import { draftKeys, drafts } from '../board-store/drafts/drafts.ts';
 import { useOwnDraft } from '../board-store/drafts/use-own-draft.ts';
 import { changedFields, merge, type TaskField } from '../board-store/merge/merge.ts';
-import { baseInConflict, baseOf, basisOf, type Edit, EditConflict, trimmed } from '../board-store/merge/save-edit.ts';
+import { baseInConflict, baseOf, basisOf, type Edit, EditConflict, trimmed, withDescription } from '../board-store/merge/save-edit.ts';
 import { useUpdateTask } from '../board-store/mutations/use-update-task.ts';
 import { bodyOf, draftOf, schemaNames, type TaskDraft } from '../board-store/task-draft.ts';
 import { unreadable, useFormErrors } from '../ui/form/use-form-errors.ts';
 import { dismissSuccess } from '../ui/toast/toast.ts';
+import { toastError } from '../ui/toast/toast-error.ts';
 
 /** Fields that two people changed differently. Until all are decided, nothing is saved. */
 type Conflict = {
@@ -40,6 +42,14 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [gone, setGone] = useState(false);
   const { errors, check, forget } = useFormErrors();
+  const isCut = edit.base.descriptionCut === true;
+  useEffect(() => {
+    if (!isCut) return;
+    call('getTask', { params: { id: task.id } }).then(
+      (whole) => setEdit((begun) => (begun.base.descriptionCut ? withDescription(begun, whole) : begun)),
+      (error: Error) => (isGone(error) ? setGone(true) : toastError(error)),
+    );
+  }, [isCut, task.id]);
   const shelf = useOwnDraft<Edit>(key, () => form.current !== null, isSame);
 
   const undecided = conflict?.fields.filter((field) => !conflict.decided.includes(field)) ?? [];
@@ -133,7 +143,19 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     }
   };
 
-  return { edit, restored, conflict, undecided, gone, isPending, fields: { draft: edit.mine, onChange, errors }, choose, submit, discard };
+  return {
+    edit,
+    restored,
+    conflict,
+    undecided,
+    gone,
+    isPending,
+    awaitsDescription: isCut,
+    fields: { draft: edit.mine, onChange, errors },
+    choose,
+    submit,
+    discard,
+  };
 }
 
 export type Editing = ReturnType<typeof useEdit>;

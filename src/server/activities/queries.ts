@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ACTIVITIES_HELD, ACTIVITIES_PAGE, NOTE_CUT } from '#shared/limits.ts';
 import type { Action } from '#shared/words.ts';
 import { peopleJson, personById, withNames } from '../admins/people.ts';
+import { fittingTexts } from '../answer-size.ts';
 import type { Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
 import { risingIds } from '../rising-ids.ts';
@@ -44,7 +45,7 @@ export const latestActivities = (connection: Connection, notes: 'cut' | 'whole')
     where a.task_id = t.id order by a.task_version desc limit ${sql.lit(ACTIVITIES_HELD)}`);
 
 /**
- * A page of a task's history as a JSON array, newest first, notes whole.
+ * A page of a task's history as a JSON array, newest first, notes whole; shorter where so many are too much for an answer.
  * @param before the id of the activity the page comes after; without it, from the newest
  */
 export async function activitiesJson(connection: Connection, taskId: string, before?: string): Promise<string> {
@@ -52,10 +53,10 @@ export async function activitiesJson(connection: Connection, taskId: string, bef
     before === undefined
       ? sql``
       : sql`and a.task_version < (select task_version from activities where id = ${before} and task_id = ${taskId})`;
-  const page = connection.engine.json.array(sql`
-    select ${activityJson(connection, 'whole')} as json from activities as a
-    where a.task_id = ${taskId} ${earlier} order by a.task_version desc limit ${sql.lit(ACTIVITIES_PAGE)}`);
-  const { rows } = await sql<{ json: string; people: string }>`
-    select ${page} as json, ${peopleJson(connection)} as people`.execute(connection.sql);
-  return rows[0] ? withNames(rows[0].people)(rows[0].json) : '[]';
+  const { rows } = await sql<{ json: string }>`
+    select cast(${activityJson(connection, 'whole')} as text) as json from activities as a
+    where a.task_id = ${taskId} ${earlier} order by a.task_version desc limit ${sql.lit(ACTIVITIES_PAGE)}`.execute(connection.sql);
+  const everybody = await sql<{ people: string }>`select ${peopleJson(connection)} as people`.execute(connection.sql);
+  const named = withNames(everybody.rows[0]?.people ?? '[]');
+  return `[${fittingTexts(rows.map(({ json }) => named(json))).join(',')}]`;
 }

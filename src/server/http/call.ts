@@ -74,9 +74,10 @@ export type Call<Name extends EndpointName> = {
   body(): CheckedBody<Name>;
   /**
    * Refuses a change made from an older version than the present one, if the caller names the one it has seen.
+   * @returns whether the caller names one
    * @throws AppError `invalid`, `stale`
    */
-  requireVersion(version: number): void;
+  requireVersion(version: number): boolean;
   /** The header `Idempotency-Key`, as sent. */
   idempotencyKey: string | undefined;
   /** The headers `Last-Event-ID` and `Last-Event-At`, as sent. */

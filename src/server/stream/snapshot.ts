@@ -3,6 +3,7 @@ import { statuses } from '#shared/tasks.ts';
 import { readChanges, readTimeOf } from '../changes/change-log.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { PreparedJson } from '../http/prepared-json.ts';
+import { fittingColumns } from '../tasks/fitting-tasks.ts';
 import { readBoard, readBoardState, type TaskText } from './queries.ts';
 
 /** A version of the board, and when the change was made that made it, if known. */
@@ -33,9 +34,10 @@ async function follow(connection: Connection, cached: CachedBoard | undefined): 
   return board.version < version ? readWhole(connection) : { board, at: last.at };
 }
 
-function boardBytes({ counts, version, ...board }: Board): Buffer {
-  const parts = statuses.map((status) => `"${columns[status]}":[${board[columns[status]].map(({ json }) => json).join(',')}]`);
-  return Buffer.from(`{${parts.join(',')},"counts":${JSON.stringify(counts)},"version":${version}}`);
+function boardBytes(board: Board): Buffer {
+  const fitting = fittingColumns(board);
+  const parts = statuses.map((status) => `"${columns[status]}":[${fitting[columns[status]].join(',')}]`);
+  return Buffer.from(`{${parts.join(',')},"counts":${JSON.stringify(board.counts)},"version":${board.version}}`);
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Database } from '../database/database.ts';
 import { FileAnswer, type Handlers } from '../http/call.ts';
 import { findWanted, paceOf } from '../search/search.ts';
 import { type Place, readColumn } from '../stream/queries.ts';
+import { readDescriptions } from './queries.ts';
 import { tasksJson } from './task-json-cache.ts';
 
 /** Tasks read at once where many go out: so few that nobody else waits long for their turn. */
@@ -41,11 +42,21 @@ const cells = (task: Task, timeZone: string) => [
   String(task.version),
 ];
 
+/** Tasks as lists show them, with their descriptions whole. */
+async function whole(database: Database, tasks: Task[]): Promise<Task[]> {
+  const cut = tasks.filter(({ descriptionCut }) => descriptionCut).map(({ id }) => id);
+  const descriptions = new Map((await readDescriptions(database, cut)).map(({ id, description }) => [id, description]));
+  return tasks.map((task) => ({ ...task, description: descriptions.get(task.id) ?? task.description }));
+}
+
 /** All tasks of a column, a page at a time. */
 async function* columnOf(database: Database, status: Status): AsyncGenerator<Task[]> {
   for (let below: Place | undefined; ; ) {
     const page = await readColumn(database, status, { below, limit: AT_ONCE });
-    yield page.map(({ json }) => JSON.parse(json));
+    yield whole(
+      database,
+      page.map(({ json }) => JSON.parse(json)),
+    );
     const last = page.at(-1);
     if (!last || page.length < AT_ONCE) return;
     below = { listedAt: last.completedAt ?? last.createdAt, id: last.id };
@@ -61,7 +72,7 @@ async function* foundIn(database: Database, filter: TaskFilter, status: Status, 
   for (let after: string | undefined; ; ) {
     const found = await database.aside((connection) => findWanted(connection, { ...filter, status, after }, paceOf(), approximate));
     for (let at = 0; at < found.ids.length; at += AT_ONCE)
-      yield JSON.parse(Buffer.from(await tasksJson(database, found.ids.slice(at, at + AT_ONCE), new Map())).toString());
+      yield whole(database, JSON.parse((await tasksJson(database, found.ids.slice(at, at + AT_ONCE), new Map())).toString()));
     if (!found.next) return;
     after = found.next;
   }

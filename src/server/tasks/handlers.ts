@@ -16,6 +16,7 @@ import { findSnippets } from '../search/snippets.ts';
 import { searchTurns } from '../search/turns.ts';
 import { toldWords } from '../search/words.ts';
 import { checkEdit, commentOnTask, createTask, deleteTask, editTask, moveTask, restoreTask, type Standing } from './changes.ts';
+import { cutDescription } from './cut-description.ts';
 import { keptSince } from './purge.ts';
 import { findTask, findTaskRow, holdDeletedTask, holdTaskRow } from './queries.ts';
 import { tasksJson } from './task-json-cache.ts';
@@ -110,7 +111,9 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
       const validate = async (task: Standing, connection: Connection) => {
         const edit = withInstant(body());
         try {
-          requireVersion(task.version);
+          // Whoever saves what a list showed leaves what was cut off as it is.
+          if (!requireVersion(task.version) && task.description !== null && edit.description === cutDescription(task.description))
+            edit.description = task.description;
         } catch (error) {
           // What is wrong with the body is reported first. An edit that goes on checks this once the assignee is locked.
           await checkEdit(connection, task, edit);

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
+import { DESCRIPTION_CUT } from '#shared/limits.ts';
 import { type Task, task as taskSchema } from '#shared/tasks.ts';
 import { latestActivities } from '../activities/queries.ts';
 import { nameById, peopleJson, personById, withNames } from '../admins/people.ts';
@@ -8,40 +9,56 @@ import type { Connection } from '../database/database.ts';
 import { readySql } from '../database/ready-sql.ts';
 import type { Tables } from '../database/schema.ts';
 
-const taskJsonWith = (notes: 'cut' | 'whole') =>
-  readySql((connection) =>
-    connection.engine.json.object({
-      id: sql`t.id`,
-      title: sql`t.title`,
-      description: sql`t.description`,
-      assignee: nameById(connection, sql`t.assignee_id`),
-      priority: sql`t.priority`,
-      dueDate: sql`t.due_date`,
-      status: sql`t.status`,
-      createdByAdminId: sql`t.created_by_admin_id`,
-      creator: personById(connection, sql`t.created_by_admin_id`),
-      createdAt: sql`t.created_at`,
-      updatedAt: sql`t.updated_at`,
-      completedAt: sql`case when t.status = 'completed' then t.completed_at end`,
-      version: sql`t.version`,
-      activityCount: sql`t.activity_count`,
-      activities: latestActivities(connection, notes),
-    }),
-  );
+const { characters, bytes } = DESCRIPTION_CUT;
+const beginning = (length: number) => sql`substr(t.description, 1, ${sql.lit(length)})`;
+/** Characters of four bytes are as many as surely fit. */
+const cutDescription = sql`case when octet_length(${beginning(characters)}) > ${sql.lit(bytes)} then ${beginning(bytes / 4)} else ${beginning(characters)} end`;
+const isCut = sql`(length(t.description) > ${sql.lit(characters)} or octet_length(t.description) > ${sql.lit(bytes)})`;
 
-/** The task `t` as JSON, as lists show it, but with placeholders for people. Long notes are cut. */
-export const taskJson = taskJsonWith('cut');
+function taskJsonWith(connection: Connection, texts: 'cut' | 'whole'): RawBuilder<string> {
+  return connection.engine.json.object({
+    id: sql`t.id`,
+    title: sql`t.title`,
+    description: texts === 'cut' ? cutDescription : sql`t.description`,
+    assignee: nameById(connection, sql`t.assignee_id`),
+    priority: sql`t.priority`,
+    dueDate: sql`t.due_date`,
+    status: sql`t.status`,
+    createdByAdminId: sql`t.created_by_admin_id`,
+    creator: personById(connection, sql`t.created_by_admin_id`),
+    createdAt: sql`t.created_at`,
+    updatedAt: sql`t.updated_at`,
+    completedAt: sql`case when t.status = 'completed' then t.completed_at end`,
+    version: sql`t.version`,
+    activityCount: sql`t.activity_count`,
+    activities: latestActivities(connection, texts),
+  });
+}
+
+/**
+ * The task `t` as a text of JSON, as lists show it, but with placeholders for people. Long notes are cut, and so is a long description. Its
+ * activities come last, but for the mark of a cut.
+ */
+export const taskJson = readySql(
+  (connection) =>
+    // Behind an array no brace belongs to anything else.
+    sql<string>`rtrim(cast(${taskJsonWith(connection, 'cut')} as text), '}') || case when ${isCut} then ',"descriptionCut":true}' else '}' end`,
+);
 
 /** The same as answers about one task show it. */
-const wholeTaskJson = taskJsonWith('whole');
+const wholeTaskJson = readySql((connection) => taskJsonWith(connection, 'whole'));
 
-/** One task that is not deleted, notes whole. */
+/** One task that is not deleted, its texts whole. */
 export async function findTask(connection: Connection, id: string): Promise<Task | undefined> {
   const { rows } = await sql<{ json: string; people: string }>`
     select ${wholeTaskJson(connection)} as json, ${peopleJson(connection)} as people
     from tasks as t where t.id = ${id} and t.deleted_at is null`.execute(connection.sql);
   return rows[0] && z.parse(taskSchema, JSON.parse(withNames(rows[0].people)(rows[0].json)));
 }
+
+/** The whole descriptions of some tasks. */
+export const readDescriptions = (connection: Connection, ids: string[]): Promise<{ id: string; description: string | null }[]> =>
+  connection.sql.selectFrom('tasks').select(['id', 'description']).where(connection.engine.json.among(sql`id`, ids)).execute();
 
 const standing = [
   'tasks.id',

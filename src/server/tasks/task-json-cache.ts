@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Hit } from '#shared/tasks.ts';
 import { peopleJson, withNames } from '../admins/people.ts';
+import { ANSWER_MOST } from '../answer-size.ts';
 import type { Connection, Transaction } from '../database/database.ts';
+import { fittingList } from './fitting-tasks.ts';
 import { taskJson } from './queries.ts';
 
 /**
@@ -17,7 +19,7 @@ const FORMAT_VERSION = 1;
  */
 export async function cacheJson(tx: Transaction, ids: string[]): Promise<void> {
   await sql`insert into task_json (task_id, task_version, shape, json)
-    select t.id, t.version, ${sql.lit(FORMAT_VERSION)}, cast(${taskJson(tx)} as text) from tasks as t where t.deleted_at is null
+    select t.id, t.version, ${sql.lit(FORMAT_VERSION)}, ${taskJson(tx)} from tasks as t where t.deleted_at is null
       and ${tx.engine.json.among(sql`t.id`, ids)}
     on conflict (task_id) do update set task_version = excluded.task_version, shape = excluded.shape, json = excluded.json`.execute(tx.sql);
 }
@@ -36,20 +38,12 @@ export function listedJson(
   connection: Connection,
   id: RawBuilder<unknown>,
 ): { json: RawBuilder<string | null>; kept: RawBuilder<unknown> } {
-  const made = sql`(select cast(${taskJson(connection)} as text) from tasks as t where t.id = ${id} and t.deleted_at is null)`;
+  const made = sql`(select ${taskJson(connection)} from tasks as t where t.id = ${id} and t.deleted_at is null)`;
   return { json: sql`coalesce(kept.json, ${made})`, kept: connection.engine.json.kept(id, FORMAT_VERSION) };
 }
 
-/** One JSON array of the column `json` of rows, in their order, with people put in. */
-export async function jsonOf(connection: Connection, rows: RawBuilder<unknown>): Promise<Buffer> {
-  const found = await sql<{ list: string | null; people: string }>`
-    select (select string_agg(r.json, ',') from (${rows}) as r) as list, ${peopleJson(connection)} as people`.execute(connection.sql);
-  const { list, people = '[]' } = found.rows[0] ?? {};
-  return Buffer.from(`[${withNames(people)(list ?? '')}]`);
-}
-
 /**
- * Tasks by id as one JSON array, in the order of the ids; one that is gone is left out.
+ * Tasks by id as one JSON array, in the order of the ids; one that is gone is left out. Where they are too much for an answer, their histories are shorter.
  * @param hits what some of them were found by, as their field `hit`
  */
 export async function tasksJson(connection: Connection, ids: string[], hits: ReadonlyMap<string, Hit>): Promise<Buffer> {
@@ -61,5 +55,11 @@ export async function tasksJson(connection: Connection, ids: string[], hits: Rea
       ? sql`select case when hit is null then json else '{"hit":' || hit || ',' || substr(json, 2) end as json from (
           select ${json} as json, wanted.second as hit from ${engine.pairs(ids, ids.map(hitOf))} as wanted ${kept} ${engine.inOrder}) as task`
       : sql`select ${json} as json from ${engine.pairs(ids)} as wanted ${kept} ${engine.inOrder}`;
-  return jsonOf(connection, tasks);
+  const found = await sql<{ list: string | null; people: string }>`
+    select (select string_agg(r.json, ',') from (${tasks}) as r) as list, ${peopleJson(connection)} as people`.execute(connection.sql);
+  const { list, people = '[]' } = found.rows[0] ?? {};
+  const answer = Buffer.from(`[${withNames(people)(list ?? '')}]`);
+  if (answer.length <= ANSWER_MOST) return answer;
+  const fitting = fittingList(JSON.parse(answer.toString()).map((task: object) => JSON.stringify(task)));
+  return Buffer.from(`[${fitting.join(',')}]`);
 }

@@ -7,14 +7,15 @@ import { changedFields, fieldLabels, merge, type TaskField, taskFields } from '.
 import { whoEdited } from './who-changed.ts';
 
 /** As much of a task as an edit of it begins from. */
-type EditBase = Pick<Task, 'title' | 'description' | 'assignee' | 'priority' | 'dueDate' | 'version'>;
+type EditBase = Pick<Task, 'title' | 'description' | 'descriptionCut' | 'assignee' | 'priority' | 'dueDate' | 'version'>;
 /** A task being edited: what it was, what somebody makes of it, and what of that was sent last; the answer may have been lost. */
 export type Edit = { base: EditBase; mine: TaskDraft; sent?: TaskDraft };
 
 /** Only the fields of a task that an edit begins from: an edit is stored, and a history is long. */
-export const baseOf = ({ title, description, assignee, priority, dueDate, version }: Task): EditBase => ({
+export const baseOf = ({ title, description, descriptionCut, assignee, priority, dueDate, version }: Task): EditBase => ({
   title,
   description,
+  descriptionCut,
   assignee,
   priority,
   dueDate,
@@ -55,6 +56,11 @@ export function withNewName(edit: Edit, shown: Task | undefined): Edit {
   return { ...edit, base: { ...base, assignee }, mine: { ...mine, assignee } };
 }
 
+/** An edit that began from the beginning of a description, which it leaves alone, with all of it. */
+export function withDescription({ base, mine, ...edit }: Edit, { description }: Pick<Task, 'description'>): Edit {
+  return { ...edit, base: { ...base, description, descriptionCut: undefined }, mine: { ...mine, description: description ?? '' } };
+}
+
 /** A draft as the server keeps it. */
 export const trimmed = (draft: TaskDraft): TaskDraft => ({ ...draft, title: draft.title.trim() });
 
@@ -65,7 +71,8 @@ export const trimmed = (draft: TaskDraft): TaskDraft => ({ ...draft, title: draf
  * @returns the task as it then is, and what of theirs was kept
  * @throws EditConflict where both changed a field differently; ApiError where a call fails
  */
-export async function saveEdit(id: string, edit: Edit): Promise<Outcome> {
+export async function saveEdit(id: string, begun: Edit): Promise<Outcome> {
+  const edit = begun.base.descriptionCut ? withDescription(begun, await call('getTask', { params: { id } })) : begun;
   const { base, mine } = edit;
   const save = (body: TaskBody, version: number) => call('updateTask', { params: { id }, body, headers: ifMatch(version) });
   let refusal: unknown;

@@ -72,7 +72,7 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
         </h3>
         {allowed && <CardActions task={task} user={user} onEdit={onEdit} onDelete={onDelete} />}
       </div>
-      {task.description && <TaskDescription text={task.description} userId={user.id} taskId={task.id} />}
+      {task.description && <TaskDescription task={task} userId={user.id} />}
       <FoundComment taskId={task.id} />
       <TaskFacts task={task} />
       {/* In a narrow column whose controls are always at hand, they have a line of their own. */}

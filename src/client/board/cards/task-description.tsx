@@ -1,7 +1,9 @@
+import type { Task } from '#shared/tasks.ts';
 import { Marked } from '../../text/marked.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useKeptState } from '../../ui/use-kept-state.ts';
 import { usePrinting } from '../../ui/use-printing.ts';
+import { useWholeDescription } from './use-whole-description.ts';
 
 /** As much as a folded description can show: a long one is not drawn in full on every card. */
 const FOLDED = 280;
@@ -20,8 +22,9 @@ function Folded({ text }: { text: string }) {
 }
 
 /** A task's description, two lines of it until the reader wants all. */
-export function TaskDescription({ text, userId, taskId }: { text: string; userId: string; taskId: string }) {
-  const [open, setOpen] = useKeptState(`description ${userId} ${taskId}`, false);
+export function TaskDescription({ task, userId }: { task: Task; userId: string }) {
+  const [open, setOpen] = useKeptState(`description ${userId} ${task.id}`, false);
+  const text = useWholeDescription(task, open);
   const long = folds(text);
   const isFolded = long && !open;
   return (

@@ -1,0 +1,10 @@
+import { DESCRIPTION_CUT } from '#shared/limits.ts';
+
+const { characters, bytes } = DESCRIPTION_CUT;
+
+/** A description as lists show it: what `taskJson` makes of it in SQL. */
+export function cutDescription(text: string): string {
+  const points = [...text];
+  const cut = points.slice(0, characters).join('');
+  return Buffer.byteLength(cut) > bytes ? points.slice(0, bytes / 4).join('') : cut;
+}

@@ -1,0 +1,40 @@
+import type { BoardOf, columns } from '#shared/board.ts';
+import { ANSWER_MOST, fittingTexts, sizeOf } from '../answer-size.ts';
+
+/** How many activities a task carries at least. */
+const LEAST_ACTIVITIES = 3;
+
+/**
+ * A task's JSON with its newest activities only.
+ * @param json as `taskJson` makes it: what looks for marks in it cannot find them in what people wrote, whose quotes are escaped
+ */
+function withFewer(json: string): string {
+  let at = json.indexOf('"activities":[');
+  for (let kept = 0; kept < LEAST_ACTIVITIES; kept++) {
+    at = json.indexOf('},{"id":"', at + 1);
+    if (at < 0) return json;
+  }
+  return json.slice(0, at + 1) + json.slice(json.lastIndexOf(']'));
+}
+
+/** A list of tasks as it fits into an answer: with fewer activities, and if that is not enough, only its beginning. */
+export function fittingList(texts: readonly string[]): readonly string[] {
+  return sizeOf(texts) <= ANSWER_MOST ? texts : fittingTexts(texts.map(withFewer));
+}
+
+type Columns = Record<(typeof columns)[keyof typeof columns], readonly string[]>;
+
+/** The columns of a board as they fit into an answer. Completed stays whole, and the other two share what is left. */
+export function fittingColumns(board: BoardOf<{ json: string }>): Columns {
+  const textsOf = (cut: (json: string) => string): Columns => ({
+    pending: board.pending.map(({ json }) => cut(json)),
+    inProgress: board.inProgress.map(({ json }) => cut(json)),
+    completed: board.completed.map(({ json }) => cut(json)),
+  });
+  const whole = textsOf((json) => json);
+  if (Object.values(whole).reduce((sum, texts) => sum + sizeOf(texts), 0) <= ANSWER_MOST) return whole;
+  const { pending, inProgress, completed } = textsOf(withFewer);
+  const left = ANSWER_MOST - sizeOf(completed);
+  const shown = fittingTexts(pending, Math.max(left / 2, left - sizeOf(inProgress)));
+  return { pending: shown, inProgress: fittingTexts(inProgress, left - sizeOf(shown)), completed };
+}
