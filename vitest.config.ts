@@ -28,7 +28,7 @@ const long = [
   'test/postgres/{disk-full,failover,faults,faults-network,rolling}.test.ts',
   'test/project/{client-build,container,first-start,refused-starts}.test.ts',
   'test/search/{many-hits,search-exactly}.test.ts',
-  'test/sqlite/power-cut.test.ts',
+  'test/sqlite/{long-reader,power-cut}.test.ts',
   'test/units/log-output.test.ts',
 ];
 

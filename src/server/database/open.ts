@@ -10,7 +10,7 @@ export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
   say: (sentence: string) => void,
 ): Promise<Database> {
-  if (databaseUrl === null) return openSqlite(dataDir);
+  if (databaseUrl === null) return openSqlite(dataDir, { warn: say });
   // Loaded where it is used: an embedded start has no use for the driver.
   const { openPostgres } = await import('./postgres/open.ts');
   return openPostgres(databaseUrl, say);

@@ -96,8 +96,12 @@ function connect(file: string, role: 'reads' | 'writes'): { sql: Kysely<Tables>;
  * reads, so a read never sees half a change.
  * @param folder the data folder
  * @param sync flushes a file to the disk
+ * @param warn is told what whoever runs the server should see to
  */
-export function openSqlite(folder: string, sync?: Sync): Database {
+export function openSqlite(
+  folder: string,
+  { sync, warn = console.warn }: { sync?: Sync; warn?: (sentence: string) => void } = {},
+): Database {
   requireFolder('DATA_DIR', folder);
   const file = sqliteFile(folder);
   keepPrivate(file);
@@ -108,7 +112,7 @@ export function openSqlite(folder: string, sync?: Sync): Database {
   const within = (sql: Kysely<Tables>): Connection => ({ sql, engine });
   const dataVersion = sqliteDataVersion(file);
   const listeners = new Set<() => void>();
-  const log = writeAheadLog(file, writer.sql, sync);
+  const log = writeAheadLog(file, writer.sql, warn, sync);
   const withWriteLock = writeLockOf(writer.sql);
   const { commit, idle } = groupCommit(withWriteLock, log);
   let maintenance: Promise<unknown> = Promise.resolve();

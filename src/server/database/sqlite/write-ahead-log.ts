@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
+import { closeSync, fdatasync, fdatasyncSync, fstatSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import type { Kysely } from 'kysely';
@@ -7,6 +7,10 @@ import type { Tables } from '../schema.ts';
 
 /** The number of changes, each of some ten to twenty pages, after which the log is checkpointed. */
 const CHECKPOINT_EVERY = 200;
+
+/** A log that has grown larger, as under somebody who reads for long, is shrunk once nobody needs it (bytes); and one this large is told of. */
+const LARGE = 32_000_000;
+const ALARMING = 1_000_000_000;
 
 /** Flushes a file from the operating system's cache to the disk. */
 export type Sync = (descriptor: number) => Promise<void>;
@@ -19,14 +23,16 @@ export type WriteAheadLog = ReturnType<typeof writeAheadLog>;
  * @param file is open already, and for as long as this is
  * @param writer the connection that writes, told to leave it to this (`synchronous = normal`: what SQLite then still waits for is what keeps a
  *   file whole, and no commit)
+ * @param warn is told where the log has grown alarmingly
  */
-export function writeAheadLog(file: string, writer: Kysely<Tables>, sync: Sync = promisify(fdatasync)) {
+export function writeAheadLog(file: string, writer: Kysely<Tables>, warn: (sentence: string) => void, sync: Sync = promisify(fdatasync)) {
   const [main, wal] = [openSync(file, 'r+'), openSync(`${file}-wal`, 'r+')];
   // A server that was killed may have checkpointed without waiting for the disk any more.
   fdatasyncSync(main);
   const checkpointer = new DatabaseSync(file);
   checkpointer.exec('pragma synchronous = off; pragma cache_size = 0');
   let changes = 0;
+  let isWarned = false;
   let failure: AppError | null = null;
 
   /** @throws AppError `unavailable` if the disk has failed */
@@ -42,6 +48,20 @@ export function writeAheadLog(file: string, writer: Kysely<Tables>, sync: Sync =
       failure = new AppError('unavailable', message, { cause });
     });
     refuseAfterFailure();
+  }
+
+  /** Empties a large WAL, whatever of it is still to be copied, unless somebody reads from it. SQLite waits for the disk itself here. */
+  function shrink(): void {
+    if (fstatSync(wal).size < LARGE) return;
+    checkpointer.exec('pragma synchronous = normal');
+    checkpointer.exec('pragma wal_checkpoint(truncate)');
+    checkpointer.exec('pragma synchronous = off');
+    const isAlarming = fstatSync(wal).size >= ALARMING;
+    if (isAlarming && !isWarned)
+      warn(
+        'The log of changes in the data folder is over 1 GB, because something has been reading the database for long. End that, such as a copy that hangs.',
+      );
+    isWarned = isAlarming;
   }
 
   return {
@@ -70,6 +90,7 @@ export function writeAheadLog(file: string, writer: Kysely<Tables>, sync: Sync =
         checkpointer.exec('pragma wal_checkpoint(passive)');
         await toDisk(main);
       });
+      shrink();
     },
 
     /**
