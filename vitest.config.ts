@@ -36,7 +36,7 @@ const long = [
 const once = [
   'test/architecture.test.ts',
   'test/{units,project,sqlite}/**',
-  'test/http/{headers,mixed-pages,overload,page-files,prepared-json}.test.ts',
+  'test/http/{headers,mixed-pages,overload,page-files,prepared-json,stalls}.test.ts',
   'test/database/migrations-additive.test.ts',
 ];
 

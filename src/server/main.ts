@@ -9,7 +9,7 @@ import { openDatabase } from './database/open.ts';
 import { onceReachable } from './database/reachable.ts';
 import { FolderHeld, lockFolder } from './database/sqlite/folder-lock.ts';
 import { AppError } from './errors.ts';
-import { type Phase, shedLoad } from './http/availability.ts';
+import { type Phase, watchStalls } from './http/availability.ts';
 import { reporting } from './http/errors.ts';
 import { startMaintenance } from './maintenance.ts';
 import { requireFolder } from './required-folder.ts';
@@ -78,7 +78,7 @@ async function run(settings: Settings, clientFolder: string | null, demo: boolea
   const database = await openDatabase(settings, console.warn);
   endings.push(() => database.close());
   const app = await buildApp(database, settings, clientFolder, () => phase);
-  shedLoad(app);
+  watchStalls(app);
   // Those who are connected do not wait until a copy has been checked.
   let stopMaintenance = async () => {};
   endings.push(() => stopMaintenance());

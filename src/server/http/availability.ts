@@ -9,7 +9,9 @@ export type Phase = 'starting' | 'serving' | 'ending';
 const STALLED_MS = 2_000;
 /** How long calls are refused after that. */
 const SHED_MS = 1_000;
-const LOOK_EVERY_MS = 250;
+/** A stall of this length is logged. */
+const LOGGED_MS = 250;
+const LOOK_EVERY_MS = 50;
 
 /** The route of a call, however its address is written; the raw address if no route matched. */
 const routeOf = ({ routeOptions, url }: FastifyRequest): string => routeOptions.url ?? url;
@@ -34,13 +36,16 @@ export function heedPhase(app: FastifyInstance, phase: () => Phase): void {
   });
 }
 
-/** Refuses calls for a second after the process got no turn for two. */
-export function shedLoad(app: FastifyInstance): void {
+/** Logs where the process got no turn for long, with the call that began last, and refuses calls for a second after it got none for two. */
+export function watchStalls(app: FastifyInstance): void {
   let seen = performance.now();
   let shedUntil = 0;
+  let latest: string | undefined;
   const look = () => {
     const now = performance.now();
-    if (now - seen > STALLED_MS + LOOK_EVERY_MS) shedUntil = now + SHED_MS;
+    const stalled = Math.round(now - seen - LOOK_EVERY_MS);
+    if (stalled > LOGGED_MS) app.log.warn({ reqId: latest, stalled }, 'Nobody was answered for a moment');
+    if (stalled > STALLED_MS) shedUntil = now + SHED_MS;
     seen = now;
   };
   const timer = setInterval(look, LOOK_EVERY_MS).unref();
@@ -48,6 +53,7 @@ export function shedLoad(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     // After a stall, calls that waited may come before the timer.
     look();
+    latest = request.id;
     if (performance.now() < shedUntil && mayBeRefused(routeOf(request)))
       throw new AppError('overloaded', 'The server has too much to do at the moment. Try again in a few seconds.', { retryAfter: 2 });
   });
