@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { adminHandlers } from './admins/handlers.ts';
 import { denials } from './audit/denials.ts';
 import { auditHandlers } from './audit/handlers.ts';
@@ -78,7 +78,13 @@ export async function buildApp(
   await app.register(cookie);
   const report = reporting(app.log);
   const noteDenial = denials(database, report);
-  guard(app, headers, settings.publicUrl, noteDenial);
+  const jar = cookies(https, settings.session);
+  const authenticated = remembered(database, (token: string) => authenticate(database, settings.session, token));
+  const isSignedIn = async (request: FastifyRequest) => {
+    const { token } = jar.read(request);
+    return token !== null && (await authenticated(token)) !== null;
+  };
+  guard(app, headers, settings.publicUrl, isSignedIn, noteDenial);
   heedPhase(app, phase);
   warnOfForwarding(app, settings.trustedProxies);
   const sign = signer(database);
@@ -87,9 +93,7 @@ export async function buildApp(
   app.addHook('preClose', async () => stream.end());
   metrics?.serve(settings, opened, stream);
   closeUnusedConnections(app);
-  const jar = cookies(https, settings.session);
   const readSnapshot = boardSnapshot(database);
-  const authenticated = remembered(database, (token: string) => authenticate(database, settings.session, token));
   serve(app, {
     handlers: {
       ...sessionHandlers(database, limiter, sign),
@@ -110,10 +114,7 @@ export async function buildApp(
   await servePage(app, clientFolder, {
     timeZone: settings.timeZone,
     https,
-    async isSignedIn(request) {
-      const { token } = jar.read(request);
-      return token !== null && (await authenticated(token)) !== null;
-    },
+    isSignedIn,
   });
   return app;
 }

@@ -25,8 +25,22 @@ function isFromOtherSite({ method, headers, routeOptions }: FastifyRequest, publ
 /** How often a request says which host it is for (RFC 9112, 3.2: once). Node keeps the first, where a proxy in front may go by the last. */
 const hostsOf = ({ raw }: FastifyRequest) => raw.rawHeaders.filter((word, at) => at % 2 === 0 && word.toLowerCase() === 'host').length;
 
-/** Headers on every answer, and the refusal of cross-site requests. */
-export function guard(app: FastifyInstance, headers: Record<string, string>, publicUrl: URL | null, noteDenial: NoteDenial): void {
+const OTHER_SITE = 'This request came from another site and was refused.';
+const PROXY =
+  'A proxy in front of the server seems to change the header Host: let whoever runs the server set PUBLIC_URL to the address that your browser shows.';
+
+/**
+ * Headers on every answer, and the refusal of cross-site requests.
+ * @param isSignedIn whether a request has a session. Browsers send its cookie from this site alone, so the refusal is then likely a mistake
+ */
+export function guard(
+  app: FastifyInstance,
+  headers: Record<string, string>,
+  publicUrl: URL | null,
+  isSignedIn: (request: FastifyRequest) => Promise<boolean>,
+  noteDenial: NoteDenial,
+): void {
+  let isTold = false;
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
     if (isOwnMachine(request.headers.host)) reply.header('cross-origin-opener-policy', 'same-origin');
@@ -35,9 +49,12 @@ export function guard(app: FastifyInstance, headers: Record<string, string>, pub
       throw new AppError('invalid', 'The request does not say which host it is for.');
     if (hostsOf(request) > 1) throw new AppError('invalid', 'The request says more than once which host it is for.');
     if (!isFromOtherSite(request, publicUrl)) return;
-    const reason = 'This request came from another site and was refused.';
     const origin = { address: callerAddress(request), requestId: request.id };
-    await noteDenial({ user: null, origin }, `${request.method} ${request.routeOptions.url ?? ''}`, reason);
-    throw new AppError('refused', reason);
+    await noteDenial({ user: null, origin }, `${request.method} ${request.routeOptions.url ?? ''}`, OTHER_SITE);
+    const { 'sec-fetch-site': site = 'same-origin' } = request.headers;
+    const isMistake = site === 'same-origin' && (await isSignedIn(request));
+    if (isMistake && !isTold) app.log.warn(PROXY);
+    isTold ||= isMistake;
+    throw new AppError('refused', isMistake ? `${OTHER_SITE} ${PROXY}` : OTHER_SITE);
   });
 }
