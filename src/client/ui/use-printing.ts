@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 
 let printing = false;
 
 function subscribe(listener: () => void): () => void {
   const become = (now: boolean) => () => {
     printing = now;
-    listener();
+    // Firefox prints what stands there as the event ends.
+    flushSync(listener);
   };
   const ended = new AbortController();
   addEventListener('beforeprint', become(true), { signal: ended.signal });

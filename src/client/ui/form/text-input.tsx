@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { classes } from '../classes.ts';
 import { controlStyle } from './field.tsx';
 
@@ -13,10 +13,21 @@ export function TextInput({ tall = false, className, ...rest }: ComponentProps<'
   );
 }
 
+/** WebKit does not know `field-sizing`. */
+const growsByItself = globalThis.CSS?.supports('field-sizing', 'content') ?? true;
+
 /** Text of several lines; it grows with what is written, up to a third of the window. */
 export function TextArea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    if (growsByItself || !field.current) return;
+    const { style, offsetHeight, clientHeight } = field.current;
+    style.height = 'auto';
+    style.height = `${field.current.scrollHeight + offsetHeight - clientHeight}px`;
+  });
   return (
     <textarea
+      ref={field}
       rows={rows}
       {...rest}
       className={classes(
