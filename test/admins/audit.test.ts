@@ -78,11 +78,11 @@ test('refusals are audited a hundred times an hour a person or address, so that 
   }
   const count = async () => {
     const { rows } = await sql<{ admin_id: string | null; number: number }>`
-      select admin_id, count(*) as number from audit where action = 'denied' group by admin_id`.execute(app.database.sql);
+      select admin_id, count(*) as number from audit where action = 'denied' group by admin_id order by number`.execute(app.database.sql);
     return rows.map(({ number }) => number);
   };
   await note({ origin: { address: '203.0.113.8', requestId: 'two' }, user: null }, 'GET /api/tasks', 'From elsewhere.');
-  expect(await count()).toEqual([101, 100]);
+  expect(await count()).toEqual([100, 101]);
   expect((await auditOf(boss, '?action=denied')).map(({ detail }) => detail)).toEqual(
     expect.arrayContaining(['GET /api/tasks: From elsewhere.', 'GET /api/tasks: No. More of this hour are not written down.']),
   );

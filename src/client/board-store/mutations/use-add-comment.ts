@@ -3,19 +3,28 @@ import { ACTIVITIES_HELD } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
 import { cachedUser } from '../../api/cached-user.ts';
 import { call } from '../../api/call.ts';
+import { isGone } from '../../api/error-kinds.ts';
+import { signedIn } from '../../api/query-client.ts';
 import { serverNow } from '../../ui/server-clock.ts';
 import { idempotencyHeader } from '../drafts/idempotency.ts';
+import { noteGone } from '../drafts/lost-drafts.ts';
 import { giveBack, noteTaken, type Outgoing } from '../drafts/outgoing.ts';
 import { updateOptimistically } from '../task-cache.ts';
 import { provisionalId } from './provisional.ts';
 import { type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
 
 /** Adds a comment to a task. */
-export function useAddComment({ id }: Task): TaskMutation<Outgoing<string>> {
+export function useAddComment({ id, title }: Task): TaskMutation<Outgoing<string>> {
   return useTaskMutation<Outgoing<string>>({
     id,
     done: 'Comment added successfully!',
     giveBack,
+    whenRefused: (error) => {
+      const by = signedIn();
+      // The board that is loaded now does not know its title any more, by which the comment is told.
+      if (by && isGone(error)) noteGone(by, id, title);
+      return false;
+    },
     send: async (outgoing) => {
       const { text: comment, key } = outgoing;
       const task = await call('addComment', { params: { id }, body: { comment }, headers: idempotencyHeader(key) });
