@@ -60,12 +60,16 @@ async function lookForGone(client: QueryClient, userId: string): Promise<void> {
  * @returns what ends it
  */
 export function followGoneTasks(client: QueryClient, userId: string): () => void {
-  goneTasks.set(new Map());
   void lookForGone(client, userId);
-  return remoteChanges.subscribe((news) => {
+  const ended = remoteChanges.subscribe((news) => {
     if (news.kind === 'reloaded') void lookForGone(client, userId);
     if (news.kind !== 'change') return;
     notePresent(news.change.tasks);
     for (const id of news.change.deleted) noteGone(userId, id, taskOn(news.before, id)?.title);
   });
+  return () => {
+    ended();
+    // The next person's are others. Not at the beginning: what was refused before this has come is known.
+    goneTasks.set(new Map());
+  };
 }
