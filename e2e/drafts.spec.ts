@@ -219,28 +219,3 @@ for (const [what, act] of [
     await expect(card(page, title).getByText('Unsaved edit')).toHaveCount(0);
   });
 }
-
-test('Back closes what is open over the board with what was typed kept, and forward does not open it again', async ({ page }) => {
-  await given(page, { title: 'Left by Back' });
-  await page.goto('/');
-  const edit = card(page, 'Left by Back').getByRole('button', { name: 'Edit' });
-  const dialog = page.getByRole('dialog');
-  await edit.click();
-  await dialog.getByLabel('Title').fill('Left by Back, and kept');
-  await page.goBack();
-  await expect(dialog).toHaveCount(0);
-  await expect(edit).toBeFocused();
-  await page.goForward();
-  await expect(dialog).toHaveCount(0);
-  await page.goBack();
-  await edit.click();
-  await expect(dialog.getByLabel('Title')).toHaveValue('Left by Back, and kept');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toHaveCount(0);
-  // What is chosen in the palette goes elsewhere, once the palette's own entry is left.
-  await page.keyboard.press('Control+k');
-  await dialog.getByRole('combobox').fill('Log Out');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe('/auth');
-});

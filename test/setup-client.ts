@@ -28,11 +28,3 @@ Object.assign(Element.prototype, {
   releasePointerCapture: () => {},
   scrollIntoView: () => {},
 });
-
-// happy-dom goes back by loading a page: here it goes to the entry before, which has no state of its own.
-history.back = () => {
-  setTimeout(() => {
-    history.replaceState(null, '');
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  });
-};

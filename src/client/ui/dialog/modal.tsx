@@ -1,7 +1,6 @@
 import { Dialog as Primitive } from 'radix-ui';
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { classes } from '../classes.ts';
-import { onceLeft } from './back-closes.ts';
 import { openWindows } from './open-windows.ts';
 import './second-press.ts';
 
@@ -40,17 +39,16 @@ function Inside({ open, onOpenChange, returnFocus, onClosed }: Pick<ModalProps, 
       if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected) cameFrom.current.focus();
       if (document.activeElement === body) returnFocus?.()?.focus();
     }
-    if (onClosed) onceLeft(onClosed);
+    onClosed?.();
   });
-  // The first to end, so that whoever is called at the end finds the page as it was before the dialog.
-  useEffect(() => {
-    if (open && element.current) return openWindows.add({ element: element.current, close: () => close() });
-  }, [open]);
   // The dialog's own effects, its focus trap among them, begin after those of its children, and end before.
   useEffect(() => {
     cameFrom.current = document.activeElement;
     return () => giveBack();
   }, []);
+  useEffect(() => {
+    if (open && element.current) return openWindows.add({ element: element.current, close: () => close() });
+  }, [open]);
   return <div ref={element} />;
 }
 
