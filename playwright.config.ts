@@ -3,11 +3,16 @@ import { launchArguments } from './scripts/browser-arguments.ts';
 
 /** What races, what stays in its place on the screen, and what only the network shows: `npm run test:long`. */
 const long = [
+  'accessibility',
   'accessibility-focus',
+  'devices',
+  'drag',
+  'failing',
   'found-columns',
   'glance',
   'in-sight',
   'kept-place',
+  'keys',
   'late-parts',
   'live-network',
   'long-board',

@@ -43,7 +43,7 @@ const once = [
 /** What is mostly about JavaScript: on the other engine with the long tests. */
 const mostly = [
   'test/admins/admin-names.test.ts',
-  'test/board/crowd.test.ts',
+  'test/board/{crowd,slow-readers}.test.ts',
   'test/http/{access,check-order,hostile-bytes,hostile-input,log-lines,metrics,openapi}.test.ts',
   'test/session/guessing.test.ts',
   'test/tasks/validation.test.ts',

@@ -9,13 +9,14 @@ export const columns = { pending: 'pending', in_progress: 'inProgress', complete
 /** How many tasks a board holds of each status; the others come by pages of the same size. */
 export const capacity = { pending: 500, in_progress: 500, completed: 100 } as const satisfies Record<Status, number>;
 
-export type Board = z.infer<typeof board>;
+/** `early`: columns of which fewer tasks came than they have room for, because these are large. */
+export type Board = z.infer<typeof board> & { early?: readonly Status[] };
 export type BoardChange = z.infer<typeof boardChange>;
 
 /** As much of a task as gives it its place on a board. */
 export type Placed = Pick<Task, 'id' | 'status' | 'createdAt' | 'completedAt' | 'version'>;
 /** A board that holds its tasks in another shape. */
-export type BoardOf<One> = Record<(typeof columns)[Status], One[]> & Pick<Board, 'counts' | 'version'>;
+export type BoardOf<One> = Record<(typeof columns)[Status], One[]> & Pick<Board, 'counts' | 'version' | 'early'>;
 type ChangeOf<One> = Pick<BoardChange, 'deleted' | 'counts' | 'version'> & { tasks: One[] };
 
 /** The time that a task is sorted by in its column; later ones are higher. */
@@ -35,8 +36,8 @@ function notOutdated<One extends Placed>(before: BoardOf<One>, tasks: One[]): On
 
 /**
  * The board after a change. Pure: neither argument is altered, and a column nothing touched keeps its identity.
- * A column keeps to its capacity. Where a reader has loaded older pages it grows with what arrives: what stood at its end still does. One that
- * ended before its capacity, because its tasks are large, ends where it did.
+ * A column keeps to its capacity. Where a reader has loaded older pages it grows with what arrives: what stood at its end still does. An
+ * early one ends where it did.
  * @param growing columns that grow as well, though they hold no older page
  */
 export function applyChange<One extends Placed>(
@@ -60,7 +61,7 @@ export function applyChange<One extends Placed>(
     // Tasks below the last loaded one are unknown here; what lands there comes with the next page.
     const cut = last && before.counts[column] > held.length;
     const near = cut ? all.filter((one) => byPlace(one, last) <= 0).length : all.length;
-    const endsEarly = cut && held.length < room;
+    const endsEarly = cut && before.early?.includes(status);
     after[column] = all.slice(0, endsEarly ? near : grows ? Math.max(room, near) : room);
   }
   return after;
@@ -73,7 +74,9 @@ export const tasksOn = (board: Board): Task[] => statuses.flatMap((status) => bo
 export const taskOn = (board: Board | undefined, id: string): Task | undefined => board && tasksOn(board).find((one) => one.id === id);
 
 /** A board whose first pages were read again, with the older pages that a reader had loaded kept below them. */
-export function keepOlder(loaded: Board | undefined, fresh: Board): Board {
+export function keepOlder(loaded: Board | undefined, read: Board): Board {
+  const early = statuses.filter((status) => read[columns[status]].length < Math.min(capacity[status], read.counts[columns[status]]));
+  const fresh = early.length > 0 ? { ...read, early } : read;
   if (!loaded) return fresh;
   const known = new Set(tasksOn(fresh).map((one) => one.id));
   const kept = { ...fresh };

@@ -148,7 +148,7 @@ test('a page that ends early, because its tasks are large, goes on without a hol
       const tasks = new Map<string, Task>();
       for (let id = 20; id < 30; id++) tasks.set(aCard(id, 'pending', id % 10).id, aCard(id, 'pending', id % 10));
       const first = boardOf([...tasks.values()], 0);
-      let board: Board = { ...first, pending: first.pending.slice(0, held) };
+      let board: Board = { ...first, pending: first.pending.slice(0, held), early: ['pending'] };
       for (const [at, { id, status, second }] of steps.entries()) {
         const card = { ...aCard(id, status ?? 'pending', second), version: at + 2 };
         if (status) tasks.set(card.id, card);
