@@ -44,7 +44,8 @@ export function watchStalls(app: FastifyInstance): void {
   const look = () => {
     const now = performance.now();
     const stalled = Math.round(now - seen - LOOK_EVERY_MS);
-    if (stalled > LOGGED_MS) app.log.warn({ reqId: latest, stalled }, 'Nobody was answered for a moment');
+    // Until the first call nobody has waited: a start may take its time.
+    if (stalled > LOGGED_MS && latest) app.log.warn({ reqId: latest, stalled }, 'Nobody was answered for a moment');
     if (stalled > STALLED_MS) shedUntil = now + SHED_MS;
     seen = now;
   };
