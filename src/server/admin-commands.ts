@@ -1,11 +1,12 @@
 import { newAdmin } from '#shared/admins.ts';
 import { normalizeMobileNumber } from '#shared/mobile-number.ts';
+import { createAdmin } from './admins/changes.ts';
 import { audit, theOperator } from './audit/record.ts';
 import { change } from './changes/change.ts';
 import { check } from './check.ts';
 import type { Database } from './database/database.ts';
 import { AppError } from './errors.ts';
-import { createSetupToken, createSuperAdmin } from './session/setup.ts';
+import { createSetupToken } from './session/setup-tokens.ts';
 import type { Settings } from './settings.ts';
 import { restoreTask } from './tasks/changes.ts';
 import { KEPT_DAYS, keptSince } from './tasks/purge.ts';
@@ -135,7 +136,7 @@ export const adminCommands: Record<string, Command> = {
     does: 'make a super admin, for example when nobody can sign in any more',
     async run(database, [number = '', ...name]) {
       const entered = { name: name.join(' '), mobileNumber: normalizeMobileNumber(number), role: 'super_admin' };
-      const made = await change(database, (tx) => createSuperAdmin(tx, check(newAdmin, entered)));
+      const made = await change(database, (tx) => createAdmin(tx, theOperator, check(newAdmin, entered)));
       return `${made.name} can sign in now, as super admin.`;
     },
   },

@@ -8,7 +8,7 @@ import { AppError } from './errors.ts';
 import { wordForgetter } from './search/forget-words.ts';
 import { deleteAttempts } from './session/attempt-queries.ts';
 import { deleteEndedSessions } from './session/queries.ts';
-import { deleteOldSetupTokens } from './session/setup.ts';
+import { deleteOldSetupTokens } from './session/setup-tokens.ts';
 import type { Settings } from './settings.ts';
 import { purgeDeletedTasks } from './tasks/purge.ts';
 
@@ -31,7 +31,7 @@ function evenClock(): () => boolean {
 /** Hourly cleanup jobs. Each runs separately, so one that fails doesn't stop the others. */
 const cleanups = (database: Database, session: Settings['session']): (() => Promise<unknown>)[] => [
   () => database.transaction((tx) => deleteEndedSessions(tx, session)),
-  () => database.transaction((tx) => deleteAttempts(tx, new Date(Date.now() - HOUR).toISOString())),
+  () => database.transaction((tx) => deleteAttempts(tx, Date.now())),
   () => database.transaction((tx) => deleteOldSetupTokens(tx, Date.now())),
   () => database.transaction(deleteOldKeys),
   () => database.transaction((tx) => pruneChanges(tx, Date.now())),

@@ -56,9 +56,12 @@ function networkAround(address: string, bits: number): string {
 /** Who stands behind an address, as far as it tells: an IPv6 address is one of a /64, which one household or machine holds. */
 export const holderOf = (address: string): string => (isIP(address) === 6 ? networkAround(address, 64) : address);
 
-/** The network around an address, as large as one provider's may be: a /16, or a /32 of IPv6, which holds more of what `holderOf` tells than anybody can count. */
-export const networkOf = (address: string): string =>
-  isIP(address) === 6 ? networkAround(address, 32) : address.split('.').slice(0, 2).join('.');
+/** The networks around an address: one as large as a company gets (/24, of IPv6 /48), and one as large as a provider's (/16, /32). */
+export function networksAround(address: string): { network: string; region: string } {
+  if (isIP(address) === 6) return { network: networkAround(address, 48), region: networkAround(address, 32) };
+  const parts = address.split('.');
+  return { network: `${parts.slice(0, 3).join('.')}.0/24`, region: `${parts.slice(0, 2).join('.')}.0.0/16` };
+}
 
 const own = parseNetworks(
   '10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 127.0.0.0/8, 169.254.0.0/16, 100.64.0.0/10, ::1, fc00::/7, fe80::/10',

@@ -19,9 +19,9 @@ beforeAll(async () => {
   await callAs(app.url, 'POST', '/api/login', { username: SUPER_ADMIN.mobileNumber });
   await signInElsewhere(app.url, SUPER_ADMIN.mobileNumber, { 'x-forwarded-for': '203.0.113.7' });
   const at = new Date().toISOString();
-  const row = (place: number) => ({ id: `${place}`, source: `address 198.51.100.${place}`, admin_id: null, at });
+  const row = (place: number) => ({ id: `${place}`, source: `address ${place}`, network: `${place}`, region: 'all', admin_id: null, at });
   const rows = Array.from({ length: 300 }, (_, place) => row(place));
-  await app.database.transaction((tx) => tx.sql.insertInto('sign_in_failures').values(rows).execute());
+  await app.database.transaction((tx) => tx.sql.insertInto('sign_in_attempts').values(rows).execute());
 });
 afterAll(() => app.close());
 

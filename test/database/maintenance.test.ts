@@ -47,14 +47,14 @@ test('what is kept no longer goes an hour after the start', async () => {
 test('what fails keeps nothing else from being done, and is told', async () => {
   const app = await anApp();
   const id = await aDeletedTask(app);
-  await app.database.maintain((tx) => tx.sql.schema.dropTable('sign_in_failures').execute());
+  await app.database.maintain((tx) => tx.sql.schema.dropTable('sign_in_attempts').execute());
   holdTheClock();
   vi.setSystemTime(Date.now() + 31 * DAY);
   const failed: unknown[] = [];
   const stop = startMaintenance(app.database, { backupDir: null, session }, (error) => failed.push(error));
   vi.advanceTimersByTime(HOUR);
   await stop();
-  expect(failed).toMatchObject([{ message: expect.stringContaining('sign_in_failures') }]);
+  expect(failed).toMatchObject([{ message: expect.stringContaining('sign_in_attempts') }]);
   expect(await deletedTask(app, id)).toBeUndefined();
 });
 

@@ -94,7 +94,7 @@ describe.each(steps.filter(isKept))('a database of step %s', (step) => {
     const again = await boss.call('POST', '/api/tasks', releasedSending.draft, { 'idempotency-key': releasedSending.key });
     expect([again.status, (again.json() as Task).title]).toEqual([201, releasedSending.draft.title]);
     expect((await answered<Board>(boss, 'GET', '/api/tasks')).version).toBe(version);
-    expect(await rowsIn(app, 'sign_in_failures')).toBe(1);
+    expect(await rowsIn(app, 'sign_in_attempts')).toBe(1);
     // That of this test, and those of before.
     expect(await rowsIn(app, 'sessions')).toBeGreaterThan(1);
     expect((await boss.call('GET', '/api/audit?action=task_deleted')).text).toContain(releasedDeletion.title);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
-import { createSetupToken } from '../../src/server/session/setup.ts';
+import { createSetupToken } from '../../src/server/session/setup-tokens.ts';
 import { exportTo } from '../../src/server/transfer/export.ts';
 import { importFrom } from '../../src/server/transfer/import.ts';
 import { type Row, readRows, tableNames, tables } from '../../src/server/transfer/tables.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type Answer, api, type Endpoint, type EndpointName } from '#shared/api.ts';
 import type { Task } from '#shared/tasks.ts';
-import { createSetupToken } from '../../src/server/session/setup.ts';
+import { createSetupToken } from '../../src/server/session/setup-tokens.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 import { undescribed } from './described.ts';

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 // Or the limit on sign-ins would be all that is tested.
-beforeEach(() => app.database.transaction((tx) => tx.sql.deleteFrom('sign_in_failures').execute()));
+beforeEach(() => app.database.transaction((tx) => tx.sql.deleteFrom('sign_in_attempts').execute()));
 
 type Reply = Awaited<ReturnType<Client['call']>>;
 

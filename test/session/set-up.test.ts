@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { prepareFirstEntry } from '../../src/server/session/setup.ts';
-import { answered } from '../factories.ts';
+import { createSetupToken } from '../../src/server/session/setup-tokens.ts';
+import { anAdmin, answered, theSuperAdmin } from '../factories.ts';
 import { anApp, SUPER_ADMIN } from '../start-app.ts';
 
 const CLOSED = { status: 403, text: 'Registration not available. Contact your administrator for access.' };
@@ -33,6 +34,19 @@ test('a setup link opens nothing once a super admin was made in another way', as
   const { app, token } = await aSetupToken();
   expect(await prepareFirstEntry(app.database, { superAdmin: SUPER_ADMIN })).toMatchObject({ kind: 'created' });
   expect(await app.caller().call('POST', '/api/register', { ...person, token })).toMatchObject(CLOSED);
+});
+
+test('a setup link that was made later opens nothing once somebody else became super admin', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const ana = await anAdmin(app);
+  const open = async () => app.database.transaction(createSetupToken);
+  const promoted = await open();
+  await answered(boss, 'PATCH', `/api/admins/${ana.admin.id}`, { role: 'super_admin' });
+  expect(await app.caller().call('POST', '/api/register', { ...person, token: promoted })).toMatchObject(CLOSED);
+  const made = await open();
+  await answered(boss, 'POST', '/api/admins', { name: 'Zoe', mobileNumber: '3055550199', role: 'super_admin' });
+  expect(await app.caller().call('POST', '/api/register', { ...person, token: made })).toMatchObject(CLOSED);
 });
 
 test('a setup link works for a week', async () => {

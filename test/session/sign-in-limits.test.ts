@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createSetupToken } from '../../src/server/session/setup.ts';
+import { createSetupToken } from '../../src/server/session/setup-tokens.ts';
 import { anAdmin, answered, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, type Client, SUPER_ADMIN, startApp } from '../start-app.ts';
 
@@ -51,7 +51,7 @@ test('failures are forgiven after fifteen minutes, and by no success', async () 
   expect(await signIn(app.caller(), owner, '203.0.113.7')).toMatchObject({ status: 200 });
   expect(await guess(as, '203.0.113.7', 6)).toEqual([...TEN.slice(5), 429]);
   const before = new Date(Date.now() - 15 * 60_000).toISOString();
-  await app.database.transaction((tx) => sql`update sign_in_failures set at = ${before}`.execute(tx.sql));
+  await app.database.transaction((tx) => sql`update sign_in_attempts set at = ${before}`.execute(tx.sql));
   expect(await guess(as, '203.0.113.7', 11)).toEqual([...TEN, 429]);
 });
 
@@ -69,14 +69,15 @@ test('a browser that signed in before has an allowance of its own, as large', as
 
 test('who owns one good number wins no further guesses by making browsers known', async () => {
   const app = await anAppBehindProxy();
-  for (let browser = 0; browser < 3; browser++) {
+  const statuses: number[] = [];
+  for (let browser = 0; browser < 6; browser++) {
     const known = app.caller();
     await signIn(known, owner, '203.0.113.7');
-    expect(await guess(known, '203.0.113.7', 10)).toEqual(TEN);
+    statuses.push(...(await guess(known, '203.0.113.7', 11)));
   }
-  const fourth = app.caller();
-  expect(await signIn(fourth, owner, '203.0.113.7')).toMatchObject({ status: 200 });
-  expect(await guess(fourth, '203.0.113.7', 11)).toEqual([...TEN, 429]);
+  // Three browsers' worth for the person, and ten for the address.
+  expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(40);
+  expect(statuses.at(-1)).toBe(429);
   expect(await signIn(app.caller(), '9', '203.0.113.7')).toMatchObject({ status: 429 });
 });
 
@@ -100,16 +101,16 @@ test('addresses of one IPv6 network share one allowance, and IPv4 inside IPv6 is
   expect(await guess(app.caller(), '::ffff:203.0.113.7', 1)).toEqual([429]);
 });
 
-test('setup links are guessed no more often than numbers, and an open one works from elsewhere', async () => {
+test('setup links that open nothing answer alike whether a link is open or not, and use up no try', async () => {
   const app = await anAppBehindProxy();
-  const register = (token: string, address: string) =>
-    app.caller().call('POST', '/api/register', { token, name: 'Ana Diaz', mobileNumber: '3055550101' }, from(address));
-  for (let at = 0; at < 12; at++) expect(await register('', '203.0.113.7')).toMatchObject({ status: 403 });
+  const register = (token: string) =>
+    app.caller().call('POST', '/api/register', { token, name: 'Ana Diaz', mobileNumber: '3055550101' }, from('203.0.113.7'));
+  const closed = { status: 403, text: 'Registration not available. Contact your administrator for access.' };
+  for (let at = 0; at < 12; at++) expect(await register(`wrong ${at}`)).toMatchObject(closed);
   const token = await app.database.transaction(createSetupToken);
-  for (let at = 0; at < 10; at++) expect(await register(`wrong ${at}`, '203.0.113.7')).toMatchObject({ status: 403 });
-  expect(await register(token, '203.0.113.7')).toMatchObject({ status: 429 });
-  expect(await signIn(app.caller(), owner, '203.0.113.7')).toMatchObject({ status: 429 });
-  expect(await register(token, '203.0.113.8')).toMatchObject({ status: 201 });
+  for (let at = 0; at < 12; at++) expect(await register(`wrong ${at}`)).toMatchObject(closed);
+  expect(await signIn(app.caller(), owner, '203.0.113.7')).toMatchObject({ status: 200 });
+  expect(await register(token)).toMatchObject({ status: 201 });
 });
 
 test('only sign-in is limited', async () => {

@@ -6,6 +6,7 @@ import { appendChange, type Change } from '../changes/change.ts';
 import { forgetAnswer } from '../changes/idempotency.ts';
 import { AppError } from '../errors.ts';
 import { deleteSessionsOf, lockSessionsOf } from '../session/queries.ts';
+import { deleteSetupTokens } from '../session/setup-tokens.ts';
 import { countActiveSuperAdmins, insertAdmin, isNameTaken, isNumberTaken, updateAdmin } from './queries.ts';
 
 /**
@@ -21,6 +22,9 @@ async function refuseTaken(
   if (await isNumberTaken(tx, mobileNumber, id)) throw new AppError('conflict', 'An admin with this mobile number already exists.');
 }
 
+/** A setup link is for getting in where no super admin is. Once somebody is, or becomes, one, it must not make another. */
+const isKeeper = (admin: Admin) => admin.active && admin.role === 'super_admin';
+
 /**
  * Makes an admin. What must hold for all admins together is looked at before the change, so one change waits for another.
  * @throws AppError `conflict` where the name or the number is taken
@@ -30,6 +34,7 @@ export async function createAdmin(tx: Change, by: Actor, { name, mobileNumber, r
   const admin: Admin = { id: newId(), name, mobileNumber, role, active: true };
   await refuseTaken(tx, admin, true);
   await insertAdmin(tx, { ...admin, at: new Date().toISOString() });
+  if (isKeeper(admin)) await deleteSetupTokens(tx);
   appendChange(tx, { adminId: admin.id, reload: false });
   await audit(tx, by, 'admin_created', `${name} as ${roleLabels[role]}`);
   return admin;
@@ -61,13 +66,13 @@ export async function editAdmin(tx: Change, by: Actor, before: Admin, edit: Admi
   if (fault) throw new AppError('invalid', fault);
   if (after.active && after.mobileNumber === '') throw new AppError('conflict', 'This admin has no mobile number. Give one first.');
   await refuseTaken(tx, after, renamed);
-  const isKeeper = (admin: Admin) => admin.active && admin.role === 'super_admin';
   if (isKeeper(before) && !isKeeper(after) && (await countActiveSuperAdmins(tx)) === 1) {
     throw new AppError('conflict', 'The last active super admin can be neither demoted nor deactivated.');
   }
   // A change holds its session before the admin whom it assigns: in the other order the two could wait for each other.
   if (locksOut) await lockSessionsOf(tx, after.id);
   await updateAdmin(tx, after);
+  if (isKeeper(after) && !isKeeper(before)) await deleteSetupTokens(tx);
   if (locksOut) await deleteSessionsOf(tx, after.id);
   appendChange(tx, { adminId: after.id, reload: renamed });
   await audit(tx, by, 'admin_changed', `${before.name}: ${whatChanged(before, after).join(', ')}`);

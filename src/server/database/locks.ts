@@ -13,5 +13,8 @@ export type Locks = {
   take(tx: Transaction, name: LockName): Promise<void>;
 };
 
-/** `admins`: rules about all admins together, such as that names are unique and a super admin is left. */
-export type LockName = 'admins';
+/**
+ * `admins`: rules about all admins together, such as that names are unique and a super admin is left. `sign-in`: the count of failed
+ * sign-ins; it is taken before any other.
+ */
+export type LockName = 'admins' | 'sign-in';

@@ -67,10 +67,27 @@ export type Tables = {
     address: Fixed<string>;
   };
   secrets: { name: Fixed<string>; value: Fixed<string>; created_at: Fixed<string> };
-  /** Sources of sign-in attempts: an address, or a browser that signed in before. Locked during an attempt. */
-  sign_in_sources: { source: Fixed<string>; tried_at: string };
-  /** `admin_id`: whose browser it was, if the browser is known. */
-  sign_in_failures: { id: Fixed<string>; source: Fixed<string>; admin_id: Fixed<string | null>; at: Fixed<string> };
+  /** Sources of sign-in attempts: an address, or a browser that signed in before. `good_at`, `good_by`: who last came in from it. */
+  sign_in_sources: {
+    source: Fixed<string>;
+    tried_at: string;
+    good_at: string | null;
+    good_by: string | null;
+    told_at: string | null;
+    untold: number;
+  };
+  /**
+   * Attempts that count against a limit: failures by their source, those of unknown browsers also by the networks around it; and sign-ins of a
+   * person (`admin_id`) on a new browser, which have no source. A failure on a known browser names the person whose browser it is.
+   */
+  sign_in_attempts: {
+    id: Fixed<string>;
+    source: Fixed<string | null>;
+    network: Fixed<string | null>;
+    region: Fixed<string | null>;
+    admin_id: Fixed<string | null>;
+    at: Fixed<string>;
+  };
   setup_tokens: { token_hash: Fixed<string>; created_at: Fixed<string> };
   /** One row: the counter that orders all changes, and the true totals. */
   board: { id: Generated<1>; version: number; pending: number; in_progress: number; completed: number };

@@ -1,72 +1,83 @@
 import { v7 as newId } from 'uuid';
+import { HOUR } from '#shared/durations.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 
-/** What is of later than this was noted while the clock was ahead: it would count, and keep people out, until the clock is there again. */
+/** Attempts later than this were written while the clock was ahead. They must not keep people out until the clock is there again. */
 const inAMinute = () => new Date(Date.now() + 60_000).toISOString();
 
-/** The times of the newest failures of a source since a moment, newest first. */
-export async function listFailures(connection: Connection, source: string, since: string, limit: number): Promise<string[]> {
-  const rows = await connection.sql
-    .selectFrom('sign_in_failures')
-    .select('at')
-    .where('source', '=', source)
-    .where('at', '>', since)
-    .where('at', '<', inAMinute())
+/** A source that somebody signed in from counts as good for this long. */
+const GOOD_DAYS = 90;
+/** Good sources that one person has at most: the office, home, a phone, and some more. */
+const GOOD_SOURCES = 10;
+
+/** The attempts that a limit counts: those with a value in a column, or all failures of unknown browsers. */
+export type Counted = { column: 'source' | 'network' | 'region' | 'admin_id'; value: string } | 'unknown browsers';
+
+/** The time of the nth newest attempt (ISO 8601), or `undefined` if there were fewer since a moment. */
+export async function timeOfNth(connection: Connection, counted: Counted, nth: number, since: string): Promise<string | undefined> {
+  const recent = connection.sql.selectFrom('sign_in_attempts').select('at').where('at', '>', since).where('at', '<', inAMinute());
+  const wanted = counted === 'unknown browsers' ? recent.where('region', 'is not', null) : recent.where(counted.column, '=', counted.value);
+  const found = await wanted
     .orderBy('at', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map(({ at }) => at);
-}
-
-/** Whether there were at least `count` failures in all since a moment. */
-export async function haveFailed(connection: Connection, count: number, since: string): Promise<boolean> {
-  const found = await connection.sql
-    .selectFrom('sign_in_failures')
-    .select('id')
-    .where('at', '>', since)
-    .where('at', '<', inAMinute())
-    .orderBy('at')
     .limit(1)
-    .offset(count - 1)
+    .offset(nth - 1)
     .executeTakeFirst();
-  return found !== undefined;
+  return found?.at;
 }
 
-/** How often it failed on the browsers of one person since a moment; `null` where that person is active no longer. */
-export async function countFailuresOf(connection: Connection, adminId: string, since: string): Promise<number | null> {
-  const found = await connection.sql
-    .selectFrom('admins')
-    .select((admin) =>
-      admin
-        .selectFrom('sign_in_failures')
-        .select((failure) => failure.fn.countAll<number>().as('total'))
-        .whereRef('sign_in_failures.admin_id', '=', 'admins.id')
-        .where('at', '>', since)
-        .where('at', '<', inAMinute())
-        .as('total'),
-    )
-    .where('id', '=', adminId)
-    .where('active', '=', 1)
-    .executeTakeFirst();
-  return found ? Number(found.total) : null;
+/** An attempt as it is counted: see `sign_in_attempts` in the schema. */
+type Attempt = { source: string | null; network: string | null; region: string | null; adminId: string | null };
+
+/** Writes down an attempt that counts against limits. */
+export async function insertAttempt(tx: Transaction, { source, network, region, adminId }: Attempt, at: string): Promise<void> {
+  await tx.sql.insertInto('sign_in_attempts').values({ id: newId(), source, network, region, admin_id: adminId, at }).execute();
 }
 
-/** Makes others who try from the same source wait until this transaction ends. */
-export async function holdSource(tx: Transaction, source: string, now: string): Promise<void> {
+/** Whether somebody signed in from a source in the last months. */
+export async function isGood(connection: Connection, source: string): Promise<boolean> {
+  const since = new Date(Date.now() - GOOD_DAYS * 24 * HOUR).toISOString();
+  const found = connection.sql.selectFrom('sign_in_sources').select('source').where('source', '=', source).where('good_at', '>', since);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+/** Notes that somebody signed in from a source. Only their latest sources count as good, or one good number could make any number of them. */
+export async function noteGood(tx: Transaction, source: string, adminId: string, at: string): Promise<void> {
+  const good = { tried_at: at, good_at: at, good_by: adminId };
   await tx.sql
     .insertInto('sign_in_sources')
-    .values({ source, tried_at: now })
-    .onConflict((conflict) => conflict.column('source').doUpdateSet({ tried_at: now }))
+    .values({ source, ...good, told_at: null, untold: 0 })
+    .onConflict((conflict) => conflict.column('source').doUpdateSet(good))
     .execute();
+  const others = tx.sql.selectFrom('sign_in_sources').select('source').where('good_by', '=', adminId).orderBy('good_at', 'desc');
+  const surplus = await others.limit(GOOD_SOURCES).offset(GOOD_SOURCES).execute();
+  for (const { source } of surplus)
+    await tx.sql.updateTable('sign_in_sources').set({ good_at: null, good_by: null }).where('source', '=', source).execute();
 }
 
-/** Notes a failed sign-in. @param adminId whose browser it was on, where that is known */
-export async function insertFailure(tx: Transaction, source: string, adminId: string | null, now: string): Promise<void> {
-  await tx.sql.insertInto('sign_in_failures').values({ id: newId(), source, admin_id: adminId, at: now }).execute();
+/**
+ * Notes a failure of a source for the audit log, which gets one entry a minute and source.
+ * @returns how many failures the entry is to tell, or 0 if none is due
+ */
+export async function noteFailure(tx: Transaction, source: string, at: string): Promise<number> {
+  const found = await tx.sql.selectFrom('sign_in_sources').select(['told_at', 'untold']).where('source', '=', source).executeTakeFirst();
+  const failures = (found?.untold ?? 0) + 1;
+  const isDue = !found?.told_at || Math.abs(Date.parse(at) - Date.parse(found.told_at)) >= 60_000;
+  const told = isDue ? { told_at: at, untold: 0 } : { told_at: found.told_at, untold: failures };
+  await tx.sql
+    .insertInto('sign_in_sources')
+    .values({ source, tried_at: at, good_at: null, good_by: null, ...told })
+    .onConflict((conflict) => conflict.column('source').doUpdateSet({ tried_at: at, ...told }))
+    .execute();
+  return isDue ? failures : 0;
 }
 
-/** Forgets what was tried before a moment. */
-export async function deleteAttempts(tx: Transaction, before: string): Promise<void> {
-  await tx.sql.deleteFrom('sign_in_failures').where('at', '<', before).execute();
-  await tx.sql.deleteFrom('sign_in_sources').where('tried_at', '<', before).execute();
+/** Forgets attempts that no limit counts any more, and sources that are neither good nor recent. @param now milliseconds since 1970 */
+export async function deleteAttempts(tx: Transaction, now: number): Promise<void> {
+  const ago = (ms: number) => new Date(now - ms).toISOString();
+  await tx.sql.deleteFrom('sign_in_attempts').where('at', '<', ago(HOUR)).execute();
+  await tx.sql
+    .deleteFrom('sign_in_sources')
+    .where('tried_at', '<', ago(HOUR))
+    .where((source) => source.or([source('good_at', 'is', null), source('good_at', '<', ago(GOOD_DAYS * 24 * HOUR))]))
+    .execute();
 }

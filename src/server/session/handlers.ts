@@ -2,9 +2,9 @@ import { v7 as newId } from 'uuid';
 import { REGISTRATION_CLOSED, superAdminSetUp, type User } from '#shared/session.ts';
 import { createAdmin } from '../admins/changes.ts';
 import { audit } from '../audit/record.ts';
-import { type Change, change } from '../changes/change.ts';
+import { change } from '../changes/change.ts';
 import { check } from '../check.ts';
-import type { Connection, Database, Transaction } from '../database/database.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Call, Caller, Handlers } from '../http/call.ts';
 import { browserName } from './browser.ts';
@@ -20,7 +20,7 @@ import {
   noteUse,
 } from './queries.ts';
 import type { Sign } from './secret.ts';
-import { hasSetupToken, spendSetupToken } from './setup.ts';
+import { holdSetupToken, isSetupToken } from './setup-tokens.ts';
 import type { SignInLimiter } from './sign-in-limiter.ts';
 import { hashOf, newToken } from './token.ts';
 
@@ -90,10 +90,12 @@ export function sessionHandlers(
   /** Sets the cookies of the session and of the known device. */
   async function letIn({ keepToken, keepDevice }: Entering, { user, token }: Entered, device: Device | null): Promise<User> {
     keepToken(token);
-    const known = device?.adminId === user.id ? device : { id: newId(), adminId: user.id };
-    keepDevice(await writeDevice(sign, known, Date.now()));
+    if (device) keepDevice(await writeDevice(sign, device, Date.now()));
     return user;
   }
+
+  /** The browser as it is known from now on. */
+  const deviceOf = (user: User, known: Device | null): Device => (known?.adminId === user.id ? known : { id: newId(), adminId: user.id });
 
   return {
     getUser: async ({ user }) => user,
@@ -103,17 +105,20 @@ export function sessionHandlers(
       const { username } = call.body();
       const number = await redactedNumber(sign, username);
       const entered = await limiter.attempt(call.origin, {
-        run: (work: (tx: Transaction) => Promise<Entered | null>) => database.transaction(work),
         async open(tx) {
           // Sessions are locked before admins, everywhere.
           if (call.token) await lockSessionExclusive(tx, hashOf(call.token));
           const user = await holdUserByNumber(tx, username);
           return user ? startSession(tx, call, user) : null;
         },
-        failed: (tx) => audit(tx, call, 'sign_in_failed', number),
+        failed: (tx, failures) => {
+          const more = failures > 1 ? `, and ${failures - 1} more since the last entry` : '';
+          return audit(tx, call, 'sign_in_failed', `${number}${more}`);
+        },
       });
       if (!entered) throw new AppError('signedOut', 'This mobile number cannot sign in. Check it, or contact your administrator.');
-      return letIn(call, entered.opened, entered.device);
+      const { opened, device, isTrusted } = entered;
+      return letIn(call, opened, isTrusted ? deviceOf(opened.user, device) : null);
     },
 
     logout: async ({ token, origin, keepToken }) => {
@@ -130,27 +135,16 @@ export function sessionHandlers(
     register: async (call) => {
       limiter.requireNetwork(call.origin.address);
       const { token, ...form } = readRegistration(call);
-      // Without a token, or with no setup link open, a call is no guess and is not counted.
-      const requireLink = async (connection: Connection) => {
-        if (token === '' || !(await hasSetupToken(connection))) throw new AppError('refused', REGISTRATION_CLOSED);
-      };
-      await requireLink(database);
-      const entered = await limiter.attempt(call.origin, {
-        run: (work: (tx: Change) => Promise<Entered | null>) => change(database, work),
-        async open(tx) {
-          if (!(await spendSetupToken(tx, token))) {
-            // Used up meanwhile, by a second click for one, it was no guess.
-            await requireLink(tx);
-            return null;
-          }
-          const { name, mobileNumber } = check(superAdminSetUp, form);
-          const admin = await createAdmin(tx, call, { name, mobileNumber, role: 'super_admin' });
-          return startSession(tx, call, { id: admin.id, name: admin.name, role: admin.role });
-        },
-        failed: (tx) => audit(tx, call, 'sign_in_failed', 'A setup link that opens nothing'),
+      // A token has 256 random bits, so guesses need no limit; every one that opens nothing is answered alike, whether a link is open or not.
+      const closed = () => new AppError('refused', REGISTRATION_CLOSED);
+      if (!(await isSetupToken(database, token))) throw closed();
+      const entered = await change(database, async (tx) => {
+        if (!(await holdSetupToken(tx, token))) throw closed();
+        const { name, mobileNumber } = check(superAdminSetUp, form);
+        const { id, role } = await createAdmin(tx, call, { name, mobileNumber, role: 'super_admin' });
+        return startSession(tx, call, { id, name, role });
       });
-      if (!entered) throw new AppError('refused', REGISTRATION_CLOSED);
-      return letIn(call, entered.opened, entered.device);
+      return letIn(call, entered, deviceOf(entered.user, null));
     },
   };
 }

@@ -11,7 +11,7 @@ export async function listNotices(connection: Connection, lifetime: Lifetime, ne
   if (await isGuessedAt(connection))
     notices.push({
       kind: 'guessing',
-      text: 'Unusually many sign-ins fail: somebody may be guessing numbers. Browsers that never signed in here are slowed. Nobody else is affected.',
+      text: 'Unusually many sign-ins fail: somebody may be guessing numbers. Browsers and networks that nobody signed in from before may be refused for a while. Nobody else is affected.',
     });
   if (!networks && (await listAddresses(connection, lifetime)).some(isPublic))
     notices.push({

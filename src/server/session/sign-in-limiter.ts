@@ -1,47 +1,52 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { HOUR } from '#shared/durations.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import { holderOf, type Networks, networkOf } from '../networks.ts';
-import { countFailuresOf, haveFailed, holdSource, insertFailure, listFailures } from './attempt-queries.ts';
+import { holderOf, type Networks, networksAround } from '../networks.ts';
+import { type Counted, insertAttempt, isGood, noteFailure, noteGood, timeOfNth } from './attempt-queries.ts';
 import { type Device, readDevice } from './device-cookie.ts';
 import type { Sign } from './secret.ts';
 
-const WINDOW = HOUR / 4;
-/** Failures that an address has in a window, and a browser that signed in here before. */
-const ALLOWED = 10;
-/** All browsers of one person together: whoever owns one good number can make any number of them. */
-const ALLOWED_A_PERSON = 3 * ALLOWED;
-/** The number of failures an hour, in all, that means that somebody is guessing from many addresses. */
-const GUESSING = 300;
-/** While somebody is: how long an unknown browser waits, and how many may wait at once, in all and of one network. */
-const SLOWED_MS = 2_000;
-const SLOWED_AT_ONCE = 10;
-const SLOWED_OF_NETWORK = 3;
+/** A number of attempts within a time (milliseconds). */
+type Limit = { most: number; within: number };
+
+/** Failures of one address, of IPv6 of a /64, or of one known browser. */
+const OF_SOURCE: Limit = { most: 10, within: HOUR / 4 };
+/** Failures on the browsers of one person, and that person's sign-ins on new browsers: one good number makes any number of browsers. */
+const OF_PERSON: Limit = { most: 30, within: HOUR };
+/** Failures of unknown browsers in a /24 or /48, in a /16 or /32, and in all. */
+const OF_NETWORK: Limit = { most: 120, within: HOUR };
+const OF_REGION: Limit = { most: 300, within: HOUR };
+const IN_ALL: Limit = { most: 1_000, within: HOUR };
+/** From this many failures of unknown browsers on, somebody is guessing, and super admins are told. */
+const GUESSING: Limit = { most: 300, within: HOUR };
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
-/** Whether so many sign-ins failed in the last hour that unknown browsers are slowed. */
-export const isGuessedAt = (connection: Connection): Promise<boolean> => haveFailed(connection, GUESSING, ago(HOUR));
+/** When a limit was reached (ISO 8601), or `undefined` if it wasn't. */
+const reachedAt = (connection: Connection, counted: Counted, { most, within }: Limit) => timeOfNth(connection, counted, most, ago(within));
 
-/** Who tries to come in: their address, and what their browser kept of an earlier sign-in. */
+/** Whether so many sign-ins of unknown browsers failed in the last hour that somebody is guessing numbers. */
+export const isGuessedAt = async (connection: Connection): Promise<boolean> =>
+  (await reachedAt(connection, 'unknown browsers', GUESSING)) !== undefined;
+
+/** Where an attempt comes from: an address, and the cookie that an earlier sign-in left in the browser. */
 type Visitor = { address: string; device: string | null };
 
-/** What a try came to: what `open` made of it, and the browser where it is a known one. */
-type Opened<T> = { opened: T; device: Device | null };
+/** A sign-in that succeeded. `device`: the known browser, or `null`; `isTrusted`: whether this browser may be known from now on. */
+type Opened<T> = { opened: T; device: Device | null; isTrusted: boolean };
 
-function refuseWhereSpent(failures: string[], allowed: number): void {
-  const first = failures[allowed - 1];
+async function requireBelow(connection: Connection, counted: Counted, limit: Limit): Promise<void> {
+  const first = await reachedAt(connection, counted, limit);
   if (first === undefined) return;
-  const retryAfter = Math.max(1, Math.ceil((Date.parse(first) + WINDOW - Date.now()) / 1_000));
+  const retryAfter = Math.max(1, Math.ceil((Date.parse(first) + limit.within - Date.now()) / 1_000));
   const minutes = Math.ceil(retryAfter / 60);
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
   throw new AppError('tooMany', `Too many failed sign-ins. Try again in ${wait}.`, { retryAfter });
 }
 
 /**
- * The sign-in rate limits. They count failures by where guesses come from, never by the number guessed. A success takes back no failure:
- * or a guesser who owns one good number would go on for ever.
+ * The sign-in rate limits. They count failures by where guesses come from, never by the number guessed. A success takes back no failure,
+ * because a guesser who owns one good number would go on for ever.
  * @param networks where people may sign in from; `null`: from anywhere
  * @param warn gets a sentence, once an hour, while somebody is guessing
  */
@@ -56,37 +61,43 @@ export function signInLimiter({
   networks: Networks | null;
   warn(sentence: string): void;
 }) {
-  /** The networks of those who wait. */
-  const slowed: string[] = [];
   let warned = Number.NEGATIVE_INFINITY;
-
-  /** A browser that is known counts as unknown once its person left, or their browsers have failed too often together. */
-  async function recognise(kept: string | null): Promise<Device | null> {
-    const device = await readDevice(sign, kept, Date.now());
-    const failures = device && (await countFailuresOf(database, device.adminId, ago(WINDOW)));
-    return failures === null || failures >= ALLOWED_A_PERSON ? null : device;
-  }
 
   function sayGuessing(): void {
     if (performance.now() - warned < HOUR) return;
     warned = performance.now();
     warn(
-      `More than ${GUESSING} sign-ins failed within an hour: somebody may be guessing numbers. Browsers that never signed in here are slowed. ` +
+      `More than ${GUESSING.most} sign-ins failed within an hour: somebody may be guessing numbers. Browsers and networks that nobody signed in from before may be refused. ` +
         'SIGN_IN_NETWORKS can limit where people sign in from.',
     );
   }
 
-  /** A little patience for everybody who is not known; those who come when too many wait are sent away. Whoever guesses from all over a network leaves places to others. */
-  async function slowDown(address: string): Promise<void> {
-    const network = networkOf(address);
-    if (slowed.length >= SLOWED_AT_ONCE || slowed.filter((one) => one === network).length >= SLOWED_OF_NETWORK)
-      throw new AppError('tooMany', 'Too many people try to sign in at the moment. Try again in a minute.', { retryAfter: 60 });
-    slowed.push(network);
-    try {
-      await pause(SLOWED_MS);
-    } finally {
-      slowed.splice(slowed.indexOf(network), 1);
-    }
+  /** Whether a person's limit is reached. */
+  const isSpent = async (connection: Connection, adminId: string) =>
+    (await reachedAt(connection, { column: 'admin_id', value: adminId }, OF_PERSON)) !== undefined;
+
+  /** A known browser counts as unknown if its person is gone, or if it failed and all browsers of its person have failed too often. */
+  async function recognise(connection: Connection, device: Device | null, isActive: boolean): Promise<Device | null> {
+    if (!device || !isActive) return null;
+    const hasFailed = await timeOfNth(connection, { column: 'source', value: `device ${device.id}` }, 1, ago(OF_PERSON.within));
+    return hasFailed && (await isSpent(connection, device.adminId)) ? null : device;
+  }
+
+  async function isActive(connection: Connection, adminId: string): Promise<boolean> {
+    const found = connection.sql.selectFrom('admins').select('id').where('id', '=', adminId).where('active', '=', 1);
+    return (await found.executeTakeFirst()) !== undefined;
+  }
+
+  /** A known browser and a network that somebody signed in from before have only their own limit, so nobody else's guesses keep them out. */
+  async function requireAllowance(connection: Connection, address: string, device: Device | null): Promise<void> {
+    if (device) return requireBelow(connection, { column: 'source', value: `device ${device.id}` }, OF_SOURCE);
+    const source = `address ${holderOf(address)}`;
+    await requireBelow(connection, { column: 'source', value: source }, OF_SOURCE);
+    if (await isGood(connection, source)) return;
+    const { network, region } = networksAround(address);
+    await requireBelow(connection, { column: 'network', value: network }, OF_NETWORK);
+    await requireBelow(connection, { column: 'region', value: region }, OF_REGION);
+    await requireBelow(connection, 'unknown browsers', IN_ALL);
   }
 
   return {
@@ -100,42 +111,42 @@ export function signInLimiter({
     },
 
     /**
-     * Lets somebody try to come in. Alike for all who fail, in what is done and in what is said.
-     * @param how `run`: a transaction, in which the try is counted or what was opened is kept; `open`: makes `null` where the try
-     * failed; `failed`: writes that down
-     * @returns `null` where it failed
-     * @throws AppError `tooMany` where too many failed before, whatever is tried
+     * Lets somebody try to sign in. All who fail are treated alike, in what is done and in what is said. Attempts are counted inside the
+     * transaction, one after another, so that many at once get no more tries than one after the other.
+     * @param how `open`: signs in and returns whom, or `null` if that failed; `failed`: audits a number of failures
+     * @returns `null` if it failed
+     * @throws AppError `tooMany` after too many failures, whatever is tried
      */
-    async attempt<T, Tx extends Transaction>(
+    async attempt<T extends { user: { id: string } }>(
       { address, device: kept }: Visitor,
-      how: {
-        run(work: (tx: Tx) => Promise<T | null>): Promise<T | null>;
-        open(tx: Tx): Promise<T | null>;
-        failed(tx: Tx): Promise<void>;
-      },
+      how: { open(tx: Transaction): Promise<T | null>; failed(tx: Transaction, failures: number): Promise<void> },
     ): Promise<Opened<T> | null> {
-      const device = await recognise(kept);
-      const source = device ? `device ${device.id}` : `address ${holderOf(address)}`;
-      const guessing = await isGuessedAt(database);
-      if (guessing) sayGuessing();
-      const allowed = guessing && !device ? 1 : ALLOWED;
-      const requireAllowance = async (connection: Connection) =>
-        refuseWhereSpent(await listFailures(connection, source, ago(WINDOW), allowed), allowed);
-
+      const sent = await readDevice(sign, kept, Date.now());
+      const knownIn = async (connection: Connection) =>
+        recognise(connection, sent, sent !== null && (await isActive(connection, sent.adminId)));
+      if (await isGuessedAt(database)) sayGuessing();
       // Most guesses end here, without waiting for a writer.
-      await requireAllowance(database);
-      if (guessing && !device) await slowDown(address);
-      const opened = await how.run(async (tx) => {
+      await requireAllowance(database, address, await knownIn(database));
+      return database.transaction(async (tx) => {
+        await tx.engine.locks.take(tx, 'sign-in');
         const now = new Date().toISOString();
-        await holdSource(tx, source, now);
-        await requireAllowance(tx);
-        const made = await how.open(tx);
-        if (made !== null) return made;
-        await insertFailure(tx, source, device?.adminId ?? null, now);
-        await how.failed(tx);
-        return null;
+        const device = await knownIn(tx);
+        const source = device ? `device ${device.id}` : `address ${holderOf(address)}`;
+        await requireAllowance(tx, address, device);
+        const opened = await how.open(tx);
+        if (opened === null) {
+          const around = device ? { network: null, region: null } : networksAround(address);
+          await insertAttempt(tx, { source, ...around, adminId: device?.adminId ?? null }, now);
+          const failures = await noteFailure(tx, source, now);
+          if (failures > 0) await how.failed(tx, failures);
+          return null;
+        }
+        const isNew = device?.adminId !== opened.user.id;
+        const isTrusted = !isNew || !(await isSpent(tx, opened.user.id));
+        if (isNew) await insertAttempt(tx, { source: null, network: null, region: null, adminId: opened.user.id }, now);
+        if (isTrusted) await noteGood(tx, `address ${holderOf(address)}`, opened.user.id, now);
+        return { opened, device, isTrusted };
       });
-      return opened === null ? null : { opened, device };
     },
   };
 }

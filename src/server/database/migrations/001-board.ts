@@ -103,18 +103,30 @@ const statements = ({ name, text, bigInteger }: Dialect) => [
   `create table setup_tokens (token_hash ${text} primary key, created_at ${text} not null)`,
   // Signing keys: made by the first server that needs one, shared by all.
   `create table secrets (name ${text} primary key, value ${text} not null, created_at ${text} not null)`,
-  // One row per sign-in source, locked during an attempt so that parallel attempts are counted one by one.
-  `create table sign_in_sources (source ${text} primary key, tried_at ${text} not null)`,
+  // Each source of sign-in attempts: when somebody last came in from it, and failures that the audit log doesn't tell yet.
+  `create table sign_in_sources (
+    source ${text} primary key,
+    tried_at ${text} not null,
+    good_at ${text},
+    good_by ${text},
+    told_at ${text},
+    untold integer not null default 0
+  )`,
   'create index sign_in_sources_by_age on sign_in_sources (tried_at)',
-  `create table sign_in_failures (
+  'create index sign_in_sources_by_admin on sign_in_sources (good_by, good_at)',
+  `create table sign_in_attempts (
     id ${text} primary key,
-    source ${text} not null,
+    source ${text},
+    network ${text},
+    region ${text},
     admin_id ${text},
     at ${text} not null
   )`,
-  'create index sign_in_failures_by_source on sign_in_failures (source, at)',
-  'create index sign_in_failures_by_admin on sign_in_failures (admin_id, at)',
-  'create index sign_in_failures_by_age on sign_in_failures (at)',
+  'create index sign_in_attempts_by_source on sign_in_attempts (source, at)',
+  'create index sign_in_attempts_by_network on sign_in_attempts (network, at)',
+  'create index sign_in_attempts_by_region on sign_in_attempts (region, at)',
+  'create index sign_in_attempts_by_admin on sign_in_attempts (admin_id, at)',
+  'create index sign_in_attempts_by_age on sign_in_attempts (at)',
   `create table board (
     id integer primary key check (id = 1),
     version ${bigInteger} not null,

@@ -4,7 +4,7 @@ import type { LockName, Locks } from '../locks.ts';
 import type { Tables } from '../schema.ts';
 
 /** `maintenance`: changes of the schema, and whatever else one node alone may do. */
-const names: (LockName | 'maintenance')[] = ['admins', 'maintenance'];
+const names: (LockName | 'maintenance')[] = ['admins', 'sign-in', 'maintenance'];
 
 /** The table `locks` has a row for each name: a transaction takes the lock by locking the row. */
 export async function take(sqlConnection: Kysely<Tables>, name: (typeof names)[number]): Promise<void> {
