@@ -94,7 +94,7 @@ export async function buildApp(
       ...sessionHandlers(database, limiter, sign),
       ...deviceHandlers(database, settings),
       ...boardHandlers(database, readSnapshot, stream),
-      ...taskExport(database),
+      ...taskExport(database, settings.timeZone),
       ...taskHandlers(database, settings.timeZone, searchTime),
       ...adminHandlers(database),
       ...auditHandlers(database, settings.timeZone),

@@ -125,3 +125,18 @@ test.each(['Ana  Diaz', 'Ana\u200bDiaz', 'A\nB', 'Unassigned', 'σοφοσ'])('w
   await answered(as, 'PATCH', path, { active: false });
   expect(await answered(as, 'PATCH', path, { name: 'Plain' })).toMatchObject({ name: 'Plain' });
 });
+
+test.each(['Аna Diaz', 'Ana Dіaz', 'ΑNA DIAZ', 'Αna Diаz'])('%s looks like Ana Diaz, and is taken by her', async (name) => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  const [ana, other] = [await anAdmin(app, { name: 'Ana Diaz' }), await anAdmin(app)];
+  expect(await as.call('POST', '/api/admins', { name, mobileNumber: '1', role: 'admin' })).toMatchObject(TAKEN);
+  expect(await as.call('PATCH', `/api/admins/${other.admin.id}`, { name })).toMatchObject(TAKEN);
+  expect(await as.call('PATCH', `/api/admins/${ana.admin.id}`, { name })).toMatchObject({ status: 200 });
+});
+
+test('names that are wholly of another alphabet stay free', async () => {
+  const as = await theSuperAdmin(await anApp());
+  for (const [at, name] of ['Ольга', 'Дмитрий', 'Γιώργος', 'Олег'].entries())
+    expect(await as.call('POST', '/api/admins', { name, mobileNumber: `786555019${at}`, role: 'admin' })).toMatchObject({ status: 201 });
+});

@@ -13,7 +13,7 @@ import { anApp, type Client } from '../start-app.ts';
 function readBack(text: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
-    rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain).replace(/^'/, ''));
+    rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain).replaceAll(/^'|(?<=[;|\t\r\n])'(?=[ \u00a0"']*[=+\-@＝＋－＠])/g, ''));
     if (end === '\r\n') rows.push([]);
     if (end === '') break;
   }
@@ -65,7 +65,18 @@ test('where a search finds its very words in one column, no other tells of simil
 test('whatever a text holds, it comes back as it was, and no spreadsheet computes it', async () => {
   const as = await theSuperAdmin(await anApp());
   const made = new Map<string, Task>();
-  for (const text of ["'=already", "''", 'a\r\nb, "c"', ' "', ...hostileStrings]) {
+  for (const text of [
+    "'=already",
+    "''",
+    'Printer;=1+41;x',
+    'a|@b',
+    "a;'b\n-c",
+    'a; "=1+1"',
+    'a\t+b',
+    'a\r\nb, "c"',
+    ' "',
+    ...hostileStrings,
+  ]) {
     const reply = await as.call('POST', '/api/tasks', { title: `x${text}`, description: text });
     if (reply.status === 201) made.set((reply.json() as Task).id, reply.json() as Task);
   }
@@ -77,6 +88,18 @@ test('whatever a text holds, it comes back as it was, and no spreadsheet compute
   );
   for (const cell of text.matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g))
     expect(cell[1] ?? cell[2]).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
+  // Split by another sign than the comma.
+  for (const sign of [';', '\t', '|'])
+    for (const part of text.split(/\r?\n/).flatMap((line) => line.split(sign))) expect(part).not.toMatch(/^[ "]*[=+\-@＝＋－＠]/);
+});
+
+test('another site starts no download in the name of somebody signed in', async () => {
+  const as = await theSuperAdmin(await anApp());
+  for (const file of ['/api/tasks.csv', '/api/audit.csv'])
+    for (const site of ['same-site', 'cross-site'])
+      expect(await as.call('GET', file, undefined, { 'sec-fetch-site': site })).toMatchObject({ status: 403 });
+  expect(await as.call('GET', '/api/tasks.csv', undefined, { 'sec-fetch-site': 'same-origin' })).toMatchObject({ status: 200 });
+  expect(await answered<unknown[]>(as, 'GET', '/api/audit?action=exported')).toHaveLength(1);
 });
 
 test('every field goes out as answers have it, in UTF-8 that spreadsheets know, as a file', async () => {
@@ -90,7 +113,7 @@ test('every field goes out as answers have it, in UTF-8 that spreadsheets know, 
   expect(reply.headers.get('content-disposition')).toBe('attachment; filename="tasks.csv"');
   expect(readBack(reply.text)).toEqual([
     ['Id', 'Title', 'Description', 'Status', 'Priority', 'Assignee', 'Due', 'Creator', 'Created', 'Updated', 'Completed', 'Version'],
-    [task.id, 'Peña', '', 'pending', 'urgent', 'Super Admin', task.dueDate, 'Super Admin', task.createdAt, task.updatedAt, '', '1'],
+    [task.id, 'Peña', '', 'pending', 'urgent', 'Super Admin', '2026-12-01', 'Super Admin', task.createdAt, task.updatedAt, '', '1'],
   ]);
   const audit = await answered<Answer<'listAudit'>>(as, 'GET', '/api/audit?action=exported');
   expect(audit.map(({ detail }) => detail)).toEqual(['Tasks, as CSV', 'Tasks, as CSV']);

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { Admin, AssignableAdmin, Role } from '#shared/admins.ts';
-import { nameKey } from '#shared/name-key.ts';
+import { nameKey, nameLook } from '#shared/name-key.ts';
 import type { Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
 import type { Tables } from '../database/schema.ts';
@@ -73,16 +72,10 @@ export async function hasAdmins(connection: Connection): Promise<boolean> {
   return (await connection.sql.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whether somebody other than `id` has this name, ignoring case. A sigma at the end of a word is the same letter, which the keys that are stored do not know. */
+/** Whether somebody other than `id` has this name, or one that looks the same. There are few admins, so all names are compared. */
 export async function isNameTaken(connection: Connection, name: string, id: string): Promise<boolean> {
-  return (
-    (await connection.sql
-      .selectFrom('admins')
-      .select('id')
-      .where(sql`replace(name_key, 'ς', 'σ')`, '=', nameKey(name).replaceAll('ς', 'σ'))
-      .where('id', '<>', id)
-      .executeTakeFirst()) !== undefined
-  );
+  const others = await connection.sql.selectFrom('admins').select('name').where('id', '<>', id).execute();
+  return others.some((other) => nameLook(other.name) === nameLook(name));
 }
 
 /** Whether somebody other than `id` has this number. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { api } from '#shared/api.ts';
 import type { NoteDenial } from '../audit/denials.ts';
 import { AppError } from '../errors.ts';
 import { callerAddress } from './caller-address.ts';
@@ -6,9 +7,12 @@ import { isOwnMachine } from './headers.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** Downloads are audited in the caller's name, so another site must not start one. */
+const DOWNLOADS: ReadonlySet<string | undefined> = new Set(Object.values(api).flatMap((call) => ('file' in call ? [call.path] : [])));
+
 /** Whether another site made a browser send this. A caller with neither header is no browser. */
-function isFromOtherSite({ method, headers }: FastifyRequest, publicUrl: URL | null): boolean {
-  if (SAFE.has(method)) return false;
+function isFromOtherSite({ method, headers, routeOptions }: FastifyRequest, publicUrl: URL | null): boolean {
+  if (SAFE.has(method) && !DOWNLOADS.has(routeOptions.url)) return false;
   const { origin, host, 'sec-fetch-site': site } = headers;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   if (origin === undefined) return false;

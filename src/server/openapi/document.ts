@@ -45,13 +45,17 @@ const chapters: Record<string, string> = {
 const chapterOf = ({ path }: Endpoint) => chapters[path.split(/[/.]/)[2] ?? ''] ?? 'session';
 
 /** Why a call may be refused: what follows from the contract, and what is said of it beside that. */
-function refusalsOf(name: EndpointName, { method, path, body }: Endpoint, { headers = [], also = {} }: Operation): Record<number, string> {
+function refusalsOf(
+  name: EndpointName,
+  { method, path, body, file }: Endpoint,
+  { headers = [], also = {} }: Operation,
+): Record<number, string> {
   const rule = rules[name];
   const changes = method !== 'GET';
   const why: [boolean, number, string][] = [
     [true, 400, 'What was sent is not valid.'],
     [rule !== 'anyone', 401, 'Nobody is signed in.'],
-    [changes, 403, 'The request came from another site.'],
+    [changes || file === true, 403, 'The request came from another site.'],
     [rule in refusals, 403, refusals[rule as keyof typeof refusals]],
     [path.includes(':id'), 404, 'There is none, or it was deleted.'],
     [headers.includes('If-Match'), 412, 'Somebody changed it meanwhile.'],

@@ -33,7 +33,7 @@ export const operations: Record<EndpointName, Operation> = {
   register: {
     summary: 'Become the first super admin, by the token of a one-time link',
     tells: SIGNED_IN,
-    also: { 403: 'The token opens nothing.', 409: TAKEN, 429: 'Too many tokens were tried: try again later.' },
+    also: { 403: 'The token opens nothing.', 409: TAKEN },
   },
   logout: { summary: 'Sign out; also without a session', tells: { 'Set-Cookie': 'Takes the session away.' } },
   listSessions: { summary: 'Where you are signed in, the last used first' },

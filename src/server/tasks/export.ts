@@ -1,3 +1,4 @@
+import { dayOf } from '#shared/calendar.ts';
 import { type Status, statuses, type Task, type TaskFilter } from '#shared/tasks.ts';
 import { audit } from '../audit/record.ts';
 import { changeBy } from '../changes/change.ts';
@@ -25,14 +26,14 @@ const head = [
   'Completed',
   'Version',
 ];
-const cells = (task: Task) => [
+const cells = (task: Task, timeZone: string) => [
   task.id,
   task.title,
   task.description ?? '',
   task.status,
   task.priority,
   task.assignee ?? '',
-  task.dueDate ?? '',
+  task.dueDate ? dayOf(task.dueDate, timeZone) : '',
   task.creator.name,
   task.createdAt,
   task.updatedAt,
@@ -70,7 +71,7 @@ async function* foundIn(database: Database, filter: TaskFilter, status: Status, 
  * The lines of all tasks that are wanted, in the order in which the board shows them: column after column. What is changed while it is
  * read may be in it as it was or as it is; nothing is in it twice.
  */
-async function* linesOf(database: Database, filter: TaskFilter): AsyncGenerator<string> {
+async function* linesOf(database: Database, filter: TaskFilter, timeZone: string): AsyncGenerator<string> {
   const isWhole = Object.values(filter).every((value) => !value);
   const approximate = !isWhole && (await database.aside((connection) => findWanted(connection, filter, paceOf()))).approximate;
   const told = new Set<string>();
@@ -79,15 +80,15 @@ async function* linesOf(database: Database, filter: TaskFilter): AsyncGenerator<
     for await (const page of isWhole ? columnOf(database, status) : foundIn(database, filter, status, approximate)) {
       const fresh = page.filter(({ id }) => !told.has(id));
       for (const { id } of fresh) told.add(id);
-      if (fresh.length > 0) yield fresh.map((task) => csvLine(cells(task))).join('');
+      if (fresh.length > 0) yield fresh.map((task) => csvLine(cells(task, timeZone))).join('');
     }
   }
 }
 
-/** What answers the call for a table of tasks. */
-export const taskExport = (database: Database): Pick<Handlers, 'exportTasks'> => ({
+/** What answers the call for a table of tasks. @param timeZone the team's, for due days */
+export const taskExport = (database: Database, timeZone: string): Pick<Handlers, 'exportTasks'> => ({
   exportTasks: async (call) => {
     if (!call.headOnly) await changeBy(database, call.token, (tx) => audit(tx, call, 'exported', 'Tasks, as CSV'));
-    return new FileAnswer('tasks.csv', 'text/csv; charset=utf-8', csvHead(head), linesOf(database, call.query));
+    return new FileAnswer('tasks.csv', 'text/csv; charset=utf-8', csvHead(head), linesOf(database, call.query, timeZone));
   },
 });
