@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -136,5 +137,37 @@ describe('a file that is not whole is refused whole', () => {
     writeFileSync(bad, make());
     await expect(importFrom(target.database, bad, ignore)).rejects.toThrow(/Nothing was imported\.$/);
     expect(await everything(target)).toEqual(before);
+  });
+});
+
+describe('a file that somebody made up is refused in a sentence', () => {
+  /** The export with one row altered, and its hash made to fit. */
+  const altered = (from: string, to: string) => {
+    const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
+    const at = lines.findIndex((line) => line.includes(from));
+    lines[at] = (lines[at] ?? '').replace(from, to);
+    const begin = lines.findLastIndex((line, place) => place < at && line.startsWith('{"table"'));
+    const end = lines.findIndex((line, place) => place > at && line.startsWith('{"rows"'));
+    const hash = createHash('sha256');
+    for (const line of lines.slice(begin + 1, end)) hash.update(line).update('\n');
+    lines[end] = JSON.stringify({ rows: end - begin - 1, sha256: hash.digest('hex') });
+    return gzipSync(lines.join('\n'));
+  };
+  const cases: Record<string, [() => Buffer, string]> = {
+    'a line break in a name': [() => altered('Ana Díaz', 'Ana\\nDíaz'), 'Name must not hold line breaks'],
+    'a name that runs backwards': [() => altered('Ana Díaz', 'Ana\u202eDíaz'), 'Name must not hold line breaks'],
+    'a long title': [() => altered('Fix gate 7', 'x'.repeat(501)), 'Title must be at most 500 characters.'],
+    'a text that cannot be stored': [() => altered('Lockbox code is 7', 'Lockbox \\u0000'), 'cannot be stored'],
+    'one endless line': [
+      () => gzipSync(`${'{"format":"max-tasks-export","version":2}'}\n${'x'.repeat(2_000_000)}`),
+      'holds a line that is longer',
+    ],
+  };
+  test.each(Object.entries(cases))('%s', async (_words, [make, sentence]) => {
+    const target = await anApp({ superAdmin: null });
+    const bad = path.join(folder, 'made-up.gz');
+    writeFileSync(bad, make());
+    await expect(importFrom(target.database, bad, ignore)).rejects.toThrow(sentence);
+    await expect(importFrom(target.database, bad, ignore)).rejects.toThrow(/Nothing was imported\.$/);
   });
 });

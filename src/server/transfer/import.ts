@@ -9,12 +9,17 @@ import { AppError } from '../errors.ts';
 import { indexTexts, textsOf } from '../search/texts.ts';
 import { cacheJson } from '../tasks/task-json-cache.ts';
 import { FORMAT, type Progress } from './export.ts';
+import { checkRow } from './row-checks.ts';
 import { type Row, readRows, type TableName, tableHash, tableNames, tables } from './tables.ts';
 
 /** Rows put in at once: few enough that no engine counts too many values. */
 const PAGE = 200;
 
+/** A line is a row, and the longest text in one has 20,000 characters (length in UTF-16 units, escaped). */
+const LONGEST_LINE = 1_000_000;
+
 const damaged = () => new AppError('invalid', 'This file is damaged or was not written to its end. Nothing was imported.');
+const tooLong = () => new AppError('invalid', 'This file holds a line that is longer than an export ever has. Nothing was imported.');
 
 /** A table of an export, as far as it was read. */
 type Part = { table: TableName; rows: Row[] } | { table: TableName; sha256: string };
@@ -27,7 +32,10 @@ function parse(line: string): unknown {
   }
 }
 
-/** Node's own reader of lines would also break them at U+2028, which JSON leaves as it is. */
+/**
+ * Node's own reader of lines would also break them at U+2028, which JSON leaves as it is.
+ * @throws AppError `invalid` for a line that no export has: a small file may unpack to one of any length
+ */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const unpacked = createGunzip().setEncoding('utf8');
   createReadStream(file)
@@ -37,6 +45,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   for await (const chunk of unpacked) {
     const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
+    if (rest.length > LONGEST_LINE || lines.some((line) => line.length > LONGEST_LINE)) throw tooLong();
     yield* lines;
   }
   if (rest) yield rest;
@@ -49,7 +58,10 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 async function* readExport(file: string): AsyncGenerator<Part> {
   const lines = linesOf(file);
   const next = async (): Promise<unknown> => {
-    const { value, done } = await lines.next().catch(() => ({ value: '', done: true }));
+    const { value, done } = await lines.next().catch((error) => {
+      if (error instanceof AppError) throw error;
+      return { value: '', done: true };
+    });
     return done ? undefined : parse(value);
   };
 
@@ -68,6 +80,7 @@ async function* readExport(file: string): AsyncGenerator<Part> {
     let line = await next();
     for (; Array.isArray(line); line = await next()) {
       if (line.length !== tables[table].length) throw damaged();
+      checkRow(table, line);
       hash.add(JSON.stringify(line));
       count += 1;
       if (rows.push(line) < PAGE) continue;
