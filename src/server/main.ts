@@ -70,7 +70,7 @@ function sayWhereAndHow(address: string, entry: FirstEntry | DemoEntry): void {
 
 async function run(settings: Settings, clientFolder: string | null, demo: boolean): Promise<void> {
   if (settings.databaseUrl === null) {
-    endings.push(await lockFolder(settings.dataDir));
+    endings.push(await lockFolder(settings.dataDir, console.warn));
     if (settings.backupDir !== null) requireFolder('BACKUP_DIR', settings.backupDir);
   } else if (settings.backupDir !== null) {
     console.warn('No copies are made into BACKUP_DIR: PostgreSQL is backed up by its own tools, such as pg_dump.');

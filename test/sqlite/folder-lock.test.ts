@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -34,4 +34,14 @@ test('a second server takes the folder as soon as the first lets go', async () =
   (await second)();
   // Well before the three seconds after which it would give up.
   expect(Date.now() - start).toBeLessThan(1_500);
+});
+
+test('a start closes a folder that is open to all, and its lock, to other users', async () => {
+  const folder = aFolder();
+  const rights = (name: string) => statSync(path.join(folder, name)).mode & 0o777;
+  (await lockFolder(folder))();
+  chmodSync(folder, 0o755);
+  for (const name of ['server.lock', 'server.json']) chmodSync(path.join(folder, name), 0o644);
+  (await lockFolder(folder))();
+  expect([rights('.'), rights('server.lock'), rights('server.json')]).toEqual([0o700, 0o600, 0o600]);
 });
