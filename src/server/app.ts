@@ -8,6 +8,7 @@ import { remembered } from './database/remembered.ts';
 import { healthHandlers } from './health/handlers.ts';
 import { heedPhase, type Phase } from './http/availability.ts';
 import { toldAddress, warnOfForwarding } from './http/caller-address.ts';
+import { answerBudgets, limitConnections } from './http/connection-budgets.ts';
 import { answerBrokenRequests, closeUnusedConnections } from './http/connections.ts';
 import { cookies } from './http/cookies.ts';
 import { answerErrors, answerFrameworkErrors, reporting } from './http/errors.ts';
@@ -17,6 +18,7 @@ import { logging } from './http/log.ts';
 import { servePage } from './http/page.ts';
 import { acceptBodies, BODY_LIMIT } from './http/request.ts';
 import { serve } from './http/serve.ts';
+import { limitUnreadBytes } from './http/unread-bytes.ts';
 import { openApiHandlers } from './openapi/handlers.ts';
 import { SEARCH_TIME } from './search/search.ts';
 import { deviceHandlers } from './session/device-handlers.ts';
@@ -29,9 +31,6 @@ import { boardSnapshot } from './stream/snapshot.ts';
 import { boardStream } from './stream/stream.ts';
 import { taskExport } from './tasks/export.ts';
 import { taskHandlers } from './tasks/handlers.ts';
-
-/** Far more than the 2,000 that are promised, and not so many that the process runs out of memory. */
-const MOST_CONNECTIONS = 10_000;
 
 /**
  * The whole server as one value, not yet listening.
@@ -66,7 +65,9 @@ export async function buildApp(
     frameworkErrors: answerFrameworkErrors(headers),
     trustProxy: (address) => settings.trustedProxies?.contains(toldAddress(address)) ?? false,
   });
-  app.server.maxConnections = MOST_CONNECTIONS;
+  const isProxy = (address: string) => settings.trustedProxies?.contains(address) ?? false;
+  limitConnections(app, headers, isProxy);
+  limitUnreadBytes(app);
   // Node's own refusal of an `Expect` header has no body and none of our headers, so ignore the expectation.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   // Loaded where somebody watches: an ordinary start has no use for it.
@@ -103,6 +104,7 @@ export async function buildApp(
     },
     cookies: jar,
     noteDenial,
+    countAnswer: answerBudgets(),
     authenticate: authenticated,
   });
   await servePage(app, clientFolder, {

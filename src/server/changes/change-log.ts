@@ -7,7 +7,7 @@ import type { Connection, Transaction } from '../database/database.ts';
 import { countsOf, readBoardState, readColumn, readTaskTexts, type TaskText } from '../stream/queries.ts';
 
 /** How many changes are read at once; a client further behind reads several pages. */
-const PAGE = 200;
+const PAGE = 50;
 
 /** A client that missed more changes than this loads the whole board instead. */
 const MAX_CHANGES = 2_000;

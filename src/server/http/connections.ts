@@ -9,23 +9,30 @@ const sentences: Record<string, [status: number, sentence: string]> = {
 };
 
 /**
+ * Answers a connection on which nothing was read as a request, and closes it.
+ * @param headers those of all answers
+ */
+export function refuseConnection(socket: Socket, headers: Record<string, string>, status: number, sentence: string): void {
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    'content-type: text/plain; charset=utf-8',
+    `content-length: ${sentence.length}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${sentence}`);
+}
+
+/**
  * Answers bytes that are no request, and requests that never end, with a sentence, and closes the connection.
  * @param headers those of all answers
  */
 export function answerBrokenRequests(headers: Record<string, string>) {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     // Browsers open connections in advance. On an unused one nobody waits for an answer.
     if (!socket.writable || error.code === 'ECONNRESET' || socket.bytesRead === 0) return void socket.destroy(error);
     const [status, sentence] = sentences[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
-    const head = [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      ...lines,
-      'content-type: text/plain; charset=utf-8',
-      `content-length: ${sentence.length}`,
-      'connection: close',
-    ];
-    socket.end(`${head.join('\r\n')}\r\n\r\n${sentence}`);
+    refuseConnection(socket, headers, status, sentence);
   };
 }
 

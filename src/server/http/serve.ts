@@ -12,12 +12,19 @@ import { AppError } from '../errors.ts';
 import { type Call, type Caller, EventStream, FileAnswer, type Handlers, PageAnswer, ReadyJson } from './call.ts';
 import { callerAddress } from './caller-address.ts';
 import { sendBytes } from './codings.ts';
+import type { CountAnswer } from './connection-budgets.ts';
 import type { Cookies } from './cookies.ts';
 import { documentPolicy, newNonce } from './headers.ts';
 import { PreparedJson, sendPrepared } from './prepared-json.ts';
 import { readBody, readQuery, requireVersion } from './request.ts';
 
-type Served = { handlers: Handlers; cookies: Cookies; authenticate(token: string): Promise<Caller | null>; noteDenial: NoteDenial };
+type Served = {
+  handlers: Handlers;
+  cookies: Cookies;
+  authenticate(token: string): Promise<Caller | null>;
+  noteDenial: NoteDenial;
+  countAnswer: CountAnswer;
+};
 
 const isHead = ({ method }: FastifyRequest) => method === 'HEAD';
 
@@ -36,6 +43,7 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
   const origin = { address: callerAddress(request), userAgent: request.headers['user-agent'] ?? '', device, requestId: request.id };
   const handle = async (): Promise<unknown> => {
     admit(name, user);
+    if (user && token) served.countAnswer({ person: user.id, session: token, isStream: endpoint.event !== undefined }, reply.raw);
     const call = {
       user,
       board: caller?.board ?? { version: 0, at: null },

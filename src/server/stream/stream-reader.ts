@@ -9,8 +9,6 @@ export type Reader = {
   response: ServerResponse;
   tokenHash: string;
   version: number;
-  /** Bytes their connection had taken at the last heartbeat if some were left; else -1. */
-  taken: number;
 };
 
 /**
@@ -27,14 +25,9 @@ export function writeTo(reader: Reader, bytes: Buffer | string, upTo: number, do
   reader.response.write(bytes, done);
 }
 
-/** Shows a quiet reader that the server is there, and drops one who has taken nothing since the last beat of what waits for them. */
-export function beat(reader: Reader): void {
-  const { response } = reader;
-  const unread = response.writableLength;
-  const taken = (response.socket?.bytesWritten ?? 0) - unread;
-  if (unread > 0 && taken === reader.taken) response.destroy();
-  reader.taken = unread > 0 ? taken : -1;
-  if (unread === 0) response.write(':\n\n');
+/** Shows a quiet reader that the server is there. */
+export function beat({ response }: Reader): void {
+  if (response.writableLength === 0) response.write(':\n\n');
 }
 
 /** The event that makes a client reload the board; later events go on from its version. */

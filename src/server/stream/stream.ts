@@ -17,6 +17,9 @@ const ROUND = 500;
 /** Sessions checked in one query. */
 const SESSIONS_AT_ONCE = 500;
 
+/** No more changes are put into one page once it is so long (characters): each reader who is behind holds a page. */
+const PAGE_LENGTH = 128 * 1024;
+
 /** The last event that a reader has seen, from its headers. */
 type LastEvent = { id?: string; at?: string };
 
@@ -81,10 +84,20 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
 
   /** The events after a version; a reset if the log does not reach back or has diverged; `null` if nothing follows. */
   async function read(after: number, at?: string): Promise<{ upTo: number; bytes: Buffer; changes: LoggedChange[] } | null> {
-    const changes = await database.snapshot((connection) => readChanges(connection, after, at));
-    const upTo = changes ? changes.at(-1)?.version : (await readBoardState(database)).version;
-    if (upTo === undefined) return null;
-    return { upTo, bytes: Buffer.from(changes?.map(eventText).join('') ?? resetText(upTo)), changes: changes ?? [] };
+    const found = await database.snapshot((connection) => readChanges(connection, after, at));
+    if (!found) {
+      const { version: upTo } = await readBoardState(database);
+      return { upTo, bytes: Buffer.from(resetText(upTo)), changes: [] };
+    }
+    const changes: LoggedChange[] = [];
+    let text = '';
+    for (const change of found) {
+      if (text.length > PAGE_LENGTH) break;
+      text += eventText(change);
+      changes.push(change);
+    }
+    const upTo = changes.at(-1)?.version;
+    return upTo === undefined ? null : { upTo, bytes: Buffer.from(text), changes };
   }
   const readMissed = sharedReads((after) => read(after));
 
@@ -191,7 +204,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
       // A board that was restored from a backup has come to the same version by another change.
       const seen = last.at === undefined || last.at === at ? named : -1;
       const begin = (response: ServerResponse) => {
-        const reader: Reader = { response, tokenHash, version: seen < 0 ? present : seen, taken: -1 };
+        const reader: Reader = { response, tokenHash, version: seen < 0 ? present : seen };
         response.write(`retry: ${RETRY}\n:\n\n${seen < 0 ? resetText(present) : ''}`);
         // Meanwhile the server may have ended, or the caller gone.
         if (ended || response.destroyed) return void response.end();

@@ -1,0 +1,75 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/** A connection with more unread bytes than this gets no further answer. */
+const OF_CONNECTION = 1024 * 1024;
+/** Unread bytes of all connections together; beyond that, those with the most are dropped. */
+const IN_ALL = 64 * OF_CONNECTION;
+/** A reader must take so many bytes in so long (milliseconds) while something waits for it. */
+const PACE_BYTES = 30 * 8 * 1024;
+const PACE_MS = 30_000;
+/** How often the connections are looked at (milliseconds). */
+const ROUND = 250;
+
+/** Unread bytes of a connection, and what it had taken when its pace was last looked at. */
+type Reader = { unread: number; taken: number; at: number };
+
+/**
+ * Drops connections whose callers don't read: bytes wait in memory until they do. A stream that was dropped catches up when it comes back.
+ * @param now milliseconds, of a clock that only goes forward
+ */
+export function limitUnreadBytes(app: FastifyInstance, now: () => number = () => performance.now()): void {
+  const answers = new Map<Socket, Set<ServerResponse>>();
+  const readers = new Map<Socket, Reader>();
+
+  const unreadOf = (socket: Socket) => {
+    let unread = 0;
+    for (const response of answers.get(socket) ?? []) unread += response.writableLength;
+    return unread;
+  };
+
+  function drop(socket: Socket): void {
+    readers.delete(socket);
+    socket.destroy();
+  }
+
+  function look(socket: Socket): void {
+    const unread = unreadOf(socket);
+    if (unread === 0) return void readers.delete(socket);
+    const taken = socket.bytesWritten - socket.writableLength;
+    const before = readers.get(socket) ?? { unread, taken, at: now() };
+    const isOver = now() - before.at >= PACE_MS;
+    if (isOver && taken - before.taken < PACE_BYTES) drop(socket);
+    else readers.set(socket, isOver ? { unread, taken, at: now() } : { ...before, unread });
+  }
+
+  /** Drops those with the most unread bytes until all together are within the budget. */
+  function keepToBudget(): void {
+    let sum = 0;
+    for (const { unread } of readers.values()) sum += unread;
+    if (sum <= IN_ALL) return;
+    for (const [socket, { unread }] of [...readers].sort(([, a], [, b]) => b.unread - a.unread)) {
+      if (sum <= IN_ALL) return;
+      sum -= unread;
+      app.log.warn(`A connection was dropped because ${unread} bytes waited for its reader, and too many wait in all.`);
+      drop(socket);
+    }
+  }
+
+  const timer = setInterval(() => {
+    for (const socket of answers.keys()) look(socket);
+    keepToBudget();
+  }, ROUND).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+  app.addHook('onRequest', async ({ raw: { socket } }, { raw: response }) => {
+    if (unreadOf(socket) > OF_CONNECTION) return drop(socket);
+    keepToBudget();
+    const open = answers.get(socket) ?? new Set();
+    answers.set(socket, open.add(response));
+    response.once('close', () => {
+      open.delete(response);
+      if (open.size === 0) answers.delete(socket);
+    });
+  });
+}

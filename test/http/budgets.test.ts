@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { type AddressInfo, connect, Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { answerBudgets, limitConnections } from '../../src/server/http/connection-budgets.ts';
+import { limitUnreadBytes } from '../../src/server/http/unread-bytes.ts';
+import { anAdmin, theSuperAdmin } from '../factories.ts';
+import { type App, anApp, type Client } from '../start-app.ts';
+
+/** A request that is not read, as bytes on a connection of its own. */
+function unread(app: App, as: Client, where: string): Socket {
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1').on('error', () => {});
+  onTestFinished(() => void socket.destroy());
+  socket.write(`GET ${where} HTTP/1.1\r\nHost: localhost\r\nCookie: ${as.cookie}\r\n\r\n`);
+  socket.pause();
+  return socket;
+}
+
+test('the 101st stream of a session is refused in words, and other sessions have theirs', async () => {
+  const app = await anApp();
+  const [as, other] = [await theSuperAdmin(app), await anAdmin(app)];
+  const follow = async (who: Client) => {
+    const socket = unread(app, who, '/api/events');
+    const [bytes] = await once(socket.resume(), 'data');
+    return String(bytes);
+  };
+  for (let stream = 0; stream < 100; stream++) expect(await follow(as)).toMatch(/^HTTP\/1.1 200/);
+  const refused = await follow(as);
+  expect(refused).toMatch(/^HTTP\/1.1 429/);
+  expect(refused).toContain('This browser has the board open too often. Close some of its tabs.');
+  expect(await follow(other)).toMatch(/^HTTP\/1.1 200/);
+  expect(await as.call('GET', '/api/tasks')).toMatchObject({ status: 200 });
+});
+
+test('200 calls of a person may be under way at once, and one that ended makes room', () => {
+  const count = answerBudgets();
+  const answer = () => new ServerResponse(new IncomingMessage(new Socket()));
+  const call = (person: string, response = answer()) => count({ person, session: 'one', isStream: false }, response);
+  const first = answer();
+  call('ana', first);
+  for (let more = 1; more < 200; more++) call('ana');
+  expect(() => call('ana')).toThrow('Too many of your calls are under way. Wait until some have ended.');
+  call('ben');
+  first.emit('close');
+  call('ana');
+  expect(() => call('ana')).toThrow();
+});
+
+/** A server that answers every request with some megabytes. */
+async function aTalker(prepare: (app: FastifyInstance) => void): Promise<number> {
+  const app = Fastify();
+  prepare(app);
+  app.get('/', async () => Buffer.alloc(8 * 1024 * 1024));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => app.close());
+  return (app.server.address() as AddressInfo).port;
+}
+
+const ask = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
+function aReader(port: number): Socket {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  onTestFinished(() => void socket.destroy());
+  return socket;
+}
+
+test('an address has its share of connections, is then refused in words, and has room again once one ends', async () => {
+  const port = await aTalker((app) => limitConnections(app, { 'x-of': 'all' }, () => false, 3));
+  const sockets = [aReader(port), aReader(port), aReader(port)];
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  const [bytes] = await once(aReader(port), 'data');
+  expect(String(bytes)).toMatch(
+    /^HTTP\/1.1 503 [\s\S]*x-of: all[\s\S]*Too many connections come from your network\. Close some, then try again\.$/,
+  );
+  sockets.pop()?.destroy();
+  const answer = async () => {
+    const socket = aReader(port);
+    socket.write(ask);
+    return String((await once(socket, 'data'))[0]);
+  };
+  await expect.poll(answer).toMatch(/^HTTP\/1.1 200/);
+});
+
+test('behind a trusted proxy connections are not counted by address', async () => {
+  const port = await aTalker((app) => limitConnections(app, {}, (address) => address === '127.0.0.1', 1));
+  for (const socket of [aReader(port), aReader(port)]) {
+    socket.write(ask);
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 200/);
+  }
+});
+
+test('a reader slower than 8 KB a second is dropped after half a minute, and one that reads is not', async () => {
+  let now = 0;
+  const port = await aTalker((app) => limitUnreadBytes(app, () => now));
+  const [slow, quick] = [aReader(port), aReader(port)];
+  for (const socket of [slow, quick]) socket.pause().write(ask);
+  await pause(600);
+  quick.resume();
+  await pause(600);
+  now = 30_001;
+  await pause(600);
+  slow.resume();
+  await once(slow, 'close');
+  expect(slow.bytesRead).toBeLessThan(8 * 1024 * 1024);
+  expect(quick.bytesRead).toBeGreaterThan(8 * 1024 * 1024);
+  expect(quick.destroyed).toBe(false);
+});
+
+test('of readers with more than 64 MB unread in all, those with the most are dropped', async () => {
+  const port = await aTalker((app) => limitUnreadBytes(app));
+  const readers = Array.from({ length: 30 }, () => aReader(port));
+  for (const socket of readers) socket.pause().write(ask);
+  await pause(1_500);
+  for (const socket of readers) socket.resume();
+  await pause(1_500);
+  const whole = readers.filter((socket) => socket.bytesRead > 8 * 1024 * 1024);
+  expect(whole.length).toBeGreaterThan(0);
+  expect(whole.length).toBeLessThan(25);
+});
