@@ -42,6 +42,17 @@ test('quick filters and the order stand in the address, ask the server, and go w
   expect(screen.getByRole('combobox', { name: 'Order' }).textContent).toBe('Newest');
 });
 
+test('a text that looks like a part of an address → searched for as typed, and read back as it is', async () => {
+  const user = await open('/?search=100%2525');
+  const box = screen.getByRole('searchbox') as HTMLInputElement;
+  expect(box.value).toBe('100%25');
+  await user.clear(box);
+  await user.type(box, 'a%20b');
+  await waitFor(() => expect(query()).toBe('?search=a%2520b'));
+  await waitFor(() => expect(searches().at(-1)).toBe('?search=a%2520b'));
+  expect(box.value).toBe('a%20b');
+});
+
 test('what matches words comes best first, unless it is asked for otherwise', async () => {
   const user = await open('/?search=roof');
   const order = screen.getByRole('combobox', { name: 'Order' });

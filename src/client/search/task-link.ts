@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { useSearchParams } from 'wouter';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { isGone } from '../api/error-kinds.ts';
 import { LINKED } from '../board-store/linked-task.ts';
 import { cachedTask } from '../board-store/task-cache.ts';
+import { changeAddress, useAddress } from '../ui/address.ts';
 import { copyField } from '../ui/copy-text.tsx';
 import { toast } from '../ui/toast/toast.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
@@ -34,16 +34,12 @@ export async function copyTaskLink(id: string): Promise<void> {
 /** Leads whoever opens such a link to the task's card. The address is the board's from then on. */
 export function useTaskLink(): void {
   const client = useQueryClient();
-  const [address, setAddress] = useSearchParams();
+  const id = useAddress().get(LINKED);
   const showCard = useShowCard();
-  const id = address.get(LINKED);
   const arrive = useEffectEvent((task: Task | null) => {
     if (task) showCard(task);
     else toastError(new Error(NOT_THERE));
-    // As that has left it: what this drawing knows of the address is older.
-    const rest = new URLSearchParams(location.search);
-    rest.delete(LINKED);
-    setAddress(rest, { replace: true });
+    changeAddress((address) => address.delete(LINKED));
   });
   const follow = useEffectEvent(async (linked: string) => {
     try {

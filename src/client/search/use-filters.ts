@@ -1,6 +1,6 @@
-import { useSearchParams } from 'wouter';
 import { type FilterKey, filterRules, readFilters } from '#shared/filters.ts';
 import type { TaskFilter } from '#shared/tasks.ts';
+import { changeAddress, useAddress } from '../ui/address.ts';
 
 export type Filters = {
   /** As they stand in the address. Without an order the best match comes first, or the newest. */
@@ -19,21 +19,16 @@ const opposites: Partial<Record<string, FilterKey>> = { assignee: 'unassigned', 
 
 /** Search, filters and order. They live in the page's address, so that a filtered board can be linked to and survives a reload. */
 export function useFilters(): Filters {
-  const [address, setAddress] = useSearchParams();
+  const address = useAddress();
   const filters = readFilters((key) => address.get(key));
   const set: Filters['set'] = (changes) =>
-    setAddress(
-      (present) => {
-        const next = new URLSearchParams(present);
-        for (const [key, value] of Object.entries(changes)) {
-          next.delete(opposites[key] ?? key);
-          if (value) next.set(key, value);
-          else next.delete(key);
-        }
-        return next;
-      },
-      { replace: true },
-    );
+    changeAddress((next) => {
+      for (const [key, value] of Object.entries(changes)) {
+        next.delete(opposites[key] ?? key);
+        if (value) next.set(key, value);
+        else next.delete(key);
+      }
+    });
 
   const { search, order } = filters;
   // Without words to match the newest come first anyway.

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Redirect, useSearch } from 'wouter';
+import { Redirect } from 'wouter';
 import type { User } from '#shared/session.ts';
+import { useAddress } from '../ui/address.ts';
 import { UserGate } from './user-gate.tsx';
 
 /**
@@ -8,6 +9,6 @@ import { UserGate } from './user-gate.tsx';
  * @param children draws the screen for the user
  */
 export function ProtectedRoute({ children }: { children: (user: User) => ReactNode }) {
-  const filters = useSearch();
+  const filters = useAddress().toString();
   return <UserGate>{(user) => (user ? children(user) : <Redirect to="/auth" replace state={{ filters }} />)}</UserGate>;
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
-import { Redirect, useSearchParams } from 'wouter';
+import { Redirect } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { useAddress } from '../ui/address.ts';
 import { Logo } from '../ui/logo.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { RegistrationForm } from './registration-form.tsx';
@@ -14,8 +15,7 @@ const REGISTRATION_OPEN: boolean = false;
 
 /** The screen of those who are not signed in; a setup link (`?setup=<token>`) finds the form for the first super admin. */
 export function SignInPage() {
-  const [parameters] = useSearchParams();
-  const token = parameters.get('setup');
+  const token = useAddress().get('setup');
   const opened = useHistoryState<{ filters?: string } | null>();
   // In a low window this screen is scrolled. The next one begins at its top.
   useEffect(() => () => scrollTo(0, 0), []);

@@ -1,0 +1,11 @@
+import { navigate, useSearch } from 'wouter/use-browser-location';
+
+/** The query of the page's address, read raw: the hooks of wouter's router decode it once before it is parsed. */
+export const useAddress = (): URLSearchParams => new URLSearchParams(useSearch());
+
+/** Changes the query as it stands now, which may be newer than what is drawn. No entry is added to the browser's history. */
+export function changeAddress(change: (address: URLSearchParams) => void, path = location.pathname): void {
+  const address = new URLSearchParams(location.search);
+  change(address);
+  navigate(address.size === 0 ? path : `${path}?${address}`, { replace: true });
+}
