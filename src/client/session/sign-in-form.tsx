@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import { digitsOf } from '#shared/mobile-number.ts';
 import { login } from '../api/schemas.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/form/field.tsx';
@@ -13,7 +14,7 @@ export function SignInForm() {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const digits = String(new FormData(event.currentTarget).get('username')).replace(/\D/g, '');
+    const digits = digitsOf(String(new FormData(event.currentTarget).get('username')));
     if (check(event.currentTarget, login, { username: digits })) mutate(digits);
   };
 
