@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { renderApp, type Scripted, startScripted, task } from '../render.tsx';
@@ -51,6 +51,22 @@ test('letters go from card to card, and a status is set by its digit', async () 
   const completed = within(screen.getByRole('region', { name: 'Completed' }));
   expect(await completed.findByRole('article', { name: 'Order signs' })).toBeTruthy();
   await announced('Moved to Completed.');
+});
+
+test('a keyboard of another script → its keys do what they do on a Latin one', async () => {
+  await open();
+  fireEvent.keyDown(document.body, { key: 'о', code: 'KeyJ' });
+  await focused('Fix the gate');
+  fireEvent.keyDown(card('Fix the gate'), { key: 'ξ', code: 'KeyJ' });
+  await focused('Order signs');
+  fireEvent.keyDown(card('Order signs'), { key: 'é', code: 'Digit2' });
+  fireEvent.keyDown(card('Order signs'), { key: '؟', code: 'Slash', shiftKey: true });
+  expect(await screen.findByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeTruthy();
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape', code: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fireEvent.keyDown(document.body, { key: 'ن', code: 'KeyK', ctrlKey: true });
+  expect(await screen.findByRole('dialog', { name: 'Command Palette' })).toBeTruthy();
+  expect(server.asked.some((one) => one.startsWith('PUT'))).toBe(false);
 });
 
 test('a move by a key that fails is taken back, and may be sent again from its toast', async () => {

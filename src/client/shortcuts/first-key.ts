@@ -1,3 +1,5 @@
+import { latinKey } from './latin-key.ts';
+
 /** Elements that have keys of their own. */
 const ownKeys = 'input, textarea, select, [contenteditable], [role="combobox"], [role="dialog"], [role="alertdialog"], [role="menu"]';
 
@@ -5,7 +7,7 @@ let first: { event: KeyboardEvent; at: Element | null } | undefined;
 
 function keep(event: KeyboardEvent): void {
   const { key, target, ctrlKey, metaKey, altKey } = event;
-  const isMeant = ctrlKey || metaKey ? key.toLowerCase() === 'k' : key.length === 1 && key !== ' ' && !altKey;
+  const isMeant = ctrlKey || metaKey ? latinKey(event).toLowerCase() === 'k' : key.length === 1 && key !== ' ' && !altKey;
   if (!isMeant || !(target instanceof Element) || target.closest(ownKeys)) return;
   // The browser has a use of its own for some keys.
   event.preventDefault();

@@ -1,6 +1,7 @@
 import type { Status } from '#shared/tasks.ts';
 import { statuses, statusLabels } from '#shared/words.ts';
 import type { Move } from './keys-move.ts';
+import { latinKey } from './latin-key.ts';
 
 /** What a key does by itself: on the page, or to the card that has focus. */
 export type KeyAct =
@@ -47,7 +48,7 @@ const isCommand = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boole
   (apple ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey;
 
 /** Whether this is the key with which the command palette opens. */
-export const isPaletteKey = (event: KeyboardEvent): boolean => event.key.toLowerCase() === 'k' && isCommand(event);
+export const isPaletteKey = (event: KeyboardEvent): boolean => latinKey(event).toLowerCase() === 'k' && isCommand(event);
 
 /** Whether this is the key that sends a form from whichever of its fields. */
 export const isSendingKey = (event: KeyboardEvent): boolean => event.key === 'Enter' && isCommand(event);

@@ -13,6 +13,7 @@ import { cardInUse } from './focus-card.ts';
 import { singleKeys } from './keys-choice.ts';
 import { enterCards, moveFrom } from './keys-move.ts';
 import { cardKeyActs, isPaletteKey, isSendingKey, type KeyAct, singleKeyActs } from './keys-table.ts';
+import { latinKey } from './latin-key.ts';
 import { focusNewTitle, focusSearch } from './page-fields.ts';
 import { sayReadOnly } from './read-only.ts';
 import { useFieldVisit } from './use-field-visit.ts';
@@ -74,7 +75,8 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onKeys }: KeysProps
 
   const actFor = (event: KeyboardEvent, target: Element): KeyAct | undefined => {
     // Which shift makes a character is the keyboard's affair; a letter with it is another key.
-    const letter = event.shiftKey ? event.key : event.key.toLowerCase();
+    const typed = latinKey(event);
+    const letter = event.shiftKey ? typed : typed.toLowerCase();
     if (Object.hasOwn(singleKeyActs, letter)) return lettersOn ? singleKeyActs[letter] : undefined;
     if (event.shiftKey || !Object.hasOwn(cardKeyActs, event.key) || !target.matches(steady)) return;
     // A button has Enter for itself.

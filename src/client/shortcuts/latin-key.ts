@@ -1,0 +1,10 @@
+/** A character of another script, such as Cyrillic, Greek or Arabic. */
+const OTHER_SCRIPT = /^[^\p{ASCII}\p{scx=Latin}\p{scx=Common}\p{scx=Inherited}]$/u;
+
+/** What a pressed key types; on a keyboard of another script, what the same key types on a US keyboard. */
+export function latinKey({ key, code, shiftKey }: KeyboardEvent): string {
+  if (!OTHER_SCRIPT.test(key)) return key;
+  if (code === 'Slash') return shiftKey ? '?' : '/';
+  const character = /^(?:Key|Digit|Numpad)(.)$/.exec(code)?.[1];
+  return character && !shiftKey ? character.toLowerCase() : key;
+}
