@@ -68,19 +68,32 @@ export function timeInWords(instant: string, zone: string): string {
   return formatter(zone, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(instant));
 }
 
+/** Calendar days from one moment to another, both milliseconds since 1970. */
+function daysBetween(from: number, to: number, zone: string): number {
+  const day = (moment: number) => Date.parse(dayOf(new Date(moment).toISOString(), zone));
+  return Math.round((day(to) - day(from)) / DAY);
+}
+
+const daysLate = (days: number) => (days === 1 ? '1 day late' : `${days} days late`);
+
 /**
  * A due day as people say it: in words within a week either side, otherwise as the date.
  * @param instant the due date, ISO 8601
  * @param now milliseconds since 1970
  */
 export function dueInWords(instant: string, now: number, zone: string): string {
-  const today = Date.parse(dayOf(new Date(now).toISOString(), zone));
-  const days = Math.round((Date.parse(dayOf(instant, zone)) - today) / DAY);
+  const days = daysBetween(now, Date.parse(instant), zone);
   if (Math.abs(days) > 7) return dateInWords(instant, zone);
   if (days === 0) return 'Today';
   if (days === 1) return 'Tomorrow';
   if (days > 1) return `In ${days} days`;
-  return days === -1 ? '1 day late' : `${-days} days late`;
+  return daysLate(-days);
+}
+
+/** The due day of a completed task: by how many days it was missed, or else the date. Both ISO 8601. */
+export function metDueInWords(instant: string, completedAt: string, zone: string): string {
+  const days = daysBetween(Date.parse(instant), Date.parse(completedAt), zone);
+  return days > 0 ? daysLate(days) : dateInWords(instant, zone);
 }
 
 /** How long ago an ISO timestamp was, in short: `just now`, `5 min ago`, `3 h ago`, `12 d ago`; from 30 days on the date. */

@@ -152,3 +152,18 @@ test('what the network cannot reach is told in a sentence, and what was entered 
   expect(await screen.findByText('The server cannot be reached. Check your connection and try again.')).toBeTruthy();
   expect(field.value).toBe('Hello');
 });
+
+test('a task completed in time, read long after → its card says the due date and no lateness', async () => {
+  const inTime = { status: 'completed', dueDate: '2026-06-12T03:59:59.999Z', completedAt: '2026-06-10T12:00:00.000Z' } as const;
+  const late = { ...inTime, id: 't2', title: 'Late', completedAt: '2026-06-14T12:00:00.000Z' };
+  const server: Scripted = await startScripted([task(inTime), task(late)]);
+  try {
+    renderApp(server.url);
+    const due = async (name: string) =>
+      (await screen.findByRole('article', { name })).querySelector(`time[datetime="${inTime.dueDate}"]`)?.textContent;
+    expect(await due('Fix the gate')).toMatch(/^Jun 1[12], 2026$/);
+    expect(await due('Late')).toMatch(/^[23] days late$/);
+  } finally {
+    await server.close();
+  }
+});

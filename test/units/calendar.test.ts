@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ageInWords, dateInWords, dayOf, dueInWords, endOfDay } from '#shared/calendar.ts';
+import { ageInWords, dateInWords, dayOf, dueInWords, endOfDay, metDueInWords } from '#shared/calendar.ts';
 
 const FLORIDA = 'America/New_York';
 
@@ -53,6 +53,15 @@ test.each([
   ['2026-06-07', 'Jun 7, 2026'],
 ])('seen late on June 15, %s is due %s', (day, words) => {
   expect(dueInWords(endOfDay(day, FLORIDA), Date.parse('2026-06-16T03:30:00Z'), FLORIDA)).toBe(words);
+});
+
+test.each([
+  ['early', '2026-06-10T12:00:00Z', 'Jun 12, 2026'],
+  ['in the last minute of the day', '2026-06-13T03:59:00Z', 'Jun 12, 2026'],
+  ['in the first minute after it', '2026-06-13T04:00:00Z', '1 day late'],
+  ['two weeks later', '2026-06-26T12:00:00Z', '14 days late'],
+])('due on June 12 and completed %s (%s) → %s', (_, completedAt, words) => {
+  expect(metDueInWords(endOfDay('2026-06-12', FLORIDA), completedAt, FLORIDA)).toBe(words);
 });
 
 test.each([

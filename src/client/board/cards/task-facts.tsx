@@ -23,7 +23,7 @@ export function TaskFacts({ task }: { task: Task }) {
       <Assignee name={task.assignee} />
       {/* They go to a second line together: a lone figure there would tell nothing. */}
       <span className="inline-flex items-center gap-2 empty:hidden">
-        {task.dueDate && <DueDay dueDate={task.dueDate} done={task.status === 'completed'} />}
+        {task.dueDate && <DueDay dueDate={task.dueDate} completedAt={task.completedAt} />}
         <CommentCount task={task} />
       </span>
     </div>
