@@ -8,6 +8,7 @@ import { setStatus } from '../board-store/mutations/use-change-status.ts';
 import { setFields } from '../board-store/mutations/use-update-task.ts';
 import { taskOfCard } from '../board-store/task-cache.ts';
 import { openWindows } from '../ui/dialog/open-windows.ts';
+import { isComposing } from '../ui/is-composing.ts';
 import { cardAround } from './card-elements.ts';
 import { cardInUse } from './focus-card.ts';
 import { singleKeys } from './keys-choice.ts';
@@ -86,7 +87,7 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onKeys }: KeysProps
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
     // A browser that fills in a form by itself sends events that name no key.
-    if (!event.key || event.isComposing || !(target instanceof HTMLElement)) return;
+    if (!event.key || isComposing(event) || !(target instanceof HTMLElement)) return;
     // Held down a moment too long, it must not go on: the card it was for may have gone, and focus with it, to the next one or into a field.
     if (event.repeat && event.key === acted.current) return event.preventDefault();
     acted.current = '';

@@ -11,10 +11,14 @@ import { classes } from '../ui/classes.ts';
 import { Field } from '../ui/form/field.tsx';
 import { TextArea } from '../ui/form/text-input.tsx';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
+import { isComposing } from '../ui/is-composing.ts';
+
+/** A phone's keyboard has no Shift for Enter, so there Enter has to break the line. */
+const isTouch = () => matchMedia('(pointer: coarse)').matches;
 
 /** Enter sends, as in a chat; with Shift it is a new line. While a word is being composed, Enter belongs to that. */
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+  if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent) || isTouch()) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
 }

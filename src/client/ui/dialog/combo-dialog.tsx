@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { isComposing } from '../is-composing.ts';
 import { SpinnerRing } from '../spinner.tsx';
 import { Modal } from './modal.tsx';
 
@@ -58,7 +59,7 @@ export function ComboDialog({ open, onOpenChange, title, label, text, onText, gr
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
-    if (event.nativeEvent.isComposing || (!step && event.key !== 'Enter')) return;
+    if (isComposing(event.nativeEvent) || (!step && event.key !== 'Enter')) return;
     event.preventDefault();
     if (!active) return;
     if (step) setMarked(all[(all.indexOf(active) + step + all.length) % all.length]?.id ?? null);
