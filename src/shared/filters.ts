@@ -10,8 +10,8 @@ type Rule<Key extends FilterKey> = {
   /** The values it takes; any text where there are none. */
   values?: readonly Value<Key>[];
   words(value: Value<Key>): string;
-  /** Whether a task passes, as far as the page can tell: comments and typos only the server knows. */
-  passes(task: Task, value: Value<Key>): boolean;
+  /** Whether a task passes now, as far as the page can tell: comments and typos only the server knows. */
+  passes(task: Task, value: Value<Key>, now: number): boolean;
 };
 
 /** Everything that tasks are filtered and ordered by. The keys are those of the query and of the page's address. */
@@ -32,7 +32,7 @@ export const filterRules: { [Key in FilterKey]-?: Rule<Key> } = {
   overdue: {
     values: ['true'],
     words: () => 'Overdue',
-    passes: ({ status, dueDate }) => status !== 'completed' && dueDate !== null && Date.parse(dueDate) < Date.now(),
+    passes: ({ status, dueDate }, _, now) => status !== 'completed' && dueDate !== null && Date.parse(dueDate) < now,
   },
   order: { values: orders, words: (order) => `Order: ${orderLabels[order]}`, passes: () => true },
 };
@@ -57,12 +57,15 @@ export const wordsOf = (filters: TaskFilter): string[] =>
     return value ? [rule.words(value)] : [];
   });
 
-/** Whether a task passes all filters but for those left out. */
-export const passes = (task: Task, filters: TaskFilter, leftOut?: FilterKey): boolean =>
+/**
+ * Whether a task passes all filters but for those left out.
+ * @param now milliseconds since 1970
+ */
+export const passes = (task: Task, filters: TaskFilter, now: number, leftOut?: FilterKey): boolean =>
   keys.every((key) => {
     const rule: Rule<FilterKey> = filterRules[key];
     const value = filters[key];
-    return !value || key === leftOut || rule.passes(task, value);
+    return !value || key === leftOut || rule.passes(task, value, now);
   });
 
 /** Whether they leave out no task: an order alone searches for nothing. */

@@ -1,7 +1,8 @@
 import { focusManager, onlineManager } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { dayOf, endOfDay } from '#shared/calendar.ts';
 import { callAs, renderApp, type Scripted, startScripted, task } from '../render.tsx';
 import { type App, SUPER_ADMIN, startApp } from '../start-app.ts';
 
@@ -164,6 +165,21 @@ test('a task completed in time, read long after → its card says the due date a
     expect(await due('Fix the gate')).toMatch(/^Jun 1[12], 2026$/);
     expect(await due('Late')).toMatch(/^[23] days late$/);
   } finally {
+    await server.close();
+  }
+});
+
+test('a device whose clock is a day ahead → a task due today is due today, and not overdue', async () => {
+  const { now } = Date;
+  const dueDate = endOfDay(dayOf(new Date().toISOString(), 'America/New_York'), 'America/New_York');
+  const server: Scripted = await startScripted([task({ dueDate })]);
+  const ahead = vi.spyOn(Date, 'now').mockImplementation(() => now() + 24 * 3_600_000);
+  try {
+    renderApp(server.url);
+    const card = within(await screen.findByRole('article'));
+    expect(card.getByText('Today').parentElement?.textContent).toContain('Due: Today');
+  } finally {
+    ahead.mockRestore();
     await server.close();
   }
 });

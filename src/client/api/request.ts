@@ -1,3 +1,5 @@
+import { setServerClock } from '../ui/server-clock.ts';
+
 /** A call that did not succeed, in the words the page shows: the status code, a colon, and what the server said. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -29,6 +31,7 @@ export async function openRequest(url: string, options: RequestOptions): Promise
   const { method = 'GET', body, signal } = options;
   const headers = new Headers(options.headers);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
+  const sentAt = Date.now();
   let response: Response;
   try {
     response = await fetch(url, {
@@ -42,6 +45,7 @@ export async function openRequest(url: string, options: RequestOptions): Promise
     if (signal?.aborted) throw error;
     throw unreachable();
   }
+  setServerClock(response.headers.get('Date'), sentAt);
   if (response.ok) return response;
   const words = (await response.text().catch(() => '')) || response.statusText;
   throw new ApiError(response.status, `${response.status}: ${words}`);

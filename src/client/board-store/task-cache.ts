@@ -4,6 +4,7 @@ import { applyChange, type Board, columns, taskOn } from '#shared/board.ts';
 import { passes } from '#shared/filters.ts';
 import type { Task, TaskFilter } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import { growing } from './older-tasks.ts';
 import { resultWithTask, type SearchResult } from './searches/search-result.ts';
 
@@ -44,7 +45,7 @@ export function recount(counts: Board['counts'], before: Task | undefined, after
 export const isLeftOut = (client: QueryClient, task: Task): boolean =>
   client
     .getQueriesData<SearchResult>({ queryKey: keys.searches, type: 'active' })
-    .some(([key, result]) => result?.approximate === false && !passes(task, key.at(-1) as TaskFilter));
+    .some(([key, result]) => result?.approximate === false && !passes(task, key.at(-1) as TaskFilter, serverNow()));
 
 type Change = (current?: Task) => Task | undefined;
 

@@ -1,32 +1,39 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { serverNow, watchServerClock } from './server-clock.ts';
 
 const MINUTE = 60_000;
 const watchers = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
+let unwatchClock = () => {};
 
 /** One clock for the whole page, however many cards watch it; it stands still while nobody does. */
 function wait(): void {
-  timer = setTimeout(
-    () => {
-      for (const watcher of watchers) watcher();
-      wait();
-    },
-    MINUTE - (Date.now() % MINUTE),
-  );
+  clearTimeout(timer);
+  timer = setTimeout(tick, MINUTE - (serverNow() % MINUTE));
+}
+
+function tick(): void {
+  for (const watcher of watchers) watcher();
+  wait();
 }
 
 function subscribe(watcher: () => void): () => void {
   watchers.add(watcher);
-  if (watchers.size === 1) wait();
+  if (watchers.size === 1) {
+    unwatchClock = watchServerClock(tick);
+    wait();
+  }
   return () => {
     watchers.delete(watcher);
-    if (watchers.size === 0) clearTimeout(timer);
+    if (watchers.size > 0) return;
+    unwatchClock();
+    clearTimeout(timer);
   };
 }
 
-const currentMinute = () => Math.floor(Date.now() / MINUTE) * MINUTE;
+const currentMinute = () => Math.floor(serverNow() / MINUTE) * MINUTE;
 
-/** The present minute (milliseconds since 1970); the component is rendered again when the next one begins. */
+/** The present minute by the server's clock (milliseconds since 1970); the component is rendered again when the next one begins. */
 export const useNow = (): number => useSyncExternalStore(subscribe, currentMinute, currentMinute);
 
 /** Whether a moment (milliseconds since 1970) is past; the component is rendered again as soon as it is. */
@@ -36,7 +43,7 @@ export function useIsPast(moment: number): boolean {
       let last: ReturnType<typeof setTimeout> | undefined;
       const look = () => {
         clearTimeout(last);
-        const left = moment - Date.now();
+        const left = moment - serverNow();
         if (left >= 0 && left < MINUTE) last = setTimeout(watcher, left + 1);
       };
       const eachMinute = subscribe(() => {
@@ -51,6 +58,6 @@ export function useIsPast(moment: number): boolean {
     },
     [moment],
   );
-  const isPast = () => moment < Date.now();
+  const isPast = () => moment < serverNow();
   return useSyncExternalStore(watch, isPast, isPast);
 }

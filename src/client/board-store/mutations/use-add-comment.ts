@@ -3,6 +3,7 @@ import { ACTIVITIES_HELD } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
 import { cachedUser } from '../../api/cached-user.ts';
 import { call } from '../../api/call.ts';
+import { serverNow } from '../../ui/server-clock.ts';
 import { idempotencyHeader } from '../drafts/idempotency.ts';
 import { giveBack, noteTaken, type Outgoing } from '../drafts/outgoing.ts';
 import { updateOptimistically } from '../task-cache.ts';
@@ -29,7 +30,7 @@ export function useAddComment({ id }: Task): TaskMutation<Outgoing<string>> {
         admin: { id: user.id, name: user.name },
         action: 'comment',
         note: text,
-        at: new Date().toISOString(),
+        at: new Date(serverNow()).toISOString(),
       };
       const without = (task: Task) => task.activities.filter((one) => one.id !== entry.id);
       return updateOptimistically(

@@ -4,6 +4,7 @@ import { statusLabels } from '#shared/words.ts';
 import { cachedUser } from '../../api/cached-user.ts';
 import { isStale, isUnanswered } from '../../api/error-kinds.ts';
 import { unreachable } from '../../api/request.ts';
+import { serverNow } from '../../ui/server-clock.ts';
 import { announceOwn } from '../announcements.ts';
 import { StatusConflictPending } from '../merge/status-conflict.ts';
 import { updateOptimistically } from '../task-cache.ts';
@@ -50,7 +51,7 @@ const statusChange = ({ id }: Pick<Task, 'id'>): TaskMutationOptions<ChosenStatu
     whenRefused: (error) => error instanceof StatusConflictPending,
     whenTaken: (_, { task }) => task && announceOwn(task, `Moved to ${statusLabels[task.status]}.`),
     show: (client, { status }) => {
-      const completedAt = status === 'completed' ? new Date().toISOString() : null;
+      const completedAt = status === 'completed' ? new Date(serverNow()).toISOString() : null;
       return updateOptimistically(
         client,
         id,

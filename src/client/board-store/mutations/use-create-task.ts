@@ -2,6 +2,7 @@ import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { cachedUser } from '../../api/cached-user.ts';
 import { call } from '../../api/call.ts';
+import { serverNow } from '../../ui/server-clock.ts';
 import { idempotencyHeader } from '../drafts/idempotency.ts';
 import { giveBack, noteTaken, type Outgoing } from '../drafts/outgoing.ts';
 import { openTaskLink } from '../linked-task.ts';
@@ -12,7 +13,7 @@ import { type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
 
 /** A task as it will look once it is made. */
 function provisional(body: TaskBody, { id, name }: User): Task {
-  const at = new Date().toISOString();
+  const at = new Date(serverNow()).toISOString();
   return {
     id: provisionalId(),
     title: body.title.trim(),

@@ -1,6 +1,7 @@
 import { passes } from '#shared/filters.ts';
 import type { Hit, Task, TaskFilter } from '#shared/tasks.ts';
 import type { Status } from '#shared/words.ts';
+import { serverNow } from '../../ui/server-clock.ts';
 
 /** A search's answer: the tasks loaded so far, and how many there are in all. */
 export type SearchResult = {
@@ -52,7 +53,7 @@ export function resultWithTask<Result extends { tasks: Task[]; total: number }>(
   const held = tasks[at];
   // An answer that comes late may be older than what a search has found since.
   if (held && after && after.version < held.version) return result;
-  if (!after || !passes(after, filters, held && 'search')) {
+  if (!after || !passes(after, filters, serverNow(), held && 'search')) {
     return held ? { ...result, tasks: tasks.toSpliced(at, 1), total: total - 1 } : result;
   }
   if (held) return { ...result, tasks: tasks.with(at, after) };
