@@ -1,6 +1,6 @@
 /**
- * Text as search compares it: without case and accents. `Peña` and `PENA` come out alike; so do `don't` and `don’t`, for phones put in
- * the second where the first is typed.
+ * Text as search compares it: without case and accents. `Peña` and `PENA` come out alike; so do `Straße` and `STRASSE`, and `don't` and
+ * `don’t`, for phones put in the second where the first is typed.
  */
 export function fold(text: string): string {
   return text
@@ -8,6 +8,7 @@ export function fold(text: string): string {
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replaceAll('ς', 'σ')
+    .replaceAll('ß', 'ss')
     .replace(/[‘’ʼ]/gu, "'")
     .replace(/[“”]/gu, '"');
 }

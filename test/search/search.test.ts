@@ -45,6 +45,7 @@ test.each([
   ['a part of a word', 'nspect', ['Chimney inspection']],
   ['another case', 'CHIMNEY INSPECTION', ['Chimney inspection']],
   ['no accents', 'senor pena', ['Señor Peña in Weißstraße']],
+  ['ss for ß', 'weissstrasse', ['Señor Peña in Weißstraße']],
   ['other accents', 'Sènör Pēna', ['Señor Peña in Weißstraße']],
   ['decomposed accents', 'Pen\u0303a', ['Señor Peña in Weißstraße']],
   ['a per cent sign', '100%', ['100% of the deposit']],

@@ -14,6 +14,8 @@ test.each([
   ['Pen\u0303a', 'pena', '[Pen\u0303a]'],
   ['Pen\u0303a', 'pen', '[Pen\u0303]a'],
   ['Weißstraße', 'straße', 'Weiß[straße]'],
+  ['Weißstraße', 'STRASSE', 'Weiß[straße]'],
+  ['Maß nehmen', 'mas', '[Maß] nehmen'],
   ['ﬁrst ﬁre', 'f', '[ﬁ]rst [ﬁ]re'],
   ['Ana’s “list”', 'ana\'s "list"', '[Ana’s] [“list”]'],
   ['ΟΔΟΣ', 'οδος', '[ΟΔΟΣ]'],
