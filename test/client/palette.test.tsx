@@ -93,3 +93,29 @@ test('a task so old that the board does not hold it is shown by the search that 
     await server.close();
   }
 });
+
+test('a word from the middle of what can be done to a card → found, below the tasks that have it', async () => {
+  const server = await startScripted([task()], {
+    'GET /api/tasks/search': { body: [task({ id: 't9', title: 'An urgent one' })] },
+  });
+  try {
+    renderApp(server.url);
+    (await screen.findByRole('article')).focus();
+    const user = userEvent.setup();
+    await waitFor(async () => {
+      await user.keyboard('{Control>}k{/Control}');
+      expect(screen.getByRole('dialog', { name: 'Command Palette' })).toBeTruthy();
+    });
+    await user.keyboard('urgent');
+    const options = () => screen.queryAllByRole('option').map((one) => one.querySelector('[dir="auto"]')?.textContent);
+    await waitFor(() => expect(options()).toEqual(['An urgent one', 'Priority: Urgent']));
+    await user.clear(screen.getByRole('combobox', { name: 'Search tasks and actions' }));
+    await user.keyboard('link');
+    await waitFor(() => expect(options()).toEqual(['An urgent one', 'Copy Link']));
+    await user.clear(screen.getByRole('combobox', { name: 'Search tasks and actions' }));
+    await user.keyboard('copy');
+    await waitFor(() => expect(options()).toEqual(['Copy Link', 'An urgent one']));
+  } finally {
+    await server.close();
+  }
+});

@@ -11,8 +11,11 @@ function inOrder(letters: string, word: string): boolean {
   });
 }
 
+/** The closeness of a name of which every word typed begins a word. */
+export const BEGINS = 3;
+
 function closenessOfWord(typed: string, words: readonly string[]): number {
-  if (words.some((word) => word.startsWith(typed))) return 3;
+  if (words.some((word) => word.startsWith(typed))) return BEGINS;
   if (words.some((word) => word.includes(typed))) return 2;
   return words.some((word) => word.startsWith(typed.charAt(0)) && inOrder(typed, word)) ? 1 : 0;
 }

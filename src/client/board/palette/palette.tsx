@@ -7,7 +7,7 @@ import { useSearchText } from '../../search/use-search-text.ts';
 import { useUser } from '../../session/use-session.ts';
 import { ColumnIcon } from '../../text/column-icon.tsx';
 import { ComboDialog, type ComboOption } from '../../ui/dialog/combo-dialog.tsx';
-import { closeness } from './match.ts';
+import { BEGINS, closeness } from './match.ts';
 import { useActions } from './use-actions.tsx';
 import { useCardActions } from './use-card-actions.tsx';
 
@@ -43,25 +43,24 @@ function PaletteOf({ user, open, onOpenChange }: PaletteProps & { user: User }) 
 
   const typed = text.trim();
   const shown = fitting(typed, actions);
-  // They change a task, and Enter takes the first: only what was typed from its beginning is meant.
-  const shownOfCard = ofCard.actions.filter(({ label }) => label.toLowerCase().startsWith(typed.toLowerCase()));
+  const shownOfCard = ofCard.actions.filter(({ label }) => closeness(typed, label) === BEGINS || !typed);
+  // They change a task, and Enter takes the first: only what was typed from its beginning is surely meant.
+  const isForCard = typed.length >= SURE && shownOfCard.some(({ label }) => label.toLowerCase().startsWith(typed.toLowerCase()));
   const tasks = typed && wanted ? (data?.tasks ?? []).slice(0, TASKS_SHOWN) : [];
   const waiting = typed !== '' && (typed !== search || isFetching);
   const ofPage = { label: 'Actions', options: shown };
   const ofThisCard = { label: `For “${ofCard.title}”`, options: shownOfCard };
-  const groups = [
-    ...(typed.length < SURE ? [ofPage, ofThisCard] : [ofThisCard, ofPage]),
-    {
-      label: data?.approximate ? 'Similar tasks' : 'Tasks',
-      options: tasks.map((task) => ({
-        id: task.id,
-        label: task.title,
-        icon: <ColumnIcon status={task.status} />,
-        detail: statusLabels[task.status],
-        onChoose: () => showCard(task, search),
-      })),
-    },
-  ];
+  const found = {
+    label: data?.approximate ? 'Similar tasks' : 'Tasks',
+    options: tasks.map((task) => ({
+      id: task.id,
+      label: task.title,
+      icon: <ColumnIcon status={task.status} />,
+      detail: statusLabels[task.status],
+      onChoose: () => showCard(task, search),
+    })),
+  };
+  const groups = isForCard ? [ofThisCard, ofPage, found] : [ofPage, found, ofThisCard];
   const said = error ? error.message : waiting ? 'Searching…' : inWords(shown.length + shownOfCard.length, tasks.length, typed);
   const change = (next: boolean) => {
     if (!next) {
