@@ -41,6 +41,16 @@ test('a status that the server refuses is shown at once and then taken back, wit
   expect(await column('Pending').findByRole('article', { name: 'Fix the gate' })).toBeTruthy();
 });
 
+test('Copy message on an error → its whole text is on the clipboard, and focus stays', async () => {
+  const { user } = await open([task()], { 'PUT /api/tasks/t1/status': full });
+  await user.click(screen.getByRole('combobox', { name: 'Status' }));
+  await user.click(await screen.findByRole('option', { name: 'Completed' }));
+  await seeError('500: The disk is full');
+  await user.click(screen.getByRole('button', { name: 'Copy message' }));
+  expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Message copied' }));
+  expect(await navigator.clipboard.readText()).toBe('Error\n500: The disk is full');
+});
+
 test('a deletion that fails brings the card back', async () => {
   const held = heldReply(full);
   const { user } = await open([task()], { 'DELETE /api/tasks/t1': held.answer });

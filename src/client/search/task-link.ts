@@ -6,7 +6,7 @@ import { isGone } from '../api/error-kinds.ts';
 import { LINKED } from '../board-store/linked-task.ts';
 import { cachedTask } from '../board-store/task-cache.ts';
 import { changeAddress, useAddress } from '../ui/address.ts';
-import { copyField } from '../ui/copy-text.tsx';
+import { copyText } from '../ui/copy.ts';
 import { toast } from '../ui/toast/toast.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
 import { useShowCard } from './show-card.ts';
@@ -19,15 +19,7 @@ const NOT_THERE = 'The task that this link leads to is not there any more.';
 /** Puts a link to a task on the clipboard; if the browser does not allow that, it is shown. */
 export async function copyTaskLink(id: string): Promise<void> {
   const link = `${location.origin}/?${LINKED}=${encodeURIComponent(id)}`;
-  const { activeElement } = document;
-  const field = document.createElement('textarea');
-  field.value = link;
-  field.readOnly = true;
-  field.className = 'sr-only';
-  document.body.append(field);
-  const isCopied = await copyField(field);
-  field.remove();
-  if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
+  const isCopied = await copyText(link);
   toast(isCopied ? { title: 'Success', description: 'Link copied.' } : { title: 'Link to this task', description: link, variant: 'note' });
 }
 

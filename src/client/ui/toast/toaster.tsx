@@ -1,8 +1,9 @@
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { Check, CircleAlert, CircleCheck, Copy, Info, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { classes } from '../classes.ts';
+import { copyText } from '../copy.ts';
 import { openWindows } from '../dialog/open-windows.ts';
 import { noteToastGone } from '../dialog/second-press.ts';
 import { IconButton } from '../icon-button.tsx';
@@ -37,6 +38,23 @@ const heard = ({ title, description, detail, action }: ToastEntry) =>
 function leaveUnlessByKeys(place: HTMLElement): void {
   const { activeElement: focused } = document;
   if (focused instanceof HTMLElement && place.contains(focused) && !focused.matches(':focus-visible')) focused.blur();
+}
+
+/** Copies what a toast says: its text cannot be marked, because a toast is swiped away. */
+function CopyMessage({ text }: { text: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async ({ currentTarget }: MouseEvent) => setCopied(await copyText(text, currentTarget.parentElement ?? undefined));
+  return (
+    <span data-radix-toast-announce-exclude="" className="mt-0.5 -mr-2 shrink-0">
+      <IconButton
+        label={isCopied ? 'Message copied' : 'Copy message'}
+        size="small"
+        icon={isCopied ? <Check className="size-4" /> : <Copy className="size-4" />}
+        tone="inherit"
+        onClick={(event) => void copy(event)}
+      />
+    </span>
+  );
 }
 
 /** For the `ref` of a toast. */
@@ -88,6 +106,7 @@ function OneToast(entry: ToastEntry) {
           </Primitive.Action>
         )}
       </div>
+      {failed && <CopyMessage text={[title, description, detail].filter(Boolean).join('\n')} />}
       <Primitive.Close asChild>
         <IconButton label="Dismiss" size="small" icon={<X className="size-4" />} tone={failed ? 'inherit' : 'quiet'} className="mt-0.5" />
       </Primitive.Close>
