@@ -18,7 +18,7 @@ async function middleOf(page: Page, name: string): Promise<{ x: number; y: numbe
   return { x: box.x + box.width / 2, y: box.y + Math.min(box.height, 500) / 2 };
 }
 
-/** Takes hold of a card by its title and carries it over a column, as a hand does: in many small steps. */
+/** Takes hold of a card and carries it over a column, as a hand does: in many small steps. */
 async function carry(page: Page, handle: Locator, to: string): Promise<void> {
   await handle.scrollIntoViewIfNeeded();
   const box = await handle.boundingBox();
@@ -30,7 +30,8 @@ async function carry(page: Page, handle: Locator, to: string): Promise<void> {
   await page.mouse.move(x, y, { steps: 8 });
 }
 
-const title = (page: Page, name: string) => card(page, name).getByRole('heading');
+/** Where a card shows who made it. */
+const maker = (page: Page, name: string) => card(page, name).locator('[data-handle]');
 
 test('a card is dragged from every column to every other, and each move is said once', async ({ page }) => {
   await given(page, { title: 'Carried about' });
@@ -41,7 +42,7 @@ test('a card is dragged from every column to every other, and each move is said 
     const { id } = (await (await page.request.get('/api/tasks/search?search=Carried')).json())[0];
     await page.request.put(`/api/tasks/${id}/status`, { data: { status } });
     await expect(column(page, from).getByRole('article', { name: 'Carried about' })).toBeVisible();
-    await carry(page, title(page, 'Carried about'), to);
+    await carry(page, maker(page, 'Carried about'), to);
     await expect(column(page, to)).toHaveAttribute('data-drop', 'over');
     await expect(column(page, from)).not.toHaveAttribute('data-drop');
     await page.mouse.up();
@@ -58,7 +59,7 @@ test('a card let go beside the columns stays where it was', async ({ page }) => 
   await keysReady(page);
   const changes: string[] = [];
   page.on('request', (request) => request.method() === 'PUT' && changes.push(request.url()));
-  await carry(page, title(page, 'Dropped nowhere'), 'Completed');
+  await carry(page, maker(page, 'Dropped nowhere'), 'Completed');
   await page.mouse.move(300, 20, { steps: 4 });
   await page.mouse.up();
   await expect(page.locator('[data-drop], [data-dragged]')).toHaveCount(0);
@@ -72,7 +73,7 @@ test('somebody else’s card does not let itself be dragged', async ({ page, ope
   await given(page, { title: 'Not theirs' });
   await other.goto('/');
   await keysReady(other);
-  await carry(other, title(other, 'Not theirs'), 'Completed');
+  await carry(other, maker(other, 'Not theirs'), 'Completed');
   await expect(other.locator('[data-drop], [data-dragged]')).toHaveCount(0);
   await other.mouse.up();
   await expect(column(other, 'Pending').getByRole('article', { name: 'Not theirs' })).toBeVisible();
@@ -84,7 +85,7 @@ test('a card that a colleague moves while it is dragged goes where it is dropped
   await page.goto('/');
   await keysReady(page);
   const id = await taskId(page, 'Wanted by two');
-  await carry(page, title(page, 'Wanted by two'), 'In Progress');
+  await carry(page, maker(page, 'Wanted by two'), 'In Progress');
   await ana.request.put(`/api/tasks/${id}/status`, { data: { status: 'completed' } });
   await expect(column(page, 'Completed').getByRole('article', { name: 'Wanted by two' })).toBeVisible();
   const { x, y } = await middleOf(page, 'In Progress');
@@ -100,7 +101,7 @@ test('a move that fails is taken back, and the reason is said', async ({ page })
   await page.goto('/');
   await keysReady(page);
   await page.route('**/api/tasks/*/status', (route) => route.fulfill({ status: 403, contentType: 'text/plain', body: 'Not today.' }));
-  await carry(page, title(page, 'Comes back'), 'Completed');
+  await carry(page, maker(page, 'Comes back'), 'Completed');
   await page.mouse.up();
   await said(page, '403: Not today.');
   await expect(column(page, 'Pending').getByRole('article', { name: 'Comes back' })).toBeVisible();

@@ -68,7 +68,9 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
             task.status === 'completed' && 'text-muted line-through decoration-1',
           )}
         >
-          <Marked text={task.title} />
+          <span>
+            <Marked text={task.title} />
+          </span>
         </h3>
         {allowed && <CardActions task={task} user={user} onEdit={onEdit} onDelete={onDelete} />}
       </div>
