@@ -88,8 +88,8 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
       {!admin.active && (
         <div className="mt-4 grid justify-items-start gap-3">
           <p className="text-label text-muted">
-            {admin.name} is deactivated and cannot sign in. Their tasks and history stay.
-            {hasNumber || ' Their mobile number was erased: before they are reactivated, give them one.'}
+            <span>{`${admin.name} is deactivated and cannot sign in. Their tasks and history stay.`}</span>
+            {hasNumber || <span> Their mobile number was erased: before they are reactivated, give them one.</span>}
           </p>
           {hasNumber && <EraseNumber admin={admin} onErased={() => onOpenChange(false)} />}
         </div>

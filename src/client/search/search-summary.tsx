@@ -6,7 +6,7 @@ export function SearchSummary({ result }: { result: SearchResult | undefined }) 
   const isFound = result && !isWholeBoard(result.filters);
   return (
     <div aria-live="polite" className="-mt-0.5 min-h-6 text-label/5">
-      {isFound && <span className="font-medium">Found {result.total} task(s)</span>}
+      {isFound && <span className="font-medium">{`Found ${result.total} task(s)`}</span>}
       {result?.approximate && <span className="text-muted"> No exact match. Showing similar tasks.</span>}
       {result?.partial && <span className="text-muted"> Search took too long. Showing what was found so far.</span>}
     </div>

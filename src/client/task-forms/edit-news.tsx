@@ -29,7 +29,7 @@ export function EditNews({ task, editing }: { task: Task; editing: Editing }) {
     <div className="flex items-start gap-1 has-[>:first-child:empty]:-mb-4">
       <div role="status" className="grid grow gap-2">
         {offersDiscard && <Line>Your unsaved changes were restored.</Line>}
-        {who && !conflict && <Line>{who} changed this task meanwhile. Your changes will be brought together when you save.</Line>}
+        {who && !conflict && <Line>{`${who} changed this task meanwhile. Your changes will be brought together when you save.`}</Line>}
         {conflict && (
           <Line>
             {undecided.length > 0

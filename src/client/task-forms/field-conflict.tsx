@@ -18,7 +18,8 @@ export function FieldConflict({ field, editing }: { field: TaskField; editing: E
     <ConflictChoice
       sentence={
         <>
-          {name} changed {fieldLabels[field]} too, <Age at={at} />.
+          <span>{`${name} changed ${fieldLabels[field]} too, `}</span>
+          <Age at={at} />.
         </>
       }
       name={name}

@@ -49,7 +49,7 @@ function Section({ title, hint, children, ref }: SectionProps) {
       <h2 id={heading} className="text-base font-semibold">
         {title}
       </h2>
-      <p className="mt-0.5 text-label text-muted">{hint} Only you can see it, in this browser.</p>
+      <p className="mt-0.5 text-label text-muted">{`${hint} Only you can see it, in this browser.`}</p>
       <ul className="mt-3 grid items-start gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">{children}</ul>
     </section>
   );

@@ -42,7 +42,9 @@ function StatusQuestion({ theirs, mine, onDone }: { theirs: Task; mine: Status; 
     <ConflictChoice
       sentence={
         <>
-          {name} set Status to {statusLabels[theirs.status]}, <Age at={at} />. You chose {statusLabels[mine]}.
+          <span>{`${name} set Status to ${statusLabels[theirs.status]}, `}</span>
+          <Age at={at} />
+          <span>{`. You chose ${statusLabels[mine]}.`}</span>
         </>
       }
       name={name}

@@ -40,7 +40,7 @@ const draw = ({ text, marked, at }: Segment): ReactNode =>
       {text}
     </mark>
   ) : (
-    text
+    <span key={at}>{text}</span>
   );
 
 /**

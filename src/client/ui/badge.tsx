@@ -22,7 +22,7 @@ export function Badge({ tone, icon, children }: { tone: Tone; icon?: ReactNode; 
           {icon}
         </span>
       )}
-      {children}
+      <span>{children}</span>
     </span>
   );
 }

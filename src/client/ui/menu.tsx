@@ -53,7 +53,7 @@ export function Menu({ label, icon, entries, open, onOpenChange, byKey }: MenuPr
             <span aria-hidden="true" className="inline-flex shrink-0">
               {entry.icon}
             </span>
-            {entry.name}
+            <span>{entry.name}</span>
           </DropdownMenu.Item>
         ))}
       </DropdownMenu.Content>

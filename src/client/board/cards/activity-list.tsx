@@ -27,7 +27,7 @@ function ActivityEntry({
         <p className="mt-0.5 whitespace-pre-wrap text-label wrap-anywhere">
           {/* Where it is cut, an address may be. */}
           <Marked text={note} links={!noteCut} />
-          {noteCut && '…'}
+          {noteCut && <span>…</span>}
         </p>
       )}
       {noteCut && (

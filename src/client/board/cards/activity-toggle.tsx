@@ -17,7 +17,7 @@ export function ActivityToggle({ open, controls, onToggle }: ActivityToggleProps
       className="on-demand col-start-2 row-start-1 -mr-1.5 justify-self-end @max-[22rem]/column:col-start-1 @max-[22rem]/column:col-end-3 @max-[22rem]/column:bg-surface @max-[22rem]/column:hover:bg-sunken @max-[22rem]/column:at-hand:col-start-2 @max-[22rem]/column:at-hand:row-start-2"
     >
       <span className="flex items-center gap-1">
-        {open ? 'Hide Activity' : 'Show Activity'}
+        <span>{open ? 'Hide Activity' : 'Show Activity'}</span>
         <ChevronDown aria-hidden="true" className={classes('size-3.5 transition-transform', open && 'rotate-180')} />
       </span>
     </Button>

@@ -9,7 +9,7 @@ export function CommentCount({ task }: { task: Task }) {
   return (
     <span title={`${words} ${words === '1' ? 'comment' : 'comments'}`} className="inline-flex items-center gap-1 text-muted tabular-nums">
       <MessageSquare aria-hidden="true" className="size-3.5 shrink-0" />
-      {words}
+      <span>{words}</span>
       <span className="sr-only">{words === '1' ? ' comment' : ' comments'}</span>
     </span>
   );

@@ -22,7 +22,7 @@ export function DueDay({ dueDate, completedAt }: { dueDate: string; completedAt:
       <Icon aria-hidden="true" className="size-3.5 shrink-0" />
       <span className="sr-only">{late && !completedAt ? 'Overdue: ' : 'Due: '}</span>
       <time dateTime={dueDate}>{words}</time>
-      {words !== exact && <span className="sr-only pointer-coarse:not-sr-only pointer-coarse:-ml-1">, {exact}</span>}
+      {words !== exact && <span className="sr-only pointer-coarse:not-sr-only pointer-coarse:-ml-1">{`, ${exact}`}</span>}
     </span>
   );
 }

@@ -68,9 +68,7 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
             task.status === 'completed' && 'text-muted line-through decoration-1',
           )}
         >
-          <span>
-            <Marked text={task.title} />
-          </span>
+          <Marked text={task.title} />
         </h3>
         {allowed && <CardActions task={task} user={user} onEdit={onEdit} onDelete={onDelete} />}
       </div>

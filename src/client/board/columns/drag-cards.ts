@@ -5,7 +5,7 @@ import { cardAround, cardOf } from '../../shortcuts/card-elements.ts';
 import './drag-cards.css';
 
 /** On a card, what a drag does not start from: its controls and its texts, which people mark and copy. Who made it is none: often that is its middle. */
-const held = 'button, a, input, textarea, select, label, [role="combobox"], section, h3 > span, p:not([data-handle])';
+const held = 'button, a, input, textarea, select, label, [role="combobox"], section, h3 > *, p:not([data-handle])';
 
 /** Whether the pointer is on text that is marked: what is dragged then is the text. */
 function isMarked(target: Element): boolean {

@@ -38,7 +38,7 @@ export function Field({ label, error, hint, hideLabel = false, className, childr
       {error && (
         <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-label text-danger-text">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </div>
