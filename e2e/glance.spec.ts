@@ -228,3 +228,19 @@ test.describe('on a phone', () => {
     await expect(isSeen(page, 'Over there')).toBeInViewport({ ratio: 0.5 });
   });
 });
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true });
+
+  test('every field has letters of 16 px, or iOS zooms in on focus', async ({ page }) => {
+    await given(page, { title: 'Typed on' });
+    await page.goto('/');
+    await isSeen(page, 'Typed on').getByRole('button', { name: 'Edit' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Due Date')).toBeVisible();
+    const sizes = await page
+      .locator('input, textarea')
+      .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
+    expect(sizes.length).toBeGreaterThan(5);
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
+  });
+});

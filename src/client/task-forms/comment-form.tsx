@@ -67,7 +67,7 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
             value={text}
             onChange={(event) => type(event.target.value)}
             onKeyDown={sendOnEnter}
-            className="min-h-7! resize-none! border-0! bg-transparent! py-1! pointer-coarse:min-h-8! pointer-coarse:py-1.5! pr-0! pl-2! shadow-none! placeholder-shown:overflow-hidden placeholder-shown:whitespace-nowrap outline-none! placeholder:text-label sm:text-label! @max-[22rem]/column:not-at-hand:placeholder:text-small"
+            className="min-h-7! resize-none! border-0! bg-transparent! py-1! pointer-coarse:min-h-8! pointer-coarse:py-1.5! pr-0! pl-2! shadow-none! placeholder-shown:overflow-hidden placeholder-shown:whitespace-nowrap outline-none! placeholder:text-label not-pointer-coarse:text-label! @max-[22rem]/column:not-at-hand:placeholder:text-small"
           />
         )}
       </Field>

@@ -11,7 +11,7 @@ export type SelectOption = { value: string; label: string };
 const sizes = {
   // For a mouse; a finger gets more.
   tiny: 'h-6 gap-1! pr-1 pl-1.5 text-small! pointer-coarse:h-8',
-  small: 'h-8 pr-2 pl-2.5 sm:text-label',
+  small: 'h-8 pr-2 pl-2.5 text-label',
   medium: 'h-9 pr-2.5 pl-3',
 };
 

@@ -2,9 +2,9 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classes } from '../classes.ts';
 
-/** The look that everything one types into or chooses from has in common. 16 px on a phone, or iOS zooms in on focus. */
+/** The look that everything one types into or chooses from has in common. 16 px under a finger, or iOS zooms in on focus, a tablet's too. */
 export const controlStyle =
-  'w-full rounded-control border border-control bg-field text-[1rem] text-body shadow-control transition-colors placeholder:text-muted hover:border-control-hover disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-danger-text sm:text-base';
+  'w-full rounded-control border border-control bg-field text-base text-body shadow-control transition-colors placeholder:text-muted hover:border-control-hover disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-danger-text pointer-coarse:text-[1rem]';
 
 /** What a field hands to its control, so that label, hint and error are read with it. */
 type FieldControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
