@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { card, column, given, setStatus } from './board.ts';
+import { card, column, given, setStatus, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
 import { clearPending, pendingHolds, topOf } from './pending-column.ts';
 import { taskId } from './people.ts';
@@ -166,4 +166,19 @@ test('what is about to be pressed stays where it is when a colleague makes its c
   await comment(page, 'Kept 3').click();
   await page.keyboard.type('Half of it');
   await stays(comment(page, 'Kept 3'), 'Kept 3', 1);
+});
+
+test.describe('on a phone that lies', () => {
+  test.use({ viewport: { width: 844, height: 390 }, hasTouch: true });
+
+  test('the head scrolls away, and a large card can be seen whole', async ({ page }) => {
+    await signIn(page);
+    const title = `Seen whole, ${'however many lines its title takes '.repeat(4)}`.trim();
+    for (const one of ['Below', title]) await given(page, { title: one, description: 'Told in two lines, as people do. '.repeat(4) });
+    await page.goto('/');
+    await expect(card(page, title)).toBeAttached();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(card(page, title)).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('banner')).not.toBeInViewport();
+  });
 });

@@ -67,7 +67,7 @@ export function BoardPage({ user }: { user: User }) {
       >
         Skip to tasks
       </a>
-      {/* One window high, and the columns scroll. Where the window is too low for that, the page scrolls too. */}
+      {/* One window high, and the columns scroll. Where the window is too low for a card below the head, the page scrolls the head away. */}
       <div className="flex h-dvh flex-col print:block print:h-auto">
         <Header user={user} />
         <main className="mx-auto flex w-full max-w-[100rem] grow basis-0 flex-col print:block">
@@ -83,7 +83,13 @@ export function BoardPage({ user }: { user: User }) {
             </PartBoundary>
             <SearchSummary result={shown.filters ? shown.found : undefined} />
           </div>
-          <div ref={area} id="tasks" tabIndex={-1} {...watch} className="flex min-h-80 grow basis-0 flex-col outline-none print:block">
+          <div
+            ref={area}
+            id="tasks"
+            tabIndex={-1}
+            {...watch}
+            className="flex min-h-[min(100dvh,26rem)] grow basis-0 flex-col outline-none print:block"
+          >
             <PartBoundary name="What you typed">
               <OrphanedDrafts user={user} found={shown.filters ? shown.found?.tasks : undefined} />
             </PartBoundary>
