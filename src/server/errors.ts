@@ -6,6 +6,7 @@ export const httpStatuses = {
   notFound: 404,
   conflict: 409,
   stale: 412,
+  tooLarge: 413,
   notJson: 415,
   reused: 422,
   tooMany: 429,

@@ -54,7 +54,7 @@ const answers: [status: number, bytes: string][] = [
   [404, request('GET /api/nothing', 'Host: a')],
   [404, request('OPTIONS /api/tasks', 'Host: a')],
   [404, request(`GET /api/tasks/${'x'.repeat(200)}`, 'Host: a', 'COOKIE')],
-  [413, request('POST /api/login', 'Host: a', 'Content-Type: application/json', 'Content-Length: 70000')],
+  [413, request('POST /api/login', 'Host: a', 'Content-Type: application/json', 'Content-Length: 140000')],
   [415, `${request('POST /api/login', 'Host: a', 'Content-Type: text/plain', 'Content-Length: 1')}x`],
   [431, request('GET /', 'Host: a', 'X: LONG')],
   [404, request('GET /api/nothing', 'Host: a', 'Expect: the-impossible')],

@@ -156,6 +156,19 @@ test('a body over 64 KiB is refused with 413', async () => {
   expect(reply).toMatchObject({ status: 413, text: 'The request body must be at most 64 KiB.' });
 });
 
+test.each([
+  ['description of emoji', 'POST', '/api/tasks', { title: 'x', description: '🏠'.repeat(20_000) }, 'Description'],
+  ['title', 'POST', '/api/tasks', { title: 'x'.repeat(70_000), description: 'y' }, 'Title'],
+])('a %s that makes the body too large → 413 that names it', async (_, method, path, body, name) => {
+  const text = `${name} is too large. Shorten it: a request may take at most 64 KiB.`;
+  expect(await as.call(method, path, body)).toMatchObject({ status: 413, text });
+});
+
+test('a body too large to be read → 413 that names no field', async () => {
+  const reply = await as.call('POST', '/api/tasks', { title: 'x', description: 'y'.repeat(200 * 1024) });
+  expect(reply).toMatchObject({ status: 413, text: 'The request body must be at most 64 KiB.' });
+});
+
 test('a body of another content type is refused with 415', async () => {
   const reply = await as.call('POST', '/api/tasks', 'title=x', { 'content-type': 'application/x-www-form-urlencoded' });
   expect(reply).toMatchObject({ status: 415, text: 'The request body must be JSON (content type application/json).' });

@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, httpStatuses } from '../errors.ts';
-import { BODY_LIMIT } from './request.ts';
+import { BODY_TOO_LARGE } from './request.ts';
 
 /** Sentences for the framework's own errors. */
 const sentences: Record<string, string> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: `The request body must be at most ${BODY_LIMIT / 1024} KiB.`,
+  FST_ERR_CTP_BODY_TOO_LARGE: BODY_TOO_LARGE,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The length of the request body does not match its header.',
   FST_ERR_BAD_URL: 'The address is not valid.',
 };

@@ -2,7 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
 /** The largest request body, in bytes. */
-export const BODY_LIMIT = 64 * 1024;
+const BODY_LIMIT = 64 * 1024;
+/** As much of a larger one is read, to tell which of its fields is too large: a valid description of emoji takes 80 KB. */
+export const READ_LIMIT = 2 * BODY_LIMIT;
+export const BODY_TOO_LARGE = `The request body must be at most ${BODY_LIMIT / 1024} KiB.`;
+
+/** The fields that may hold a long text, as a sentence begins with them. */
+const longTexts: Record<string, string> = { title: 'Title', description: 'Description', comment: 'Comment' };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
@@ -22,9 +28,16 @@ export function acceptBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
+/** Why a body of so many bytes is refused: for the long text that takes most of it, if one does. */
+function whyTooLarge(body: object, size: number): string {
+  const takesMost = (value: unknown) => typeof value === 'string' && Buffer.byteLength(JSON.stringify(value)) > size / 2;
+  const field = Object.entries(body).find(([name, value]) => Object.hasOwn(longTexts, name) && takesMost(value))?.[0];
+  return field ? `${longTexts[field]} is too large. Shorten it: a request may take at most ${BODY_LIMIT / 1024} KiB.` : BODY_TOO_LARGE;
+}
+
 /**
  * The body of a request as JSON; an absent one counts as an empty object.
- * @throws AppError `notJson` for another content type or a compressed body, `invalid` where it is no JSON object
+ * @throws AppError `notJson` for another content type or a compressed body, `invalid` where it is no JSON object, `tooLarge`
  */
 export function readBody(request: FastifyRequest): unknown {
   const bytes = request.body as Buffer | undefined;
@@ -41,6 +54,7 @@ export function readBody(request: FastifyRequest): unknown {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new AppError('invalid', 'The request body must be a JSON object.');
+  if (bytes.length > BODY_LIMIT) throw new AppError('tooLarge', whyTooLarge(value, bytes.length));
   return value;
 }
 
