@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { launchArguments } from './scripts/browser-arguments.ts';
 
-/** What races, what stays in its place on the screen, and what only the network shows: `npm run test:long`. */
+/** Specs about races, scroll positions and network faults. `npm run test:long` runs them. */
 const long = [
   'accessibility',
   'accessibility-focus',

@@ -19,7 +19,7 @@ const server = {
 
 const isLong = Boolean(process.env.LONG_TESTS);
 
-/** What waits or repeats for long: `npm run test:long`. */
+/** Tests that wait or repeat for long. `npm run test:long` runs them. */
 const long = [
   'test/admins/admin-tool.test.ts',
   'test/client/{outdated,under-way}.test.tsx',
@@ -32,7 +32,7 @@ const long = [
   'test/units/log-output.test.ts',
 ];
 
-/** What needs no database, or is about the files of the embedded one: once is enough. */
+/** Tests without a database, or about the embedded database's files. They never run on PostgreSQL. */
 const once = [
   'test/architecture.test.ts',
   'test/{units,project,sqlite}/**',
@@ -40,7 +40,7 @@ const once = [
   'test/database/migrations-additive.test.ts',
 ];
 
-/** What is mostly about JavaScript: on the other engine with the long tests. */
+/** Tests that hardly depend on the engine. They run on PostgreSQL with the long tests only. */
 const mostly = [
   'test/admins/admin-names.test.ts',
   'test/board/{crowd,slow-readers}.test.ts',

@@ -25,7 +25,7 @@ type Look = {
   part?: keyof typeof rulesOf;
 };
 
-/** What is looked at before every commit. */
+/** The looks of `npm test`. */
 const fewLooks: readonly Look[] = [{ width: 320 }, { width: 1440, colorScheme: 'dark', part: 'colours' }];
 
 /** A window of 1280 px at 200 % is one of 640; one of 320 × 256 is that at 400 %, as WCAG 1.4.10 has it. */

@@ -24,7 +24,7 @@ test('a reader who stops reading is dropped, and the others are told as before',
   onTestFinished(() => follower.leave());
   for (let count = 0; count < 250; count++) await commentAtLength(boss, id);
   await follower.until((all) => all.length === 250);
-  // What the network holds for it can still be read; then comes the end that the server made.
+  // The reader still gets the bytes that the kernel has buffered, then the end of the connection.
   stuck.resume();
   await closed;
   expect(stuck.bytesRead).toBeLessThan(250 * 20_000);

@@ -60,7 +60,7 @@ test.each([
   for (const gone of ['Fix', 'Behind', 'Medium', 'Jun 1']) expect(text()).not.toContain(gone);
   for (const come of ['Before the gate, in green', 'Urgent', 'Jul 1', '2 comments']) expect(text()).toContain(come);
   await waitFor(() => expect(document.body.textContent).toContain(count));
-  // What one test has opened stays open for the next.
+  // The activity may still be open from the previous test.
   const toggle = screen.getByRole('button', { name: /^(Show|Hide) Activity$/ });
   const { textContent } = toggle;
   await userEvent.click(toggle);

@@ -84,7 +84,7 @@ test('what matches words comes the best first, or the newest first, page by page
   };
   expect(await pages('&order=newest', 2)).toEqual(newestFirst.slice(0, 200).map(idOf));
   expect(await pages('', 2)).toEqual(best.slice(0, 200).map(idOf));
-  // Who goes on by an id that was never told to them.
+  // A caller may page on from any id, not only from one that a page ended with.
   const from = (await me.call('GET', `/api/tasks/search?search=gutter&order=newest&after=${idOf(700)}`)).json() as Task[];
   expect(from.map(({ id }) => id)).toEqual(newestFirst.slice(-700).slice(0, 100).map(idOf));
   expect(await pages('&order=newest', 112)).toEqual(newestFirst.map(idOf));

@@ -21,7 +21,7 @@ export function bringIntoSight(element: HTMLElement): void {
       one?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
   show();
-  // What was drawn for it is measured by then.
+  // The newly drawn cards have been measured by then.
   requestAnimationFrame(show);
 }
 

@@ -1,7 +1,7 @@
 /** A character of another script, such as Cyrillic, Greek or Arabic. */
 const OTHER_SCRIPT = /^[^\p{ASCII}\p{scx=Latin}\p{scx=Common}\p{scx=Inherited}]$/u;
 
-/** What a pressed key types; on a keyboard of another script, what the same key types on a US keyboard. */
+/** The character of a pressed key. On a non-Latin layout, it is the US character of the same physical key. */
 export function latinKey({ key, code, shiftKey }: KeyboardEvent): string {
   if (!OTHER_SCRIPT.test(key)) return key;
   if (code === 'Slash') return shiftKey ? '?' : '/';

@@ -58,13 +58,13 @@ export async function presentPlace(
   return { place: after, part: 0, key: numberOf(task.key) };
 }
 
-/** What a list is sorted by, as `part` and `key` of tasks `t`; of equal ones, the newest comes first. */
+/** The sort columns `part` and `key` of tasks `t`. The newest of equal tasks comes first. */
 export const sortKeys = (order: KeyedOrder | undefined): RawBuilder<unknown> =>
   order
     ? sql`case when ${isOpen} then 0 else 1 end as part, case when ${isOpen} then ${orderKeys[order]} end as key`
     : sql`0 as part, 0 as key`;
 
-/** What comes after a cursor, of rows with `part`, `key` and `place`. */
+/** The condition for rows after a cursor. The rows have `part`, `key` and `place`. */
 export function isAfter({ part, key }: PageCursor, place: string | number, order?: KeyedOrder): RawBuilder<SqlBool> {
   const own = order && part === 0 ? keyIn(order, key) : undefined;
   const below = own === undefined ? sql`place < ${place}` : sql`(key > ${own} or key = ${own} and place < ${place})`;

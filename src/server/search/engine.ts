@@ -18,7 +18,7 @@ export const DESCRIPTION = 1;
 /** The tasks to look at: all of them through the index, those between two keys (`from` included), or some, the newest first. */
 export type Scope = 'all' | { from: TaskKey; below: TaskKey } | { tasks: TaskKey[] };
 
-/** What the engines do differently in search. Texts are folded before they are stored, so engines compare them letter by letter. */
+/** The engine-specific part of search. Texts are folded before they are stored, so engines compare them letter by letter. */
 export type SearchEngine = {
   /** How many searches it is to run at a time. */
   atOnce: number;

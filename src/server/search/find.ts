@@ -126,7 +126,7 @@ export async function findByWords(
   const reading: Reading = known && !isShort ? known : { hits: [], total: 0, below: engine.newest };
   const page = () =>
     after !== undefined && !start ? { hits: [], next: undefined, reach: '' } : pageOf(search, reading, order, start, pace);
-  // What nobody has put in order is read for the page first: to count all may take all the time.
+  // Read an unranked page before counting, because counting may use up the time.
   const early = isDeep ? await page() : undefined;
   await readOn(search, reading, pace, least);
   const { hits, next, reach } = early ?? (await page());

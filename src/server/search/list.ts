@@ -56,7 +56,7 @@ async function walkTasks(
   const key = orderKeys[order];
   const own = start && keyIn(order, start.key);
   const isCompleted = start !== undefined && start.part > 0;
-  // What is overdue, and what one person has to do, stands in an index in the order of due dates: there is nothing to be led past.
+  // Overdue tasks and one person's tasks have an index sorted by due date, so the planner needs no hint.
   const byPerson = Boolean(filters.assigneeId || filters.unassigned);
   const walks = order !== 'due' || !(byPerson || filters.overdueAt);
   if (filters.status !== 'completed' && !isCompleted) {

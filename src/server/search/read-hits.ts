@@ -6,7 +6,7 @@ import { hasFilters, isWanted, type TaskFilters } from './filters.ts';
 /** A search: every word must occur in a task. Each comes with its alternatives, of which one is enough. */
 export type SearchTerms = TaskFilters & { words: string[][] };
 
-/** What bounds a search: whether its time is over, and what throws if nobody waits for the answer any more. */
+/** The limits of a running search. `isOver`: its time is up. `check`: throws once the caller has hung up. */
 export type Pace = { isOver: () => boolean; check: () => void };
 
 export type Search = {
@@ -19,7 +19,7 @@ export type Search = {
   oldest: TaskKey;
 };
 
-/** What no index finds, such as a word of one or two letters, is searched for in this many of the newest tasks only. */
+/** A word too short for the index is searched for in this many of the newest tasks only. */
 export const SHORT_WORD_REACH = 20_000;
 
 /** How many tasks are looked at in a step: first, at most, and so many that it takes about this long (milliseconds). */

@@ -46,7 +46,7 @@ const kept = new WeakMap<Connection['engine'], Map<string, Reading>>();
 /** How long what is overdue counts for the same (milliseconds). */
 const MINUTE = 60_000;
 
-/** What a reading is kept by: it is right for one version of the board. */
+/** The cache key of a reading. It contains the board's version, because any change may alter the result. */
 export async function nameOf(connection: Connection, { overdueAt, ...terms }: SearchTerms): Promise<string> {
   const { version } = await connection.sql.selectFrom('board').select('version').executeTakeFirstOrThrow();
   return JSON.stringify([version, terms, overdueAt && Math.floor(Date.parse(overdueAt) / MINUTE)]);

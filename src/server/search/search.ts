@@ -18,7 +18,7 @@ const MOST_MISTYPED = 12;
 
 export type Found = FoundTasks & {
   approximate: boolean;
-  /** What was searched for: each word with its alternatives, which differ from the word only in a search for similar ones. */
+  /** The search words, each with its alternatives. Only a search for similar words has alternatives besides the word itself. */
   words: string[][];
 };
 
@@ -72,7 +72,7 @@ export async function findTasks(
   return alike.total > 0 ? alike : (exact ?? findExact());
 }
 
-/** What a search found; `next` is what the next page begins after, if more may follow. */
+/** One page of a search result. `next` is the cursor of the next page; absent on the last one. */
 export type FoundPage = Omit<Found, 'cursor'> & { next?: string };
 
 /** A page of the tasks that a caller asks for, by their words, their filters or both. @param similar see `findTasks` */

@@ -128,8 +128,8 @@ async function nearTo(connection: Connection, typed: string[], pace: Pace): Prom
 const isWord = (piece: string) => /^\p{L}/u.test(piece);
 
 /**
- * What somebody who typed words may have meant instead of each, nearest first: a known word; or what is of one's own making, such as `wi-fi` or
- * `ana@example.com`, with one of the words in it put right.
+ * Alternatives for each typed word, nearest first. An alternative is a known word. For a compound, such as `wi-fi` or `ana@example.com`, it is the
+ * compound with one part corrected.
  */
 export async function alternativesOf(connection: Connection, typed: string[], pace: Pace): Promise<string[][]> {
   const made = typed.map((word) => ({ word, pieces: Array.from(word.match(/\p{L}+|\P{L}+/gu) ?? [], String) }));

@@ -96,7 +96,7 @@ async function* linesOf(database: Database, filter: TaskFilter, timeZone: string
   }
 }
 
-/** What answers the call for a table of tasks. @param timeZone the team's, for due days */
+/** The handler of the CSV export. @param timeZone the team's, for due days */
 export const taskExport = (database: Database, timeZone: string): Pick<Handlers, 'exportTasks'> => ({
   exportTasks: async (call) => {
     if (!call.headOnly) await changeBy(database, call.token, (tx) => audit(tx, call, 'exported', 'Tasks, as CSV'));

@@ -52,7 +52,7 @@ function permitted<Found extends Pick<Standing, 'created_by_admin_id'>>(user: Us
 const allowed = async (tx: Change, user: User, call: EndpointName, id: string): Promise<Standing> =>
   permitted(user, call, await holdTaskRow(tx, id));
 
-/** What answers the calls about tasks. @param searchTime how long a search may read (milliseconds) */
+/** The handlers of the task endpoints. @param searchTime how long a search may read (milliseconds) */
 export function taskHandlers(database: Database, timeZone: string, searchTime: number): Pick<Handlers, TaskEndpoints> {
   const takeTurn = searchTurns(database.engine.search.atOnce);
   const doing = (user: User) => ({ adminId: user.id, at: new Date().toISOString() });
@@ -111,7 +111,7 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
       const validate = async (task: Standing, connection: Connection) => {
         const edit = withInstant(body());
         try {
-          // Whoever saves what a list showed leaves what was cut off as it is.
+          // A caller that saves the cut text from a list must not lose the rest of the description.
           if (!requireVersion(task.version) && task.description !== null && edit.description === cutDescription(task.description))
             edit.description = task.description;
         } catch (error) {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import { drafts } from './drafts.ts';
 
-/** What is kept under a key, as it now is; undefined where nothing is. */
+/** The current draft under a key, or undefined. */
 export const useDraft = <Value>(key: string): Value | undefined => useSyncExternalStore(drafts.subscribe, () => drafts.get<Value>(key));

@@ -12,7 +12,7 @@ function Sentinel({ onSeen }: { onSeen: () => void }) {
   useEffect(() => {
     if (!mark.current) return;
     const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && seen(), {
-      // Of what scrolls, and not of the window: only so does it look ahead.
+      // The scroller, not the window: `rootMargin` applies to the root only.
       root: mark.current.closest('[data-scroller]'),
       rootMargin: AHEAD,
     });

@@ -36,7 +36,7 @@ function windowful(tasks: readonly Task[]): number {
 /** `skipped`: the height of the cards between the one before and this one, which are not drawn. */
 type DrawnCard = { index: number; skipped: number };
 
-/** What a column knows of its cards: their heights when last drawn, its visible part, and the cards there when it was last scrolled. */
+/** A column's scroll state. `heights`: by task id, as last drawn. `top`, `bottom`: the visible part. `seen`: the cards in it at the last scroll. */
 type View = { heights: Map<string, number>; top: number; bottom: number; seen: ReadonlySet<string> };
 
 /** @param at the card in use */

@@ -55,7 +55,7 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: stri
 
     keep.current = (isSame) => {
       const { activeElement } = document;
-      // What others add to a column where nobody writes any more is to be seen.
+      // The spare space would hide new cards, so drop it once focus has left the column.
       if (spare > 0 && !scroller.contains(activeElement)) leaveFor(0, 0);
       const anchor = anchors.find(({ element }) => element.isConnected && (isSame || element.contains(activeElement)));
       // The browser has scrolled back to the end of a column that became shorter.

@@ -52,7 +52,7 @@ function Inside({ open, onOpenChange, returnFocus, onClosed }: Pick<ModalProps, 
   return <div ref={element} />;
 }
 
-/** What all modal dialogs share: the overlay, the panel, and where focus goes. Its children are the panel's, a `Title` among them. */
+/** The base of all modal dialogs: overlay, panel and focus handling. The children must include a `Title`. */
 export function Modal({
   className,
   overlayClassName,
