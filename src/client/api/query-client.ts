@@ -52,8 +52,11 @@ export function setUser(user: User | null): void {
   queryClient.setQueryData(keys.user, user);
 }
 
-/** By their id, who is signed in as far as the page knows. */
-export const signedIn = (): string | undefined => queryClient.getQueryData<User | null>(keys.user)?.id;
+/** The signed-in user, as far as the page knows. */
+export const cachedUser = (client = queryClient): User | undefined => client.getQueryData<User | null>(keys.user) ?? undefined;
+
+/** Their id. */
+export const signedIn = (): string | undefined => cachedUser()?.id;
 
 const tellEnd = () =>
   toast({

@@ -3,8 +3,7 @@ import { type ReactNode, type Ref, useId, useRef, useSyncExternalStore } from 'r
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { drafts } from '../board-store/drafts/drafts.ts';
-import { goneTasks } from '../board-store/drafts/gone-tasks.ts';
-import { taskDraftsOf } from '../board-store/drafts/lost-drafts.ts';
+import { goneTasks, taskDraftsOf } from '../board-store/drafts/gone-tasks.ts';
 import { discardOrphan, dropDraft, type Outgoing, orphanedOf } from '../board-store/drafts/outgoing.ts';
 import { cachedTask, useCachedTask } from '../board-store/task-cache.ts';
 import { draftOf, emptyDraft, type TaskDraft } from '../board-store/task-draft.ts';

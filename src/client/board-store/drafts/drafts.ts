@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { DAY } from '#shared/durations.ts';
 import { browserStorage } from '../../ui/browser-storage.ts';
 import { makeStore } from '../../ui/store.ts';
@@ -90,6 +91,9 @@ export const drafts = {
 
   subscribe: held.subscribe,
 };
+
+/** The draft under a key; undefined where there is none. */
+export const useDraft = <Value>(key: string): Value | undefined => useSyncExternalStore(drafts.subscribe, () => drafts.get<Value>(key));
 
 /** The keys of drafts: of a task that is about to be created, of an edit, and of a comment. */
 export const draftKeys = {

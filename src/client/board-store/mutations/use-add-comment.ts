@@ -1,13 +1,12 @@
 import type { Activity } from '#shared/activities.ts';
 import { ACTIVITIES_HELD } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
-import { cachedUser } from '../../api/cached-user.ts';
 import { call } from '../../api/call.ts';
 import { isGone } from '../../api/error-kinds.ts';
-import { signedIn } from '../../api/query-client.ts';
+import { cachedUser, signedIn } from '../../api/query-client.ts';
 import { serverNow } from '../../ui/server-clock.ts';
+import { noteGone } from '../drafts/gone-tasks.ts';
 import { idempotencyHeader } from '../drafts/idempotency.ts';
-import { noteGone } from '../drafts/lost-drafts.ts';
 import { giveBack, noteTaken, type Outgoing } from '../drafts/outgoing.ts';
 import { updateOptimistically } from '../task-cache.ts';
 import { provisionalId } from './provisional.ts';

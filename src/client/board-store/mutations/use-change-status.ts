@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Status, Task } from '#shared/tasks.ts';
 import { statusLabels } from '#shared/words.ts';
-import { cachedUser } from '../../api/cached-user.ts';
 import { isStale, isUnanswered } from '../../api/error-kinds.ts';
+import { cachedUser } from '../../api/query-client.ts';
 import { unreachable } from '../../api/request.ts';
 import { serverNow } from '../../ui/server-clock.ts';
 import { announceOwn } from '../announcements.ts';

@@ -1,7 +1,7 @@
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { cachedUser } from '../../api/cached-user.ts';
 import { call } from '../../api/call.ts';
+import { cachedUser } from '../../api/query-client.ts';
 import { serverNow } from '../../ui/server-clock.ts';
 import { idempotencyHeader } from '../drafts/idempotency.ts';
 import { giveBack, noteTaken, type Outgoing } from '../drafts/outgoing.ts';

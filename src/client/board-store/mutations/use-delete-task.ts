@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { isGone, isUnanswered } from '../../api/error-kinds.ts';
 import { signedIn } from '../../api/query-client.ts';
-import { noteGone, notePresent } from '../drafts/lost-drafts.ts';
+import { noteGone, notePresent } from '../drafts/gone-tasks.ts';
 import { refreshSearches } from '../searches/refresh-searches.ts';
 import { updateOptimistically } from '../task-cache.ts';
 import { runTaskMutation, type TaskMutation, useTaskMutation } from './use-task-mutation.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { announceRemoteChanges } from '../announcements.ts';
-import { followGoneTasks } from '../drafts/lost-drafts.ts';
+import { followGoneTasks } from '../drafts/gone-tasks.ts';
 import { refreshSearchesOnChanges } from '../searches/refresh-searches.ts';
 import { followBoard } from './realtime.ts';
 

@@ -1,8 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { draftKeys } from '../../board-store/drafts/drafts.ts';
-import { useDraft } from '../../board-store/drafts/use-draft.ts';
+import { draftKeys, useDraft } from '../../board-store/drafts/drafts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 type CardActionsProps = { task: Task; user: User; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
