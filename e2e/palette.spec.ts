@@ -141,16 +141,19 @@ test('a filter chosen there keeps focus on the board, also where it takes the ca
   await page.goto('/');
   await keysReady(page);
   await card(page, 'Second of nobody').focus();
-  for (const [typed, where] of [
-    ['unassigned', /^Second of nobody$/],
-    ['mine', /^Pending$/],
-    ['clear filters', /^Pending$/],
+  for (const [typed, where, left] of [
+    ['unassigned', /^Second of nobody$/, 'First of nobody'],
+    ['mine', /^Pending$/, 'Mine in the palette'],
+    ['clear filters', /^Pending$/, 'First of nobody'],
   ] as const) {
     await open(page);
     await page.keyboard.type(typed);
     await page.keyboard.press('Enter');
     await expect(palette(page)).toHaveCount(0);
     await expect(page.locator('#tasks :focus')).toHaveAccessibleName(where);
+    // The next filter begins from the cards that this one leaves.
+    await expect(card(page, left)).toBeVisible();
+    if (typed !== 'clear filters') await expect(card(page, typed === 'mine' ? 'First of nobody' : 'Mine in the palette')).toHaveCount(0);
   }
 });
 
