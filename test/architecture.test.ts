@@ -46,10 +46,13 @@ const rules: Rule[] = [
     broken: { 'src/shared/tasks.ts': `import { randomUUID } from 'node:crypto';` },
   },
   {
-    rule: 'an import across a border is written #shared/…, one inside a side is relative',
-    because: 'a border crossing can then be seen where it is made',
-    refuses: ({ from, target, specifier }) =>
-      sideOf(from) !== undefined && sideOf(target) !== undefined && specifier.startsWith('#') !== (sideOf(from) !== sideOf(target)),
+    rule: 'an import of words is written #messages/…, one across a border #shared/…, one inside a side is relative',
+    because: 'a border crossing can be seen where it is made, and another language is another folder behind #messages/',
+    refuses: ({ from, target, specifier }) => {
+      if (under(target, 'src/shared/messages/')) return !specifier.startsWith('#messages/');
+      const crosses = sideOf(from) !== sideOf(target);
+      return sideOf(from) !== undefined && sideOf(target) !== undefined && specifier.startsWith('#') !== crosses;
+    },
     broken: { 'src/client/board/card.tsx': `import { task } from '../../shared/tasks.ts';` },
   },
   {

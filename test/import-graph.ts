@@ -19,6 +19,7 @@ export function importsOf(file: string, source: string): Import[] {
 }
 
 function resolve(file: string, specifier: string): string {
+  if (specifier.startsWith('#messages/')) return specifier.replace('#messages/', 'src/shared/messages/en/');
   if (specifier.startsWith('#shared/')) return specifier.replace('#shared/', 'src/shared/');
   return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : specifier;
 }

@@ -1,3 +1,4 @@
+import * as messages from '#messages/server/tasks.ts';
 import type { NewTask, Status, TaskEdit } from '#shared/tasks.ts';
 import { insertActivity } from '../activities/queries.ts';
 import { holdActiveAdminId, isActiveAdmin } from '../admins/queries.ts';
@@ -18,7 +19,7 @@ export type Doing = { adminId: string; at: string };
 /** A task as it is before a change. */
 export type Standing = NonNullable<Awaited<ReturnType<typeof findTaskRow>>>;
 
-const notAssignable = () => new AppError('invalid', 'Assignee must be the name of an active admin.');
+const notAssignable = () => new AppError('invalid', messages.notAssignable);
 
 async function assigneeId(tx: Change, name: string | null): Promise<string | null> {
   if (name === null) return null;

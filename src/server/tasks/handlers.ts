@@ -1,3 +1,4 @@
+import * as messages from '#messages/server/tasks.ts';
 import type { EndpointName } from '#shared/api.ts';
 import { endOfDay } from '#shared/calendar.ts';
 import { may, refusals } from '#shared/permissions.ts';
@@ -33,7 +34,7 @@ type TaskEndpoints =
   | 'restoreTask'
   | 'addComment';
 
-const notFound = () => new AppError('notFound', 'This task does not exist or was deleted.');
+const notFound = () => new AppError('notFound', messages.taskNotFound);
 
 async function readTask(connection: Connection, id: string): Promise<Task> {
   const task = await findTask(connection, id);
