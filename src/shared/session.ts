@@ -26,8 +26,6 @@ export type Notice = z.infer<typeof notice>;
 /** What the sign-in form sends: the number as `username`. A `password` may come along; it opens and closes nothing. */
 export const login = z.object({ username: mobileDigits });
 
-export const REGISTRATION_CLOSED = 'Registration not available. Contact your administrator for access.';
-
 /** Only the holder of a setup link may register. The rest of the body is looked at after the token is found valid. */
 export const registration = z.object({
   token: z.catch(z.string(), ''),
