@@ -181,7 +181,7 @@ test('a database that a newer release has upgraded is refused in a sentence, and
     sql`insert into kysely_migration (name, timestamp) values ('999-of-tomorrow', '2099-01-01T00:00:00.000Z')`.execute(tx.sql),
   );
   await expect(migrate(app.database)).rejects.toThrow(
-    'A newer release has upgraded this database (step 999-of-tomorrow), and this one may not start on it: start the newer one, or restore the backup made before the upgrade.',
+    'A newer release has upgraded this database (step 999-of-tomorrow), so this release cannot use it. Start the newer release, or restore the backup made before the upgrade.',
   );
   await aTask(await theSuperAdmin(app));
 });
@@ -191,7 +191,7 @@ test('a database in which others have tables is refused in a sentence, and left 
   // With nothing to say whose they are, its own are those of somebody else.
   await app.database.transaction((tx) => sql`delete from kysely_migration`.execute(tx.sql));
   await expect(migrate(app.database)).rejects.toThrow(
-    'There are tables of something else in this database: give Max Tasks one of its own, by DATA_DIR or DATABASE_URL.',
+    "This database holds another application's tables. Give Max Tasks a database of its own with DATA_DIR or DATABASE_URL.",
   );
   expect(await rowsIn(app, 'kysely_migration')).toBe(0);
   await aTask(await theSuperAdmin(app));
