@@ -2,9 +2,10 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { troubles } from '#messages/server/demo.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { priorities, type Status } from '#shared/tasks.ts';
-import { team, troubles } from '../src/server/demo/team.ts';
+import { team } from '../src/server/demo/team.ts';
 import { FORMAT } from '../src/server/transfer/export.ts';
 import { type TableName, tableHash, tableNames, tables } from '../src/server/transfer/tables.ts';
 

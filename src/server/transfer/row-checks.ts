@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import * as messages from '#messages/server/transfer.ts';
 import { newComment } from '#shared/activities.ts';
 import { newAdminName } from '#shared/admins.ts';
 import { newTask } from '#shared/tasks.ts';
@@ -6,25 +7,22 @@ import { text } from '#shared/text.ts';
 import { AppError } from '../errors.ts';
 import { type Row, type TableName, tables } from './tables.ts';
 
-/** Longer than every text that the product writes. */
+/** Longer than any stored text. */
 const anyText = z.nullable(z.union([z.number(), text('A text', 100_000)]));
 
-/** Fields that people write, held to the same rules as in a call. Entries of the history that aren't comments are no longer than those. */
+/** Rules of fields that people write, as in calls. */
 const written: Partial<Record<TableName, Record<string, z.ZodMiniType>>> = {
-  admins: { name: newAdminName, mobile_number: z.string().check(z.regex(/^\d{1,32}$|^erased /, 'Mobile number must be digits.')) },
+  admins: { name: newAdminName, mobile_number: z.string().check(z.regex(/^\d{1,32}$|^erased /, messages.numberNotDigits)) },
   tasks: { title: newTask.shape.title, description: newTask.shape.description },
   activities: { note: z.nullable(newComment.shape.comment) },
 };
 
-/**
- * Checks a row of an export as a call would be checked: a file may come from anybody.
- * @throws AppError `invalid` with the first fault, in words
- */
+/** Checks a row like a call, because anyone may have made the file. @throws AppError `invalid` */
 export function checkRow(table: TableName, row: Row): void {
   for (const [at, column] of tables[table].entries()) {
     const checked = (written[table]?.[column] ?? anyText).safeParse(row[at]);
     if (checked.success) continue;
     const [fault] = checked.error.issues;
-    throw new AppError('invalid', `The row ${row[0]} of ${table} in this file is not valid: ${fault?.message} Nothing was imported.`);
+    throw new AppError('invalid', messages.rowNotValid(String(row[0]), table, fault?.message ?? ''));
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type QueryResult, type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
 
-/** What moves house, in an order in which it can be put back: a row comes after the rows it points to. No sessions, no keys. */
+/** The exported tables and columns, in an order that satisfies foreign keys. */
 export const tables = {
   admins: ['id', 'name', 'name_key', 'mobile_number', 'role', 'active', 'created_at'],
   tasks: [
@@ -28,13 +28,11 @@ export const tables = {
 } as const;
 
 export type TableName = keyof typeof tables;
-/** In an order in which each table refers only to those before it. */
 export const tableNames = Object.keys(tables) as TableName[];
 
-/** A row, its columns in the order of `tables`. */
+/** A row with its columns in the order of `tables`. */
 export type Row = (string | number | null)[];
 
-/** Rows read at once. */
 const PAGE = 1_000;
 
 /** All rows of a table in pages, by id. */
@@ -51,7 +49,7 @@ export async function* readRows(connection: Connection, table: TableName): Async
   }
 }
 
-/** How many rows all tables have together. */
+/** The number of rows in all tables. */
 export async function countRows(connection: Connection): Promise<number> {
   let total = 0;
   for (const table of tableNames) {
@@ -61,7 +59,7 @@ export async function countRows(connection: Connection): Promise<number> {
   return total;
 }
 
-/** A table's contents as one number: alike on every engine, and in the file between them. */
+/** A running hash of a table, alike on every engine. */
 export function tableHash() {
   const hash = createHash('sha256');
   return { add: (line: string) => hash.update(line).update('\n'), value: () => hash.digest('hex') };
