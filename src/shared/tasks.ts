@@ -70,6 +70,8 @@ const person = z.object({ id: z.string(), name: z.string() });
 /** A task as every answer shows it. Times are ISO 8601 in UTC with milliseconds. */
 export const task = z.object({
   id: z.string(),
+  /** Its short number, such as 142; 0 where it is not known: in the page until a creation is answered, and in an answer that the release before kept. */
+  number: z._default(z.int(), 0),
   title: z.string(),
   description: z.nullable(z.string()),
   descriptionCut: z.optional(z.literal(true)),

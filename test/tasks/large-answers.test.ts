@@ -13,7 +13,7 @@ const CUT = 1_000;
 /** As long as every task and its history may be, in letters of three bytes. */
 async function anEndlessBoard(app: App, count: number): Promise<void> {
   await many(app, count);
-  await app.database.transaction(async (tx) => {
+  await app.database.maintain(async (tx) => {
     await tx.sql
       .updateTable('tasks')
       .set({ title: '屋'.repeat(500), description: '漢'.repeat(20_000), version: 21, activity_count: 21 })

@@ -5,8 +5,16 @@ import type { Locks } from './locks.ts';
 import type { Dialect } from './migrations/dialect.ts';
 import type { Tables } from './schema.ts';
 
+/** The counter behind the short numbers of tasks: an import must hand it on, because a number is never used again. */
+export type TaskNumbers = {
+  /** The last number that was given to a task. */
+  last(connection: Connection): Promise<number>;
+  /** Counts on behind a number, and behind every task that is there. */
+  countOn(tx: Transaction, last: number): Promise<void>;
+};
+
 /** What the engines do differently. Features use it and never ask which engine runs. */
-type Engine = { json: JsonSql; search: SearchEngine; locks: Locks; dialect: Dialect };
+type Engine = { json: JsonSql; search: SearchEngine; locks: Locks; numbers: TaskNumbers; dialect: Dialect };
 
 /** Something queries can be run on; the first argument of every reading query. */
 export type Connection = { sql: Kysely<Tables>; engine: Engine };

@@ -3,9 +3,10 @@ import { Migrator } from 'kysely/migration';
 import { AppError } from '../errors.ts';
 import type { Connection, Database } from './database.ts';
 import { board } from './migrations/001-board.ts';
+import { foundations } from './migrations/002-foundations.ts';
 
 /** Every migration, in order. One that was released is never altered: a new one follows it. */
-export const migrations = { '001-board': board };
+export const migrations = { '001-board': board, '002-foundations': foundations };
 
 const [firstStep] = Object.keys(migrations);
 

@@ -24,7 +24,7 @@ export type Tables = {
     created_at: Fixed<string>;
   };
   tasks: {
-    /** SQLite only: see `search/sqlite/search.ts`. */
+    /** Its short number: from 1 upward in the order of creation, never used again. On SQLite it is the key of the table. */
     number: Generated<number>;
     id: Fixed<string>;
     title: string;
@@ -52,6 +52,8 @@ export type Tables = {
     admin_id: Fixed<string>;
     action: Fixed<Action>;
     note: Fixed<string | null>;
+    /** What it changed, as JSON: see `FieldChange`. */
+    changes: ColumnType<string, string | undefined, never>;
     at: Fixed<string>;
   };
   /** Cached JSON of each task that is not deleted, as lists show it; `task_version` and `shape` (format version) say whether it is still valid. */

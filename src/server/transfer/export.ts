@@ -4,22 +4,19 @@ import { link, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Connection, Database } from '../database/database.ts';
-import { countRows, readRows, tableHash, tableNames } from './tables.ts';
-
-/** What an export begins with, and how its form is told from a later one. */
-export const FORMAT = { format: 'max-tasks-export', version: 2 } as const;
+import { countRows, FORMAT, readRows, tableHash, tableNames } from './tables.ts';
 
 /** Told now and then how far a long work is: rows done, of all. */
 export type Progress = (done: number, all: number) => void;
 
 /**
- * The lines of an export: what it is; each table's name, its rows as JSON arrays, and how many they were with their hash; the
+ * The lines of an export: what it is, with the last number of a task; each table's name, its rows as JSON arrays, and how many they were with their hash; the
  * end, without which it is not whole.
  */
 async function* linesOf(connection: Connection, progress: Progress): AsyncGenerator<string> {
   const all = await countRows(connection);
   let done = 0;
-  yield JSON.stringify(FORMAT);
+  yield JSON.stringify({ ...FORMAT, lastNumber: await connection.engine.numbers.last(connection) });
   for (const table of tableNames) {
     yield JSON.stringify({ table });
     const hash = tableHash();

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { type QueryResult, type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
 
-/** What moves house, in an order in which it can be put back: a row comes after the rows it points to. No sessions, no keys. */
+/** What an export begins with, and how its form is told from a later one. */
+export const FORMAT = { format: 'max-tasks-export', version: 3 } as const;
+/** The oldest form that is still read. */
+const OLDEST = 2;
+
+export const isReadable = (version: unknown): version is number =>
+  typeof version === 'number' && version >= OLDEST && version <= FORMAT.version;
+
+/** What moves house, in an order in which it can be put back: a row comes after the rows it points to. No sessions, no keys, no jobs. */
 export const tables = {
   admins: ['id', 'name', 'name_key', 'mobile_number', 'role', 'active', 'created_at'],
   tasks: [
@@ -21,8 +29,9 @@ export const tables = {
     'deleted_at',
     'version',
     'activity_count',
+    'number',
   ],
-  activities: ['id', 'task_id', 'task_version', 'admin_id', 'action', 'note', 'at'],
+  activities: ['id', 'task_id', 'task_version', 'admin_id', 'action', 'note', 'at', 'changes'],
   audit: ['id', 'at', 'action', 'admin_id', 'admin_name', 'detail', 'address', 'request_id'],
   board: ['id', 'version', 'pending', 'in_progress', 'completed'],
 } as const;
@@ -31,15 +40,22 @@ export type TableName = keyof typeof tables;
 /** In an order in which each table refers only to those before it. */
 export const tableNames = Object.keys(tables) as TableName[];
 
-/** A row, its columns in the order of `tables`. */
+/** The version of the form that a column came with, where that is not the oldest. */
+const since: Record<string, number> = { 'tasks.number': 3, 'activities.changes': 3 };
+
+/** The columns of a table that an export of some version has. Those that came later get their defaults. */
+export const columnsOf = (table: TableName, version: number): string[] =>
+  tables[table].filter((column) => (since[`${table}.${column}`] ?? OLDEST) <= version);
+
+/** A row, its columns in the order of `columnsOf`. */
 export type Row = (string | number | null)[];
 
 /** Rows read at once. */
 const PAGE = 1_000;
 
-/** All rows of a table in pages, by id. */
-export async function* readRows(connection: Connection, table: TableName): AsyncGenerator<Row[]> {
-  const columns = tables[table];
+/** All rows of a table in pages, by id, as an export of some version has them. */
+export async function* readRows(connection: Connection, table: TableName, version: number = FORMAT.version): AsyncGenerator<Row[]> {
+  const columns = columnsOf(table, version);
   for (let last: string | number | null = null; ; ) {
     const following: RawBuilder<unknown> = last === null ? sql`` : sql`where id > ${last}`;
     const page: QueryResult<Record<string, string | number | null>> = await sql<Record<string, string | number | null>>`
