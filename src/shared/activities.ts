@@ -13,6 +13,20 @@ export const activity = z.object({
 });
 export type Activity = z.infer<typeof activity>;
 
+const value = z.nullable(z.string());
+
+/** A field of a task before and after an entry, as the task answers it. An assignee goes by today's name. */
+export const fieldChange = z.object({
+  field: z.enum(['title', 'description', 'assignee', 'priority', 'dueDate', 'status']),
+  before: value,
+  after: value,
+});
+export type FieldChange = z.infer<typeof fieldChange>;
+
+/** An entry with what it changed: all fields of an edit, the status of a move, and nothing of any other. */
+export const wholeActivity = z.extend(activity, { changes: z.array(fieldChange) });
+export type WholeActivity = z.infer<typeof wholeActivity>;
+
 /** A comment as it is sent. */
 export const newComment = z.object({ comment: requiredText('Comment', 10_000) });
 

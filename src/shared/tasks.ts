@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { activity } from './activities.ts';
+import { activity, wholeActivity } from './activities.ts';
 import { searchWords } from './fold.ts';
 import { canBeKept, isMoment, KEPT } from './moments.ts';
 import { optionalText, requiredText, text } from './text.ts';
-import { type Order, orders, type Priority, priorities, type Status, statuses, statusLabels } from './words.ts';
+import { type Order, orders, type Priority, priorities, type Status, statuses } from './words.ts';
 
-export { type Order, type Priority, priorities, type Status, statuses, statusLabels };
+export { type Order, type Priority, priorities, type Status, statuses };
 
 const status = z.enum(statuses, 'Status must be one of pending, in_progress, completed.');
 const priority = z.enum(priorities, 'Priority must be one of low, medium, high, urgent.');
@@ -89,6 +89,10 @@ export const task = z.object({
   activities: z.array(activity),
 });
 export type Task = z.infer<typeof task>;
+
+/** A task by itself: its history says what each entry changed. Fewer than 20 entries come where they are too much for an answer. */
+export const wholeTask = z.extend(task, { activities: z.array(wholeActivity) });
+export type WholeTask = z.infer<typeof wholeTask>;
 
 /** Why a task was found that does not say all of what was searched for by itself: a comment with the rest of it. */
 const hit = z.object({ comment: z.string(), by: z.string() });

@@ -173,6 +173,10 @@ describe('a file that somebody made up is refused in a sentence', () => {
     'a name that runs backwards': [() => altered('Ana Díaz', 'Ana\u202eDíaz'), 'Name must not hold line breaks'],
     'a long title': [() => altered('Fix gate 7', 'x'.repeat(501)), 'Title must be at most 500 characters.'],
     'a number beyond all': [() => altered('Fix gate 7', ',2000000000]', /,\d+\]$/), 'Number must be from 1 to 1,000,000,000.'],
+    'a change of no field': [
+      () => altered('\\"field\\":\\"status', '\\"field\\":\\"colour'),
+      'What was changed is not as this product writes it.',
+    ],
     'a text that cannot be stored': [() => altered('Lockbox code is 7', 'Lockbox \\u0000'), 'cannot be stored'],
     'one endless line': [
       () => gzipSync(`${'{"format":"max-tasks-export","version":3}'}\n${'x'.repeat(2_000_000)}`),

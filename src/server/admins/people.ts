@@ -9,6 +9,9 @@ export const personById = ({ engine: { json } }: Connection, id: RawBuilder<unkn
 export const nameById = ({ engine: { json } }: Connection, id: RawBuilder<unknown>): RawBuilder<string> =>
   sql`case when ${id} is not null then ${json.object({ nameOf: id })} end`;
 
+/** The same in JSON that is put together here. */
+export const nameMark = (id: string | null) => id && { nameOf: id };
+
 /** Everybody by id and name, as one value of a query: in the query that reads the JSON, or in one after it, for nobody is ever deleted. */
 export const peopleJson = readySql<string>(({ engine: { json } }) =>
   json.array(sql`select ${json.object({ id: sql`id`, name: sql`name` })} as json from admins`),

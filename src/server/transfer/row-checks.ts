@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { newComment } from '#shared/activities.ts';
+import { fieldChange, newComment } from '#shared/activities.ts';
 import { newAdminName } from '#shared/admins.ts';
 import { newTask } from '#shared/tasks.ts';
 import { text } from '#shared/text.ts';
@@ -14,6 +14,18 @@ const anyText = z.nullable(z.union([z.number(), text('A text', 100_000)]));
 export const MOST_TASKS = 1_000_000_000;
 const NUMBER = `Number must be from 1 to ${withCommas(MOST_TASKS)}.`;
 
+const value = z.nullable(z.union([text('A value', 20_000), z.strictObject({ nameOf: z.string() })]));
+const changes = z.array(z.strictObject({ field: fieldChange.shape.field, before: value, after: value }));
+
+/** Whether a text is what the product itself writes for changes of fields, letter by letter. */
+function areChanges(json: string): boolean {
+  try {
+    return JSON.stringify(z.parse(changes, JSON.parse(json))) === json;
+  } catch {
+    return false;
+  }
+}
+
 /** Fields that people write, held to the same rules as in a call. Entries of the history that aren't comments are no longer than those. */
 const written: Partial<Record<TableName, Record<string, z.ZodMiniType>>> = {
   admins: { name: newAdminName, mobile_number: z.string().check(z.regex(/^\d{1,32}$|^erased /, 'Mobile number must be digits.')) },
@@ -22,7 +34,10 @@ const written: Partial<Record<TableName, Record<string, z.ZodMiniType>>> = {
     description: newTask.shape.description,
     number: z.int(NUMBER).check(z.minimum(1, NUMBER), z.maximum(MOST_TASKS, NUMBER)),
   },
-  activities: { note: z.nullable(newComment.shape.comment) },
+  activities: {
+    note: z.nullable(newComment.shape.comment),
+    changes: z.string().check(z.refine(areChanges, 'What was changed is not as this product writes it.')),
+  },
 };
 
 /**
