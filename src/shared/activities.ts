@@ -14,6 +14,20 @@ export const activity = z.object({
 });
 export type Activity = z.infer<typeof activity>;
 
+const value = z.nullable(z.string());
+
+/** A task's field before and after an entry. An assignee goes by today's name. */
+export const fieldChange = z.object({
+  field: z.enum(['title', 'description', 'assignee', 'priority', 'dueDate', 'status']),
+  before: value,
+  after: value,
+});
+export type FieldChange = z.infer<typeof fieldChange>;
+
+/** An entry with its changes: the fields of an edit, or the status of a move. */
+export const wholeActivity = z.extend(activity, { changes: z.array(fieldChange) });
+export type WholeActivity = z.infer<typeof wholeActivity>;
+
 export const newComment = z.object({ comment: requiredText(messages.fields.comment, 10_000) });
 
 /** A page of a history, below the entry `before` or from the newest. */

@@ -1,11 +1,23 @@
 import * as z from 'zod/mini';
-import { activity, activityPage, newComment } from './activities.ts';
+import { activityPage, newComment, wholeActivity } from './activities.ts';
 import { admin, adminEdit, assignableAdmin, assignableQuery, newAdmin } from './admins.ts';
 import { auditEntry, auditFilter, auditPage } from './audit.ts';
 import { board, boardChange } from './board-schemas.ts';
 import { type Route, routes } from './routes.ts';
 import { login, notice, registration, session, user } from './session.ts';
-import { foundTask, newTask, olderTasks, similarTask, similarTo, statusChange, task, taskEdit, taskFilter, taskSearch } from './tasks.ts';
+import {
+  foundTask,
+  newTask,
+  olderTasks,
+  similarTask,
+  similarTo,
+  statusChange,
+  task,
+  taskEdit,
+  taskFilter,
+  taskSearch,
+  wholeTask,
+} from './tasks.ts';
 
 /** One call: where it goes, what it takes, what it answers. */
 export type Endpoint = Route & {
@@ -37,8 +49,8 @@ export const api = {
   searchTasks: { ...routes.searchTasks, query: taskSearch, answer: z.array(foundTask) },
   listSimilarTasks: { ...routes.listSimilarTasks, query: similarTo, answer: z.array(similarTask) },
   exportTasks: { ...routes.exportTasks, query: taskFilter, file: true },
-  getTask: { ...routes.getTask, answer: task },
-  listActivities: { ...routes.listActivities, query: activityPage, answer: z.array(activity) },
+  getTask: { ...routes.getTask, answer: wholeTask },
+  listActivities: { ...routes.listActivities, query: activityPage, answer: z.array(wholeActivity) },
   createTask: { ...routes.createTask, body: newTask, answer: task },
   updateTask: { ...routes.updateTask, body: taskEdit, answer: task },
   changeStatus: { ...routes.changeStatus, body: statusChange, answer: task },

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
-import { activity } from './activities.ts';
+import { activity, wholeActivity } from './activities.ts';
 import { searchWords } from './fold.ts';
 import { canBeKept, isMoment } from './moments.ts';
 import { optionalText, requiredText, text } from './text.ts';
-import { type Order, orders, type Priority, priorities, type Status, statuses, statusLabels } from './words.ts';
+import { type Order, orders, type Priority, priorities, type Status, statuses } from './words.ts';
 
-export { type Order, type Priority, priorities, type Status, statuses, statusLabels };
+export { type Order, type Priority, priorities, type Status, statuses };
 
 const names = messages.fields;
 const status = z.enum(statuses, messages.notOneOf(names.status, statuses));
@@ -69,6 +69,8 @@ const person = z.object({ id: z.string(), name: z.string() });
 /** A task in every answer. Times are ISO 8601 in UTC with milliseconds. */
 export const task = z.object({
   id: z.string(),
+  /** The short number, such as 142; 0 until the page knows it, or in an answer stored by the previous release. */
+  number: z._default(z.int(), 0),
   title: z.string(),
   description: z.nullable(z.string()),
   descriptionCut: z.optional(z.literal(true)),
@@ -86,6 +88,10 @@ export const task = z.object({
   activities: z.array(activity),
 });
 export type Task = z.infer<typeof task>;
+
+/** A single task, whose history says what changed. It has fewer than 20 entries if these are too large. */
+export const wholeTask = z.extend(task, { activities: z.array(wholeActivity) });
+export type WholeTask = z.infer<typeof wholeTask>;
 
 /** A comment by which a task was found. */
 const hit = z.object({ comment: z.string(), by: z.string() });

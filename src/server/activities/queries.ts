@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Activity, FieldChange } from '#shared/activities.ts';
 import { ACTIVITIES_HELD, ACTIVITIES_PAGE, NOTE_CUT } from '#shared/limits.ts';
 import type { Action } from '#shared/words.ts';
-import { peopleJson, personById, withNames } from '../admins/people.ts';
-import { fittingTexts } from '../answer-size.ts';
+import { nameMark, peopleJson, personById, withNames } from '../admins/people.ts';
+import { ANSWER_MOST } from '../answer-size.ts';
 import type { Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
 import { risingIds } from '../rising-ids.ts';
@@ -10,7 +11,24 @@ import { risingIds } from '../rising-ids.ts';
 /** Of comments on several tasks the newest is found by its id. */
 const nextId = risingIds();
 
-type NewActivity = { taskId: string; taskVersion: number; adminId: string; action: Action; note: string | null; at: string };
+type NewActivity = {
+  taskId: string;
+  taskVersion: number;
+  adminId: string;
+  action: Action;
+  note: string | null;
+  /** The assignee by id. */
+  changes?: FieldChange[];
+  at: string;
+};
+
+/** Changes as they are stored: an assignee is a placeholder, so that a new name changes no row. */
+const stored = (changes: FieldChange[]) =>
+  JSON.stringify(
+    changes.map((change) =>
+      change.field === 'assignee' ? { ...change, before: nameMark(change.before), after: nameMark(change.after) } : change,
+    ),
+  );
 
 /** Adds an entry to a task's history. */
 export async function insertActivity(tx: Change, entry: NewActivity): Promise<void> {
@@ -23,6 +41,7 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<vo
       admin_id: entry.adminId,
       action: entry.action,
       note: entry.note,
+      changes: entry.changes && stored(entry.changes),
       at: entry.at,
     })
     .execute();
@@ -45,10 +64,10 @@ export const latestActivities = (connection: Connection, notes: 'cut' | 'whole')
     where a.task_id = t.id order by a.task_version desc limit ${sql.lit(ACTIVITIES_HELD)}`);
 
 /**
- * A page of a task's history as a JSON array, newest first, notes whole; shorter where so many are too much for an answer.
+ * A page of a task's history, newest first, notes whole.
  * @param before the id of the activity the page comes after; without it, from the newest
  */
-export async function activitiesJson(connection: Connection, taskId: string, before?: string): Promise<string> {
+export async function listActivities(connection: Connection, taskId: string, before?: string): Promise<Activity[]> {
   const earlier =
     before === undefined
       ? sql``
@@ -58,5 +77,20 @@ export async function activitiesJson(connection: Connection, taskId: string, bef
     where a.task_id = ${taskId} ${earlier} order by a.task_version desc limit ${sql.lit(ACTIVITIES_PAGE)}`.execute(connection.sql);
   const everybody = await sql<{ people: string }>`select ${peopleJson(connection)} as people`.execute(connection.sql);
   const named = withNames(everybody.rows[0]?.people ?? '[]');
-  return `[${fittingTexts(rows.map(({ json }) => named(json))).join(',')}]`;
+  return rows.map(({ json }) => JSON.parse(named(json)));
+}
+
+/**
+ * What some entries of one task changed, by their ids. The oldest are left out where all are too much for an answer: a few edits of long
+ * descriptions are megabytes.
+ */
+export async function readFieldChanges(connection: Connection, ids: string[]): Promise<Map<string, FieldChange[]>> {
+  const { rows } = await sql<{ id: string; changes: string }>`
+    select id, changes from (
+      select id, changes, sum(octet_length(changes)) over (order by task_version desc) as size from activities
+      where ${connection.engine.json.among(sql`id`, ids)}
+    ) as sized where size <= ${sql.lit(ANSWER_MOST)}`.execute(connection.sql);
+  const everybody = await sql<{ people: string }>`select ${peopleJson(connection)} as people`.execute(connection.sql);
+  const named = withNames(everybody.rows[0]?.people ?? '[]');
+  return new Map(rows.map(({ id, changes }) => [id, JSON.parse(named(changes))]));
 }

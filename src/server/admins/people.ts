@@ -9,6 +9,9 @@ export const personById = ({ engine: { json } }: Connection, id: RawBuilder<unkn
 export const nameById = ({ engine: { json } }: Connection, id: RawBuilder<unknown>): RawBuilder<string> =>
   sql`case when ${id} is not null then ${json.object({ nameOf: id })} end`;
 
+/** The placeholder of a name in JSON built in JavaScript. */
+export const nameMark = (id: string | null) => id && { nameOf: id };
+
 /** All people by id and name as one value. It may be read in a later query, because no admin is ever deleted. */
 export const peopleJson = readySql<string>(({ engine: { json } }) =>
   json.array(sql`select ${json.object({ id: sql`id`, name: sql`name` })} as json from admins`),

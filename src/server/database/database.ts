@@ -5,8 +5,15 @@ import type { Locks } from './locks.ts';
 import type { Dialect } from './migrations/dialect.ts';
 import type { Tables } from './schema.ts';
 
+/** The counter of short task numbers. An import must keep it, because numbers are never reused. */
+export type TaskNumbers = {
+  last(connection: Connection): Promise<number>;
+  /** Counts on behind a number and every existing task. */
+  countOn(tx: Transaction, last: number): Promise<void>;
+};
+
 /** The engine-specific parts. Features use them and never ask which engine runs. */
-type Engine = { json: JsonSql; search: SearchEngine; locks: Locks; dialect: Dialect };
+type Engine = { json: JsonSql; search: SearchEngine; locks: Locks; numbers: TaskNumbers; dialect: Dialect };
 
 /** A connection for queries; the first argument of every reading query. */
 export type Connection = { sql: Kysely<Tables>; engine: Engine };

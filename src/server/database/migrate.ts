@@ -4,9 +4,10 @@ import * as messages from '#messages/server/database.ts';
 import { AppError } from '../errors.ts';
 import type { Connection, Database } from './database.ts';
 import { board } from './migrations/001-board.ts';
+import { foundations } from './migrations/002-foundations.ts';
 
 /** Every migration, in order. A released one is never altered. */
-export const migrations = { '001-board': board };
+export const migrations = { '001-board': board, '002-foundations': foundations };
 
 const [firstStep] = Object.keys(migrations);
 

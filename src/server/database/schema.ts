@@ -21,6 +21,7 @@ export type Tables = {
     created_at: Fixed<string>;
   };
   tasks: {
+    /** The short number, from 1 in the order of creation, never reused. On SQLite it is the primary key. */
     number: Generated<number>;
     id: Fixed<string>;
     title: string;
@@ -48,6 +49,8 @@ export type Tables = {
     admin_id: Fixed<string>;
     action: Fixed<Action>;
     note: Fixed<string | null>;
+    /** What it changed, as JSON: see `FieldChange`. */
+    changes: ColumnType<string, string | undefined, never>;
     at: Fixed<string>;
   };
   /** A cache of each task's JSON as lists show it; `shape` is the format version. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { activity } from '#shared/activities.ts';
+import { activity, fieldChange, wholeActivity } from '#shared/activities.ts';
 import { admin, assignableAdmin } from '#shared/admins.ts';
 import { auditEntry } from '#shared/audit.ts';
 import { board, boardChange } from '#shared/board-schemas.ts';
 import { notice, session, user } from '#shared/session.ts';
-import { foundTask, similarTask, task } from '#shared/tasks.ts';
+import { foundTask, similarTask, task, wholeTask } from '#shared/tasks.ts';
 
 export type JsonSchema = {
   type?: string | string[];
@@ -29,12 +29,15 @@ for (const [id, schema] of Object.entries({
   AuditEntry: auditEntry,
   Board: board,
   BoardChange: boardChange,
+  FieldChange: fieldChange,
   FoundTask: foundTask,
   Notice: notice,
   Session: session,
   SimilarTask: similarTask,
   Task: task,
   User: user,
+  WholeActivity: wholeActivity,
+  WholeTask: wholeTask,
 }))
   answers.add(schema, { id });
 

@@ -1,4 +1,5 @@
 import * as messages from '#messages/server/tasks.ts';
+import type { FieldChange } from '#shared/activities.ts';
 import type { NewTask, Status, TaskEdit } from '#shared/tasks.ts';
 import { insertActivity } from '../activities/queries.ts';
 import { holdActiveAdminId, isActiveAdmin } from '../admins/queries.ts';
@@ -7,7 +8,7 @@ import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { risingIds } from '../rising-ids.ts';
 import { indexAgain, indexTexts, textsOf } from '../search/texts.ts';
-import { type EditedFields, editNote, statusNote } from './notes.ts';
+import { noteOf, statusNote } from './notes.ts';
 import { type findTaskRow, insertTask, type TaskChange, updateTask } from './queries.ts';
 import { cacheJson, forgetJson } from './task-json-cache.ts';
 
@@ -67,22 +68,21 @@ export async function createTask(tx: Change, { adminId, at }: Doing, draft: NewT
   return id;
 }
 
+const edited = ['title', 'description', 'assignee', 'priority', 'dueDate'] as const;
+type Edited = Record<(typeof edited)[number], string | null>;
+
+const changesBetween = (before: Edited, after: Edited): FieldChange[] =>
+  edited.flatMap((field) => (before[field] === after[field] ? [] : { field, before: before[field], after: after[field] }));
+
 /**
  * Replaces what an edit may change. An edit that changes nothing leaves no version and no history.
  * @param zone the team's time zone, for the words of the history
  * @throws AppError `invalid` where a new assignee is no active admin
  */
 export async function editTask(tx: Change, { adminId, at }: Doing, task: Standing, edit: TaskEdit, zone: string): Promise<void> {
-  const before: EditedFields = {
-    title: task.title,
-    description: task.description,
-    assignee: task.assignee,
-    priority: task.priority,
-    dueDate: task.due_date,
-  };
-  const after: EditedFields = { ...edit, priority: edit.priority ?? task.priority };
-  const note = editNote(before, after, zone);
-  if (note === null) return;
+  const after = { ...edit, priority: edit.priority ?? task.priority };
+  const changes = changesBetween({ ...task, dueDate: task.due_date }, after);
+  if (changes.length === 0) return;
   const fields: TaskChange = {
     title: after.title,
     description: after.description,
@@ -92,7 +92,17 @@ export async function editTask(tx: Change, { adminId, at }: Doing, task: Standin
     due_date: after.dueDate,
   };
   const version = await updateTask(tx, task.id, fields, at, 1);
-  await insertActivity(tx, { taskId: task.id, taskVersion: version, adminId, action: 'edited', note, at });
+  await insertActivity(tx, {
+    taskId: task.id,
+    taskVersion: version,
+    adminId,
+    action: 'edited',
+    note: noteOf(changes, zone),
+    changes: changes.map((change) =>
+      change.field === 'assignee' ? { ...change, before: task.assignee_id, after: fields.assignee_id ?? null } : change,
+    ),
+    at,
+  });
   if (after.title !== task.title || after.description !== task.description)
     await indexTexts(tx, textsOf(task.id, after.title, after.description));
   await recordTask(tx, task.id, task.status, task.status);
@@ -109,6 +119,7 @@ export async function moveTask(tx: Change, { adminId, at }: Doing, task: Standin
     adminId,
     action: 'status_changed',
     note: statusNote(task.status, status),
+    changes: [{ field: 'status', before: task.status, after: status }],
     at,
   });
   await recordTask(tx, task.id, task.status, status);

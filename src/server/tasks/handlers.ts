@@ -4,7 +4,7 @@ import { endOfDay } from '#shared/calendar.ts';
 import { may, refusals } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { activitiesJson } from '../activities/queries.ts';
+import { listActivities } from '../activities/queries.ts';
 import { audit } from '../audit/record.ts';
 import { type Change, changeBy } from '../changes/change.ts';
 import { once } from '../changes/idempotency.ts';
@@ -18,6 +18,7 @@ import { searchTurns } from '../search/turns.ts';
 import { toldWords } from '../search/words.ts';
 import { checkEdit, commentOnTask, createTask, deleteTask, editTask, moveTask, restoreTask, type Standing } from './changes.ts';
 import { cutDescription } from './cut-description.ts';
+import { withChanges } from './history.ts';
 import { keptSince } from './purge.ts';
 import { findTask, findTaskRow, holdDeletedTask, holdTaskRow } from './queries.ts';
 import { tasksJson } from './task-json-cache.ts';
@@ -93,11 +94,16 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
     listSimilarTasks: ({ user, query: { title }, signal }) =>
       takeTurn(user.id, signal, () => database.aside((connection) => similarTasks(connection, title, paceOf(searchTime, signal)))),
 
-    getTask: ({ id }) => readTask(database, id),
+    getTask: ({ id }) =>
+      database.snapshot(async (connection) => {
+        const { activities, ...task } = await readTask(connection, id);
+        const beside = Buffer.byteLength(JSON.stringify({ ...task, activities: [] }));
+        return { ...task, activities: await withChanges(connection, activities, timeZone, beside) };
+      }),
 
     listActivities: async ({ id, query: { before } }) => {
       if (!(await findTaskRow(database, id))) throw notFound();
-      return new ReadyJson(await activitiesJson(database, id, before));
+      return withChanges(database, await listActivities(database, id, before), timeZone);
     },
 
     createTask: ({ user, token, body, idempotencyKey }) =>

@@ -18,6 +18,7 @@ const isCut = sql`(length(t.description) > ${sql.lit(characters)} or octet_lengt
 function taskJsonWith(connection: Connection, texts: 'cut' | 'whole'): RawBuilder<string> {
   return connection.engine.json.object({
     id: sql`t.id`,
+    number: sql`t.number`,
     title: sql`t.title`,
     description: texts === 'cut' ? cutDescription : sql`t.description`,
     assignee: nameById(connection, sql`t.assignee_id`),

@@ -10,7 +10,7 @@ import { taskJson } from './queries.ts';
  * Format version of `task_json` (column `shape`). Raise it with every change of `taskJson`, together with a migration that rebuilds the table:
  * rows of another version are not used.
  */
-const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 2;
 
 /**
  * Caches tasks as lists show them, so that no list has to assemble them and their histories again. People are placeholders in it: so a new

@@ -4,19 +4,16 @@ import { link, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Connection, Database } from '../database/database.ts';
-import { countRows, readRows, tableHash, tableNames } from './tables.ts';
-
-/** The first line of an export. */
-export const FORMAT = { format: 'max-tasks-export', version: 2 } as const;
+import { countRows, FORMAT, readRows, tableHash, tableNames } from './tables.ts';
 
 /** Reports progress in rows. */
 export type Progress = (done: number, all: number) => void;
 
-/** The lines of an export: the format; each table's name, rows, count and hash; and an end mark. */
+/** The lines of an export: the format and last task number; each table's name, rows, count and hash; and an end mark. */
 async function* linesOf(connection: Connection, progress: Progress): AsyncGenerator<string> {
   const all = await countRows(connection);
   let done = 0;
-  yield JSON.stringify(FORMAT);
+  yield JSON.stringify({ ...FORMAT, lastNumber: await connection.engine.numbers.last(connection) });
   for (const table of tableNames) {
     yield JSON.stringify({ table });
     const hash = tableHash();

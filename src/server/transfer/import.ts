@@ -9,9 +9,9 @@ import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { indexTexts, textsOf } from '../search/texts.ts';
 import { cacheJson } from '../tasks/task-json-cache.ts';
-import { FORMAT, type Progress } from './export.ts';
-import { checkRow } from './row-checks.ts';
-import { type Row, readRows, type TableName, tableHash, tableNames, tables } from './tables.ts';
+import type { Progress } from './export.ts';
+import { checkRow, MOST_TASKS } from './row-checks.ts';
+import { columnsOf, FORMAT, isReadable, type Row, readRows, type TableName, tableHash, tableNames } from './tables.ts';
 
 /** Rows per insert, within every engine's limit of parameters. */
 const PAGE = 200;
@@ -22,7 +22,10 @@ const LONGEST_LINE = 1_000_000;
 const damaged = () => new AppError('invalid', messages.fileDamaged);
 const tooLong = () => new AppError('invalid', messages.lineTooLong);
 
-type Part = { table: TableName; rows: Row[] } | { table: TableName; sha256: string };
+/** The first line of an export. Older ones have no last task number. */
+type Head = { version: number; lastNumber: number };
+
+type Part = { table: TableName; columns: string[]; rows: Row[] } | { table: TableName; sha256: string };
 
 function parse(line: string): unknown {
   try {
@@ -49,7 +52,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 }
 
 /** Reads an export in pages and checks each table's hash. @throws AppError `invalid` for a foreign, damaged or incomplete file */
-async function* readExport(file: string): AsyncGenerator<Part> {
+async function* readExport(file: string): AsyncGenerator<Head | Part> {
   const lines = linesOf(file);
   const next = async (): Promise<unknown> => {
     const { value, done } = await lines.next().catch((error) => {
@@ -59,25 +62,29 @@ async function* readExport(file: string): AsyncGenerator<Part> {
     return done ? undefined : parse(value);
   };
 
-  const head = (await next()) as Partial<typeof FORMAT> | undefined;
+  const head = (await next()) as Partial<typeof FORMAT & Head> | undefined;
   if (head?.format !== FORMAT.format) throw new AppError('invalid', messages.noExport);
-  if (head.version !== FORMAT.version) throw new AppError('invalid', messages.wrongVersion(head.version, FORMAT.version));
+  const { version, lastNumber = 0 } = head;
+  if (!isReadable(version)) throw new AppError('invalid', messages.wrongVersion(version, FORMAT.version));
+  if (!Number.isInteger(lastNumber) || lastNumber < 0 || lastNumber > MOST_TASKS) throw damaged();
+  yield { version, lastNumber };
   for (const table of tableNames) {
     if (((await next()) as { table?: string } | undefined)?.table !== table) throw damaged();
+    const columns = columnsOf(table, version);
     const hash = tableHash();
     let count = 0;
     let rows: Row[] = [];
     let line = await next();
     for (; Array.isArray(line); line = await next()) {
-      if (line.length !== tables[table].length) throw damaged();
-      checkRow(table, line);
+      if (line.length !== columns.length) throw damaged();
+      checkRow(table, columns, line);
       hash.add(JSON.stringify(line));
       count += 1;
       if (rows.push(line) < PAGE) continue;
-      yield { table, rows };
+      yield { table, columns, rows };
       rows = [];
     }
-    yield { table, rows };
+    yield { table, columns, rows };
     const sum = line as { rows?: number; sha256?: string } | undefined;
     const sha256 = hash.value();
     if (sum?.rows !== count || sum.sha256 !== sha256) throw damaged();
@@ -86,16 +93,15 @@ async function* readExport(file: string): AsyncGenerator<Part> {
   if (!((await next()) as { end?: boolean } | undefined)?.end || (await next()) !== undefined) throw damaged();
 }
 
-async function insert(tx: Change, table: TableName, rows: Row[]): Promise<void> {
+async function insert(tx: Change, table: TableName, columns: string[], rows: Row[]): Promise<void> {
   if (rows.length === 0) return;
-  const columns = sql.join(tables[table].map((column) => sql.ref(column)));
   const values = sql.join(rows.map((row) => sql`(${sql.join(row)})`));
-  await sql`insert into ${sql.table(table)} (${columns}) values ${values}`.execute(tx.sql);
+  await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}) values ${values}`.execute(tx.sql);
 }
 
 /** Rebuilds what is derived from tasks: search texts and cached JSON. */
 async function indexAll(tx: Change): Promise<void> {
-  const at = (table: TableName, column: string) => (tables[table] as readonly string[]).indexOf(column);
+  const at = (table: TableName, column: string) => columnsOf(table, FORMAT.version).indexOf(column);
   const text = (row: Row, index: number) => row[index] as string | null;
   const [title, description, deleted] = [at('tasks', 'title'), at('tasks', 'description'), at('tasks', 'deleted_at')];
   const [taskId, version] = [at('activities', 'task_id'), at('activities', 'task_version')];
@@ -122,9 +128,9 @@ async function indexAll(tx: Change): Promise<void> {
   }
 }
 
-async function hashOf(tx: Change, table: TableName): Promise<string> {
+async function hashOf(tx: Change, table: TableName, version: number): Promise<string> {
   const hash = tableHash();
-  for await (const page of readRows(tx, table)) for (const row of page) hash.add(JSON.stringify(row));
+  for await (const page of readRows(tx, table, version)) for (const row of page) hash.add(JSON.stringify(row));
   return hash.value();
 }
 
@@ -146,14 +152,18 @@ export async function importFrom(
     await tx.sql.deleteFrom('board').execute();
     // Entries about the empty board name no imported admin.
     await tx.sql.deleteFrom('audit').execute();
-    let done = 0;
+    // Tasks of an old export come in the order of their age, and get their numbers so.
+    await tx.engine.numbers.countOn(tx, 0);
+    let [done, head] = [0, { version: 0, lastNumber: 0 }];
     for await (const part of readExport(file)) {
       if ('rows' in part) {
-        await insert(tx, part.table, part.rows);
+        await insert(tx, part.table, part.columns, part.rows);
         done += part.rows.length;
         progress(done, all);
-      } else if ((await hashOf(tx, part.table)) !== part.sha256) throw damaged();
+      } else if (!('sha256' in part)) head = part;
+      else if ((await hashOf(tx, part.table, head.version)) !== part.sha256) throw damaged();
     }
+    await tx.engine.numbers.countOn(tx, head.lastNumber);
     await indexAll(tx);
     await finish(tx);
   });

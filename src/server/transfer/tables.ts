@@ -2,6 +2,13 @@ import { createHash } from 'node:crypto';
 import { type QueryResult, type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
 
+/** The format of an export, in its first line. */
+export const FORMAT = { format: 'max-tasks-export', version: 3 } as const;
+const OLDEST = 2;
+
+export const isReadable = (version: unknown): version is number =>
+  typeof version === 'number' && version >= OLDEST && version <= FORMAT.version;
+
 /** The exported tables and columns, in an order that satisfies foreign keys. */
 export const tables = {
   admins: ['id', 'name', 'name_key', 'mobile_number', 'role', 'active', 'created_at'],
@@ -21,8 +28,9 @@ export const tables = {
     'deleted_at',
     'version',
     'activity_count',
+    'number',
   ],
-  activities: ['id', 'task_id', 'task_version', 'admin_id', 'action', 'note', 'at'],
+  activities: ['id', 'task_id', 'task_version', 'admin_id', 'action', 'note', 'at', 'changes'],
   audit: ['id', 'at', 'action', 'admin_id', 'admin_name', 'detail', 'address', 'request_id'],
   board: ['id', 'version', 'pending', 'in_progress', 'completed'],
 } as const;
@@ -30,14 +38,21 @@ export const tables = {
 export type TableName = keyof typeof tables;
 export const tableNames = Object.keys(tables) as TableName[];
 
-/** A row with its columns in the order of `tables`. */
+/** The format version that a column came with, if not the oldest. */
+const since: Record<string, number> = { 'tasks.number': 3, 'activities.changes': 3 };
+
+/** The columns of a table in an export of some version; later ones get their defaults. */
+export const columnsOf = (table: TableName, version: number): string[] =>
+  tables[table].filter((column) => (since[`${table}.${column}`] ?? OLDEST) <= version);
+
+/** A row with its columns in the order of `columnsOf`. */
 export type Row = (string | number | null)[];
 
 const PAGE = 1_000;
 
-/** All rows of a table in pages, by id. */
-export async function* readRows(connection: Connection, table: TableName): AsyncGenerator<Row[]> {
-  const columns = tables[table];
+/** All rows of a table in pages, by id, as an export of some version has them. */
+export async function* readRows(connection: Connection, table: TableName, version: number = FORMAT.version): AsyncGenerator<Row[]> {
+  const columns = columnsOf(table, version);
   for (let last: string | number | null = null; ; ) {
     const following: RawBuilder<unknown> = last === null ? sql`` : sql`where id > ${last}`;
     const page: QueryResult<Record<string, string | number | null>> = await sql<Record<string, string | number | null>>`

@@ -12,6 +12,7 @@ import { postgresJson } from './json.ts';
 import { makeLocks, postgresLocks, take } from './locks.ts';
 import { notifications } from './notifications.ts';
 import { findPrimary } from './primary.ts';
+import { postgresTaskNumbers } from './task-numbers.ts';
 
 const OLDEST_VERSION = 15;
 /** Readers and writers have separate pools, so that waiting writers don't block reads. */
@@ -53,7 +54,13 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
   const reader = connect(primary, 'everyday', CONNECTIONS);
   const writer = connect(primary, 'everyday', CONNECTIONS);
   const aside = connect(primary, 'everyday', ASIDE);
-  const engine = { json: postgresJson, search: postgresSearch(say), locks: postgresLocks, dialect: postgresDialect };
+  const engine = {
+    json: postgresJson,
+    search: postgresSearch(say),
+    locks: postgresLocks,
+    numbers: postgresTaskNumbers,
+    dialect: postgresDialect,
+  };
   const within = (connection: Kysely<Tables>): Connection => ({ sql: connection, engine });
   const reading =
     (connection: Kysely<Tables>): Database['snapshot'] =>

@@ -15,6 +15,7 @@ import { groupCommit } from './group-commit.ts';
 import { sqliteJson } from './json.ts';
 import { keepPrivate } from './private-file.ts';
 import { keptStatements } from './statements.ts';
+import { sqliteTaskNumbers } from './task-numbers.ts';
 import { type Sync, writeAheadLog } from './write-ahead-log.ts';
 import { STANDSTILL_MS, writeLockOf } from './write-lock.ts';
 
@@ -98,7 +99,7 @@ export function openSqlite(
   const writer = connect(file, 'writes');
   const reader = connect(file, 'reads');
   const aside = readAside(file);
-  const engine = { json: sqliteJson, search: sqliteSearch, locks: sqliteLocks, dialect: sqliteDialect };
+  const engine = { json: sqliteJson, search: sqliteSearch, locks: sqliteLocks, numbers: sqliteTaskNumbers, dialect: sqliteDialect };
   const within = (sql: Kysely<Tables>): Connection => ({ sql, engine });
   const dataVersion = sqliteDataVersion(file);
   const listeners = new Set<() => void>();
