@@ -19,20 +19,18 @@ import {
   wholeTask,
 } from './tasks.ts';
 
-/** One call: where it goes, what it takes, what it answers. */
+/** A call: its route, input and answer. */
 export type Endpoint = Route & {
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
   answer?: z.ZodMiniType;
-  /** The answer is a stream of server-sent events with this in each of them. */
+  /** The data of each server-sent event. */
   event?: z.ZodMiniType;
-  /** The answer is a file to keep. */
   file?: true;
-  /** The answer is a page for people to read. */
   page?: true;
 };
 
-/** The one contract between browser and server: every call of `routes.ts`. Who may make it is in `permissions.ts`. */
+/** The contract between page and server. Permissions are in `permissions.ts`. */
 export const api = {
   getUser: { ...routes.getUser, answer: user },
   login: { ...routes.login, body: login, answer: user },
@@ -85,10 +83,10 @@ type Part<Name extends EndpointName, Key extends 'query' | 'body' | 'answer', Si
       : z.output<Schema>
     : undefined;
 
-/** What a caller sends, before the schema fills in defaults. */
+/** Input as sent, before defaults. */
 export type Query<Name extends EndpointName> = Part<Name, 'query', 'in'>;
 export type Body<Name extends EndpointName> = Part<Name, 'body', 'in'>;
-/** What a handler receives, after the schema. */
+/** Input as handlers get it, after the schema. */
 export type CheckedQuery<Name extends EndpointName> = Part<Name, 'query', 'out'>;
 export type CheckedBody<Name extends EndpointName> = Part<Name, 'body', 'out'>;
 export type Answer<Name extends EndpointName> = Part<Name, 'answer', 'out'>;

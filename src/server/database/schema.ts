@@ -49,7 +49,7 @@ export type Tables = {
     admin_id: Fixed<string>;
     action: Fixed<Action>;
     note: Fixed<string | null>;
-    /** What it changed, as JSON: see `FieldChange`. */
+    /** Its changes as JSON: see `FieldChange`. */
     changes: ColumnType<string, string | undefined, never>;
     at: Fixed<string>;
   };

@@ -3,9 +3,10 @@ import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import * as permissions from '#messages/permissions.ts';
 import * as messages from '#messages/server/requests.ts';
 import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
-import { may, refusals, rules } from '#shared/permissions.ts';
+import { may, rules } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { NoteDenial } from '../audit/denials.ts';
 import { check } from '../check.ts';
@@ -34,7 +35,7 @@ function admit(name: EndpointName, user: User | null): void {
   const rule = rules[name];
   if (rule === 'anyone') return;
   if (!user) throw new AppError('signedOut', messages.signInFirst);
-  if ((rule === 'superAdmin' || rule === 'superAdminReads') && !may(user, name)) throw new AppError('refused', refusals[rule]);
+  if ((rule === 'superAdmin' || rule === 'superAdminReads') && !may(user, name)) throw new AppError('refused', permissions.refusals[rule]);
 }
 
 async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, served: Served) {

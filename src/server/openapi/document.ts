@@ -1,6 +1,7 @@
+import { refusals } from '#messages/permissions.ts';
 import * as messages from '#messages/server/openapi.ts';
 import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
-import { refusals, rules } from '#shared/permissions.ts';
+import { rules } from '#shared/permissions.ts';
 import { version } from '../version.ts';
 import { type Operation, operations } from './operations.ts';
 import { answerSchema, inputSchema, type JsonSchema, namedSchemas } from './schemas.ts';

@@ -67,7 +67,7 @@ export function signInLimiter({
   const isSpent = async (connection: Connection, adminId: string) =>
     (await reachedAt(connection, { column: 'admin_id', value: adminId }, OF_PERSON)) !== undefined;
 
-  /** A known browser counts as unknown once its person is gone, or once it and its person's other browsers have failed too often. */
+  /** A known browser counts as unknown if its person is gone, or if it failed and their limit is spent. */
   async function recognise(connection: Connection, device: Device | null, isActive: boolean): Promise<Device | null> {
     if (!device || !isActive) return null;
     const hasFailed = await timeOfNth(connection, { column: 'source', value: `device ${device.id}` }, 1, ago(OF_PERSON.within));

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The column types that differ between engines. */
 export type Dialect = {
   name: 'sqlite' | 'postgres';
   /** Text sorted byte by byte, so that both engines sort alike. */
@@ -12,7 +11,6 @@ export type Dialect = {
 export const sqliteDialect: Dialect = { name: 'sqlite', text: 'text', bigInteger: 'integer' };
 export const postgresDialect: Dialect = { name: 'postgres', text: 'text collate "C"', bigInteger: 'bigint' };
 
-/** A migration from statements for either engine. */
 export const step =
   (statements: (dialect: Dialect) => string[]) =>
   (dialect: Dialect): Migration => ({

@@ -12,7 +12,7 @@ const DISK_FULL = '53100';
 /** PostgreSQL's internal errors, such as a file cut short by a full disk. */
 const INTERNAL = /^XX/;
 const UNSTORABLE = ['22021', '22P05'];
-/** Trouble with the server or the way to it, including a missing database, one that refuses connections (55000), and a standby. */
+/** The server is out of reach, the database is missing or refuses connections (55000), or it is a standby. */
 const OUT_OF_REACH = /^(?:08|28|53|57P|58|3D000|55000|25006)/;
 /** Only a new connection helps: shutdown, a standby, or a stale statement name. */
 const CONNECTION_IS_USELESS = new RegExp(`^(?:08|57P|25006|${STALE_NAME.join('|')})`);

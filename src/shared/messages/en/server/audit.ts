@@ -27,3 +27,4 @@ export const taskDetail = (title: string, id: string) => `${title} (${id})`;
 export const auditExported = 'The audit log, as CSV';
 export const everythingExported = 'Everything but sessions, into a file';
 export const everythingImported = 'Everything, from a file';
+export const tasksExported = 'Tasks, as CSV';

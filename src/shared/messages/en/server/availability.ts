@@ -1,5 +1,5 @@
 export const serverStarting = 'The server is starting. Try again in a moment.';
-export const serverEnding = 'The server is shutting down.';
+export const serverEnding = 'The server is shutting down. Try again in a moment.';
 export const serverOverloaded = 'The server has too much to do at the moment. Try again in a few seconds.';
 
 export const tooManyConnectionsFromNetwork = 'Too many connections come from your network. Close some, then try again.';

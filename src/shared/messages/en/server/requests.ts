@@ -27,3 +27,6 @@ export const proxyChangesHost =
 
 export const internalError = (requestId: string) =>
   `Something went wrong on our side. If it happens again, report the request ${requestId}.`;
+
+export const keyNotValid = (max: number) => `The header Idempotency-Key must have 1 to ${max} characters.`;
+export const keyReused = 'This Idempotency-Key was already used for another request.';
