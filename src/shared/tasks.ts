@@ -96,7 +96,6 @@ export type WholeTask = z.infer<typeof wholeTask>;
 /** A comment by which a task was found. */
 const hit = z.object({ comment: z.string(), by: z.string() });
 export type Hit = z.infer<typeof hit>;
-/** A task in a search result. */
 export const foundTask = z.extend(task, { hit: z.optional(hit) });
 
 export const similarTo = z.object({ title: z._default(text(names.title, 500), '') });
