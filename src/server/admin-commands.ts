@@ -94,7 +94,7 @@ export const adminCommands: Record<string, Command> = {
         const task = await holdDeletedTask(tx, id, keptSince(Date.now()));
         if (!task) throw refused(`No deleted task has the id ${id}. See npm run admin -- deleted.`);
         await restoreTask(tx, new Date().toISOString(), task);
-        await audit(tx, theOperator, 'task_restored', `${task.title} (${id})`);
+        await audit(tx, theOperator, 'task_restored', `${task.title} (${task.id})`);
         return `“${withoutControls(task.title)}” is back on the board.`;
       });
     },

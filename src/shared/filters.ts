@@ -1,5 +1,6 @@
 import { fold, searchWords } from './fold.ts';
 import { nameKey } from './name-key.ts';
+import { taskNumberIn } from './task-number.ts';
 import type { Task, TaskFilter } from './tasks.ts';
 import { orderLabels, orders, statuses, statusLabels } from './words.ts';
 
@@ -18,7 +19,8 @@ type Rule<Key extends FilterKey> = {
 export const filterRules: { [Key in FilterKey]-?: Rule<Key> } = {
   search: {
     words: (text) => `“${text}”`,
-    passes({ title, description }, text) {
+    passes({ number, title, description }, text) {
+      if (taskNumberIn(text.trim()) === number) return true;
       const said = fold(`${title}\n${description ?? ''}`);
       return searchWords(text).every((word) => said.includes(word));
     },

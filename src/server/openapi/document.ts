@@ -32,6 +32,8 @@ const headerMeans: Record<RequestHeader, string> = {
 
 const WHY_503 = 'The server or its database cannot serve right now: try again.';
 
+const byNumber = { description: 'The id of the task, or its short number.' };
+
 /** The first word of a path, for those that have a chapter of their own; the other calls are about being signed in. */
 const chapters: Record<string, string> = {
   tasks: 'tasks',
@@ -101,7 +103,9 @@ function successOf({ answer, event, file, page }: Endpoint, { tells = {} }: Oper
 function parametersOf({ path, query }: Endpoint, { headers = [] }: Operation): Parameter[] {
   const { properties = {}, required = [] } = query ? inputSchema(query) : {};
   return [
-    ...(path.includes(':id') ? [{ name: 'id', in: 'path', required: true, schema: text } as const] : []),
+    ...(path.includes(':id')
+      ? [{ name: 'id', in: 'path', required: true, schema: text, ...(path.startsWith('/api/tasks/') && byNumber) } as const]
+      : []),
     ...Object.entries(properties).map(
       ([name, schema]): Parameter => ({ name, in: 'query', ...(required.includes(name) ? { required: true } : {}), schema }),
     ),

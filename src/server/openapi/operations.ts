@@ -58,7 +58,7 @@ export const operations: Record<EndpointName, Operation> = {
   },
   searchTasks: {
     summary:
-      'Tasks in which every word of a text occurs, the best match first; or tasks by their filters alone, the newest first. Up to 500; `after`, the id of the last one, pages on',
+      'Tasks in which every word of a text occurs, the best match first; or tasks by their filters alone, the newest first. The task of a number that is searched for, such as `142` or `#142`, comes before all others. Up to 100; `after`, the id of the last one, pages on',
     tells: {
       'Total-Count': 'How many there are in all.',
       'Next-After':

@@ -2,13 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Order } from '#shared/words.ts';
 import type { Connection } from '../database/database.ts';
 import { isAfter, keyIn, numberOf, type PageCursor, parseCursor, presentPlace, sortKeys } from './cursors.ts';
+import type { TaskKey } from './engine.ts';
 import { isClosed, isOpen, isWanted, type KeyedOrder, orderKeys, type TaskFilters } from './filters.ts';
 
 /** How many tasks a search answers at once. */
 export const PAGE = 100;
 
 /** Which page of a list or a search: after which task (its id, or a cursor), and in which order if not by its own. */
-export type WantedPage = { after?: string; order?: Order };
+export type WantedPage = {
+  after?: string;
+  order?: Order;
+  /** A task that is put above all that a search finds: it is left out of that, and the first page has room for one less. */
+  above?: TaskKey;
+};
 
 /** Up to here tasks are sorted; of more, an index is walked. */
 const MOST_SORTED = 10_000;

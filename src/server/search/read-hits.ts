@@ -3,8 +3,8 @@ import type { Connection } from '../database/database.ts';
 import type { Hit, Rank, Scope, SearchEngine, TaskKey } from './engine.ts';
 import { hasFilters, isWanted, type TaskFilters } from './filters.ts';
 
-/** A search: every word must occur in a task. Each comes with its alternatives, of which one is enough. */
-export type SearchTerms = TaskFilters & { words: string[][] };
+/** A search: every word must occur in a task. Each comes with its alternatives, of which one is enough. One task may be left out. */
+export type SearchTerms = TaskFilters & { words: string[][]; leftOut?: TaskKey };
 
 /** The limits of a running search. `isOver`: its time is up. `check`: throws once the caller has hung up. */
 export type Pace = { isOver: () => boolean; check: () => void };
@@ -17,6 +17,7 @@ export type Search = {
   words: { alternatives: string[]; seen: number }[];
   /** Older tasks are not looked at. */
   oldest: TaskKey;
+  leftOut?: TaskKey;
 };
 
 /** A word too short for the index is searched for in this many of the newest tasks only. */
@@ -34,7 +35,7 @@ const FEW = 1 / 8;
 export const isBelow = (a: TaskKey, b: TaskKey): boolean => (a as number) < (b as number);
 
 /** Prepares a search. */
-export async function searchFor(connection: Connection, { words, ...filters }: SearchTerms): Promise<Search> {
+export async function searchFor(connection: Connection, { words, leftOut, ...filters }: SearchTerms): Promise<Search> {
   const engine = connection.engine.search;
   let oldest = engine.keyOf('');
   if (!words.every(engine.isIndexed)) {
@@ -46,7 +47,7 @@ export async function searchFor(connection: Connection, { words, ...filters }: S
   const weight = (alternatives: string[]) =>
     (engine.isIndexed(alternatives) ? 1e9 : 1e12) / Math.max(...alternatives.map((word) => word.length));
   const weighed = words.map((alternatives) => ({ alternatives, seen: weight(alternatives) }));
-  return { connection, engine, filters, oldest, words: weighed.sort((a, b) => a.seen - b.seen) };
+  return { connection, engine, filters, oldest, leftOut, words: weighed.sort((a, b) => a.seen - b.seen) };
 }
 
 function inBoth(some: Hit[], others: Hit[]): Hit[] {
@@ -92,8 +93,8 @@ async function findIn({ connection, engine, words }: Search, scope: Scope, size:
 }
 
 /** Those of some hits that the filters let through. */
-async function wantedOf({ connection, engine, filters, oldest }: Search, found: Hit[]): Promise<Hit[]> {
-  const hits = found.filter(({ key }) => !isBelow(key, oldest));
+async function wantedOf({ connection, engine, filters, oldest, leftOut }: Search, found: Hit[]): Promise<Hit[]> {
+  const hits = found.filter(({ key }) => !isBelow(key, oldest) && key !== leftOut);
   if (hits.length === 0 || !hasFilters(filters)) return hits;
   const { rows } = await sql<{ keys: string | null }>`
     select string_agg(${engine.key}, ',') as keys from ${engine.tasksOf(hits.map(({ key }) => key))}

@@ -26,6 +26,7 @@ const head = [
   'Updated',
   'Completed',
   'Version',
+  'Number',
 ];
 const cells = (task: Task, timeZone: string) => [
   task.id,
@@ -40,6 +41,7 @@ const cells = (task: Task, timeZone: string) => [
   task.updatedAt,
   task.completedAt ?? '',
   String(task.version),
+  String(task.number),
 ];
 
 /** Tasks as lists show them, with their descriptions whole. */

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { DESCRIPTION_CUT } from '#shared/limits.ts';
+import { taskNumberIn } from '#shared/task-number.ts';
 import { type Task, task as taskSchema } from '#shared/tasks.ts';
 import { latestActivities } from '../activities/queries.ts';
 import { nameById, peopleJson, personById, withNames } from '../admins/people.ts';
@@ -49,11 +50,17 @@ export const taskJson = readySql(
 /** The same as answers about one task show it. */
 const wholeTaskJson = readySql((connection) => taskJsonWith(connection, 'whole'));
 
-/** One task that is not deleted, its texts whole. */
-export async function findTask(connection: Connection, id: string): Promise<Task | undefined> {
+/** Whether a row is the task that a caller means: by its id, or by its short number. */
+function isMeant(table: 't' | 'tasks', name: string): RawBuilder<SqlBool> {
+  const number = taskNumberIn(name);
+  return number === undefined ? sql`${sql.ref(`${table}.id`)} = ${name}` : sql`${sql.ref(`${table}.number`)} = ${number}`;
+}
+
+/** One task that is not deleted, its texts whole. @param name its id or its short number, as everywhere here */
+export async function findTask(connection: Connection, name: string): Promise<Task | undefined> {
   const { rows } = await sql<{ json: string; people: string }>`
     select ${wholeTaskJson(connection)} as json, ${peopleJson(connection)} as people
-    from tasks as t where t.id = ${id} and t.deleted_at is null`.execute(connection.sql);
+    from tasks as t where ${isMeant('t', name)} and t.deleted_at is null`.execute(connection.sql);
   return rows[0] && z.parse(taskSchema, JSON.parse(withNames(rows[0].people)(rows[0].json)));
 }
 
@@ -75,25 +82,25 @@ const standing = [
   'tasks.version',
 ] as const;
 
-const taskRow = (connection: Connection, id: string) =>
+const taskRow = (connection: Connection, name: string) =>
   connection.sql
     .selectFrom('tasks')
     .leftJoin('admins', 'admins.id', 'tasks.assignee_id')
     .select(standing)
-    .where('tasks.id', '=', id)
+    .where(isMeant('tasks', name))
     .where('deleted_at', 'is', null);
 
 /** What a change looks at of a task that is not deleted. */
-export const findTaskRow = (connection: Connection, id: string) => taskRow(connection, id).executeTakeFirst();
+export const findTaskRow = (connection: Connection, name: string) => taskRow(connection, name).executeTakeFirst();
 
 /**
  * The same for a change of the task, its row locked until the transaction ends. Lock first, and read in a second statement: a query that waited for
  * a row lock sees the row's new value, but joined tables as of its start, such as the assignee before.
  */
-export async function holdTaskRow(tx: Change, id: string): ReturnType<typeof findTaskRow> {
-  const row = tx.sql.selectFrom('tasks').select('id').where('id', '=', id);
+export async function holdTaskRow(tx: Change, name: string): ReturnType<typeof findTaskRow> {
+  const row = tx.sql.selectFrom('tasks').select('id').where(isMeant('tasks', name));
   await row.modifyEnd(tx.engine.locks.rows('tasks', 'change')).execute();
-  return findTaskRow(tx, id);
+  return findTaskRow(tx, name);
 }
 
 type NewTaskRow = Pick<Tables['tasks'], 'title' | 'description' | 'assignee_id' | 'priority' | 'due_date'> & {
@@ -168,11 +175,11 @@ export async function listDeletedBefore(connection: Connection, until: string, l
  * A deleted task, or `undefined` where it is on the board or gone; it stays so until the transaction ends.
  * @param since one that was deleted before this time is not wanted
  */
-export const holdDeletedTask = (tx: Change, id: string, since = '') =>
+export const holdDeletedTask = (tx: Change, name: string, since = '') =>
   tx.sql
     .selectFrom('tasks')
     .select(['id', 'title', 'status', 'created_by_admin_id'])
-    .where('id', '=', id)
+    .where(isMeant('tasks', name))
     .where('deleted_at', 'is not', null)
     .where('deleted_at', '>=', since)
     .modifyEnd(tx.engine.locks.rows('tasks', 'change'))

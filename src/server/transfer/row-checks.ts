@@ -10,8 +10,8 @@ import type { Row, TableName } from './tables.ts';
 /** Longer than every text that the product writes. */
 const anyText = z.nullable(z.union([z.number(), text('A text', 100_000)]));
 
-/** The highest number that a task of an export may have: far more than a team makes, and half of what a database counts to. */
-export const MOST_TASKS = 1_000_000_000;
+/** The highest number that a task of an export may have: far more than a team makes, and less than a database counts to. */
+export const MOST_TASKS = 999_999_999;
 const NUMBER = `Number must be from 1 to ${withCommas(MOST_TASKS)}.`;
 
 const value = z.nullable(z.union([text('A value', 20_000), z.strictObject({ nameOf: z.string() })]));
