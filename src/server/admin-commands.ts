@@ -1,7 +1,8 @@
 import { newAdmin } from '#shared/admins.ts';
 import { normalizeMobileNumber } from '#shared/mobile-number.ts';
 import { createAdmin } from './admins/changes.ts';
-import { audit, theOperator } from './audit/record.ts';
+import { audit } from './audit/record.ts';
+import { theOperator } from './changes/actor.ts';
 import { change } from './changes/change.ts';
 import { check } from './check.ts';
 import type { Database } from './database/database.ts';
@@ -90,7 +91,7 @@ export const adminCommands: Record<string, Command> = {
     does: 'bring a deleted task back, history and all',
     async run(database, [id]) {
       if (!id) throw refused('Which task? Give its id: npm run admin -- restore <id>');
-      return change(database, async (tx) => {
+      return change(database, theOperator, async (tx) => {
         const task = await holdDeletedTask(tx, id, keptSince(Date.now()));
         if (!task) throw refused(`No deleted task has the id ${id}. See npm run admin -- deleted.`);
         await restoreTask(tx, new Date().toISOString(), task);
@@ -136,7 +137,7 @@ export const adminCommands: Record<string, Command> = {
     does: 'make a super admin, for example when nobody can sign in any more',
     async run(database, [number = '', ...name]) {
       const entered = { name: name.join(' '), mobileNumber: normalizeMobileNumber(number), role: 'super_admin' };
-      const made = await change(database, (tx) => createAdmin(tx, theOperator, check(newAdmin, entered)));
+      const made = await change(database, theOperator, (tx) => createAdmin(tx, check(newAdmin, entered)));
       return `${made.name} can sign in now, as super admin.`;
     },
   },

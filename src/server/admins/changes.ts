@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { nameFault } from '#shared/admin-names.ts';
 import { type Admin, type AdminEdit, type NewAdmin, roleLabels } from '#shared/admins.ts';
-import { type Actor, audit } from '../audit/record.ts';
+import { audit } from '../audit/record.ts';
 import { appendChange, type Change } from '../changes/change.ts';
 import { forgetAnswer } from '../changes/idempotency.ts';
 import { AppError } from '../errors.ts';
@@ -29,14 +29,14 @@ const isKeeper = (admin: Admin) => admin.active && admin.role === 'super_admin';
  * Makes an admin. What must hold for all admins together is looked at before the change, so one change waits for another.
  * @throws AppError `conflict` where the name or the number is taken
  */
-export async function createAdmin(tx: Change, by: Actor, { name, mobileNumber, role }: NewAdmin): Promise<Admin> {
+export async function createAdmin(tx: Change, { name, mobileNumber, role }: NewAdmin): Promise<Admin> {
   await tx.engine.locks.take(tx, 'admins');
   const admin: Admin = { id: newId(), name, mobileNumber, role, active: true };
   await refuseTaken(tx, admin, true);
   await insertAdmin(tx, { ...admin, at: new Date().toISOString() });
   if (isKeeper(admin)) await deleteSetupTokens(tx);
   appendChange(tx, { adminId: admin.id, reload: false });
-  await audit(tx, by, 'admin_created', `${name} as ${roleLabels[role]}`);
+  await audit(tx, tx.by, 'admin_created', `${name} as ${roleLabels[role]}`);
   return admin;
 }
 
@@ -55,7 +55,7 @@ function whatChanged(before: Admin, after: Admin): string[] {
  * anew, because the name stands on tasks.
  * @throws AppError `invalid` for a new name that nobody may have, `conflict` for a taken name or number, or where no active super admin would be left
  */
-export async function editAdmin(tx: Change, by: Actor, before: Admin, edit: AdminEdit): Promise<Admin> {
+export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Promise<Admin> {
   const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
   const after: Admin = { ...before, ...given };
   const renamed = after.name !== before.name;
@@ -75,7 +75,7 @@ export async function editAdmin(tx: Change, by: Actor, before: Admin, edit: Admi
   if (isKeeper(after) && !isKeeper(before)) await deleteSetupTokens(tx);
   if (locksOut) await deleteSessionsOf(tx, after.id);
   appendChange(tx, { adminId: after.id, reload: renamed });
-  await audit(tx, by, 'admin_changed', `${before.name}: ${whatChanged(before, after).join(', ')}`);
+  await audit(tx, tx.by, 'admin_changed', `${before.name}: ${whatChanged(before, after).join(', ')}`);
   return after;
 }
 
@@ -83,12 +83,12 @@ export async function editAdmin(tx: Change, by: Actor, before: Admin, edit: Admi
  * Forgets the mobile number of somebody who has left.
  * @throws AppError `conflict` where they are active
  */
-export async function eraseNumber(tx: Change, by: Actor, admin: Admin): Promise<void> {
+export async function eraseNumber(tx: Change, admin: Admin): Promise<void> {
   if (admin.active) throw new AppError('conflict', 'Only the number of a deactivated admin can be erased.');
   if (admin.mobileNumber === '') return;
   await updateAdmin(tx, { ...admin, mobileNumber: '' });
   // The number could be guessed from what is kept of the call that made this admin.
   await forgetAnswer(tx, admin.id);
   appendChange(tx, { adminId: admin.id, reload: false });
-  await audit(tx, by, 'number_erased', admin.name);
+  await audit(tx, tx.by, 'number_erased', admin.name);
 }

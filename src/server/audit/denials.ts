@@ -1,7 +1,7 @@
 import { HOUR } from '#shared/durations.ts';
 import type { Database } from '../database/database.ts';
 import { holderOf } from '../networks.ts';
-import { type Actor, audit } from './record.ts';
+import { audit, type Named } from './record.ts';
 
 /** Denials an hour that are audited of one person, or of one address that nobody is signed in at. */
 const OF_SOURCE = 100;
@@ -9,7 +9,7 @@ const OF_SOURCE = 100;
 const OF_STRANGERS = 5_000;
 
 /** Audits that a call was refused, and why. If that fails it is reported, and the call is refused all the same. */
-export type NoteDenial = (actor: Actor, call: string, reason: string) => Promise<void>;
+export type NoteDenial = (actor: Named, call: string, reason: string) => Promise<void>;
 
 /** @param report is told what failed */
 export function denials(database: Database, report: (error: unknown) => void): NoteDenial {

@@ -2,7 +2,6 @@ import type { AuditEntry, AuditPage } from '#shared/audit.ts';
 import { endOfDay } from '#shared/calendar.ts';
 import { DAY } from '#shared/durations.ts';
 import { AUDIT_PAGE } from '#shared/limits.ts';
-import { changeBy } from '../changes/change.ts';
 import { csvHead, csvLine } from '../csv.ts';
 import type { Database } from '../database/database.ts';
 import { FileAnswer, type Handlers } from '../http/call.ts';
@@ -49,7 +48,7 @@ export function auditHandlers(database: Database, timeZone: string): Pick<Handle
 
     exportAudit: async (call) => {
       const filter = wanted(call.query);
-      if (!call.headOnly) await changeBy(database, call.token, (tx) => audit(tx, call, 'exported', 'The audit log, as CSV'));
+      if (!call.headOnly) await call.change((tx) => audit(tx, tx.by, 'exported', 'The audit log, as CSV'));
       return new FileAnswer('audit.csv', 'text/csv; charset=utf-8', csvHead(head), linesOf(filter));
     },
   };

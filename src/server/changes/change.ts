@@ -2,23 +2,25 @@ import { sql } from 'kysely';
 import { type Status, statuses } from '#shared/tasks.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { LockName } from '../database/locks.ts';
-import { AppError } from '../errors.ts';
-import { lockSessionShared } from '../session/queries.ts';
-import { hashOf } from '../session/token.ts';
+import type { Actor } from './actor.ts';
 
 /** Entries of the change log that are written at the end of the transaction. */
 const unwritten = Symbol('unwritten');
 
 /** A transaction that may change tasks, comments and admins. Only `change` makes one. */
-export type Change = Transaction & { readonly [unwritten]: (() => Promise<void>)[] };
+export type Change = Transaction & { readonly by: Actor; readonly [unwritten]: (() => Promise<void>)[] };
 
 /**
  * The only way to change tasks, comments and admins: one transaction, in which the work appends to the change log.
  * An error undoes everything, the log included. The change is announced after the commit.
+ * @param lockFirst a lock to take before what the actor holds, so that its holder may lock sessions
+ * @throws AppError `signedOut` where the actor's session has ended meanwhile
  */
-export async function change<T>(database: Database, work: (tx: Change) => Promise<T>): Promise<T> {
+export async function change<T>(database: Database, by: Actor, work: (tx: Change) => Promise<T>, lockFirst?: LockName): Promise<T> {
   const done = await database.transaction(async (tx) => {
-    const change: Change = { ...tx, [unwritten]: [] };
+    if (lockFirst) await tx.engine.locks.take(tx, lockFirst);
+    await by.hold(tx);
+    const change: Change = { ...tx, by, [unwritten]: [] };
     const made = await work(change);
     for (const write of change[unwritten]) await write();
     return made;
@@ -26,20 +28,6 @@ export async function change<T>(database: Database, work: (tx: Change) => Promis
   database.announce();
   return done;
 }
-
-/**
- * The same for somebody who is signed in. Their session row is locked until the change is committed: so nothing of theirs is committed
- * after a deactivation, or another end of the session, was acknowledged.
- * @param token that of the session, which was found open when the call came in
- * @param lockFirst lock to take before the session row, so that its holder may lock sessions
- * @throws AppError `signedOut` if it has ended meanwhile
- */
-export const changeBy = <T>(database: Database, token: string | null, work: (tx: Change) => Promise<T>, lockFirst?: LockName): Promise<T> =>
-  change(database, async (tx) => {
-    if (lockFirst) await tx.engine.locks.take(tx, lockFirst);
-    if (!(await lockSessionShared(tx, hashOf(token ?? '')))) throw new AppError('signedOut', 'Sign in to continue.');
-    return work(tx);
-  });
 
 /** The subject of a change: the task with its status before and after (`null`: not on the board), or the admin. */
 export type Subject = { task: { id: string; before: Status | null; after: Status | null } } | { adminId: string; reload: boolean };

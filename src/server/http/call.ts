@@ -2,6 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { Answer, CheckedBody, CheckedQuery, EndpointName } from '#shared/api.ts';
 import type { rules } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
+import type { Change } from '../changes/change.ts';
+import type { LockName } from '../database/locks.ts';
 import type { BoardMoment } from '../stream/snapshot.ts';
 import type { PreparedJson } from './prepared-json.ts';
 
@@ -82,6 +84,11 @@ export type Call<Name extends EndpointName> = {
   idempotencyKey: string | undefined;
   /** The headers `Last-Event-ID` and `Last-Event-At`, as sent. */
   lastEvent: { id: string | undefined; at: string | undefined };
+  /**
+   * Changes tasks, comments or admins in the caller's name: see `change` of `changes/change.ts`.
+   * @throws AppError `signedOut` where the caller's session has ended meanwhile
+   */
+  change<T>(work: (tx: Change) => Promise<T>, lockFirst?: LockName): Promise<T>;
   /** The caller's session token, if any. */
   token: string | null;
   /** Hands the browser a new session token, or with `null` takes it away. */

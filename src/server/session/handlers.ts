@@ -2,7 +2,6 @@ import { v7 as newId } from 'uuid';
 import { REGISTRATION_CLOSED, superAdminSetUp, type User } from '#shared/session.ts';
 import { createAdmin } from '../admins/changes.ts';
 import { audit } from '../audit/record.ts';
-import { change } from '../changes/change.ts';
 import { check } from '../check.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
@@ -138,10 +137,10 @@ export function sessionHandlers(
       // A token has 256 random bits, so guesses need no limit; every one that opens nothing is answered alike, whether a link is open or not.
       const closed = () => new AppError('refused', REGISTRATION_CLOSED);
       if (!(await isSetupToken(database, token))) throw closed();
-      const entered = await change(database, async (tx) => {
+      const entered = await call.change(async (tx) => {
         if (!(await holdSetupToken(tx, token))) throw closed();
         const { name, mobileNumber } = check(superAdminSetUp, form);
-        const { id, role } = await createAdmin(tx, call, { name, mobileNumber, role: 'super_admin' });
+        const { id, role } = await createAdmin(tx, { name, mobileNumber, role: 'super_admin' });
         return startSession(tx, call, { id, name, role });
       });
       return letIn(call, entered, deviceOf(entered.user, null));

@@ -3,6 +3,7 @@ import { access, constants } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import { hasAdmins } from '../admins/queries.ts';
+import { theOperator } from '../changes/actor.ts';
 import { type Change, change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
@@ -155,7 +156,7 @@ export async function importFrom(
   await access(file, constants.R_OK);
   let all = 0;
   for await (const part of readExport(file)) if ('rows' in part) all += part.rows.length;
-  await change(database, async (tx) => {
+  await change(database, theOperator, async (tx) => {
     await tx.engine.locks.take(tx, 'admins');
     if (await hasAdmins(tx)) throw new AppError('conflict', 'This database already holds admins. Import into an empty one.');
     // A setup link that was made before must not open what comes in now.
