@@ -11,13 +11,13 @@ import { NotFoundPage } from './not-found-page.tsx';
 
 const SignInPage = late(async () => (await import('../session/sign-in-page.tsx')).SignInPage);
 
-// Where the page is built the whole of it falls away.
+// The build drops the gallery.
 const GalleryPage = import.meta.env.DEV && late(async () => (await import('../gallery/gallery-page.tsx')).GalleryPage);
 
 function Screens() {
   return (
     <Switch>
-      {/* To the letter, as the server has it: by itself the router takes /Auth/ for /auth. */}
+      {/* Exact patterns like the server's, because the router would match /Auth/ with /auth. */}
       <Route path={/^\/$/}>
         <ProtectedRoute>{(user) => <BoardPage key={user.id} user={user} />}</ProtectedRoute>
       </Route>
@@ -36,7 +36,7 @@ function Screens() {
   );
 }
 
-/** The whole page: what everything in it shares, and the screens by their address. */
+/** The page: shared providers and the screen for the address. */
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
