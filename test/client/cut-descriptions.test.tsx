@@ -35,3 +35,16 @@ test('an edit opens at once, and its description can be written as soon as all o
     description: `${whole} Really.`,
   } satisfies Partial<TaskBody>);
 });
+
+test.each([
+  ['of 25 lines', { description: 'A line.\n'.repeat(25) }, 20],
+  ['that a list carries cut', { description: 'A line.\n'.repeat(10), descriptionCut: true as const }, 10],
+  ['of 3 lines', { description: 'A line.\n'.repeat(3) }, 3],
+])('printed, a description %s has at most 20 lines, and a note where it goes on', async (_, change, lines) => {
+  await open({}, [task(change)]);
+  dispatchEvent(new Event('beforeprint'));
+  const text = screen.getByRole('article').textContent ?? '';
+  expect(text.match(/A line\./g)).toHaveLength(lines);
+  expect(text.includes('This description is longer. Read the rest on the board.')).toBe(lines !== 3);
+  dispatchEvent(new Event('afterprint'));
+});
