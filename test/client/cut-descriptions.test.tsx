@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TaskBody } from '../../src/client/board-store/task-draft.ts';
 import { heldReply, task } from '../render.tsx';
@@ -34,6 +34,18 @@ test('an edit opens at once, and its description can be written as soon as all o
     title: 'Fix the gate today',
     description: `${whole} Really.`,
   } satisfies Partial<TaskBody>);
+});
+
+test('a description too large for a request → its field says so, and nothing is sent', async () => {
+  const { server, user } = await open({});
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  const description = dialog.getByRole('textbox', { name: 'Description' });
+  fireEvent.change(description, { target: { value: '🏠'.repeat(20_000) } });
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(await dialog.findByText('Description is too large to send. Shorten it or use fewer emoji.')).toBeTruthy();
+  expect(document.activeElement).toBe(description);
+  expect(calls(server, 'PUT')).toEqual([]);
 });
 
 test.each([
