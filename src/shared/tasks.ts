@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import * as messages from '#messages/tasks.ts';
 import { activity } from './activities.ts';
 import { searchWords } from './fold.ts';
+import { BODY_MOST } from './limits.ts';
 import { canBeKept, isMoment, KEPT } from './moments.ts';
 import { optionalText, requiredText, text } from './text.ts';
 import { type Order, orders, type Priority, priorities, type Status, statuses, statusLabels } from './words.ts';
@@ -29,8 +31,13 @@ const fields = {
   dueDate,
 };
 
+/** Whether a task fits into a request. A description of emoji alone may not, because each takes four bytes. */
+const fitsRequest = (body: object) => encodeURIComponent(JSON.stringify(body)).replaceAll(/%../g, '.').length <= BODY_MOST;
+
 /** What a new task is made from. `dueDate` is an ISO timestamp, or a bare day that means its end. */
-export const newTask = z.object({ ...fields, priority: z._default(priority, 'medium') });
+export const newTask = z
+  .object({ ...fields, priority: z._default(priority, 'medium') })
+  .check(z.refine(fitsRequest, { path: ['description'], error: messages.descriptionTooLarge }));
 export type NewTask = z.infer<typeof newTask>;
 
 /** What a task is replaced with; an absent priority stays as it is. */

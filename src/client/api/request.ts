@@ -18,6 +18,13 @@ export const unreachable = () => new ApiError(0, messages.unreachable);
 /** The time limit of a call including its body. */
 const ANSWER_MS = 20_000;
 
+/** Aborts what is under way when the connection drops: some browsers go on waiting for its answer. */
+let online = new AbortController();
+addEventListener('offline', () => {
+  online.abort();
+  online = new AbortController();
+});
+
 type RequestOptions = { method?: string; body?: unknown; headers?: HeadersInit; signal?: AbortSignal };
 
 /**
@@ -52,8 +59,9 @@ export async function openRequest(url: string, options: RequestOptions): Promise
 export async function request(url: string, options: RequestOptions = {}): Promise<{ answer: unknown; headers: Headers }> {
   const limit = AbortSignal.timeout(ANSWER_MS);
   const { signal } = options;
+  const signals = [limit, online.signal, ...(signal ? [signal] : [])];
   try {
-    const response = await openRequest(url, { ...options, signal: signal ? AbortSignal.any([signal, limit]) : limit });
+    const response = await openRequest(url, { ...options, signal: AbortSignal.any(signals) });
     const text = await response.text();
     return { answer: text ? JSON.parse(text) : undefined, headers: response.headers };
   } catch (error) {

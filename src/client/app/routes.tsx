@@ -4,7 +4,7 @@ import { queryClient } from '../api/query-client.ts';
 import { BoardPage } from '../board/board-page.tsx';
 import { ProtectedRoute } from '../session/protected-route.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { late } from '../ui/late.tsx';
+import { LateFailure, late } from '../ui/late.tsx';
 import { Toasts } from '../ui/toast/toasts.tsx';
 import { TooltipDelays } from '../ui/tooltip.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -12,7 +12,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 const SignInPage = late(async () => (await import('../session/sign-in-page.tsx')).SignInPage);
 
 // The build drops the gallery.
-const GalleryPage = import.meta.env.DEV && late(async () => (await import('../gallery/gallery-page.tsx')).GalleryPage);
+const GalleryPage = import.meta.env.DEV && late(async () => (await import('../gallery/gallery-page.tsx')).GalleryPage, 'wanted');
 
 function Screens() {
   return (
@@ -46,6 +46,7 @@ export function App() {
         </TooltipDelays>
       </ErrorBoundary>
       <Toasts />
+      <LateFailure />
     </QueryClientProvider>
   );
 }

@@ -1,11 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as messages from '#messages/server/requests.ts';
+import { BODY_MOST } from '#shared/limits.ts';
 import { AppError, httpStatuses } from '../errors.ts';
-import { BODY_LIMIT } from './request.ts';
 
 /** Sentences for the framework's own errors. */
 const sentences: Record<string, string> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: `The request body must be at most ${BODY_LIMIT / 1024} KiB.`,
+  FST_ERR_CTP_BODY_TOO_LARGE: messages.bodyTooLarge(BODY_MOST / 1024),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The length of the request body does not match its header.',
   FST_ERR_BAD_URL: 'The address is not valid.',
 };

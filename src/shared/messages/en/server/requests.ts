@@ -1,0 +1,1 @@
+export const bodyTooLarge = (kibibytes: number) => `The request body must be at most ${kibibytes} KiB. Shorten its longest text.`;
