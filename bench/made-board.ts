@@ -2,11 +2,11 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { troubles } from '#messages/server/demo.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { priorities, type Status } from '#shared/tasks.ts';
-import { team, troubles } from '../src/server/demo/team.ts';
-import { FORMAT } from '../src/server/transfer/export.ts';
-import { type TableName, tableHash, tableNames, tables } from '../src/server/transfer/tables.ts';
+import { team } from '../src/server/demo/team.ts';
+import { FORMAT, type TableName, tableHash, tableNames, tables } from '../src/server/transfer/tables.ts';
 
 const START = Date.parse('2024-01-01T00:00:00Z');
 const momentOf = (at: number) => START + at * 40_000;
@@ -46,7 +46,15 @@ function makeTask(at: number) {
     { action: 'created', note: null },
     { action: 'comment', note: `Called them about ${rareWord(at, 3)}` },
   ].map((step, index) => {
-    return { ...step, id: idOf(momentOf(at) + index), task_id: taskId(at), task_version: index + 1, admin_id, at: time(index) };
+    return {
+      ...step,
+      id: idOf(momentOf(at) + index),
+      task_id: taskId(at),
+      task_version: index + 1,
+      admin_id,
+      at: time(index),
+      changes: '[]',
+    };
   });
   const task = {
     id: taskId(at),
@@ -64,6 +72,7 @@ function makeTask(at: number) {
     deleted_at: null,
     version: activities.length,
     activity_count: activities.length,
+    number: at + 1,
   };
   return { task, activities };
 }
@@ -89,7 +98,7 @@ const rowsOf: Record<TableName, (size: number) => Iterable<Record<string, string
 };
 
 function* linesOf(size: number): Generator<string> {
-  yield `${JSON.stringify(FORMAT)}\n`;
+  yield `${JSON.stringify({ ...FORMAT, lastNumber: size })}\n`;
   for (const table of tableNames) {
     yield `${JSON.stringify({ table })}\n`;
     const hash = tableHash();

@@ -89,7 +89,7 @@ test('a number is erased by keyboard, and focus goes back to the list of admins'
 });
 
 test('what super admins should know about the door stands on the board, breaks no rule of WCAG, and can be hidden', async ({ page }) => {
-  const text = 'People sign in from the internet with a mobile number alone.';
+  const text = 'People sign in from the internet with only a mobile number.';
   // A sign-in from the internet is what a test cannot have.
   await page.route('**/api/notices', (route) => route.fulfill({ json: [{ kind: 'open', text }] }));
   await signIn(page);

@@ -6,7 +6,7 @@ test('the calls are described to people who are signed in, on a page that breaks
   expect((await page.request.get('/api/docs')).status()).toBe(401);
   await signIn(page);
   await page.goto('/api/docs');
-  await expect(page.getByRole('heading', { name: /^Max Tasks .+: the calls$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Max Tasks .+: API$/ })).toBeVisible();
   const search = page.locator('#searchTasks');
   await search.getByText('Answers').click();
   await search.getByRole('link', { name: 'FoundTask' }).click();

@@ -13,7 +13,7 @@ import { expectWhole } from './whole.ts';
 
 /** Files that may not grow are another fault to SQLite than a disk that is full. */
 const REFUSAL =
-  /^(The disk of the server is full, so nothing can be saved right now. Tell whoever runs it|The disk of the database does not do what it should right now. Try again in a moment)\.$/;
+  /^(The server's disk is full, so nothing can be saved right now. Tell your administrator|The database can't write to disk right now. Try again in a moment)\.$/;
 
 /** That a change was refused as it should be where there is no room. */
 export function expectRefused(reply: { status: number; text: string }): void {

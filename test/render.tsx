@@ -85,6 +85,7 @@ const user: User = { id: 'u1', name: 'Super Admin', role: 'super_admin' };
 
 export const task = (change: Partial<Task> = {}): Task => ({
   id: 't1',
+  number: 1,
   title: 'Fix the gate',
   description: null,
   assignee: null,

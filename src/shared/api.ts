@@ -1,26 +1,36 @@
 import * as z from 'zod/mini';
-import { activity, activityPage, newComment } from './activities.ts';
+import { activityPage, newComment, wholeActivity } from './activities.ts';
 import { admin, adminEdit, assignableAdmin, assignableQuery, newAdmin } from './admins.ts';
 import { auditEntry, auditFilter, auditPage } from './audit.ts';
 import { board, boardChange } from './board-schemas.ts';
 import { type Route, routes } from './routes.ts';
 import { login, notice, registration, session, user } from './session.ts';
-import { foundTask, newTask, olderTasks, similarTask, similarTo, statusChange, task, taskEdit, taskFilter, taskSearch } from './tasks.ts';
+import {
+  foundTask,
+  newTask,
+  olderTasks,
+  similarTask,
+  similarTo,
+  statusChange,
+  task,
+  taskEdit,
+  taskFilter,
+  taskSearch,
+  wholeTask,
+} from './tasks.ts';
 
-/** One call: where it goes, what it takes, what it answers. */
+/** A call: its route, input and answer. */
 export type Endpoint = Route & {
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
   answer?: z.ZodMiniType;
-  /** The answer is a stream of server-sent events with this in each of them. */
+  /** The data of each server-sent event. */
   event?: z.ZodMiniType;
-  /** The answer is a file to keep. */
   file?: true;
-  /** The answer is a page for people to read. */
   page?: true;
 };
 
-/** The one contract between browser and server: every call of `routes.ts`. Who may make it is in `permissions.ts`. */
+/** The contract between page and server. Permissions are in `permissions.ts`. */
 export const api = {
   getUser: { ...routes.getUser, answer: user },
   login: { ...routes.login, body: login, answer: user },
@@ -37,8 +47,8 @@ export const api = {
   searchTasks: { ...routes.searchTasks, query: taskSearch, answer: z.array(foundTask) },
   listSimilarTasks: { ...routes.listSimilarTasks, query: similarTo, answer: z.array(similarTask) },
   exportTasks: { ...routes.exportTasks, query: taskFilter, file: true },
-  getTask: { ...routes.getTask, answer: task },
-  listActivities: { ...routes.listActivities, query: activityPage, answer: z.array(activity) },
+  getTask: { ...routes.getTask, answer: wholeTask },
+  listActivities: { ...routes.listActivities, query: activityPage, answer: z.array(wholeActivity) },
   createTask: { ...routes.createTask, body: newTask, answer: task },
   updateTask: { ...routes.updateTask, body: taskEdit, answer: task },
   changeStatus: { ...routes.changeStatus, body: statusChange, answer: task },
@@ -73,10 +83,10 @@ type Part<Name extends EndpointName, Key extends 'query' | 'body' | 'answer', Si
       : z.output<Schema>
     : undefined;
 
-/** What a caller sends, before the schema fills in defaults. */
+/** Input as sent, before defaults. */
 export type Query<Name extends EndpointName> = Part<Name, 'query', 'in'>;
 export type Body<Name extends EndpointName> = Part<Name, 'body', 'in'>;
-/** What a handler receives, after the schema. */
+/** Input as handlers get it, after the schema. */
 export type CheckedQuery<Name extends EndpointName> = Part<Name, 'query', 'out'>;
 export type CheckedBody<Name extends EndpointName> = Part<Name, 'body', 'out'>;
 export type Answer<Name extends EndpointName> = Part<Name, 'answer', 'out'>;

@@ -6,8 +6,8 @@ import { change } from '../../src/server/changes/change.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 
-const UNSEEN = { status: 400, text: 'Name must not hold line breaks, two blanks in a row or characters that nobody sees.' };
-const NOBODY = { status: 400, text: 'Unassigned stands for nobody, and cannot be a name.' };
+const UNSEEN = { status: 400, text: 'Name must not hold line breaks, two blanks in a row or invisible characters.' };
+const NOBODY = { status: 400, text: 'Unassigned cannot be a name, because it stands for no assignee.' };
 const TAKEN = { status: 409, text: 'An admin with this name already exists.' };
 
 /** What a new admin of this name answers, and somebody else renamed to it. */

@@ -142,7 +142,7 @@ test('under a server of another release the data is not upgraded', async () => {
   const beside = tool(newer, 'deleted');
   letGo();
   if (folder) {
-    expect(beside).toMatchObject({ status: 1, complained: expect.stringContaining('a server of another one is using it') });
+    expect(beside).toMatchObject({ status: 1, complained: expect.stringContaining('a server of another release is using it') });
     expect(await steps()).toEqual(before);
   }
   expect(tool(newer, 'deleted').status).toBe(0);

@@ -84,7 +84,7 @@ test('refusals are audited a hundred times an hour a person or address, so that 
   await note({ origin: { address: '203.0.113.8', requestId: 'two' }, user: null }, 'GET /api/tasks', 'From elsewhere.');
   expect(await count()).toEqual([100, 101]);
   expect((await auditOf(boss, '?action=denied')).map(({ detail }) => detail)).toEqual(
-    expect.arrayContaining(['GET /api/tasks: From elsewhere.', 'GET /api/tasks: No. More of this hour are not written down.']),
+    expect.arrayContaining(['GET /api/tasks: From elsewhere.', 'GET /api/tasks: No. Further denials this hour are not logged.']),
   );
   clock.mockReturnValue(Date.now() + 3_600_000);
   await note({ origin, user: ana.admin }, 'GET /api/admins', 'No.');

@@ -17,7 +17,7 @@ test('an edit is saved again by itself only once; then the person is told, and m
   const theirs = task({ version: 2, priority: 'high', activities: [did('edited', ana, 'Priority: medium → high')] });
   const { server, user } = await open({ 'PUT /api/tasks/t1': stale, 'GET /api/tasks/t1': { body: theirs } });
   const dialog = await edit(user, ' today');
-  expect(await screen.findByText('412: Somebody changed this task meanwhile.')).toBeTruthy();
+  expect(await screen.findByText('412: Someone else changed this task.')).toBeTruthy();
   expect(calls(server, 'PUT')).toHaveLength(2);
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Fix the gate today');
 

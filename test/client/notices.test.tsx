@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const guessing = /^Unusually many sign-ins fail/;
+const guessing = /^An unusual number of sign-ins fail/;
 const open = /^People sign in from the internet/;
 
 test('a super admin reads what is wrong with the door, sees the failed sign-ins, and hides it for the day', async () => {

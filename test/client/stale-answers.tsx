@@ -11,7 +11,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-export const stale: Reply = { status: 412, body: 'Somebody changed this task meanwhile.' };
+export const stale: Reply = { status: 412, body: 'Someone else changed this task.' };
 
 export const did = (action: Activity['action'], admin: Activity['admin'], note: string): Activity => ({
   id: `a-${action}`,

@@ -1,6 +1,6 @@
 import { step } from '../../src/server/database/migrations/dialect.ts';
 
-export const MADE_UP = '002-made-up';
+export const MADE_UP = '999-made-up';
 
 /** A step after the last one, as a newer release might have it. */
 export const madeUpStep = step(({ text }) => [

@@ -28,6 +28,7 @@ const harmless = [
   /^create (virtual )?table /,
   /^create index /,
   /^drop index /,
+  /^create sequence /,
   /^alter table \w+ add column (?!.*\b(unique|primary key)\b)(?!.*\bnot null\b(?!.*\bdefault\b)|.*\bnot null\b.*\bdefault null\b)/,
   /^insert (or ignore )?into /,
   /^update /,
@@ -37,9 +38,16 @@ const harmless = [
 /** Those statements of a step that may break a node that knows the schema before it. */
 function harmful(statements: string[]): string[] {
   const plain = statements.map((statement) => statement.toLowerCase().replaceAll(/\s+/g, ' ').trim());
-  const made = plain.map((statement) => statement.match(/^create table (\w+)/)?.[1]);
-  const isOnNewTable = (statement: string) => made.includes(statement.match(/^create unique index \w+ on (\w+)/)?.[1] ?? '');
-  return plain.filter((statement) => !harmless.some((form) => form.test(statement)) && !isOnNewTable(statement));
+  const made = plain.flatMap((statement) => {
+    const [, table, column] = statement.match(/^create table (\w+)|^alter table (\w+ add column \w+)/) ?? [];
+    return table ?? column?.replace(' add column ', '.') ?? [];
+  });
+  const isOnNew = (statement: string) => {
+    const [, indexed = '', columns = ''] = statement.match(/^create unique index \w+ on (\w+) \(([^)]*)\)/) ?? [];
+    const [, altered = '', column = ''] = statement.match(/^alter table (\w+) alter column (\w+) set default /) ?? [];
+    return [indexed, `${indexed}.${columns}`, `${altered}.${column}`].some((one) => made.includes(one));
+  };
+  return plain.filter((statement) => !harmless.some((form) => form.test(statement)) && !isOnNew(statement));
 }
 
 describe.each([sqliteDialect, postgresDialect])('on $name', (dialect) => {
@@ -58,6 +66,7 @@ test.each([
   'alter table tasks add column colour text not null',
   'alter table tasks add column colour text unique',
   'create unique index tasks_by_title on tasks (title)',
+  `alter table tasks alter column title set default 'x'`,
   'delete from tasks',
 ])('%s is seen', (statement) => expect(harmful([statement])).toEqual([statement]));
 
@@ -65,5 +74,7 @@ test.each([
   ['alter table tasks add column colour text'],
   [`alter table tasks add column colour text not null default 'red'`],
   ['create table labels (id text primary key, name text not null)', 'create unique index labels_by_name on labels (name)'],
+  ['alter table tasks add column place integer not null default 0', `alter table tasks alter column place set default nextval('places')`],
+  ['alter table tasks add column place integer', 'create unique index tasks_by_number on tasks (place)'],
   [`update tasks set colour = 'red'`],
 ])('%s is let through', (...statements) => expect(harmful(statements)).toEqual([]));

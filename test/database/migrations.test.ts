@@ -99,7 +99,9 @@ describe.each(steps.filter(isKept))('a database of step %s', (step) => {
     expect(await rowsIn(app, 'sessions')).toBeGreaterThan(1);
     expect((await boss.call('GET', '/api/audit?action=task_deleted')).text).toContain(releasedDeletion.title);
 
-    await aTask(await anAdmin(app), { title: 'After the upgrade' });
+    const made = await aTask(await anAdmin(app), { title: 'After the upgrade' });
+    // The deleted one has number 4.
+    expect(made.number).toBe(6);
     expect(await found(boss, 'after upgrade')).toEqual(['After the upgrade']);
     expect((await answered<Board>(boss, 'GET', '/api/tasks')).version).toBe(version + 2);
     await expectWhole(app.place);
@@ -133,14 +135,16 @@ test('of several that open an old database at once, one upgrades it and the othe
 
 test('a start on a database made before 0.1.0 ends with one line, and leaves it as it is', async () => {
   const app = await anApp();
-  await app.database.transaction((tx) => sql`update kysely_migration set name = '001-first-board' where name = ${newest}`.execute(tx.sql));
+  await app.database.transaction((tx) =>
+    sql`update kysely_migration set name = '001-first-board' where name = ${steps[0]}`.execute(tx.sql),
+  );
   const environment = { ...process.env, ...app.place, PORT: '0', BACKUP_DIR: '', LOG_LEVEL: 'warn' };
   const start = promisify(execFile)(process.execPath, ['start.mjs', 'api'], { env: environment });
   await expect(start).rejects.toMatchObject({
     code: 1,
     stderr: 'This database was made before 0.1.0. Export it with that version, then import it here.\n',
   });
-  expect(await rowsIn(app, 'kysely_migration')).toBe(1);
+  expect(await rowsIn(app, 'kysely_migration')).toBe(steps.length);
 });
 
 test('an export made before 0.1.0 comes in with everything that was in it', async () => {
@@ -164,6 +168,10 @@ test('an export made before 0.1.0 comes in with everything that was in it', asyn
   ]);
   const board = await answered<Board>(boss, 'GET', '/api/tasks');
   expect(board.counts).toEqual({ pending: 23, inProgress: 4, completed: 4 });
+  const listed = [...board.pending, ...board.inProgress, ...board.completed];
+  const byAge = listed.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ number }) => number);
+  expect(byAge).toEqual(byAge.toSorted((a, b) => a - b));
+  expect(byAge[0]).toBe(1);
   const [listing] = board.pending.filter(({ title }) => title === 'Listing photos fail to upload in Tampa');
   const history = await answered<Activity[]>(boss, 'GET', `/api/tasks/${listing?.id}/activities`);
   expect(listing).toMatchObject({ description: 'Changed text.', assignee: 'José Núñez', priority: 'high', activityCount: history.length });
@@ -181,7 +189,7 @@ test('a database that a newer release has upgraded is refused in a sentence, and
     sql`insert into kysely_migration (name, timestamp) values ('999-of-tomorrow', '2099-01-01T00:00:00.000Z')`.execute(tx.sql),
   );
   await expect(migrate(app.database)).rejects.toThrow(
-    'A newer release has upgraded this database (step 999-of-tomorrow), and this one may not start on it: start the newer one, or restore the backup made before the upgrade.',
+    'A newer release has upgraded this database (step 999-of-tomorrow), so this release cannot use it. Start the newer release, or restore the backup made before the upgrade.',
   );
   await aTask(await theSuperAdmin(app));
 });
@@ -191,7 +199,7 @@ test('a database in which others have tables is refused in a sentence, and left 
   // With nothing to say whose they are, its own are those of somebody else.
   await app.database.transaction((tx) => sql`delete from kysely_migration`.execute(tx.sql));
   await expect(migrate(app.database)).rejects.toThrow(
-    'There are tables of something else in this database: give Max Tasks one of its own, by DATA_DIR or DATABASE_URL.',
+    "This database holds another application's tables. Give Max Tasks a database of its own with DATA_DIR or DATABASE_URL.",
   );
   expect(await rowsIn(app, 'kysely_migration')).toBe(0);
   await aTask(await theSuperAdmin(app));

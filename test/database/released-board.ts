@@ -7,12 +7,13 @@ import { answered } from '../factories.ts';
 import { type Client, makeClient } from '../start-app.ts';
 
 /** A task as people remember it: what it said, and its history, the newest entry first. */
-type Remembered = Pick<Task, 'title' | 'description' | 'assignee' | 'priority' | 'dueDate' | 'version'> & { history: string[] };
+type Remembered = Pick<Task, 'number' | 'title' | 'description' | 'assignee' | 'priority' | 'dueDate' | 'version'> & { history: string[] };
 
 /** What every kept database holds, whatever release made it. */
 export const releasedBoard: { pending: Remembered[]; inProgress: Remembered[]; completed: Remembered[] } = {
   pending: [
     {
+      number: 5,
       title: 'Call the title company',
       description: null,
       assignee: null,
@@ -22,6 +23,7 @@ export const releasedBoard: { pending: Remembered[]; inProgress: Remembered[]; c
       history: ['Super Admin created'],
     },
     {
+      number: 1,
       title: 'Fix the gate at Ocean Drive 🏠',
       description: 'It says "closed"\nand 100% is open; see C:\\gates_new',
       assignee: 'Ana Díaz',
@@ -33,6 +35,7 @@ export const releasedBoard: { pending: Remembered[]; inProgress: Remembered[]; c
   ],
   inProgress: [
     {
+      number: 2,
       title: 'Replace the router in Tampa',
       description: 'The old one drops calls.',
       assignee: 'Ben Cole',
@@ -44,6 +47,7 @@ export const releasedBoard: { pending: Remembered[]; inProgress: Remembered[]; c
   ],
   completed: [
     {
+      number: 3,
       title: 'Renew the MLS feed',
       description: null,
       assignee: null,
@@ -106,10 +110,10 @@ export async function makeReleasedBoard(url: string): Promise<void> {
 /** Reads a board the way `releasedBoard` remembers it. */
 export async function rememberBoard(as: Client): Promise<typeof releasedBoard> {
   const board = await answered<Board>(as, 'GET', '/api/tasks');
-  const remember = async ({ id, title, description, assignee, priority, dueDate, version }: Task): Promise<Remembered> => {
+  const remember = async ({ id, number, title, description, assignee, priority, dueDate, version }: Task): Promise<Remembered> => {
     const entries = await answered<Activity[]>(as, 'GET', `/api/tasks/${id}/activities`);
     const history = entries.map(({ admin, action, note }) => `${admin.name} ${action}${note ? `: ${note}` : ''}`);
-    return { title, description, assignee, priority, dueDate, version, history };
+    return { number, title, description, assignee, priority, dueDate, version, history };
   };
   const columns = [board.pending, board.inProgress, board.completed];
   const [pending = [], inProgress = [], completed = []] = await Promise.all(columns.map((column) => Promise.all(column.map(remember))));

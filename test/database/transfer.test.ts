@@ -5,7 +5,9 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
+import type { Task } from '#shared/tasks.ts';
 import { createSetupToken } from '../../src/server/session/setup-tokens.ts';
+import { purgeDeletedTasks } from '../../src/server/tasks/purge.ts';
 import { exportTo } from '../../src/server/transfer/export.ts';
 import { importFrom } from '../../src/server/transfer/import.ts';
 import { type Row, readRows, tableNames, tables } from '../../src/server/transfer/tables.ts';
@@ -75,13 +77,26 @@ test('everything but sessions moves into an empty database, and works there', as
   await expectWhole(target.place, version);
 });
 
+test('a task keeps its number in the move, and no later task gets that of one that is gone for good', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const [kept, gone] = [await aTask(boss), await aTask(boss)];
+  await answered(boss, 'DELETE', `/api/tasks/${gone.id}`);
+  await purgeDeletedTasks(app.database, Date.now() + 31 * 86_400_000);
+  const moving = path.join(folder, 'numbers.gz');
+  await exportTo(app.database, moving, ignore);
+  const target = await anApp({ superAdmin: null });
+  await importFrom(target.database, moving, ignore);
+  const there = await theSuperAdmin(target);
+  expect((await answered<Task>(there, 'GET', `/api/tasks/${kept.id}`)).number).toBe(kept.number);
+  expect((await aTask(there)).number).toBe(gone.number + 1);
+});
+
 test('an export leaves out no column of the tables that it moves', async () => {
   const found = await source.database.sql.introspection.getTables();
   for (const table of tableNames) {
     const columns = found.find(({ name }) => name === table)?.columns.map(({ name }) => name);
-    // Tasks are numbered anew on SQLite, in the same order.
-    const moved = columns?.filter((name) => `${table}.${name}` !== 'tasks.number');
-    expect([...tables[table]].sort(), table).toEqual(moved?.sort());
+    expect([...tables[table]].sort(), table).toEqual(columns?.sort());
   }
 });
 
@@ -126,7 +141,7 @@ describe('a file that is not whole is refused whole', () => {
     'a word altered': () => gzipSync(text().replace('Fix gate 7', 'Fix gate 8')),
     'a row missing': () => gzipSync(lines().toSpliced(5, 1).join('\n')),
     'its end missing': () => gzipSync(lines().slice(0, -1).join('\n')),
-    'of a later version': () => gzipSync(text().replace('"version":2', '"version":3')),
+    'of a later version': () => gzipSync(text().replace('"version":3', '"version":4')),
     'no export at all': () => Buffer.from('Hello'),
     empty: () => Buffer.alloc(0),
   };
@@ -142,10 +157,10 @@ describe('a file that is not whole is refused whole', () => {
 
 describe('a file that somebody made up is refused in a sentence', () => {
   /** The export with one row altered, and its hash made to fit. */
-  const altered = (from: string, to: string) => {
+  const altered = (from: string, to: string, part: string | RegExp = from) => {
     const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
     const at = lines.findIndex((line) => line.includes(from));
-    lines[at] = (lines[at] ?? '').replace(from, to);
+    lines[at] = (lines[at] ?? '').replace(part, to);
     const begin = lines.findLastIndex((line, place) => place < at && line.startsWith('{"table"'));
     const end = lines.findIndex((line, place) => place > at && line.startsWith('{"rows"'));
     const hash = createHash('sha256');
@@ -157,9 +172,14 @@ describe('a file that somebody made up is refused in a sentence', () => {
     'a line break in a name': [() => altered('Ana Díaz', 'Ana\\nDíaz'), 'Name must not hold line breaks'],
     'a name that runs backwards': [() => altered('Ana Díaz', 'Ana\u202eDíaz'), 'Name must not hold line breaks'],
     'a long title': [() => altered('Fix gate 7', 'x'.repeat(501)), 'Title must be at most 500 characters.'],
+    'a number beyond all': [() => altered('Fix gate 7', ',2000000000]', /,\d+\]$/), 'Number must be from 1 to 1,000,000,000.'],
+    'a change of no field': [
+      () => altered('\\"field\\":\\"status', '\\"field\\":\\"colour'),
+      'The changes are not in the form that Max Tasks writes.',
+    ],
     'a text that cannot be stored': [() => altered('Lockbox code is 7', 'Lockbox \\u0000'), 'cannot be stored'],
     'one endless line': [
-      () => gzipSync(`${'{"format":"max-tasks-export","version":2}'}\n${'x'.repeat(2_000_000)}`),
+      () => gzipSync(`${'{"format":"max-tasks-export","version":3}'}\n${'x'.repeat(2_000_000)}`),
       'holds a line that is longer',
     ],
   };

@@ -29,7 +29,7 @@ test('the 101st stream of a session is refused in words, and other sessions have
   for (let stream = 0; stream < 100; stream++) expect(await follow(as)).toMatch(/^HTTP\/1.1 200/);
   const refused = await follow(as);
   expect(refused).toMatch(/^HTTP\/1.1 429/);
-  expect(refused).toContain('This browser has the board open too often. Close some of its tabs.');
+  expect(refused).toContain('This browser has the board open too many times. Close some of its tabs.');
   expect(await follow(other)).toMatch(/^HTTP\/1.1 200/);
   expect(await as.call('GET', '/api/tasks')).toMatchObject({ status: 200 });
 });
@@ -41,7 +41,7 @@ test('200 calls of a person may be under way at once, and one that ended makes r
   const first = answer();
   call('ana', first);
   for (let more = 1; more < 200; more++) call('ana');
-  expect(() => call('ana')).toThrow('Too many of your calls are under way. Wait until some have ended.');
+  expect(() => call('ana')).toThrow('You have too many requests in progress. Wait a moment, then try again.');
   call('ben');
   first.emit('close');
   call('ana');

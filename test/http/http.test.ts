@@ -78,7 +78,7 @@ test('a query that is no UTF-8 is refused, and a percent sign that stands for it
   for (const query of ['search=%ff', 'search=roof&assignee=%C3%28', 'search=%e2%82'])
     expect(await as.call('GET', `/api/tasks/search?${query}`), query).toMatchObject({
       status: 400,
-      text: 'The address is not valid: what is percent-encoded in it must be UTF-8.',
+      text: 'The address is not valid: percent-encoded characters must be UTF-8.',
     });
   for (const query of ['search=100%', 'search=5%25+off', 'search=%E2%82%AC%zz'])
     expect(await as.call('GET', `/api/tasks/search?${query}`), query).toMatchObject({ status: 200 });

@@ -29,7 +29,10 @@ test('a server that is starting answers 503 to every call but the question wheth
   phase = 'serving';
   expect(await server.inject('/api/health/ready')).toMatchObject({ statusCode: 200 });
   phase = 'ending';
-  expect(await server.inject('/api/health/ready')).toMatchObject({ statusCode: 503, body: 'The server is ending.' });
+  expect(await server.inject('/api/health/ready')).toMatchObject({
+    statusCode: 503,
+    body: 'The server is shutting down. Try again in a moment.',
+  });
   expect(await server.inject('/api/user')).toMatchObject({ statusCode: 401, headers: { connection: 'close' } });
 });
 
@@ -53,7 +56,11 @@ test('a server that is told to end says so, ends its streams, finishes what is u
   let ready = await as.call('GET', '/api/health/ready');
   while (ready.status === 200) ready = await as.call('GET', '/api/health/ready');
   expect(Date.now() - start).toBeLessThan(200 + stood());
-  expect([ready.status, ready.text, ready.headers.get('connection')]).toEqual([503, 'The server is ending.', 'close']);
+  expect([ready.status, ready.text, ready.headers.get('connection')]).toEqual([
+    503,
+    'The server is shutting down. Try again in a moment.',
+    'close',
+  ]);
   // As a service manager does, which signals all processes of a group, of which one passes on what it got.
   for (const again of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) process.kill(server.pid(), again);
   expect((await as.call('GET', '/api/tasks')).status).toBe(200);

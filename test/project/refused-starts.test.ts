@@ -21,7 +21,7 @@ test.each([
   [{ BACKUP_DIR: file }, noFolder('BACKUP_DIR')],
   [
     { DATA_DIR: folder },
-    'The file max-tasks.db in the folder DATA_DIR is no database: put a copy of it in its place, or set DATA_DIR to another folder.',
+    'The file max-tasks.db in the folder DATA_DIR is not a database: put a copy of it in its place, or set DATA_DIR to another folder.',
   ],
   [{ HOST: 'fe80::1' }, 'The setting HOST must be an address of this machine.'],
   [{ DATA_DIR: '/proc/nowhere/below' }, noFolder('DATA_DIR')],

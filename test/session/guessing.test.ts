@@ -121,7 +121,7 @@ test('whoever runs the server is warned of guessing once an hour, without a numb
   const limiter = signInLimiter({ database, sign: signer(database), networks: null, warn: (sentence) => warnings.push(sentence) });
   const how = { open: async () => null, failed: async () => {} };
   for (const address of ['203.0.113.1', '203.0.113.2']) await limiter.attempt({ address, device: null }, how);
-  expect(warnings).toEqual([expect.stringContaining('somebody may be guessing numbers')]);
+  expect(warnings).toEqual([expect.stringContaining('someone may be guessing numbers')]);
 });
 
 test('servers that need the signing key at once make one', async () => {

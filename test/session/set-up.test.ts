@@ -101,7 +101,7 @@ test('a super admin of the settings has a name like anybody else, and nobody is 
   const app = await anApp({ superAdmin: null });
   for (const name of ['Unassigned', 'Ana\u200bDiaz', 'Ana  Diaz'])
     await expect(prepareFirstEntry(app.database, { superAdmin: { ...SUPER_ADMIN, name } })).rejects.toThrow(
-      /^The setting SUPER_ADMIN_NAME names nobody: /,
+      /^The setting SUPER_ADMIN_NAME is not valid: /,
     );
   expect(await prepareFirstEntry(app.database, { superAdmin: SUPER_ADMIN })).toMatchObject({ kind: 'created' });
   expect(await prepareFirstEntry(app.database, { superAdmin: { ...SUPER_ADMIN, name: 'Unassigned' } })).toEqual({ kind: 'open' });

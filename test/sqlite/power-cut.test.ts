@@ -217,7 +217,7 @@ test.each([
     });
     await notes(database, 1, 150);
     fails = true;
-    const failed = /disk of the server fails/;
+    const failed = /server's disk has failed/;
     let acknowledged = 150;
     const refused = async () => {
       for (; acknowledged < 400; acknowledged++) await note(database, acknowledged + 1);

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Activity } from '#shared/activities.ts';
+import type { Activity, FieldChange, WholeActivity } from '#shared/activities.ts';
 import type { Board } from '#shared/board.ts';
-import type { Task } from '#shared/tasks.ts';
+import type { Task, WholeTask } from '#shared/tasks.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 
@@ -111,4 +112,92 @@ test('a task carries the latest 20 activities, the others come by pages of 50', 
   expect(first).toHaveLength(50);
   expect(await page(rest.at(-1)?.id)).toEqual([]);
   expect(await page('unknown')).toEqual([]);
+});
+
+test('an entry carries the fields it changed as data, and no other entry does', async () => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  await anAdmin(app, { name: 'Ana Diaz' });
+  const { id } = await aTask(as, { title: 'Old', description: 'Before' });
+  const body = { title: 'New', description: 'After', assignee: 'Ana Diaz', priority: 'high', dueDate: '2026-12-01T15:00:00.000Z' };
+  await answered(as, 'PUT', `/api/tasks/${id}`, body);
+  await answered(as, 'PUT', `/api/tasks/${id}/status`, { status: 'completed' });
+  await answered(as, 'POST', `/api/tasks/${id}/comment`, { comment: 'Done' });
+  await answered(as, 'PUT', `/api/tasks/${id}`, { title: 'New' });
+  const { activities } = await answered<WholeTask>(as, 'GET', `/api/tasks/${id}`);
+  const change = (field: FieldChange['field'], before: string | null, after: string | null) => ({ field, before, after });
+  expect(activities.map(({ action, changes }) => [action, changes])).toEqual([
+    [
+      'edited',
+      [change('description', 'After', null), change('assignee', 'Ana Diaz', null), change('dueDate', '2026-12-01T15:00:00.000Z', null)],
+    ],
+    ['comment', []],
+    ['status_changed', [change('status', 'pending', 'completed')]],
+    [
+      'edited',
+      [
+        change('title', 'Old', 'New'),
+        change('description', 'Before', 'After'),
+        change('assignee', null, 'Ana Diaz'),
+        change('priority', 'medium', 'high'),
+        change('dueDate', null, '2026-12-01T15:00:00.000Z'),
+      ],
+    ],
+    ['created', []],
+  ]);
+  expect(await answered(as, 'GET', `/api/tasks/${id}/activities`)).toEqual(activities);
+});
+
+test('lists, searches and the answers of changes stay without that data', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const { id } = await aTask(as);
+  const moved = await as.call('PUT', `/api/tasks/${id}/status`, { status: 'in_progress' });
+  const edited = await as.call('PUT', `/api/tasks/${id}`, { title: 'Another' });
+  const [board, found] = [await as.call('GET', '/api/tasks'), await as.call('GET', '/api/tasks/search?search=another')];
+  for (const { text } of [moved, edited, board, found]) {
+    expect(text).toContain('Pending → In Progress');
+    expect(text).not.toContain('"changes"');
+  }
+});
+
+test('the words of an entry are made of its data when it is read; an entry without data keeps its words', async () => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  const { id } = await aTask(as, { title: 'Old' });
+  await answered(as, 'PUT', `/api/tasks/${id}`, { title: 'New' });
+  await answered(as, 'PUT', `/api/tasks/${id}/status`, { status: 'completed' });
+  await app.database.transaction(async (tx) => {
+    await sql`update activities set note = 'Kept words' where action <> 'created'`.execute(tx.sql);
+    await sql`update activities set changes = '[]' where action = 'status_changed'`.execute(tx.sql);
+  });
+  const notes = async (path: string) => (await answered<Activity[]>(as, 'GET', path)).map(({ note }) => note);
+  expect(await notes(`/api/tasks/${id}/activities`)).toEqual(['Kept words', 'Title: Old → New', null]);
+  expect((await answered<Task>(as, 'GET', `/api/tasks/${id}`)).activities.map(({ note }) => note)).toEqual([
+    'Kept words',
+    'Title: Old → New',
+    null,
+  ]);
+});
+
+test('an assignee in the data goes by today’s name', async () => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  const { admin } = await anAdmin(app, { name: 'Ana Diaz' });
+  const { id } = await aTask(as);
+  await answered(as, 'PUT', `/api/tasks/${id}`, { title: 'A task', assignee: 'Ana Diaz' });
+  await answered(as, 'PATCH', `/api/admins/${admin.id}`, { name: 'Ana Lopez' });
+  const [entry] = await answered<WholeActivity[]>(as, 'GET', `/api/tasks/${id}/activities`);
+  expect(entry).toMatchObject({
+    note: 'Assignee: Unassigned → Ana Lopez',
+    changes: [{ field: 'assignee', before: null, after: 'Ana Lopez' }],
+  });
+});
+
+test('text that looks like a placeholder for a person stays as it was typed', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const { id, createdByAdminId } = await aTask(as);
+  const description = `{"nameOf":"${createdByAdminId}"} and {"person":"${createdByAdminId}"}`;
+  await answered(as, 'PUT', `/api/tasks/${id}`, { title: 'A task', description });
+  const [entry] = await answered<WholeActivity[]>(as, 'GET', `/api/tasks/${id}/activities`);
+  expect(entry?.changes).toEqual([{ field: 'description', before: null, after: description }]);
 });

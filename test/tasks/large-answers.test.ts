@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Activity } from '#shared/activities.ts';
+import type { Activity, WholeActivity } from '#shared/activities.ts';
 import { type Board, capacity } from '#shared/board.ts';
-import type { Task } from '#shared/tasks.ts';
+import type { Task, WholeTask } from '#shared/tasks.ts';
 import { answered, aTask, theSuperAdmin } from '../factories.ts';
 import { many } from '../search/many-tasks.ts';
 import { type App, anApp } from '../start-app.ts';
@@ -13,7 +13,7 @@ const CUT = 1_000;
 /** As long as every task and its history may be, in letters of three bytes. */
 async function anEndlessBoard(app: App, count: number): Promise<void> {
   await many(app, count);
-  await app.database.transaction(async (tx) => {
+  await app.database.maintain(async (tx) => {
     await tx.sql
       .updateTable('tasks')
       .set({ title: '屋'.repeat(500), description: '漢'.repeat(20_000), version: 21, activity_count: 21 })
@@ -86,4 +86,29 @@ test('no answer is over two megabytes, whatever is stored, and every task can be
   await call(`/api/tasks/${id}`);
   const entries = await call<Activity[]>(`/api/tasks/${id}/activities`);
   expect(entries).toHaveLength(20);
+});
+
+test('a history of long edits comes whole, in pages of two megabytes, and a task carries at least three entries', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const { id } = await aTask(as);
+  const EDITS = 30;
+  const text = (at: number) => `${at} ${'漢'.repeat(19_900)}`;
+  for (let at = 0; at < EDITS; at++) await answered(as, 'PUT', `/api/tasks/${id}`, { title: 'Gate', description: text(at) });
+  const whole = await as.call('GET', `/api/tasks/${id}`);
+  expect(Buffer.byteLength(whole.text)).toBeLessThanOrEqual(MOST);
+  const { activities } = whole.json() as WholeTask;
+  expect(activities.length).toBeGreaterThanOrEqual(3);
+  expect(activities.length).toBeLessThan(20);
+  const seen: WholeActivity[] = [];
+  for (let page: WholeActivity[] | undefined; !page || page.length > 0; seen.push(...page)) {
+    const before = seen.at(-1)?.id;
+    const reply = await as.call('GET', `/api/tasks/${id}/activities${before ? `?before=${before}` : ''}`);
+    expect(Buffer.byteLength(reply.text)).toBeLessThanOrEqual(MOST);
+    page = reply.json() as WholeActivity[];
+  }
+  const edits = seen.filter(({ action }) => action === 'edited').reverse();
+  expect(edits.map(({ changes }) => changes.find(({ field }) => field === 'description')?.after)).toEqual(
+    Array.from({ length: EDITS }, (_, at) => text(at)),
+  );
+  expect(seen.slice(0, activities.length)).toEqual(activities);
 });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import type { Board } from '#shared/board.ts';
-import type { Task } from '#shared/tasks.ts';
+import { type Task, task as taskSchema } from '#shared/tasks.ts';
 import { change } from '../../src/server/changes/change.ts';
 import { restoreTask } from '../../src/server/tasks/changes.ts';
 import { holdDeletedTask } from '../../src/server/tasks/queries.ts';
@@ -15,7 +16,7 @@ async function asShown(as: Client, id: string): Promise<Task> {
   const onBoard = [...board.pending, ...board.inProgress, ...board.completed].find((task) => task.id === id);
   const found = (await answered<Task[]>(as, 'GET', '/api/tasks/search')).find((task) => task.id === id);
   expect(found).toEqual(onBoard);
-  expect(await answered<Task>(as, 'GET', `/api/tasks/${id}`)).toEqual(found);
+  expect(z.parse(taskSchema, await answered(as, 'GET', `/api/tasks/${id}`))).toEqual(found);
   return found as Task;
 }
 

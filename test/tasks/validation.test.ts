@@ -169,7 +169,7 @@ test('a body of another content type is refused with 415', async () => {
 
 test.each(['gzip', 'identity, br', 'nonsense'])('a body that says it is packed (%s) is refused with 415', async (encoding) => {
   const says = { 'content-encoding': encoding };
-  const text = 'The request body must be sent as it is, without a Content-Encoding.';
+  const text = 'The request body must be sent without a Content-Encoding.';
   for (const sent of ['{"title":"New"}', 'no JSON'])
     expect(await as.call('POST', '/api/tasks', sent, says)).toMatchObject({ status: 415, text });
   expect(await app.anonymous.call('POST', '/api/tasks', '{', says)).toMatchObject({ status: 401 });

@@ -9,7 +9,7 @@ test('a save made from an older version is refused and changes nothing', async (
   const first = await boss.call('PUT', `/api/tasks/${id}`, { title: 'Second' }, { 'if-match': '"1"' });
   expect(first.status).toBe(200);
   const stale = await boss.call('PUT', `/api/tasks/${id}`, { title: 'Third' }, { 'if-match': '"1"' });
-  expect([stale.status, stale.text]).toEqual([412, 'Somebody changed this task meanwhile. Load it again before you save.']);
+  expect([stale.status, stale.text]).toEqual([412, 'Someone else changed this task. Reload it before saving.']);
   expect((await boss.call('GET', `/api/tasks/${id}`)).json()).toMatchObject({ title: 'Second', version: 2 });
 });
 

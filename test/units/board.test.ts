@@ -5,6 +5,7 @@ import { type Status, statuses, type Task } from '#shared/tasks.ts';
 
 const aCard = (id: number, status: Status, second: number): Task => ({
   id: String(id).padStart(5, '0'),
+  number: id,
   title: `Task ${id}`,
   description: null,
   assignee: null,

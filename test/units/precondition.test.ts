@@ -9,7 +9,7 @@ test.each([undefined, '*', '"3"', '"1", "3"', ' "3" ', '"3",', ', "1",, "3"'])(
 );
 
 test.each(['"2"', 'W/"3"', '"1", "2"', '"03"'])('a change made from another version is refused as stale (If-Match: %s)', (header) => {
-  expect(() => requireVersion(header, 3)).toThrow('Somebody changed this task meanwhile.');
+  expect(() => requireVersion(header, 3)).toThrow('Someone else changed this task.');
 });
 
 test.each(['', ',', '3', '"3', '"a b"', '"1" "2"'])('a malformed precondition is refused (If-Match: %s)', (header) => {

@@ -1,3 +1,4 @@
+import * as messages from '#messages/server/admins.ts';
 import type { Admin } from '#shared/admins.ts';
 import { type Change, changeBy } from '../changes/change.ts';
 import { once } from '../changes/idempotency.ts';
@@ -7,15 +8,13 @@ import type { Handlers } from '../http/call.ts';
 import { createAdmin, editAdmin, eraseNumber } from './changes.ts';
 import { findAdmin, listAdmins, listAssignableAdmins } from './queries.ts';
 
-const notFound = () => new AppError('notFound', 'This admin does not exist.');
+const notFound = () => new AppError('notFound', messages.adminNotFound);
 
-/** What answers the calls about admins. That only super admins change them is settled before they come here. */
+/** Handlers of admins; only super admins reach those that change them. */
 export function adminHandlers(
   database: Database,
 ): Pick<Handlers, 'listAssignableAdmins' | 'listAdmins' | 'createAdmin' | 'updateAdmin' | 'eraseNumber'> {
-  /** A change while no other changes admins. */
   const changeAdmins = <T>(token: string | null, work: (tx: Change) => Promise<T>) => changeBy(database, token, work, 'admins');
-  /** Works on one admin, while no other admin changes. */
   const onAdmin = <T>({ token, id }: { token: string | null; id: string }, work: (tx: Change, admin: Admin) => Promise<T>) =>
     changeAdmins(token, async (tx) => {
       const admin = await findAdmin(tx, id);
@@ -30,7 +29,7 @@ export function adminHandlers(
       changeAdmins(call.token, async (tx) => {
         const { user, idempotencyKey: key } = call;
         const body = call.body();
-        // Only who was made is kept for a repeat, and goes with their number.
+        // A repeat needs only the id, which says nothing once the number is erased.
         const make = async () => (await createAdmin(tx, call, body)).id;
         const made = await findAdmin(tx, await once(tx, { adminId: user.id, key, request: ['createAdmin', body] }, make));
         if (!made) throw notFound();
