@@ -1,6 +1,7 @@
 import * as messages from '#messages/filters.ts';
 import { fold, searchWords } from './fold.ts';
 import { nameKey } from './name-key.ts';
+import { taskNumberIn } from './task-number.ts';
 import type { Task, TaskFilter } from './tasks.ts';
 import { orderLabels, orders, statuses, statusLabels } from './words.ts';
 
@@ -19,7 +20,8 @@ type Rule<Key extends FilterKey> = {
 export const filterRules: { [Key in FilterKey]-?: Rule<Key> } = {
   search: {
     words: messages.searchText,
-    passes({ title, description }, text) {
+    passes({ number, title, description }, text) {
+      if (taskNumberIn(text.trim()) === number) return true;
       const said = fold(`${title}\n${description ?? ''}`);
       return searchWords(text).every((word) => said.includes(word));
     },

@@ -112,8 +112,22 @@ test('every field goes out as answers have it, in UTF-8 that spreadsheets know, 
   expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(reply.headers.get('content-disposition')).toBe('attachment; filename="tasks.csv"');
   expect(readBack(reply.text)).toEqual([
-    ['Id', 'Title', 'Description', 'Status', 'Priority', 'Assignee', 'Due', 'Creator', 'Created', 'Updated', 'Completed', 'Version'],
-    [task.id, 'Peña', '', 'pending', 'urgent', 'Super Admin', '2026-12-01', 'Super Admin', task.createdAt, task.updatedAt, '', '1'],
+    [
+      'Id',
+      'Title',
+      'Description',
+      'Status',
+      'Priority',
+      'Assignee',
+      'Due',
+      'Creator',
+      'Created',
+      'Updated',
+      'Completed',
+      'Version',
+      'Number',
+    ],
+    [task.id, 'Peña', '', 'pending', 'urgent', 'Super Admin', '2026-12-01', 'Super Admin', task.createdAt, task.updatedAt, '', '1', '1'],
   ]);
   const audit = await answered<Answer<'listAudit'>>(as, 'GET', '/api/audit?action=exported');
   expect(audit.map(({ detail }) => detail)).toEqual(['Tasks, as CSV', 'Tasks, as CSV']);

@@ -23,6 +23,8 @@ export type DescribedCall = {
 
 const text: JsonSchema = { type: 'string' };
 
+const byNumber = { description: messages.taskIdOrNumber };
+
 /** Tags by the first segment of a path; other calls are tagged `session`. */
 const chapters: Record<string, string> = {
   tasks: 'tasks',
@@ -91,7 +93,9 @@ function successOf({ answer, event, file, page }: Endpoint, { tells = {} }: Oper
 function parametersOf({ path, query }: Endpoint, { headers = [] }: Operation): Parameter[] {
   const { properties = {}, required = [] } = query ? inputSchema(query) : {};
   return [
-    ...(path.includes(':id') ? [{ name: 'id', in: 'path', required: true, schema: text } as const] : []),
+    ...(path.includes(':id')
+      ? [{ name: 'id', in: 'path', required: true, schema: text, ...(path.startsWith('/api/tasks/') && byNumber) } as const]
+      : []),
     ...Object.entries(properties).map(
       ([name, schema]): Parameter => ({ name, in: 'query', ...(required.includes(name) ? { required: true } : {}), schema }),
     ),

@@ -46,47 +46,48 @@ async function older(search: Search, reading: Reading, below: TaskKey, room: num
   return { hits, next: last == null ? undefined : { part: OLDER, key: 0, place: last } };
 }
 
-function byRank(engine: Search['engine'], hits: Hit[], start?: PageCursor): Part {
+function byRank(engine: Search['engine'], hits: Hit[], room: number, start?: PageCursor): Part {
   const found: Hit[] = [];
-  for (let rank = start?.part ?? 0; rank <= BY_COMMENT && found.length <= PAGE; rank++)
+  for (let rank = start?.part ?? 0; rank <= BY_COMMENT && found.length <= room; rank++)
     for (const hit of hits)
-      if (hit.rank === rank && !(start?.part === rank && !isBelow(hit.key, engine.keyOf(start.place))) && found.push(hit) > PAGE) break;
-  const page = found.slice(0, PAGE);
+      if (hit.rank === rank && !(start?.part === rank && !isBelow(hit.key, engine.keyOf(start.place))) && found.push(hit) > room) break;
+  const page = found.slice(0, room);
   const last = page.at(-1);
-  return { hits: page, next: last && found.length > PAGE ? { part: last.rank, key: 0, place: last.key } : undefined };
+  return { hits: page, next: last && found.length > room ? { part: last.rank, key: 0, place: last.key } : undefined };
 }
 
 /** Ranked hits in a keyed order: open ones, then completed ones. */
-async function byKey({ connection, engine }: Search, hits: Hit[], order: KeyedOrder, start?: PageCursor): Promise<Part> {
+async function byKey({ connection, engine }: Search, hits: Hit[], order: KeyedOrder, room: number, start?: PageCursor): Promise<Part> {
   const { rows } = await sql<{ place: TaskKey; part: number; key: string | number | null }>`
     select place, part, key from (
       select ${engine.key} as place, ${sortKeys(order)} from ${engine.tasksOf(hits.map(({ key }) => key))}
     ) as hit where ${start ? isAfter(start, engine.keyOf(start.place), order) : sql`true`}
-    order by part, key, place desc limit ${PAGE + 1}`.execute(connection.sql);
+    order by part, key, place desc limit ${room + 1}`.execute(connection.sql);
   const ranks = new Map(hits.map(({ key, rank }) => [key, rank]));
-  const page = rows.slice(0, PAGE);
+  const page = rows.slice(0, room);
   const last = page.at(-1);
   return {
     hits: page.map(({ place }) => ({ key: place, rank: ranks.get(place) ?? 0 })),
-    next: last && rows.length > PAGE ? { ...last, key: numberOf(last.key) } : undefined,
+    next: last && rows.length > room ? { ...last, key: numberOf(last.key) } : undefined,
   };
 }
 
 async function pageOf(search: Search, reading: Reading, order: WantedPage['order'], start: PageCursor | undefined, pace: Pace) {
   const { engine } = search;
+  const room = search.leftOut !== undefined && !start ? PAGE - 1 : PAGE;
   if (order === 'newest' || start?.part === OLDER)
-    return { ...(await older(search, reading, start ? engine.keyOf(start.place) : engine.newest, PAGE, pace)), reach: '' };
+    return { ...(await older(search, reading, start ? engine.keyOf(start.place) : engine.newest, room, pace)), reach: '' };
   const read = reachOf(reading);
   const sent = start?.reach === undefined ? null : engine.keyOf(start.reach);
   // At least as far as the previous page had ranked.
   const reach = sent !== null && (read === null || isBelow(read, sent)) ? sent : read;
   const near = reach === null ? reading.hits : reading.hits.filter(({ key }) => !isBelow(key, reach));
   const isNear = !start || reach === null || !isBelow(engine.keyOf(start.place), reach);
-  const first: Part = !isNear ? { hits: [] } : order ? await byKey(search, near, order, start) : byRank(engine, near, start);
+  const first: Part = !isNear ? { hits: [] } : order ? await byKey(search, near, order, room, start) : byRank(engine, near, room, start);
   const isAll = reach === null || reach === engine.keyOf('');
   if (first.next || isAll) return { ...first, reach: isAll ? '' : String(reach) };
   const begin = isNear ? reach : engine.keyOf(start.place);
-  const rest = await older(search, reading, begin, PAGE - first.hits.length, pace);
+  const rest = await older(search, reading, begin, room - first.hits.length, pace);
   return { hits: [...first.hits, ...rest.hits], next: rest.next, reach: '' };
 }
 

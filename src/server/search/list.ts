@@ -2,12 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Order } from '#shared/words.ts';
 import type { Connection } from '../database/database.ts';
 import { isAfter, keyIn, numberOf, type PageCursor, parseCursor, presentPlace, sortKeys } from './cursors.ts';
+import type { TaskKey } from './engine.ts';
 import { isClosed, isOpen, isWanted, type KeyedOrder, orderKeys, type TaskFilters } from './filters.ts';
 
 export const PAGE = 100;
 
 /** A page of a list or search: after a task's id or a cursor. */
-export type WantedPage = { after?: string; order?: Order };
+export type WantedPage = {
+  after?: string;
+  order?: Order;
+  /** A task shown above the hits: the first page leaves room for it. */
+  above?: TaskKey;
+};
 
 /** More tasks than this are read from an index instead of sorted. */
 const MOST_SORTED = 10_000;

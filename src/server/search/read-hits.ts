@@ -3,8 +3,8 @@ import type { Connection } from '../database/database.ts';
 import type { Hit, Rank, Scope, SearchEngine, TaskKey } from './engine.ts';
 import { hasFilters, isWanted, type TaskFilters } from './filters.ts';
 
-/** A search: a task must contain each word or one of its alternatives. */
-export type SearchTerms = TaskFilters & { words: string[][] };
+/** A search: a task must contain each word or one of its alternatives. `leftOut` is never a hit. */
+export type SearchTerms = TaskFilters & { words: string[][]; leftOut?: TaskKey };
 
 /** Limits of a search: `isOver` on timeout; `check` throws once the caller has hung up. */
 export type Pace = { isOver: () => boolean; check: () => void };
@@ -15,6 +15,7 @@ export type Search = {
   filters: TaskFilters;
   words: { alternatives: string[]; seen: number }[];
   oldest: TaskKey;
+  leftOut?: TaskKey;
 };
 
 /** Words too short for the index are only searched for in this many of the newest tasks. */
@@ -32,7 +33,7 @@ const FEW = 1 / 8;
 export const isBelow = (a: TaskKey, b: TaskKey): boolean => (a as number) < (b as number);
 
 /** A search ready to run, its likely rarest words first. */
-export async function searchFor(connection: Connection, { words, ...filters }: SearchTerms): Promise<Search> {
+export async function searchFor(connection: Connection, { words, leftOut, ...filters }: SearchTerms): Promise<Search> {
   const engine = connection.engine.search;
   let oldest = engine.keyOf('');
   if (!words.every(engine.isIndexed)) {
@@ -44,7 +45,7 @@ export async function searchFor(connection: Connection, { words, ...filters }: S
   const weight = (alternatives: string[]) =>
     (engine.isIndexed(alternatives) ? 1e9 : 1e12) / Math.max(...alternatives.map((word) => word.length));
   const weighed = words.map((alternatives) => ({ alternatives, seen: weight(alternatives) }));
-  return { connection, engine, filters, oldest, words: weighed.sort((a, b) => a.seen - b.seen) };
+  return { connection, engine, filters, oldest, leftOut, words: weighed.sort((a, b) => a.seen - b.seen) };
 }
 
 function inBoth(some: Hit[], others: Hit[]): Hit[] {
@@ -85,8 +86,8 @@ async function findIn({ connection, engine, words }: Search, scope: Scope, size:
   return found ?? null;
 }
 
-async function wantedOf({ connection, engine, filters, oldest }: Search, found: Hit[]): Promise<Hit[]> {
-  const hits = found.filter(({ key }) => !isBelow(key, oldest));
+async function wantedOf({ connection, engine, filters, oldest, leftOut }: Search, found: Hit[]): Promise<Hit[]> {
+  const hits = found.filter(({ key }) => !isBelow(key, oldest) && key !== leftOut);
   if (hits.length === 0 || !hasFilters(filters)) return hits;
   const { rows } = await sql<{ keys: string | null }>`
     select string_agg(${engine.key}, ',') as keys from ${engine.tasksOf(hits.map(({ key }) => key))}

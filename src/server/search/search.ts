@@ -6,6 +6,7 @@ import { formatCursor, parseCursor } from './cursors.ts';
 import type { TaskFilters } from './filters.ts';
 import { type FoundTasks, findByWords } from './find.ts';
 import { listTasks, type WantedPage } from './list.ts';
+import { findNumbered } from './numbered.ts';
 import type { Pace } from './read-hits.ts';
 import { hungUp } from './turns.ts';
 import { alternativesOf } from './typos.ts';
@@ -42,7 +43,7 @@ export async function findTasks(
 ): Promise<Found> {
   const isSimilar = similar ?? (page.after === undefined ? undefined : parseCursor(page.after)?.similar);
   const findBy = async (words: string[][], approximate: boolean): Promise<Found> => {
-    const found = await findByWords(connection, { ...filters, words }, page, pace);
+    const found = await findByWords(connection, { ...filters, words, leftOut: page.above }, page, pace);
     return { ...found, cursor: found.cursor && { ...found.cursor, similar: approximate }, approximate, words };
   };
   const typed = searchWords(text);
@@ -77,6 +78,9 @@ export async function findWanted(connection: Connection, query: TaskSearch, pace
   const unassigned = query.unassigned !== undefined;
   const overdueAt = query.overdue && new Date().toISOString();
   const filters = { status, assigneeId, unassigned, overdueAt };
-  const { cursor, ...found } = await findTasks(connection, search, filters, { after, order }, pace, similar);
-  return { ...found, next: cursor && formatCursor(cursor) };
+  const numbered = await findNumbered(connection, search, filters);
+  const { cursor, ...found } = await findTasks(connection, search, filters, { after, order, above: numbered?.key }, pace, similar);
+  const page = { ...found, next: cursor && formatCursor(cursor) };
+  if (!numbered) return page;
+  return { ...page, ids: after === undefined ? [numbered.id, ...found.ids] : found.ids, total: found.total + 1 };
 }

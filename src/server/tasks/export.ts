@@ -28,6 +28,7 @@ const cells = (task: Task, timeZone: string) => [
   task.updatedAt,
   task.completedAt ?? '',
   String(task.version),
+  String(task.number),
 ];
 
 /** Tasks with their full descriptions. */

@@ -100,8 +100,9 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
       }),
 
     listActivities: async ({ id, query: { before } }) => {
-      if (!(await findTaskRow(database, id))) throw notFound();
-      return withChanges(database, await listActivities(database, id, before), timeZone);
+      const task = await findTaskRow(database, id);
+      if (!task) throw notFound();
+      return withChanges(database, await listActivities(database, task.id, before), timeZone);
     },
 
     createTask: ({ user, token, body, idempotencyKey }) =>
@@ -130,7 +131,7 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
       return changeBy(database, token, async (tx) => {
         const task = await allowed(tx, user, 'updateTask', id);
         await editTask(tx, doing(user), task, await validate(task, tx), timeZone);
-        return readTask(tx, id);
+        return readTask(tx, task.id);
       });
     },
 
@@ -144,7 +145,7 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
       return changeBy(database, token, async (tx) => {
         const task = await allowed(tx, user, 'changeStatus', id);
         await moveTask(tx, doing(user), task, validate(task));
-        return readTask(tx, id);
+        return readTask(tx, task.id);
       });
     },
 
@@ -152,10 +153,10 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
       changeBy(database, token, async (tx) => {
         const task = await allowed(tx, user, 'addComment', id);
         const { comment } = body();
-        return once(tx, { adminId: user.id, key: idempotencyKey, request: ['addComment', id, comment] }, async () => {
+        return once(tx, { adminId: user.id, key: idempotencyKey, request: ['addComment', task.id, comment] }, async () => {
           requireVersion(task.version);
           await commentOnTask(tx, doing(user), task, comment);
-          return readTask(tx, id);
+          return readTask(tx, task.id);
         });
       }),
 
@@ -164,7 +165,7 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
         const task = await allowed(tx, user, 'deleteTask', id);
         requireVersion(task.version);
         await deleteTask(tx, doing(user).at, task);
-        await audit(tx, { user, origin }, 'task_deleted', auditMessages.taskDetail(task.title, id));
+        await audit(tx, { user, origin }, 'task_deleted', auditMessages.taskDetail(task.title, task.id));
         return undefined;
       }),
 
@@ -176,9 +177,9 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
         // A repeat gets the same answer.
         if (!present) {
           await restoreTask(tx, doing(user).at, task);
-          await audit(tx, { user, origin }, 'task_restored', auditMessages.taskDetail(task.title, id));
+          await audit(tx, { user, origin }, 'task_restored', auditMessages.taskDetail(task.title, task.id));
         }
-        return readTask(tx, id);
+        return readTask(tx, task.id);
       }),
   };
 }

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { DESCRIPTION_CUT } from '#shared/limits.ts';
+import { taskNumberIn } from '#shared/task-number.ts';
 import { type Task, task as taskSchema } from '#shared/tasks.ts';
 import { latestActivities } from '../activities/queries.ts';
 import { nameById, peopleJson, personById, withNames } from '../admins/people.ts';
@@ -45,11 +46,17 @@ export const taskJson = readySql(
 
 const wholeTaskJson = readySql((connection) => taskJsonWith(connection, 'whole'));
 
-/** A task with its full texts, unless it is deleted. */
-export async function findTask(connection: Connection, id: string): Promise<Task | undefined> {
+/** Whether a row is the task that a caller names, by id or short number. */
+function isMeant(table: 't' | 'tasks', name: string): RawBuilder<SqlBool> {
+  const number = taskNumberIn(name);
+  return number === undefined ? sql`${sql.ref(`${table}.id`)} = ${name}` : sql`${sql.ref(`${table}.number`)} = ${number}`;
+}
+
+/** A task with its full texts, unless it is deleted. @param name its id or short number, as everywhere here */
+export async function findTask(connection: Connection, name: string): Promise<Task | undefined> {
   const { rows } = await sql<{ json: string; people: string }>`
     select ${wholeTaskJson(connection)} as json, ${peopleJson(connection)} as people
-    from tasks as t where t.id = ${id} and t.deleted_at is null`.execute(connection.sql);
+    from tasks as t where ${isMeant('t', name)} and t.deleted_at is null`.execute(connection.sql);
   return rows[0] && z.parse(taskSchema, JSON.parse(withNames(rows[0].people)(rows[0].json)));
 }
 
@@ -71,22 +78,22 @@ const standing = [
   'tasks.version',
 ] as const;
 
-const taskRow = (connection: Connection, id: string) =>
+const taskRow = (connection: Connection, name: string) =>
   connection.sql
     .selectFrom('tasks')
     .leftJoin('admins', 'admins.id', 'tasks.assignee_id')
     .select(standing)
-    .where('tasks.id', '=', id)
+    .where(isMeant('tasks', name))
     .where('deleted_at', 'is', null);
 
 /** A task's fields that changes need, unless it is deleted. */
-export const findTaskRow = (connection: Connection, id: string) => taskRow(connection, id).executeTakeFirst();
+export const findTaskRow = (connection: Connection, name: string) => taskRow(connection, name).executeTakeFirst();
 
 /** A task locked for a change. Reads in a second statement, because a query that waited for the lock has stale joins. */
-export async function holdTaskRow(tx: Change, id: string): ReturnType<typeof findTaskRow> {
-  const row = tx.sql.selectFrom('tasks').select('id').where('id', '=', id);
+export async function holdTaskRow(tx: Change, name: string): ReturnType<typeof findTaskRow> {
+  const row = tx.sql.selectFrom('tasks').select('id').where(isMeant('tasks', name));
   await row.modifyEnd(tx.engine.locks.rows('tasks', 'change')).execute();
-  return findTaskRow(tx, id);
+  return findTaskRow(tx, name);
 }
 
 type NewTaskRow = Pick<Tables['tasks'], 'title' | 'description' | 'assignee_id' | 'priority' | 'due_date'> & {
@@ -154,11 +161,11 @@ export async function listDeletedBefore(connection: Connection, until: string, l
 }
 
 /** A deleted task, locked until commit. @param since ignores earlier deletions */
-export const holdDeletedTask = (tx: Change, id: string, since = '') =>
+export const holdDeletedTask = (tx: Change, name: string, since = '') =>
   tx.sql
     .selectFrom('tasks')
     .select(['id', 'title', 'status', 'created_by_admin_id'])
-    .where('id', '=', id)
+    .where(isMeant('tasks', name))
     .where('deleted_at', 'is not', null)
     .where('deleted_at', '>=', since)
     .modifyEnd(tx.engine.locks.rows('tasks', 'change'))

@@ -11,8 +11,8 @@ import type { Row, TableName } from './tables.ts';
 /** Longer than any stored text. */
 const anyText = z.nullable(z.union([z.number(), text('A text', 100_000)]));
 
-/** Limit of task numbers: far more than a team makes, and half of a 32-bit integer. */
-export const MOST_TASKS = 1_000_000_000;
+/** Limit of task numbers: far more than a team makes, and within a 32-bit integer. */
+export const MOST_TASKS = 999_999_999;
 const NUMBER = messages.numberOutOfRange(withCommas(MOST_TASKS));
 
 const value = z.nullable(z.union([text('A value', 20_000), z.strictObject({ nameOf: z.string() })]));

@@ -73,7 +73,7 @@ export const summaries: Record<EndpointName, string> = {
   followBoard: 'Changes of the board as they happen; after a gap the event "reset"',
   listOlderTasks: 'The tasks below a task in its column',
   searchTasks:
-    'Tasks with every word of a text, the best match first; or tasks by filters alone, the newest first. Up to 100; `after`, the id of the last one, gets the next page',
+    'Tasks with every word of a text, the best match first; or tasks by filters alone, the newest first. A task whose number is searched for (`142`, `#142`) comes first. Up to 100; `after`, the id of the last one, gets the next page',
   listSimilarTasks: 'Tasks with a title similar to a new one',
   exportTasks: 'All tasks of a search as a table (RFC 4180); without a filter the whole board, in its order',
   getTask: 'One task with its full texts, and the changes of each entry of its history',
@@ -99,3 +99,5 @@ export const summaries: Record<EndpointName, string> = {
   checkLive: 'Whether the process is running',
   checkReady: 'Whether the server can serve requests',
 };
+
+export const taskIdOrNumber = 'The id of the task, or its short number.';

@@ -14,4 +14,5 @@ export const csvColumns = [
   'Updated',
   'Completed',
   'Version',
+  'Number',
 ];
