@@ -3,7 +3,8 @@ import * as auditMessages from '#messages/server/audit.ts';
 import { newAdmin } from '#shared/admins.ts';
 import { normalizeMobileNumber } from '#shared/mobile-number.ts';
 import { createAdmin } from './admins/changes.ts';
-import { audit, theOperator } from './audit/record.ts';
+import { audit } from './audit/record.ts';
+import { theOperator } from './changes/actor.ts';
 import { change } from './changes/change.ts';
 import { check } from './check.ts';
 import type { Database } from './database/database.ts';
@@ -88,7 +89,7 @@ export const adminCommands: Record<string, Command> = {
     does: messages.restore.does,
     async run(database, [id]) {
       if (!id) throw refused(messages.restore.idMissing);
-      return change(database, async (tx) => {
+      return change(database, theOperator, async (tx) => {
         const task = await holdDeletedTask(tx, id, keptSince(Date.now()));
         if (!task) throw refused(messages.restore.notFound(id));
         await restoreTask(tx, new Date().toISOString(), task);
@@ -136,7 +137,7 @@ export const adminCommands: Record<string, Command> = {
     does: messages.createSuperAdmin.does,
     async run(database, [number = '', ...name]) {
       const entered = { name: name.join(' '), mobileNumber: normalizeMobileNumber(number), role: 'super_admin' };
-      const made = await change(database, (tx) => createAdmin(tx, theOperator, check(newAdmin, entered)));
+      const made = await change(database, theOperator, (tx) => createAdmin(tx, check(newAdmin, entered)));
       return messages.createSuperAdmin.done(made.name);
     },
   },

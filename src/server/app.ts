@@ -90,6 +90,7 @@ export async function buildApp(
   closeUnusedConnections(app);
   const readSnapshot = boardSnapshot(database);
   serve(app, {
+    database,
     handlers: {
       ...sessionHandlers(database, limiter, sign),
       ...deviceHandlers(database, settings),

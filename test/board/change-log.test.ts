@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { applyChange, type Board, capacity, columns } from '#shared/board.ts';
 import { type Status, statuses, type Task } from '#shared/tasks.ts';
 import { createAdmin } from '../../src/server/admins/changes.ts';
-import { theOperator } from '../../src/server/audit/record.ts';
+import { theOperator } from '../../src/server/changes/actor.ts';
 import { appendChange, change } from '../../src/server/changes/change.ts';
 import { readChanges } from '../../src/server/changes/change-log.ts';
 import type { Database } from '../../src/server/database/database.ts';
@@ -34,8 +34,8 @@ async function aFullBoard() {
   };
   const draft = { title: 'A task', description: null, assignee: null, priority: 'medium' as const, dueDate: null };
   const ids: string[] = [];
-  const adminId = await change(database, async (tx) => {
-    const { id } = await createAdmin(tx, theOperator, { name: 'Ana Diaz', mobileNumber: '3055550101', role: 'admin' });
+  const adminId = await change(database, theOperator, async (tx) => {
+    const { id } = await createAdmin(tx, { name: 'Ana Diaz', mobileNumber: '3055550101', role: 'admin' });
     for (const status of statuses) {
       for (let count = 0; count < capacity[status] + 3; count++) {
         const made = await createTask(tx, doing(id), draft);
@@ -47,7 +47,7 @@ async function aFullBoard() {
     return id;
   });
   const take = (one: Step) =>
-    change(database, async (tx) => {
+    change(database, theOperator, async (tx) => {
       if (one.kind === 'create') return void ids.push(await createTask(tx, doing(adminId), draft));
       const row = await findTaskRow(tx, ids[one.at % ids.length] ?? '');
       if (!row) return;
@@ -134,7 +134,7 @@ test('so many changes that the board itself is less are not told one by one', as
   const { database } = await anApp();
   const { version } = await boardNow(database);
   const more = (count: number) =>
-    change(database, async (tx) => {
+    change(database, theOperator, async (tx) => {
       for (let made = 0; made < count; made++) appendChange(tx, { adminId: 'a', reload: false });
     });
   await more(2_000);

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Admin } from '#shared/admins.ts';
 import type { Board } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
+import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
 import { risingIds } from '../../src/server/rising-ids.ts';
 import { createTask } from '../../src/server/tasks/changes.ts';
@@ -51,7 +52,7 @@ test('tasks of one millisecond stand on the board, in a search and in a list as 
   const [me] = await answered<Admin[]>(as, 'GET', '/api/admins');
   const at = new Date().toISOString();
   const draft = { description: null, assignee: null, priority: 'medium', dueDate: null } as const;
-  const made = await change(app.database, async (tx) => {
+  const made = await change(app.database, theOperator, async (tx) => {
     const ids: string[] = [];
     for (let count = 0; count < 50; count++)
       ids.unshift(await createTask(tx, { adminId: me?.id ?? '', at }, { ...draft, title: `Roof ${count}` }));

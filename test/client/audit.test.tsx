@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { audit, theOperator } from '../../src/server/audit/record.ts';
+import { audit } from '../../src/server/audit/record.ts';
+import { theOperator } from '../../src/server/changes/actor.ts';
 import { callAs, renderApp, startScripted } from '../render.tsx';
 import { type App, SUPER_ADMIN, startApp } from '../start-app.ts';
 

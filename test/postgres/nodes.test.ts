@@ -5,6 +5,7 @@ import type { Admin } from '#shared/admins.ts';
 import type { Board } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
 import { databaseAt, onServer } from '../../scripts/test-database.ts';
+import { theOperator } from '../../src/server/changes/actor.ts';
 import { appendChange, change } from '../../src/server/changes/change.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
 import { openPostgres } from '../../src/server/database/postgres/open.ts';
@@ -59,7 +60,7 @@ test('nodes that start at once on an empty database make one schema and one supe
 test('a change that has said what it did, and is not done yet, keeps nobody waiting', async () => {
   const finish = Promise.withResolvers<void>();
   const said = Promise.withResolvers<void>();
-  const slow = change(here.database, async (tx) => {
+  const slow = change(here.database, theOperator, async (tx) => {
     appendChange(tx, { adminId: 'a', reload: false });
     said.resolve();
     await finish.promise;

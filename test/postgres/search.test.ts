@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { aDatabase, databaseAt, onServer } from '../../scripts/test-database.ts';
+import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
 import { openPostgres } from '../../src/server/database/postgres/open.ts';
@@ -30,7 +31,7 @@ test('where the extension cannot be had, search works all the same, and why it i
   await prepareFirstEntry(database, { superAdmin: SUPER_ADMIN });
   const { id: adminId } = await database.sql.selectFrom('admins').select('id').executeTakeFirstOrThrow();
   const draft = { description: null, assignee: null, priority: 'low', dueDate: null } as const;
-  const id = await change(database, (tx) => createTask(tx, { adminId, at }, { ...draft, title: 'Chimney' }));
+  const id = await change(database, theOperator, (tx) => createTask(tx, { adminId, at }, { ...draft, title: 'Chimney' }));
   const found = await database.snapshot((connection) => findTasks(connection, 'himne', {}));
   expect(found).toMatchObject({ ids: [id], total: 1, approximate: false });
 });
@@ -79,7 +80,7 @@ test('a word is found in whatever stands around it, however long that is', async
   const draft = { description: null, assignee: null, priority: 'low', dueDate: null } as const;
   const made: string[] = [];
   for (const title of ['The gutter', '(gutters)', 'gutter5', '“gutter”', `${'x'.repeat(400)}gutter`, '雨樋gutter雨樋'])
-    made.push(await change(database, (tx) => createTask(tx, { adminId, at }, { ...draft, title })));
+    made.push(await change(database, theOperator, (tx) => createTask(tx, { adminId, at }, { ...draft, title })));
   const find = (text: string) => database.snapshot((connection) => findTasks(connection, text, {}));
   expect(await find('gutter')).toMatchObject({ ids: made.toSorted().toReversed(), total: made.length, approximate: false });
   expect(await find('gutters')).toMatchObject({ ids: [made[1]], total: 1, approximate: false });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Task } from '#shared/tasks.ts';
+import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { wordForgetter } from '../../src/server/search/forget-words.ts';
@@ -37,7 +38,7 @@ async function filled(app: App, count: number, title: (at: number) => string, co
   const { id: adminId } = await app.database.sql.selectFrom('admins').select('id').executeTakeFirstOrThrow();
   const draft = { description: null, assignee: null, priority: 'low', dueDate: null } as const;
   for (let from = 0; from < count; from += 500)
-    await change(app.database, async (tx) => {
+    await change(app.database, theOperator, async (tx) => {
       for (let at = from; at < Math.min(count, from + 500); at++) {
         const doing = { adminId, at: new Date().toISOString() };
         const id = await createTask(tx, doing, { ...draft, title: title(at) });
@@ -134,7 +135,7 @@ test('a comment is put into the index by itself, whatever stands beside it', asy
   for (let at = 0; at < 3; at++) await answered(as, 'POST', `/api/tasks/${id}/comment`, { comment: `ladder ${at} ${'long '.repeat(100)}` });
   const put: number[] = [];
   const { search } = app.database.engine;
-  await change(app.database, async (tx) => {
+  await change(app.database, theOperator, async (tx) => {
     const engine = {
       ...tx.engine,
       search: {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Task } from '#shared/tasks.ts';
+import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
 import { createTask } from '../../src/server/tasks/changes.ts';
 import { answered, aTask, theSuperAdmin } from '../factories.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   app = await startApp();
   as = await theSuperAdmin(app);
   const { id: adminId } = await answered<{ id: string }>(as, 'GET', '/api/user');
-  await change(app.database, async (tx) => {
+  await change(app.database, theOperator, async (tx) => {
     const at = '2026-01-01T00:00:00.000Z';
     const draft = { description: 'One lot of many', assignee: null, priority: 'high' } as const;
     for (let each = 0; each < SIZE; each++) {

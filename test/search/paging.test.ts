@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
 import type { Status, Task } from '#shared/tasks.ts';
+import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
 import { createTask, moveTask } from '../../src/server/tasks/changes.ts';
 import { findTaskRow } from '../../src/server/tasks/queries.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   app = await startApp();
   as = await theSuperAdmin(app);
   const { id: adminId } = await answered<{ id: string }>(as, 'GET', '/api/user');
-  await change(app.database, async (tx) => {
+  await change(app.database, theOperator, async (tx) => {
     const start = Date.parse('2026-01-01T00:00:00Z');
     const draft = { description: 'Bulk order', assignee: null, priority: 'low', dueDate: null } as const;
     for (let each = 0; each < PENDING + COMPLETED; each++) {

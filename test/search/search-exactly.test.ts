@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fold, searchWords } from '#shared/fold.ts';
 import type { Status } from '#shared/tasks.ts';
+import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
 import type { TaskFilters } from '../../src/server/search/filters.ts';
 import { PAGE, type WantedPage } from '../../src/server/search/list.ts';
@@ -39,7 +40,7 @@ beforeAll(async () => {
   await theSuperAdmin(app);
   admin = await app.database.sql.selectFrom('admins').select(['id', 'name']).executeTakeFirstOrThrow();
   const start = Date.parse('2026-01-01T00:00:00Z');
-  await change(app.database, async (tx) => {
+  await change(app.database, theOperator, async (tx) => {
     for (const { title, description, comment, kind } of fc.sample(task, { seed: SEED, numRuns: SIZE })) {
       // Of one moment, two may stand in any order.
       const doing = { adminId: admin.id, at: new Date(start + board.length * 1_000).toISOString() };

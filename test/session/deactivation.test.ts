@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { holdActiveAdminId } from '../../src/server/admins/queries.ts';
-import { changeBy } from '../../src/server/changes/change.ts';
+import { change } from '../../src/server/changes/change.ts';
+import { sessionActor } from '../../src/server/session/session-actor.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp } from '../start-app.ts';
 
@@ -35,7 +36,7 @@ test('once a deactivation is acknowledged, nothing of that admin is committed', 
 test('a deactivation waits for a change that has begun, and a change that comes after it is refused', async () => {
   const app = await anApp();
   const [boss, ana] = [await theSuperAdmin(app), await anAdmin(app)];
-  const token = ana.cookie.replace('session=', '');
+  const actor = sessionActor({ ...ana.admin }, ana.cookie.replace('session=', ''), null);
   let finish = () => {};
   const held = new Promise<void>((resolve) => {
     finish = resolve;
@@ -44,7 +45,7 @@ test('a deactivation waits for a change that has begun, and a change that comes 
   const begins = new Promise<void>((resolve) => {
     begun = resolve;
   });
-  const change = changeBy(app.database, token, async (tx) => {
+  const assigning = change(app.database, actor, async (tx) => {
     begun();
     await held;
     return Promise.race([holdActiveAdminId(tx, ana.admin.name), wait(500, 'waits')]);
@@ -54,7 +55,7 @@ test('a deactivation waits for a change that has begun, and a change that comes 
   expect(await Promise.race([deactivated, wait(300, 'waits')])).toBe('waits');
   finish();
   // What it assigns is not held by the deactivation: the two would wait for each other, until the database ends one of them.
-  expect(await change).toBe(ana.admin.id);
+  expect(await assigning).toBe(ana.admin.id);
   expect(await deactivated).toMatchObject({ status: 200 });
-  await expect(changeBy(app.database, token, async () => {})).rejects.toThrow('Sign in to continue.');
+  await expect(change(app.database, actor, async () => {})).rejects.toThrow('Sign in to continue.');
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { AuditEntry } from '#shared/audit.ts';
 import type { Board } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
+import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
 import { restoreTask } from '../../src/server/tasks/changes.ts';
 import { purgeDeletedTasks } from '../../src/server/tasks/purge.ts';
@@ -20,7 +21,7 @@ async function aDeletedTask(as: Client) {
 }
 
 async function restoreByOperator(app: App, id: string) {
-  await change(app.database, async (tx) => {
+  await change(app.database, theOperator, async (tx) => {
     const task = await holdDeletedTask(tx, id);
     if (task) await restoreTask(tx, new Date().toISOString(), task);
   });

@@ -3,6 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { expect, test } from 'vitest';
 import type { Answer, Body } from '#shared/api.ts';
 import type { Task } from '#shared/tasks.ts';
+import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
 import { createTask } from '../../src/server/tasks/changes.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
@@ -146,7 +147,7 @@ test('a table leaves nothing out where the task that its next page begins after 
   const as = await theSuperAdmin(app);
   const { id: adminId } = await answered<{ id: string }>(as, 'GET', '/api/user');
   const draft = { description: null, assignee: null, priority: 'urgent', dueDate: '2020-01-01T00:00:00.000Z' } as const;
-  await change(app.database, async (tx) => {
+  await change(app.database, theOperator, async (tx) => {
     for (let each = 0; each < 250; each++)
       await createTask(tx, { adminId, at: new Date().toISOString() }, { ...draft, title: `Heavy ${each}` });
     // So much that the server cannot be rid of it before somebody reads.
@@ -188,7 +189,7 @@ test('a file breaks off where whoever asked for it is deactivated meanwhile', as
   const [boss, ana] = [await theSuperAdmin(app), await anAdmin(app)];
   const { id: adminId } = await answered<{ id: string }>(boss, 'GET', '/api/user');
   const draft = { title: 'Long', description: 'x'.repeat(20_000), assignee: null, priority: 'low', dueDate: null } as const;
-  await change(app.database, async (tx) => {
+  await change(app.database, theOperator, async (tx) => {
     for (let count = 0; count < 1_000; count++) await createTask(tx, { adminId, at: new Date().toISOString() }, draft);
   });
   const asked = request(`${app.url}/api/tasks.csv`, { headers: { cookie: ana.cookie } }).end();

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Board } from '#shared/board.ts';
 import { type Task, task as taskSchema } from '#shared/tasks.ts';
+import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
 import { restoreTask } from '../../src/server/tasks/changes.ts';
 import { holdDeletedTask } from '../../src/server/tasks/queries.ts';
@@ -42,7 +43,7 @@ test('a list that is asked for again shows every change: of a task, of its histo
   await answered(boss, 'DELETE', `/api/tasks/${other.id}`);
   expect((await answered<Task[]>(boss, 'GET', '/api/tasks/search?search=fix')).map(({ title }) => title)).toEqual(['Fix the big gate']);
   await expectWhole(app.place);
-  await change(app.database, async (tx) => {
+  await change(app.database, theOperator, async (tx) => {
     const deleted = await holdDeletedTask(tx, other.id);
     if (deleted) await restoreTask(tx, new Date().toISOString(), deleted);
   });

@@ -3,7 +3,7 @@ import * as messages from '#messages/server/admins.ts';
 import * as auditMessages from '#messages/server/audit.ts';
 import { nameFault } from '#shared/admin-names.ts';
 import type { Admin, AdminEdit, NewAdmin } from '#shared/admins.ts';
-import { type Actor, audit } from '../audit/record.ts';
+import { audit } from '../audit/record.ts';
 import { appendChange, type Change } from '../changes/change.ts';
 import { forgetAnswer } from '../changes/idempotency.ts';
 import { AppError } from '../errors.ts';
@@ -25,14 +25,14 @@ async function refuseTaken(
 const isKeeper = (admin: Admin) => admin.active && admin.role === 'super_admin';
 
 /** Creates an admin, under the lock on all admins. @throws AppError `conflict` for a taken name or number */
-export async function createAdmin(tx: Change, by: Actor, { name, mobileNumber, role }: NewAdmin): Promise<Admin> {
+export async function createAdmin(tx: Change, { name, mobileNumber, role }: NewAdmin): Promise<Admin> {
   await tx.engine.locks.take(tx, 'admins');
   const admin: Admin = { id: newId(), name, mobileNumber, role, active: true };
   await refuseTaken(tx, admin, true);
   await insertAdmin(tx, { ...admin, at: new Date().toISOString() });
   if (isKeeper(admin)) await deleteSetupTokens(tx);
   appendChange(tx, { adminId: admin.id, reload: false });
-  await audit(tx, by, 'admin_created', auditMessages.adminCreated(name, role));
+  await audit(tx, tx.by, 'admin_created', auditMessages.adminCreated(name, role));
   return admin;
 }
 
@@ -41,7 +41,7 @@ export async function createAdmin(tx: Change, by: Actor, { name, mobileNumber, r
  * A rename makes boards reload, because tasks show the name.
  * @throws AppError `invalid` for an unusable name; `conflict` for a taken name or number, or the last super admin
  */
-export async function editAdmin(tx: Change, by: Actor, before: Admin, edit: AdminEdit): Promise<Admin> {
+export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Promise<Admin> {
   const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
   const after: Admin = { ...before, ...given };
   const renamed = after.name !== before.name;
@@ -61,17 +61,17 @@ export async function editAdmin(tx: Change, by: Actor, before: Admin, edit: Admi
   if (isKeeper(after) && !isKeeper(before)) await deleteSetupTokens(tx);
   if (locksOut) await deleteSessionsOf(tx, after.id);
   appendChange(tx, { adminId: after.id, reload: renamed });
-  await audit(tx, by, 'admin_changed', auditMessages.adminChanged(before, after));
+  await audit(tx, tx.by, 'admin_changed', auditMessages.adminChanged(before, after));
   return after;
 }
 
 /** Erases the number of a deactivated admin. @throws AppError `conflict` if they are active */
-export async function eraseNumber(tx: Change, by: Actor, admin: Admin): Promise<void> {
+export async function eraseNumber(tx: Change, admin: Admin): Promise<void> {
   if (admin.active) throw new AppError('conflict', messages.adminStillActive);
   if (admin.mobileNumber === '') return;
   await updateAdmin(tx, { ...admin, mobileNumber: '' });
   // The number could be guessed from the stored answer of the call that created this admin.
   await forgetAnswer(tx, admin.id);
   appendChange(tx, { adminId: admin.id, reload: false });
-  await audit(tx, by, 'number_erased', admin.name);
+  await audit(tx, tx.by, 'number_erased', admin.name);
 }

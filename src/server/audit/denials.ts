@@ -2,7 +2,7 @@ import * as messages from '#messages/server/audit.ts';
 import { HOUR } from '#shared/durations.ts';
 import type { Database } from '../database/database.ts';
 import { holderOf } from '../networks.ts';
-import { type Actor, audit } from './record.ts';
+import { audit, type Named } from './record.ts';
 
 /** Audited denials an hour per person, or per address of signed-out callers. */
 const OF_SOURCE = 100;
@@ -10,7 +10,7 @@ const OF_SOURCE = 100;
 const OF_STRANGERS = 5_000;
 
 /** Audits a refused call. A failure is only reported, because the refusal stands. */
-export type NoteDenial = (actor: Actor, call: string, reason: string) => Promise<void>;
+export type NoteDenial = (actor: Named, call: string, reason: string) => Promise<void>;
 
 /** @param report gets failures */
 export function denials(database: Database, report: (error: unknown) => void): NoteDenial {

@@ -3,7 +3,6 @@ import type { AuditEntry, AuditPage } from '#shared/audit.ts';
 import { endOfDay } from '#shared/calendar.ts';
 import { DAY } from '#shared/durations.ts';
 import { AUDIT_PAGE } from '#shared/limits.ts';
-import { changeBy } from '../changes/change.ts';
 import { csvHead, csvLine } from '../csv.ts';
 import type { Database } from '../database/database.ts';
 import { FileAnswer, type Handlers } from '../http/call.ts';
@@ -48,7 +47,7 @@ export function auditHandlers(database: Database, timeZone: string): Pick<Handle
 
     exportAudit: async (call) => {
       const filter = wanted(call.query);
-      if (!call.headOnly) await changeBy(database, call.token, (tx) => audit(tx, call, 'exported', messages.auditExported));
+      if (!call.headOnly) await call.change((tx) => audit(tx, tx.by, 'exported', messages.auditExported));
       return new FileAnswer('audit.csv', 'text/csv; charset=utf-8', csvHead(messages.csvColumns), linesOf(filter));
     },
   };

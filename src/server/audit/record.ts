@@ -1,20 +1,17 @@
 import { v7 as newId } from 'uuid';
 import type { AuditAction } from '#shared/audit.ts';
 import { DAY } from '#shared/durations.ts';
-import type { User } from '#shared/session.ts';
+import type { Actor } from '../changes/actor.ts';
 import type { Transaction } from '../database/database.ts';
 import { deleteEntries, insertEntry } from './queries.ts';
 
 const KEPT_DAYS = 400;
 
-/** The user and address of an audited action; a `Call` is one. */
-export type Actor = { user: Pick<User, 'id' | 'name'> | null; origin: { address: string; requestId: string } | null };
-
-/** The operator: the command line, or the settings. */
-export const theOperator: Actor = { user: null, origin: null };
+/** The user and address of an audited action; a `Call` has both. */
+export type Named = Pick<Actor, 'user' | 'origin'>;
 
 /** Audits an action in its own transaction. @param detail words, never a mobile number */
-export async function audit(tx: Transaction, { user, origin }: Actor, action: AuditAction, detail: string): Promise<void> {
+export async function audit(tx: Transaction, { user, origin }: Named, action: AuditAction, detail: string): Promise<void> {
   await insertEntry(tx, {
     id: newId(),
     at: new Date().toISOString(),

@@ -1,21 +1,24 @@
 import { sql } from 'kysely';
-import * as messages from '#messages/server/requests.ts';
 import { type Status, statuses } from '#shared/tasks.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { LockName } from '../database/locks.ts';
-import { AppError } from '../errors.ts';
-import { lockSessionShared } from '../session/queries.ts';
-import { hashOf } from '../session/token.ts';
+import type { Actor } from './actor.ts';
 
 const unwritten = Symbol('unwritten');
 
 /** A transaction that may change tasks, comments and admins. Only `change` makes one. */
-export type Change = Transaction & { readonly [unwritten]: (() => Promise<void>)[] };
+export type Change = Transaction & { readonly by: Actor; readonly [unwritten]: (() => Promise<void>)[] };
 
-/** Runs a change and its log entries in one transaction, then announces it. Nothing else may change tasks, comments and admins. */
-export async function change<T>(database: Database, work: (tx: Change) => Promise<T>): Promise<T> {
+/**
+ * Runs a change and its log entries in one transaction, then announces it. Nothing else may change tasks, comments and admins.
+ * @param lockFirst a lock to take before the session row
+ * @throws AppError `signedOut` if the actor's session has ended
+ */
+export async function change<T>(database: Database, by: Actor, work: (tx: Change) => Promise<T>, lockFirst?: LockName): Promise<T> {
   const done = await database.transaction(async (tx) => {
-    const change: Change = { ...tx, [unwritten]: [] };
+    if (lockFirst) await tx.engine.locks.take(tx, lockFirst);
+    await by.hold(tx);
+    const change: Change = { ...tx, by, [unwritten]: [] };
     const made = await work(change);
     for (const write of change[unwritten]) await write();
     return made;
@@ -23,18 +26,6 @@ export async function change<T>(database: Database, work: (tx: Change) => Promis
   database.announce();
   return done;
 }
-
-/**
- * A change by a signed-in user. Their session row stays locked, so that nothing is committed after the session's end was acknowledged.
- * @param lockFirst a lock to take before the session row
- * @throws AppError `signedOut` if the session has ended
- */
-export const changeBy = <T>(database: Database, token: string | null, work: (tx: Change) => Promise<T>, lockFirst?: LockName): Promise<T> =>
-  change(database, async (tx) => {
-    if (lockFirst) await tx.engine.locks.take(tx, lockFirst);
-    if (!(await lockSessionShared(tx, hashOf(token ?? '')))) throw new AppError('signedOut', messages.signInFirst);
-    return work(tx);
-  });
 
 /** The changed task with its status before and after (`null`: not on the board), or the changed admin. */
 export type Subject = { task: { id: string; before: Status | null; after: Status | null } } | { adminId: string; reload: boolean };

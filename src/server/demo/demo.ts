@@ -4,7 +4,7 @@ import { dayOf, endOfDay } from '#shared/calendar.ts';
 import { DAY, HOUR } from '#shared/durations.ts';
 import type { Priority, Status } from '#shared/tasks.ts';
 import { createAdmin } from '../admins/changes.ts';
-import { theOperator } from '../audit/record.ts';
+import { theOperator } from '../changes/actor.ts';
 import { type Change, change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
 import { commentOnTask, createTask, editTask, moveTask, type Standing } from '../tasks/changes.ts';
@@ -60,9 +60,9 @@ async function addTask(tx: Change, at: number, { admins, now, zone }: Setting): 
 /**
  /** Fills an empty database with the demo team's work. @param zone the team's time zone @returns the people who can sign in */
 export async function fillDemo(database: Database, zone: string): Promise<{ kind: 'demo'; team: typeof team }> {
-  await change(database, async (tx) => {
+  await change(database, theOperator, async (tx) => {
     const admins: Admin[] = [];
-    for (const person of team) admins.push(await createAdmin(tx, theOperator, person));
+    for (const person of team) admins.push(await createAdmin(tx, person));
     const setting = { admins, now: Date.now(), zone };
     for (let at = 0; at < TASKS; at++) await addTask(tx, at, setting);
   });

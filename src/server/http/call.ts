@@ -2,6 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { Answer, CheckedBody, CheckedQuery, EndpointName } from '#shared/api.ts';
 import type { rules } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
+import type { Change } from '../changes/change.ts';
+import type { LockName } from '../database/locks.ts';
 import type { BoardMoment } from '../stream/snapshot.ts';
 import type { PreparedJson } from './prepared-json.ts';
 
@@ -69,6 +71,8 @@ export type Call<Name extends EndpointName> = {
   requireVersion(version: number): boolean;
   idempotencyKey: string | undefined;
   lastEvent: { id: string | undefined; at: string | undefined };
+  /** Changes tasks, comments or admins as the caller, by `change` of `changes/change.ts`. */
+  change<T>(work: (tx: Change) => Promise<T>, lockFirst?: LockName): Promise<T>;
   token: string | null;
   /** @param token `null` ends the cookie */
   keepToken(token: string | null): void;

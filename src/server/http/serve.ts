@@ -9,8 +9,13 @@ import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
 import { may, rules } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { NoteDenial } from '../audit/denials.ts';
+import { stranger } from '../changes/actor.ts';
+import { type Change, change } from '../changes/change.ts';
 import { check } from '../check.ts';
+import type { Database } from '../database/database.ts';
+import type { LockName } from '../database/locks.ts';
 import { AppError } from '../errors.ts';
+import { sessionActor } from '../session/session-actor.ts';
 import { type Call, type Caller, EventStream, FileAnswer, type Handlers, PageAnswer, ReadyJson } from './call.ts';
 import { callerAddress } from './caller-address.ts';
 import { sendBytes } from './codings.ts';
@@ -21,6 +26,7 @@ import { PreparedJson, sendPrepared } from './prepared-json.ts';
 import { readBody, readQuery, requireVersion } from './request.ts';
 
 type Served = {
+  database: Database;
   handlers: Handlers;
   cookies: Cookies;
   authenticate(token: string): Promise<Caller | null>;
@@ -46,6 +52,7 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
   const handle = async (): Promise<unknown> => {
     admit(name, user);
     if (user && token) served.countAnswer({ person: user.id, session: token, isStream: endpoint.event !== undefined }, reply.raw);
+    const actor = user && token ? sessionActor(user, token, origin) : stranger(origin);
     const call = {
       user,
       board: caller?.board ?? { version: 0, at: null },
@@ -57,6 +64,7 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
       requireVersion: (version: number) => requireVersion(request.headers['if-match'], version),
       idempotencyKey: request.headers['idempotency-key']?.toString(),
       lastEvent: { id: request.headers['last-event-id']?.toString(), at: request.headers['last-event-at']?.toString() },
+      change: <T>(work: (tx: Change) => Promise<T>, lockFirst?: LockName) => change(served.database, actor, work, lockFirst),
       token,
       keepToken: (kept: string | null) => served.cookies.keepToken(reply, kept),
       keepDevice: (kept: string) => served.cookies.keepDevice(reply, kept),

@@ -4,7 +4,6 @@ import * as messages from '#messages/server/session.ts';
 import { superAdminSetUp, type User } from '#shared/session.ts';
 import { createAdmin } from '../admins/changes.ts';
 import { audit } from '../audit/record.ts';
-import { change } from '../changes/change.ts';
 import { check } from '../check.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
@@ -136,10 +135,10 @@ export function sessionHandlers(
       // A token has 256 random bits, so guesses need no limit. Every wrong one gets the same answer.
       const closed = () => new AppError('refused', messages.registrationClosed);
       if (!(await isSetupToken(database, token))) throw closed();
-      const entered = await change(database, async (tx) => {
+      const entered = await call.change(async (tx) => {
         if (!(await holdSetupToken(tx, token))) throw closed();
         const { name, mobileNumber } = check(superAdminSetUp, form);
-        const { id, role } = await createAdmin(tx, call, { name, mobileNumber, role: 'super_admin' });
+        const { id, role } = await createAdmin(tx, { name, mobileNumber, role: 'super_admin' });
         return startSession(tx, call, { id, name, role });
       });
       return letIn(call, entered, deviceOf(entered.user, null));

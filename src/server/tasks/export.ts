@@ -3,7 +3,6 @@ import * as messages from '#messages/server/tasks.ts';
 import { dayOf } from '#shared/calendar.ts';
 import { type Status, statuses, type Task, type TaskFilter } from '#shared/tasks.ts';
 import { audit } from '../audit/record.ts';
-import { changeBy } from '../changes/change.ts';
 import { csvHead, csvLine } from '../csv.ts';
 import type { Database } from '../database/database.ts';
 import { FileAnswer, type Handlers } from '../http/call.ts';
@@ -81,7 +80,7 @@ async function* linesOf(database: Database, filter: TaskFilter, timeZone: string
 /** The handler of the CSV export. @param timeZone the team's, for due days */
 export const taskExport = (database: Database, timeZone: string): Pick<Handlers, 'exportTasks'> => ({
   exportTasks: async (call) => {
-    if (!call.headOnly) await changeBy(database, call.token, (tx) => audit(tx, call, 'exported', auditMessages.tasksExported));
+    if (!call.headOnly) await call.change((tx) => audit(tx, tx.by, 'exported', auditMessages.tasksExported));
     return new FileAnswer('tasks.csv', 'text/csv; charset=utf-8', csvHead(messages.csvColumns), linesOf(database, call.query, timeZone));
   },
 });

@@ -8,7 +8,7 @@ import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { listActivities } from '../activities/queries.ts';
 import { audit } from '../audit/record.ts';
-import { type Change, changeBy } from '../changes/change.ts';
+import type { Change } from '../changes/change.ts';
 import { once } from '../changes/idempotency.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
@@ -105,15 +105,15 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
       return withChanges(database, await listActivities(database, task.id, before), timeZone);
     },
 
-    createTask: ({ user, token, body, idempotencyKey }) =>
-      changeBy(database, token, (tx) => {
+    createTask: ({ user, change, body, idempotencyKey }) =>
+      change((tx) => {
         const draft = withInstant(body());
         return once(tx, { adminId: user.id, key: idempotencyKey, request: ['createTask', draft] }, async () =>
           readTask(tx, await createTask(tx, doing(user), draft)),
         );
       }),
 
-    updateTask: async ({ user, token, id, body, requireVersion }) => {
+    updateTask: async ({ user, change, id, body, requireVersion }) => {
       const validate = async (task: Standing, connection: Connection) => {
         const edit = withInstant(body());
         try {
@@ -128,29 +128,29 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
         return edit;
       };
       await precheck(user, 'updateTask', id, validate);
-      return changeBy(database, token, async (tx) => {
+      return change(async (tx) => {
         const task = await allowed(tx, user, 'updateTask', id);
         await editTask(tx, doing(user), task, await validate(task, tx), timeZone);
         return readTask(tx, task.id);
       });
     },
 
-    changeStatus: async ({ user, token, id, body, requireVersion }) => {
+    changeStatus: async ({ user, change, id, body, requireVersion }) => {
       const validate = ({ version }: Standing) => {
         const { status } = body();
         requireVersion(version);
         return status;
       };
       await precheck(user, 'changeStatus', id, validate);
-      return changeBy(database, token, async (tx) => {
+      return change(async (tx) => {
         const task = await allowed(tx, user, 'changeStatus', id);
         await moveTask(tx, doing(user), task, validate(task));
         return readTask(tx, task.id);
       });
     },
 
-    addComment: ({ user, token, id, body, requireVersion, idempotencyKey }) =>
-      changeBy(database, token, async (tx) => {
+    addComment: ({ user, change, id, body, requireVersion, idempotencyKey }) =>
+      change(async (tx) => {
         const task = await allowed(tx, user, 'addComment', id);
         const { comment } = body();
         return once(tx, { adminId: user.id, key: idempotencyKey, request: ['addComment', task.id, comment] }, async () => {
@@ -160,24 +160,24 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
         });
       }),
 
-    deleteTask: ({ user, token, origin, id, requireVersion }) =>
-      changeBy(database, token, async (tx) => {
+    deleteTask: ({ user, change, id, requireVersion }) =>
+      change(async (tx) => {
         const task = await allowed(tx, user, 'deleteTask', id);
         requireVersion(task.version);
         await deleteTask(tx, doing(user).at, task);
-        await audit(tx, { user, origin }, 'task_deleted', auditMessages.taskDetail(task.title, task.id));
+        await audit(tx, tx.by, 'task_deleted', auditMessages.taskDetail(task.title, task.id));
         return undefined;
       }),
 
-    restoreTask: ({ user, token, origin, id }) =>
-      changeBy(database, token, async (tx) => {
+    restoreTask: ({ user, change, id }) =>
+      change(async (tx) => {
         // Locked by id, deleted or not, so that it stays as found.
         const present = await holdTaskRow(tx, id);
         const task = permitted(user, 'restoreTask', present ?? (await holdDeletedTask(tx, id, keptSince(Date.now()))));
         // A repeat gets the same answer.
         if (!present) {
           await restoreTask(tx, doing(user).at, task);
-          await audit(tx, { user, origin }, 'task_restored', auditMessages.taskDetail(task.title, task.id));
+          await audit(tx, tx.by, 'task_restored', auditMessages.taskDetail(task.title, task.id));
         }
         return readTask(tx, task.id);
       }),

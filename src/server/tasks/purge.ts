@@ -1,4 +1,5 @@
 import { DAY } from '#shared/durations.ts';
+import { theOperator } from '../changes/actor.ts';
 import { change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
 import { deleteTaskRow, holdDeletedTask, listDeletedBefore } from './queries.ts';
@@ -16,7 +17,7 @@ export const keptSince = (now: number): string => new Date(now - KEPT_DAYS * DAY
 export async function purgeDeletedTasks(database: Database, now: number): Promise<void> {
   const until = keptSince(now);
   for (;;) {
-    const removed = await change(database, async (tx) => {
+    const removed = await change(database, theOperator, async (tx) => {
       const old = await listDeletedBefore(tx, until, AT_ONCE);
       for (const id of old) {
         // Another node may have purged it, or a user restored it.

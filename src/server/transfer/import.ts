@@ -4,6 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import * as messages from '#messages/server/transfer.ts';
 import { hasAdmins } from '../admins/queries.ts';
+import { theOperator } from '../changes/actor.ts';
 import { type Change, change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
@@ -144,7 +145,7 @@ export async function importFrom(
   await access(file, constants.R_OK);
   let all = 0;
   for await (const part of readExport(file)) if ('rows' in part) all += part.rows.length;
-  await change(database, async (tx) => {
+  await change(database, theOperator, async (tx) => {
     await tx.engine.locks.take(tx, 'admins');
     if (await hasAdmins(tx)) throw new AppError('conflict', messages.databaseNotEmpty);
     // A setup link from before must not open the imported board.
