@@ -3,6 +3,10 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig } from 'vite';
 
+/** Dialogs and screens that few people open, and their words. */
+const late =
+  /src.(client.(admins|audit|session|gallery|board.about-dialog|shortcuts.keys-dialog)|shared.messages.en.(admins|audit|devices|sign-in))/;
+
 const forBrowsers: BuildOptions = {
   // Baseline newly available of December 2024. All of them know light-dark(), so it goes out as it was written.
   target: ['chrome131', 'edge131', 'firefox133', 'safari18.2'],
@@ -23,7 +27,7 @@ const forBrowsers: BuildOptions = {
       codeSplitting: {
         groups: [
           { name: 'first', tags: ['$initial'] },
-          { name: 'rest', test: (id) => !/src.client.(admins|audit|session|gallery|board.about-dialog|shortcuts.keys-dialog)/.test(id) },
+          { name: 'rest', test: (id) => !late.test(id) },
         ],
       },
     },

@@ -22,13 +22,14 @@ const isLong = Boolean(process.env.LONG_TESTS);
 /** Tests that wait or repeat for long. `npm run test:long` runs them. */
 const long = [
   'test/admins/admin-tool.test.ts',
+  'test/board/slow-readers.test.ts',
   'test/client/{outdated,under-way}.test.tsx',
   'test/database/{clock,start-kills}.test.ts',
   'test/http/{overload,phase}.test.ts',
   'test/postgres/{disk-full,failover,faults,faults-network,rolling}.test.ts',
   'test/project/{client-build,container,first-start,refused-starts}.test.ts',
-  'test/search/{many-hits,search-exactly}.test.ts',
-  'test/sqlite/{long-reader,power-cut}.test.ts',
+  'test/search/{many-hits,search-exactly,totals}.test.ts',
+  'test/sqlite/{disk-full,long-reader,power-cut}.test.ts',
   'test/units/log-output.test.ts',
 ];
 
@@ -43,7 +44,7 @@ const once = [
 /** Tests that hardly depend on the engine. They run on PostgreSQL with the long tests only. */
 const mostly = [
   'test/admins/admin-names.test.ts',
-  'test/board/{crowd,slow-readers}.test.ts',
+  'test/board/crowd.test.ts',
   'test/http/{access,check-order,hostile-bytes,hostile-input,log-lines,metrics,openapi}.test.ts',
   'test/session/guessing.test.ts',
   'test/tasks/validation.test.ts',

@@ -193,6 +193,7 @@ test('who may not change a task is told so', async ({ page, openBrowser }) => {
   await aColleague(page, other);
   await other.goto('/?search=Only looked at');
   await keysReady(other);
+  await expect(card(other, 'Only looked at')).toBeVisible();
   for (const key of ['e', '3', 'm', 'Delete']) {
     await other.keyboard.press('j');
     await expect(card(other, 'Only looked at')).toBeFocused();

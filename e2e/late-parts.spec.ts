@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { card, given, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
+import { keysReady } from './keys.ts';
 import { opened } from './people.ts';
 
 /** Keeps back a file of the page's code. @returns lets it come */
@@ -40,8 +41,27 @@ test('the first key that is pressed before the code for keys has come is not los
   await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible();
 });
 
+test('the code of a rare dialog is fetched when it is opened, and not before', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await opened(page);
+  await keysReady(page);
+  expect(fetched.filter((path) => /(admins|audit|devices|keys|about)-dialog/.test(path))).toEqual([]);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeVisible();
+});
+
 test.describe('where the network fails', () => {
   test.use({ networkFails: true });
+
+  test('several parts that cannot be loaded are told once', async ({ page }) => {
+    await page.route('**/assets/rest-*.js', (route) => route.abort());
+    await opened(page);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    const alert = page.getByRole('alert');
+    await expect(alert.first()).toBeVisible();
+    await expect(alert).toHaveText(['Part of the page could not be loaded. Reload.Reload']);
+  });
 
   test('a part of the page that cannot be loaded says so, and Reload brings it', async ({ page }) => {
     const failure = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/audit-dialog-'));

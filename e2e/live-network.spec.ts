@@ -32,6 +32,16 @@ test('a board without network says so, and has everything it missed when it is b
   await expect(note(page)).toHaveCount(0);
 });
 
+test('a task created just after the connection drops fails within 2 seconds and keeps its text', async ({ page, context }) => {
+  const title = page.getByRole('form', { name: 'Create New Task' }).getByRole('textbox', { name: 'Title' });
+  await context.setOffline(true);
+  await title.fill('Sent without network');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The server cannot be reached. Check your connection and try again.')).toBeVisible({ timeout: 2_000 });
+  await expect(title).toHaveValue('Sent without network');
+  await context.setOffline(false);
+});
+
 test('a board follows a server that is started again', async ({ page, app }) => {
   await app.restart();
   await given(colleague, { title: 'After the restart' });

@@ -42,6 +42,22 @@ async function disagree(page: Page): Promise<void> {
   await dialog(page).getByRole('group').first().waitFor();
 }
 
+/** The pictures in `docs/screenshots`: a dozen that show a newcomer the product. Each is named by its state, theme and width. */
+export const picturesOfDocs: readonly string[] = [
+  'board-light-1440',
+  'board-dark-1440',
+  'board-light-360',
+  'board-dark-360',
+  'sign-in-light-1440',
+  'activity-light-1440',
+  'search-light-1440',
+  'edit-light-1440',
+  'conflict-light-1440',
+  'palette-light-1440',
+  'admins-light-1440',
+  'audit-light-1440',
+];
+
 /** Every screen, and every state of it that looks different. */
 export const states: readonly State[] = [
   { name: 'sign-in', path: '/auth', as: null },

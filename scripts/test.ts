@@ -120,6 +120,7 @@ export async function runTests(words: string[]): Promise<never> {
   await rm(reports, { recursive: true, force: true });
   await mkdir(reports, { recursive: true });
   const counts = new Map<string, Count>();
+  const seconds = new Map<string, number>();
   const begun = new Map<string, () => Promise<Count>>();
   const wanted = Object.entries(steps).filter(([name]) => named.length === 0 || named.includes(name));
   for (const [name, step] of wanted) {
@@ -127,14 +128,17 @@ export async function runTests(words: string[]): Promise<never> {
     // Raised counts take all that the machine has.
     const second = !process.env.LONG_TESTS && name === together[0] && wanted.find(([other]) => other === together[1]);
     if (second) begun.set(second[0], begin(second[1], filters));
+    const start = performance.now();
     counts.set(name, await (begun.get(name)?.() ?? counted(step, filters)));
+    seconds.set(name, Math.round((performance.now() - start) / 1000));
     // What does not compile fails everywhere, and its first cause would be lost under the rest.
     if (name === 'types' && counts.get(name)?.failed) break;
   }
 
   for (const [name, { failures }] of counts) for (const failure of failures) console.log(`\n${name}: ${failure}`);
   console.log('');
-  for (const [name, { passed, failed }] of counts) console.log(`${name.padEnd(14)}${passed} passed, ${failed} failed`);
+  for (const [name, { passed, failed }] of counts)
+    console.log(`${name.padEnd(14)}${passed} passed, ${failed} failed, ${seconds.get(name)} s`);
   const sum = (key: 'passed' | 'failed') => [...counts.values()].reduce((total, count) => total + count[key], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   process.exit(sum('failed') > 0 ? 1 : 0);

@@ -1,5 +1,8 @@
 // Separate from the schemas, which the page loads after its first card.
 
+/** The largest request body (bytes). */
+export const BODY_MOST = 64 * 1024;
+
 export const ACTIVITIES_HELD = 20;
 export const ACTIVITIES_PAGE = 50;
 /** Lists and events cut notes to this length, marked `noteCut`. */

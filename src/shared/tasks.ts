@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
 import { activity, wholeActivity } from './activities.ts';
 import { searchWords } from './fold.ts';
+import { BODY_MOST } from './limits.ts';
 import { canBeKept, isMoment } from './moments.ts';
 import { optionalText, requiredText, text } from './text.ts';
 import { type Order, orders, type Priority, priorities, type Status, statuses } from './words.ts';
@@ -31,8 +32,13 @@ const fields = {
   dueDate,
 };
 
+/** Whether a task fits into a request. A description of emoji alone may not, because each takes four bytes. */
+const fitsRequest = (body: object) => encodeURIComponent(JSON.stringify(body)).replaceAll(/%../g, '.').length <= BODY_MOST;
+
 /** A new task. `dueDate` is an ISO timestamp, or a bare day that means its end. */
-export const newTask = z.object({ ...fields, priority: z._default(priority, 'medium') });
+export const newTask = z
+  .object({ ...fields, priority: z._default(priority, 'medium') })
+  .check(z.refine(fitsRequest, { path: ['description'], error: messages.descriptionTooLarge }));
 export type NewTask = z.infer<typeof newTask>;
 
 /** A task's replacement; an absent priority stays as it is. */

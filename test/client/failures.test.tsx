@@ -73,6 +73,18 @@ test('a creation that fails takes the card away again and keeps what was entered
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Never made');
 });
 
+test('a creation that hangs while the connection drops fails at once, and its text is back', async () => {
+  const { user } = await open([], { 'POST /api/tasks': heldReply(full).answer });
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Sent too late{Enter}');
+  expect(await column('Pending').findByRole('article', { name: 'Sent too late' })).toBeTruthy();
+  dispatchEvent(new Event('offline'));
+  await waitFor(() => expect(screen.getByText('The server cannot be reached. Check your connection and try again.')).toBeTruthy(), {
+    timeout: 2_000,
+  });
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Sent too late');
+  dispatchEvent(new Event('online'));
+});
+
 test('an edit that fails leaves the window open with what was entered', async () => {
   const { user } = await open([task()], { 'PUT /api/tasks/t1': full });
   await user.click(screen.getByRole('button', { name: 'Edit' }));

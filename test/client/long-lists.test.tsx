@@ -129,3 +129,23 @@ test('older tasks that were on their way while the board was reloaded are asked 
     await server.close();
   }
 });
+
+test('others delete all shown tasks of a column that ended early → its other tasks come, and it is never called empty', async () => {
+  const counts = (pending: number) => ({ pending, inProgress: 0, completed: 0 });
+  const rest = heldReply({ body: { ...board(rows(900, 5)), counts: counts(5), version: 2 } });
+  const early = { ...board(rows(1_000, 3)), counts: counts(8) };
+  const server = await startScripted([], { 'GET /api/tasks': { body: early } });
+  try {
+    renderApp(server.url);
+    await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+    server.script['GET /api/tasks'] = rest.answer;
+    server.tell(event({ version: 2, deleted: ['t1000', 't999', 't998'], counts: counts(5) }));
+    await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Show older' }));
+    expect(screen.queryByText('No pending tasks')).toBeNull();
+    rest.go();
+    expect(await screen.findByRole('article', { name: 'Culvert 900' })).toBeTruthy();
+  } finally {
+    await server.close();
+  }
+});

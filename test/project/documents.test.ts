@@ -77,3 +77,11 @@ test('what a document names wrongly is seen', () => {
     'file screenshots/none.png',
   ]);
 });
+
+test('README names the browsers that the page is built for', () => {
+  const [, target = ''] = readFileSync(path.join(root, 'vite.config.ts'), 'utf8').match(/target: \[(.*)\]/) ?? [];
+  const built = [...target.matchAll(/'([a-z]+)([\d.]+)'/g)].map(([, name, version]) => `${name} ${version}`);
+  const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
+  expect(built).toHaveLength(4);
+  expect(readme.match(/(Chrome|Edge|Firefox|Safari) \d[\d.]*\d/g)?.map((one) => one.toLowerCase())).toEqual(built);
+});

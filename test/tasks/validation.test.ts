@@ -151,9 +151,15 @@ test.each([
   expect(await as.call('POST', '/api/tasks', body)).toMatchObject({ status: 400, text: sentence });
 });
 
+test('a description of 20,000 Chinese characters is kept', async () => {
+  const description = '家'.repeat(20_000);
+  const { id } = await aTask(as, { description });
+  expect(await answered(as, 'GET', `/api/tasks/${id}`)).toMatchObject({ description });
+});
+
 test('a body over 64 KiB is refused with 413', async () => {
   const reply = await as.call('POST', '/api/tasks', { title: 'x', ignored: 'y'.repeat(64 * 1024) });
-  expect(reply).toMatchObject({ status: 413, text: 'The request body must be at most 64 KiB.' });
+  expect(reply).toMatchObject({ status: 413, text: 'The request body must be at most 64 KiB. Shorten its longest text.' });
 });
 
 test('a body of another content type is refused with 415', async () => {

@@ -7,7 +7,7 @@ import { deleteEntries, insertEntry } from './queries.ts';
 
 const KEPT_DAYS = 400;
 
-/** The user and address of an audited action; a `Call` is one. */
+/** The user and address of an audited action; a `Call` has both. */
 export type Named = Pick<Actor, 'user' | 'origin'>;
 
 /** Audits an action in its own transaction. @param detail words, never a mobile number */

@@ -11,7 +11,7 @@ export type Change = Transaction & { readonly by: Actor; readonly [unwritten]: (
 
 /**
  * Runs a change and its log entries in one transaction, then announces it. Nothing else may change tasks, comments and admins.
- * @param lockFirst a lock to take before the actor's own
+ * @param lockFirst a lock to take before the session row
  * @throws AppError `signedOut` if the actor's session has ended
  */
 export async function change<T>(database: Database, by: Actor, work: (tx: Change) => Promise<T>, lockFirst?: LockName): Promise<T> {

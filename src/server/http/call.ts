@@ -71,7 +71,7 @@ export type Call<Name extends EndpointName> = {
   requireVersion(version: number): boolean;
   idempotencyKey: string | undefined;
   lastEvent: { id: string | undefined; at: string | undefined };
-  /** Runs `change` in the caller's name. @throws AppError `signedOut` if the session has ended */
+  /** Changes tasks, comments or admins as the caller, by `change` of `changes/change.ts`. */
   change<T>(work: (tx: Change) => Promise<T>, lockFirst?: LockName): Promise<T>;
   token: string | null;
   /** @param token `null` ends the cookie */

@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as messages from '#messages/server/requests.ts';
+import { BODY_MOST } from '#shared/limits.ts';
 import { AppError, httpStatuses } from '../errors.ts';
-import { BODY_LIMIT } from './request.ts';
 
 const sentences: Record<string, string> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: messages.bodyTooLarge(BODY_LIMIT / 1024),
+  FST_ERR_CTP_BODY_TOO_LARGE: messages.bodyTooLarge(BODY_MOST / 1024),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: messages.wrongContentLength,
   FST_ERR_BAD_URL: messages.addressNotValid,
 };

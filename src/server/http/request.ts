@@ -2,8 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as messages from '#messages/server/requests.ts';
 import { AppError } from '../errors.ts';
 
-export const BODY_LIMIT = 64 * 1024;
-
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 const JSON_TYPE = 'application/json';

@@ -23,7 +23,7 @@ export type DescribedCall = {
 
 const text: JsonSchema = { type: 'string' };
 
-const byNumber = { description: messages.idOrNumber };
+const byNumber = { description: messages.taskIdOrNumber };
 
 /** Tags by the first segment of a path; other calls are tagged `session`. */
 const chapters: Record<string, string> = {

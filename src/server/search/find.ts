@@ -46,7 +46,6 @@ async function older(search: Search, reading: Reading, below: TaskKey, room: num
   return { hits, next: last == null ? undefined : { part: OLDER, key: 0, place: last } };
 }
 
-/** Ranked hits in their order. */
 function byRank(engine: Search['engine'], hits: Hit[], room: number, start?: PageCursor): Part {
   const found: Hit[] = [];
   for (let rank = start?.part ?? 0; rank <= BY_COMMENT && found.length <= room; rank++)

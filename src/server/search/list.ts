@@ -11,7 +11,7 @@ export const PAGE = 100;
 export type WantedPage = {
   after?: string;
   order?: Order;
-  /** A task shown above all hits. It takes their place on the first page, and is left out of the rest. */
+  /** A task shown above the hits: the first page leaves room for it. */
   above?: TaskKey;
 };
 

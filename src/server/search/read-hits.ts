@@ -3,7 +3,7 @@ import type { Connection } from '../database/database.ts';
 import type { Hit, Rank, Scope, SearchEngine, TaskKey } from './engine.ts';
 import { hasFilters, isWanted, type TaskFilters } from './filters.ts';
 
-/** A search: a task must contain each word or one of its alternatives. */
+/** A search: a task must contain each word or one of its alternatives. `leftOut` is never a hit. */
 export type SearchTerms = TaskFilters & { words: string[][]; leftOut?: TaskKey };
 
 /** Limits of a search: `isOver` on timeout; `check` throws once the caller has hung up. */

@@ -46,13 +46,13 @@ export const taskJson = readySql(
 
 const wholeTaskJson = readySql((connection) => taskJsonWith(connection, 'whole'));
 
-/** SQL for the task that a caller names by its id or short number. */
+/** Whether a row is the task that a caller names, by id or short number. */
 function isMeant(table: 't' | 'tasks', name: string): RawBuilder<SqlBool> {
   const number = taskNumberIn(name);
   return number === undefined ? sql`${sql.ref(`${table}.id`)} = ${name}` : sql`${sql.ref(`${table}.number`)} = ${number}`;
 }
 
-/** A task with its full texts, unless it is deleted. @param name its id or short number, as in all these queries */
+/** A task with its full texts, unless it is deleted. @param name its id or short number, as everywhere here */
 export async function findTask(connection: Connection, name: string): Promise<Task | undefined> {
   const { rows } = await sql<{ json: string; people: string }>`
     select ${wholeTaskJson(connection)} as json, ${peopleJson(connection)} as people

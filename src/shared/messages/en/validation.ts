@@ -35,3 +35,4 @@ export const notEntryId = (value: string) => `${value} must be the id of an entr
 
 export const nameNotVisible = 'Name must not hold line breaks, two blanks in a row or invisible characters.';
 export const nameUnassigned = 'Unassigned cannot be a name, because it stands for no assignee.';
+export const descriptionTooLarge = 'Description is too large to send. Shorten it or use fewer emoji.';

@@ -13,8 +13,6 @@ export const required = ', required';
 export const anything = 'anything';
 export const atMostCharacters = (count: string) => `at most ${count} characters`;
 
-export const idOrNumber = 'The id of the task, or its short number.';
-
 export const done = 'Done.';
 export const eventStream = 'Server-sent events; the data of each is JSON, and its id the version.';
 export const fileName = 'The name of the file.';
@@ -75,7 +73,7 @@ export const summaries: Record<EndpointName, string> = {
   followBoard: 'Changes of the board as they happen; after a gap the event "reset"',
   listOlderTasks: 'The tasks below a task in its column',
   searchTasks:
-    'Tasks with every word of a text, the best match first; or tasks by filters alone, the newest first. A search for a number, such as `142` or `#142`, puts the task of that number first. Up to 100; `after`, the id of the last one, gets the next page',
+    'Tasks with every word of a text, the best match first; or tasks by filters alone, the newest first. A task whose number is searched for (`142`, `#142`) comes first. Up to 100; `after`, the id of the last one, gets the next page',
   listSimilarTasks: 'Tasks with a title similar to a new one',
   exportTasks: 'All tasks of a search as a table (RFC 4180); without a filter the whole board, in its order',
   getTask: 'One task with its full texts, and the changes of each entry of its history',
@@ -101,3 +99,5 @@ export const summaries: Record<EndpointName, string> = {
   checkLive: 'Whether the process is running',
   checkReady: 'Whether the server can serve requests',
 };
+
+export const taskIdOrNumber = 'The id of the task, or its short number.';

@@ -9,7 +9,7 @@ export const hostMissing = 'The request has no Host header.';
 export const hostTwice = 'The request has more than one Host header.';
 export const unstorableCharacter = 'The request contains a character that cannot be stored.';
 
-export const bodyTooLarge = (kibibytes: number) => `The request body must be at most ${kibibytes} KiB.`;
+export const bodyTooLarge = (kibibytes: number) => `The request body must be at most ${kibibytes} KiB. Shorten its longest text.`;
 export const wrongContentLength = 'The length of the request body does not match its header.';
 export const bodyNotJson = 'The request body must be JSON (content type application/json).';
 export const bodyCompressed = 'The request body must be sent without a Content-Encoding.';
