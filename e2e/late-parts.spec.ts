@@ -3,7 +3,7 @@ import { card, given, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
 import { opened } from './people.ts';
 
-/** Keeps back a file of the page's code. @returns lets it come */
+/** Delays a file of the page's code. @returns a function that releases it */
 async function keptBack(page: Page, name: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -20,7 +20,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('a button that is pressed before its code has come opens its dialog once that is there', async ({ page }) => {
+test('a button pressed before its code has loaded opens its dialog afterwards', async ({ page }) => {
   await given(page, { title: 'Pressed early' });
   const come = await keptBack(page, 'rest');
   await opened(page);
@@ -30,7 +30,7 @@ test('a button that is pressed before its code has come opens its dialog once th
   await expect(page.getByRole('dialog', { name: 'Edit Task' }).getByRole('textbox', { name: 'Title' })).toHaveValue('Pressed early');
 });
 
-test('the first key that is pressed before the code for keys has come is not lost', async ({ page }) => {
+test('a key pressed before the shortcuts have loaded is not lost', async ({ page }) => {
   await given(page, { title: 'Keyed early' });
   const come = await keptBack(page, 'rest');
   await opened(page);
@@ -40,10 +40,10 @@ test('the first key that is pressed before the code for keys has come is not los
   await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible();
 });
 
-test.describe('where the network fails', () => {
+test.describe('with a failing network', () => {
   test.use({ networkFails: true });
 
-  test('a part of the page that cannot be loaded says so, and Reload brings it', async ({ page }) => {
+  test('a part of the page that fails to load says so, and Reload loads it', async ({ page }) => {
     const failure = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/audit-dialog-'));
     await page.route('**/assets/audit-dialog-*.js', (route) => route.abort());
     await opened(page);
