@@ -77,5 +77,5 @@ test('the log of an error holds its messages and codes, but no values', () => {
   const told = serializers.err(new Error('Outer', { cause: driver }));
   expect(told).toMatchObject({ message: 'Outer', cause: { message: 'duplicate key', code: '23505' } });
   expect(JSON.stringify(told)).not.toContain(NUMBER);
-  expect(serializers.err(NUMBER)).toMatchObject({ type: 'string', message: 'Something that is no error was thrown.' });
+  expect(serializers.err(NUMBER)).toMatchObject({ type: 'string', message: 'A value that is no Error was thrown.' });
 });
