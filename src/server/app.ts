@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { BODY_LIMIT } from '#shared/limits.ts';
 import { adminHandlers } from './admins/handlers.ts';
 import { denials } from './audit/denials.ts';
 import { auditHandlers } from './audit/handlers.ts';
@@ -16,7 +17,7 @@ import { guard } from './http/guards.ts';
 import { headersOfAll } from './http/headers.ts';
 import { logging } from './http/log.ts';
 import { servePage } from './http/page.ts';
-import { acceptBodies, BODY_LIMIT } from './http/request.ts';
+import { acceptBodies } from './http/request.ts';
 import { serve } from './http/serve.ts';
 import { limitUnreadBytes } from './http/unread-bytes.ts';
 import { openApiHandlers } from './openapi/handlers.ts';

@@ -1,5 +1,8 @@
 // Sizes that both sides count with. They stand apart from the schemas, which the page fetches after its first card.
 
+/** How large the body of a request may be where its call says no other limit (bytes). */
+export const BODY_LIMIT = 64 * 1024;
+
 /** How many activities a task carries with it; the others come by pages. */
 export const ACTIVITIES_HELD = 20;
 export const ACTIVITIES_PAGE = 50;

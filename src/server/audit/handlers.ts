@@ -49,7 +49,7 @@ export function auditHandlers(database: Database, timeZone: string): Pick<Handle
     exportAudit: async (call) => {
       const filter = wanted(call.query);
       if (!call.headOnly) await call.change((tx) => audit(tx, tx.by, 'exported', 'The audit log, as CSV'));
-      return new FileAnswer('audit.csv', 'text/csv; charset=utf-8', csvHead(head), linesOf(filter));
+      return new FileAnswer('audit.csv', csvHead(head), linesOf(filter));
     },
   };
 }

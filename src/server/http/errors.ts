@@ -1,13 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BODY_LIMIT } from '#shared/limits.ts';
 import { AppError, httpStatuses } from '../errors.ts';
-import { BODY_LIMIT } from './request.ts';
 
 /** Sentences for the framework's own errors. */
-const sentences: Record<string, string> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: `The request body must be at most ${BODY_LIMIT / 1024} KiB.`,
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The length of the request body does not match its header.',
-  FST_ERR_BAD_URL: 'The address is not valid.',
+const sentences: Record<string, (request: FastifyRequest) => string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) =>
+    `The request body must be at most ${(routeOptions.bodyLimit ?? BODY_LIMIT) / 1024} KiB.`,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => 'The length of the request body does not match its header.',
+  FST_ERR_BAD_URL: () => 'The address is not valid.',
 };
 
 /** Whether a header `Accept` names problem details, and does not do so to refuse them. */
@@ -31,7 +32,7 @@ function handle(error: FastifyError | AppError, request: FastifyRequest, reply: 
     return sendProblem(request, reply, httpStatuses[error.code], error.message);
   }
   const status = error.statusCode ?? 500;
-  if (status < 500) return sendProblem(request, reply, status, sentences[error.code] ?? 'The request is not valid.');
+  if (status < 500) return sendProblem(request, reply, status, sentences[error.code]?.(request) ?? 'The request is not valid.');
   request.log.error(error);
   return sendProblem(request, reply, 500, `Something went wrong on our side. If it happens again, report the request ${request.id}.`);
 }

@@ -1,9 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
-/** The largest request body, in bytes. */
-export const BODY_LIMIT = 64 * 1024;
-
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 const JSON_TYPE = 'application/json';

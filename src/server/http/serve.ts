@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
+import { BODY_LIMIT } from '#shared/limits.ts';
 import { may, refusals, rules } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { NoteDenial } from '../audit/denials.ts';
@@ -89,7 +90,7 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
 }
 
 /** A file that breaks off when the caller's session ends: a slow reader must not read for hours what others write by then. */
-function whileSignedIn({ name, type, head, parts }: FileAnswer, isSignedIn: () => Promise<boolean>): FileAnswer {
+function whileSignedIn({ name, head, parts }: FileAnswer, isSignedIn: () => Promise<boolean>): FileAnswer {
   async function* open(): AsyncGenerator<string> {
     for await (const part of parts) {
       // Checked after the read, so that nothing read after the session's end is sent.
@@ -97,7 +98,7 @@ function whileSignedIn({ name, type, head, parts }: FileAnswer, isSignedIn: () =
       yield part;
     }
   }
-  return new FileAnswer(name, type, head, open());
+  return new FileAnswer(name, head, open());
 }
 
 /**
@@ -137,20 +138,19 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
   if (result instanceof EventStream) return sendEvents(request, reply, result);
   if (result instanceof PreparedJson) return sendPrepared(request, reply, result);
   reply.code(endpoint.status);
+  if (endpoint.gives) reply.type(`${endpoint.gives}; charset=utf-8`);
   if (result instanceof FileAnswer)
     return (
       reply
-        .type(result.type)
         .header('content-disposition', `attachment; filename="${result.name}"`)
         // A HEAD response has no body, so don't read the rows.
         .send(isHead(request) ? Readable.from([]) : await streamOf(result))
     );
   if (result instanceof PageAnswer) {
     const nonce = newNonce();
-    return reply.type('text/html; charset=utf-8').header('content-security-policy', documentPolicy(nonce)).send(result.write(nonce));
+    return reply.header('content-security-policy', documentPolicy(nonce)).send(result.write(nonce));
   }
   if (!endpoint.answer) return reply.send();
-  reply.type('application/json; charset=utf-8');
   // Only fields of the contract may leave. JSON built in SQL is checked against it in the tests.
   if (!(result instanceof ReadyJson)) return reply.send(JSON.stringify(z.parse(endpoint.answer, result)));
   return sendBytes(request, reply, result.bytes);
@@ -159,6 +159,7 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
 /** Makes a route of every endpoint in the contract. */
 export function serve(app: FastifyInstance, served: Served): void {
   for (const [name, endpoint] of Object.entries(api) as [EndpointName, Endpoint][]) {
-    app.route({ method: endpoint.method, url: endpoint.path, handler: (request, reply) => answer(name, endpoint, request, reply, served) });
+    const { method, path: url, bodyLimit = BODY_LIMIT } = endpoint;
+    app.route({ method, url, bodyLimit, handler: (request, reply) => answer(name, endpoint, request, reply, served) });
   }
 }

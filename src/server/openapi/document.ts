@@ -1,11 +1,13 @@
-import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
+import { type AnswerHeader, api, type Endpoint, type EndpointName } from '#shared/api.ts';
+import { BODY_LIMIT } from '#shared/limits.ts';
 import { refusals, rules } from '#shared/permissions.ts';
 import { version } from '../version.ts';
 import { type Operation, operations, type RequestHeader } from './operations.ts';
 import { answerSchema, inputSchema, type JsonSchema, namedSchemas } from './schemas.ts';
 
 type Content = Record<string, { schema: JsonSchema }>;
-type Answer = { description: string; headers?: Record<string, { description: string; schema: JsonSchema }>; content?: Content };
+type Header = { description: string; required: boolean; schema: JsonSchema };
+type Answer = { description: string; headers?: Record<string, Header>; content?: Content };
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: true; description?: string; schema: JsonSchema };
 
 /** A call, as OpenAPI describes one. */
@@ -15,7 +17,7 @@ export type DescribedCall = {
   tags: string[];
   security: Record<string, string[]>[];
   parameters?: Parameter[];
-  requestBody?: { required: boolean; content: Content };
+  requestBody?: { description: string; required: boolean; content: Content };
   responses: Record<string, Answer>;
 };
 
@@ -29,6 +31,20 @@ const headerMeans: Record<RequestHeader, string> = {
   'Last-Event-At':
     'When the change that made this version was (`at`): where a backup was restored and another change made it, you are told to load anew.',
 };
+
+const tellsMean: Record<AnswerHeader, string> = {
+  'Content-Disposition': 'The name of the file.',
+  ETag: 'Names this board; send it as If-None-Match.',
+  'Last-Event-At': 'When the change was made after which this stream begins; not there where that is not known.',
+  'Next-After':
+    'The value of `after` for the next page of the very same search; not there on the last page. (Where just as many were left as a page holds, an empty one follows.) Better than the id of the last task: it leaves nothing out, whatever becomes of that task meanwhile.',
+  'Search-Match': '"approximate" where nothing matched exactly; "partial" where time ran out.',
+  'Search-Words': 'The words that were meant then, percent-encoded, with blanks between them.',
+  'Set-Cookie': 'The session, or its end; after a sign-in also what this browser is known by at the next one.',
+  'Total-Count': 'How many there are in all.',
+};
+
+const mostOf = ({ bodyLimit = BODY_LIMIT }: Endpoint) => `${bodyLimit / 1024} KiB`;
 
 const WHY_503 = 'The server or its database cannot serve right now: try again.';
 
@@ -47,22 +63,19 @@ const chapters: Record<string, string> = {
 const chapterOf = ({ path }: Endpoint) => chapters[path.split(/[/.]/)[2] ?? ''] ?? 'session';
 
 /** Why a call may be refused: what follows from the contract, and what is said of it beside that. */
-function refusalsOf(
-  name: EndpointName,
-  { method, path, body, file }: Endpoint,
-  { headers = [], also = {} }: Operation,
-): Record<number, string> {
+function refusalsOf(name: EndpointName, endpoint: Endpoint, { headers = [], also = {} }: Operation): Record<number, string> {
+  const { method, path, takes, tells } = endpoint;
   const rule = rules[name];
   const changes = method !== 'GET';
   const why: [boolean, number, string][] = [
     [true, 400, 'What was sent is not valid.'],
     [rule !== 'anyone', 401, 'Nobody is signed in.'],
-    [changes || file === true, 403, 'The request came from another site.'],
+    [changes || tells?.['Content-Disposition'] !== undefined, 403, 'The request came from another site.'],
     [rule in refusals, 403, refusals[rule as keyof typeof refusals]],
     [path.includes(':id'), 404, 'There is none, or it was deleted.'],
     [headers.includes('If-Match'), 412, 'Somebody changed it meanwhile.'],
-    [changes, 413, 'The body is too large.'],
-    [body !== undefined, 415, 'The body is no JSON, or packed.'],
+    [changes, 413, `The body is larger than ${mostOf(endpoint)}.`],
+    [takes !== undefined, 415, `The body is not ${takes}, or packed.`],
     [headers.includes('Idempotency-Key'), 422, 'The key came with another request before.'],
     [true, 431, 'The address and the headers are too large.'],
     [true, 500, 'Something went wrong on our side.'],
@@ -81,22 +94,25 @@ const refusal = (description: string): Answer => ({
   },
 });
 
-const described = (tells: Record<string, string>): Answer['headers'] =>
-  Object.fromEntries(Object.entries(tells).map(([header, description]) => [header, { description, schema: text }]));
+const toldBy = ({ tells = {} }: Endpoint): Answer['headers'] =>
+  Object.fromEntries(
+    Object.entries(tells).map(([header, when]) => [
+      header,
+      { description: tellsMean[header as AnswerHeader], required: when === 'always', schema: text },
+    ]),
+  );
 
-function successOf({ answer, event, file, page }: Endpoint, { tells = {} }: Operation): Answer {
-  const content: Content = {
-    ...(answer ? { 'application/json': { schema: answerSchema(answer) } } : {}),
-    ...(event
-      ? { 'text/event-stream': { schema: { ...text, contentMediaType: 'application/json', contentSchema: answerSchema(event) } } }
-      : {}),
-    ...(file ? { 'text/csv': { schema: text } } : {}),
-    ...(page ? { 'text/html': { schema: text } } : {}),
-  };
+function successOf(endpoint: Endpoint): Answer {
+  const { gives, answer, event } = endpoint;
+  const schema = answer
+    ? answerSchema(answer)
+    : event
+      ? { ...text, contentMediaType: 'application/json', contentSchema: answerSchema(event) }
+      : text;
   return {
     description: event ? 'Server-sent events; the data of each is JSON, and its id the version.' : 'Done.',
-    headers: described({ ...tells, ...(file && { 'Content-Disposition': 'The name of the file.' }) }),
-    content,
+    headers: toldBy(endpoint),
+    content: gives ? { [gives]: { schema } } : {},
   };
 }
 
@@ -113,12 +129,20 @@ function parametersOf({ path, query }: Endpoint, { headers = [] }: Operation): P
   ];
 }
 
+function bodyOf(endpoint: Endpoint): Pick<DescribedCall, 'requestBody'> {
+  const { takes, body } = endpoint;
+  if (!takes || !body) return {};
+  return {
+    requestBody: { description: `At most ${mostOf(endpoint)}.`, required: true, content: { [takes]: { schema: inputSchema(body) } } },
+  };
+}
+
 function describe(name: EndpointName, endpoint: Endpoint): DescribedCall {
   const operation = operations[name];
   const refused = Object.entries(refusalsOf(name, endpoint, operation)).map(([status, sentence]) => [
     status,
     // It tells what the answer itself would.
-    status === '304' ? { description: sentence, headers: described(operation.tells ?? {}) } : refusal(sentence),
+    status === '304' ? { description: sentence, headers: toldBy(endpoint) } : refusal(sentence),
   ]);
   return {
     operationId: name,
@@ -126,8 +150,8 @@ function describe(name: EndpointName, endpoint: Endpoint): DescribedCall {
     tags: [chapterOf(endpoint)],
     security: rules[name] === 'anyone' ? [] : [{ session: [] }],
     parameters: parametersOf(endpoint, operation),
-    ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: inputSchema(endpoint.body) } } } } : {}),
-    responses: { [endpoint.status]: successOf(endpoint, operation), ...Object.fromEntries(refused) },
+    ...bodyOf(endpoint),
+    responses: { [endpoint.status]: successOf(endpoint), ...Object.fromEntries(refused) },
   };
 }
 

@@ -7,15 +7,12 @@ export type RequestHeader = 'If-Match' | 'If-None-Match' | 'Idempotency-Key' | '
 export type Operation = {
   summary: string;
   headers?: RequestHeader[];
-  /** Headers of the answer, each with what it says. */
-  tells?: Record<string, string>;
   /** Why it is answered with a status that does not follow from the contract. */
   also?: Record<number, string>;
 };
 
 const VERSION_AND_TWICE: RequestHeader[] = ['If-Match', 'Idempotency-Key'];
 const TAKEN = 'The name or the number is somebody else’s.';
-const SIGNED_IN = { 'Set-Cookie': 'The session, and in a cookie of its own what this browser is known by at the next sign-in.' };
 const NOT_NOTED = { 507: 'The disk is full: the audit log cannot note it.' };
 
 /** How each call is described, chapter by chapter. */
@@ -23,7 +20,6 @@ export const operations: Record<EndpointName, Operation> = {
   getUser: { summary: 'Who is signed in' },
   login: {
     summary: 'Sign in with a mobile number; what is no digit in it is passed over. Answers with the cookie of a session',
-    tells: SIGNED_IN,
     also: {
       401: 'The number opens nothing.',
       403: 'Nobody may sign in from this network.',
@@ -32,10 +28,9 @@ export const operations: Record<EndpointName, Operation> = {
   },
   register: {
     summary: 'Become the first super admin, by the token of a one-time link',
-    tells: SIGNED_IN,
     also: { 403: 'The token opens nothing.', 409: TAKEN },
   },
-  logout: { summary: 'Sign out; also without a session', tells: { 'Set-Cookie': 'Takes the session away.' } },
+  logout: { summary: 'Sign out; also without a session' },
   listSessions: { summary: 'Where you are signed in, the last used first' },
   endSession: { summary: 'Sign one of your devices out' },
   endOtherSessions: { summary: 'Sign all your other devices out' },
@@ -44,13 +39,11 @@ export const operations: Record<EndpointName, Operation> = {
   getBoard: {
     summary: 'The board: the newest tasks of each column, the totals and the version',
     headers: ['If-None-Match'],
-    tells: { ETag: 'Names this board; send it as If-None-Match.' },
     also: { 304: 'The board is the one you have.' },
   },
   followBoard: {
     summary: 'Changes of the board as they happen; after a gap the event "reset"',
     headers: ['Last-Event-ID', 'Last-Event-At'],
-    tells: { 'Last-Event-At': 'When the change was made after which this stream begins; not there where that is not known.' },
   },
   listOlderTasks: {
     summary: 'What stands below a task in a column',
@@ -59,13 +52,6 @@ export const operations: Record<EndpointName, Operation> = {
   searchTasks: {
     summary:
       'Tasks in which every word of a text occurs, the best match first; or tasks by their filters alone, the newest first. The task of a number that is searched for, such as `142` or `#142`, comes before all others. Up to 100; `after`, the id of the last one, pages on',
-    tells: {
-      'Total-Count': 'How many there are in all.',
-      'Next-After':
-        'The value of `after` for the next page of the very same search; not there on the last page. (Where just as many were left as a page holds, an empty one follows.) Better than the id of the last task: it leaves nothing out, whatever becomes of that task meanwhile.',
-      'Search-Match': '"approximate" where nothing matched exactly.',
-      'Search-Words': 'The words that were meant then, percent-encoded, with blanks between them.',
-    },
   },
   listSimilarTasks: { summary: 'Tasks with a title much like one that is about to be written' },
   exportTasks: {

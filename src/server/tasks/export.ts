@@ -101,6 +101,6 @@ async function* linesOf(database: Database, filter: TaskFilter, timeZone: string
 export const taskExport = (database: Database, timeZone: string): Pick<Handlers, 'exportTasks'> => ({
   exportTasks: async (call) => {
     if (!call.headOnly) await call.change((tx) => audit(tx, tx.by, 'exported', 'Tasks, as CSV'));
-    return new FileAnswer('tasks.csv', 'text/csv; charset=utf-8', csvHead(head), linesOf(database, call.query, timeZone));
+    return new FileAnswer('tasks.csv', csvHead(head), linesOf(database, call.query, timeZone));
   },
 });
