@@ -114,11 +114,11 @@ test.each(Object.entries(api) as [EndpointName, Endpoint][])('%s answers exactly
       expect(reply.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
       continue;
     }
-    if (endpoint.file) {
+    if (endpoint.gives === 'text/csv') {
       expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w.]+"$/);
       continue;
     }
-    if (endpoint.page) {
+    if (endpoint.gives === 'text/html') {
       expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
       continue;
     }

@@ -33,9 +33,7 @@ export function undescribed(method: string, path: string, { status, headers, tex
   if (type === undefined) return promised.length === 0 || status === 304 ? [] : [`${method} ${path} ${status} has no content`];
   const media = answer.content?.[type];
   if (!media) return [`${method} ${path} ${status} is said to be ${promised.join(' or ') || 'empty'}, and is ${type}`];
-  const missing = Object.keys(answer.headers ?? {}).filter(
-    (name) => !['Search-Match', 'Search-Words', 'Next-After', 'Last-Event-At'].includes(name) && !headers.has(name),
-  );
+  const missing = Object.entries(answer.headers ?? {}).flatMap(([name, { required }]) => (required && !headers.has(name) ? [name] : []));
   const isJson = type.endsWith('json');
   const fits = !isJson || ajv.validate(absolute(media.schema), JSON.parse(text));
   return [

@@ -1,5 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
+import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
 import type { ApiDocument } from '../../src/server/openapi/document.ts';
 import { anAdmin, answered, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
@@ -23,6 +24,40 @@ test('the description is valid OpenAPI 3.1, and lists callers, parameters and le
     { name: 'If-Match', in: 'header' },
   ]);
   expect(document.paths['/api/health/live']?.get?.security).toEqual([]);
+});
+
+const withBody = (Object.entries(api) as [EndpointName, Endpoint][]).filter(([, { takes }]) => takes);
+
+test.each(withBody)(
+  '%s takes a body of as many bytes as the description says, and not one more',
+  async (name, { method, path, bodyLimit = 0 }) => {
+    const app = await anApp();
+    const as = await theSuperAdmin(app);
+    const where = path.replace(':id', 'unknown');
+    const call = (bytes: number) => as.call(method, where, `{"x":"${'x'.repeat(bytes - 8)}"}`);
+    expect(await call(bodyLimit)).toMatchObject({ status: expect.not.toBeOneOf([413, 500]) });
+    const most = `${bodyLimit / 1024} KiB`;
+    expect(await call(bodyLimit + 1)).toMatchObject({ status: 413, text: `The request body must be at most ${most}. Shorten its longest text.` });
+    const document = await answered<ApiDocument>(as, 'GET', '/api/openapi.json');
+    const described = document.paths[path.replace(':id', '{id}')]?.[method.toLowerCase()];
+    expect(described, name).toMatchObject({
+      requestBody: { description: `At most ${most}.`, content: { 'application/json': {} } },
+      responses: { 413: { description: `The body is larger than ${most}.` } },
+    });
+  },
+);
+
+test('a header that is always there is described so, and one that may be missing too', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const { paths } = await answered<ApiDocument>(as, 'GET', '/api/openapi.json');
+  expect(paths['/api/tasks/search']?.get?.responses[200]?.headers).toMatchObject({
+    'Total-Count': { required: true },
+    'Next-After': { required: false },
+  });
+  expect(paths['/api/tasks.csv']?.get?.responses[200]).toMatchObject({
+    headers: { 'Content-Disposition': { required: true } },
+    content: { 'text/csv': {} },
+  });
 });
 
 test('the description names the session cookie in use', async () => {

@@ -19,7 +19,7 @@ export function boardHandlers(
 
     followBoard: async ({ token, lastEvent, header }) => {
       const { at, begin } = await stream.prepare(hashOf(token ?? ''), lastEvent);
-      if (at) header('last-event-at', at);
+      if (at) header('Last-Event-At', at);
       return new EventStream(begin);
     },
 
