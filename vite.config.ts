@@ -5,7 +5,7 @@ import { type BuildOptions, defineConfig } from 'vite';
 
 /** Dialogs and screens that few people open, with their messages. */
 const late =
-  /src.(client.(admins|audit|session|gallery|board.about-dialog|shortcuts.keys-dialog)|shared.messages.en.(admins|audit|devices|sign-in))/;
+  /src.(client.(admins|audit|session|gallery|board.about-dialog|shortcuts.keys-dialog)|shared.messages.en.(about|admins|audit|devices|sign-in))/;
 
 const forBrowsers: BuildOptions = {
   // Baseline newly available of December 2024. All these browsers support light-dark(), so it is not transpiled.
@@ -18,6 +18,8 @@ const forBrowsers: BuildOptions = {
   // Two large files on purpose; the benchmarks limit their size over the wire.
   chunkSizeWarningLimit: 1_000,
   rolldownOptions: {
+    // Inlines the words of the catalogue where they are used.
+    optimization: { inlineConst: { mode: 'all' } },
     // Reading a property or a global has no side effect here, so unused reads are dropped. A read that forces a layout must use its value.
     treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
     output: {

@@ -35,7 +35,7 @@ const long = [
 
 /** Tests without a database, or of SQLite's files. They never run on PostgreSQL. */
 const once = [
-  'test/architecture.test.ts',
+  'test/{architecture,messages}.test.ts',
   'test/{units,project,sqlite}/**',
   'test/http/{headers,mixed-pages,overload,page-files,prepared-json,stalls}.test.ts',
   'test/database/migrations-additive.test.ts',

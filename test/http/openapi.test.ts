@@ -37,7 +37,10 @@ test.each(withBody)(
     const call = (bytes: number) => as.call(method, where, `{"x":"${'x'.repeat(bytes - 8)}"}`);
     expect(await call(bodyLimit)).toMatchObject({ status: expect.not.toBeOneOf([413, 500]) });
     const most = `${bodyLimit / 1024} KiB`;
-    expect(await call(bodyLimit + 1)).toMatchObject({ status: 413, text: `The request body must be at most ${most}. Shorten its longest text.` });
+    expect(await call(bodyLimit + 1)).toMatchObject({
+      status: 413,
+      text: `The request body must be at most ${most}. Shorten its longest text.`,
+    });
     const document = await answered<ApiDocument>(as, 'GET', '/api/openapi.json');
     const described = document.paths[path.replace(':id', '{id}')]?.[method.toLowerCase()];
     expect(described, name).toMatchObject({
