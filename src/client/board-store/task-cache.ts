@@ -14,7 +14,8 @@ const results = (client: QueryClient) => client.getQueriesData<SearchResult>({ q
 /** The newest shown version of a task; undefined if it is not shown. @param version preferred to the newest, if shown */
 export function cachedTask(client: QueryClient, id: string, version?: number): Task | undefined {
   const found = results(client).map(([, result]) => result?.tasks.find((one) => one.id === id));
-  const all = [taskOn(boardOf(client), id), ...found];
+  // First the open panel's, which is whole.
+  const all = [client.getQueryData<Task | null>(keys.task(id)) ?? undefined, taskOn(boardOf(client), id), ...found];
   const newest = all.reduce((newer, one) => (one && one.version > (newer?.version ?? -1) ? one : newer));
   return all.find((one) => one?.version === version) ?? newest;
 }
@@ -53,6 +54,7 @@ export const withTask = (client: QueryClient, board: Board, id: string, after: T
 /** @param counted whether to update the totals too */
 function show(client: QueryClient, id: string, before: Task | undefined, after: Task | undefined, counted: boolean): void {
   if (after === before) return;
+  client.setQueryData<Task | null>(keys.task(id), (open) => (open === undefined ? undefined : (after ?? null)));
   client.setQueryData<Board>(
     keys.board,
     (board) => board && withTask(client, board, id, after, counted ? recount(board.counts, before, after) : board.counts),

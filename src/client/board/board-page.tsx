@@ -110,7 +110,7 @@ export function BoardPage({ user }: { user: User }) {
         </main>
       </div>
       <Announcements />
-      <BoardTools user={user} loaded={loaded} onEdit={edit.openFor} onDelete={remove.openFor} />
+      <BoardTools user={user} loaded={loaded} onEdit={edit.openFor} onDelete={remove.openFor} returnFocus={refuge} />
       <TaskDialogs
         user={user}
         edit={{ state: edit.state, onOpenChange: edit.setOpen, returnFocus: refuge }}

@@ -7,23 +7,30 @@ import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { setStatus } from '../board-store/mutations/use-change-status.ts';
 import { useRealtime } from '../board-store/realtime/use-realtime.ts';
 import { taskOfCard } from '../board-store/task-cache.ts';
-import { useTaskLink } from '../search/task-link.ts';
 import { giveFirstKey } from '../shortcuts/first-key.ts';
 import { useKeys } from '../shortcuts/use-keys.ts';
+import { TaskPanel } from '../task-panel/task-panel.tsx';
+import { useTaskLinks } from '../task-panel/use-task-links.ts';
 import { useDialog } from '../ui/dialog/use-dialog.tsx';
 import { dragCards } from './columns/drag-cards.ts';
 import { KeysDialog } from './more-entries.ts';
-import { Palette } from './palette/palette.tsx';
+import { NumberPalette, Palette } from './palette/palette.tsx';
 
-type BoardToolsProps = { user: User; loaded: boolean; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
+type BoardToolsProps = {
+  user: User;
+  loaded: boolean;
+  onEdit: (task: Task) => void;
+  onDelete: (task: Task) => void;
+  returnFocus: () => HTMLElement | null;
+};
 
-/** Parts of the board that its first cards don't need: remote changes, keys, the command palette, dragging and task links. */
-export function BoardTools({ user, loaded, onEdit, onDelete }: BoardToolsProps) {
+/** Parts of the board that its first cards don't need: remote changes, keys, the command palette, dragging and the task panel. */
+export function BoardTools({ user, loaded, onEdit, onDelete, returnFocus }: BoardToolsProps) {
   const client = useQueryClient();
   const { show, element } = useDialog();
   useRealtime(user.id, loaded);
-  useTaskLink();
-  useKeys({ user, onEdit, onDelete, onPalette: () => show(Palette), onKeys: () => show(KeysDialog) });
+  useTaskLinks();
+  useKeys({ user, onEdit, onDelete, onPalette: (text) => show(text ? NumberPalette : Palette), onKeys: () => show(KeysDialog) });
   useEffect(giveFirstKey, []);
 
   const movable = useEffectEvent((card: HTMLElement) => {
@@ -43,5 +50,10 @@ export function BoardTools({ user, loaded, onEdit, onDelete }: BoardToolsProps) 
       ),
     [],
   );
-  return element;
+  return (
+    <>
+      <TaskPanel user={user} onEdit={onEdit} onDelete={onDelete} returnFocus={returnFocus} />
+      {element}
+    </>
+  );
 }

@@ -6,19 +6,19 @@ import { latinKey } from './latin-key.ts';
 
 /** The effect of a key on the page, or on the focused card. */
 export type KeyAct =
-  | { on: 'page'; does: 'search' | 'create' | 'keys' }
+  | { on: 'page'; does: 'search' | 'create' | 'keys' | 'number' }
   | { on: 'cards'; move: Move }
-  | { on: 'card'; does: 'toggle' | 'edit' | 'assign' | 'comment' | 'delete' }
+  | { on: 'card'; does: 'open' | 'toggle' | 'edit' | 'assign' | 'comment' | 'delete' }
   | { on: 'card'; status: Status };
 
 const move = (to: Move): KeyAct => ({ on: 'cards', move: to });
-const toDelete: KeyAct = { on: 'card', does: 'delete' };
 
 /** The keys that type a character, which users can switch off. */
 export const singleKeyActs: Readonly<Record<string, KeyAct>> = {
   '/': { on: 'page', does: 'search' },
   c: { on: 'page', does: 'create' },
   '?': { on: 'page', does: 'keys' },
+  '#': { on: 'page', does: 'number' },
   j: move('next'),
   k: move('previous'),
   h: move('left'),
@@ -26,7 +26,6 @@ export const singleKeyActs: Readonly<Record<string, KeyAct>> = {
   e: { on: 'card', does: 'edit' },
   i: { on: 'card', does: 'assign' },
   m: { on: 'card', does: 'comment' },
-  '#': toDelete,
   ...Object.fromEntries(statuses.map((status, index): [string, KeyAct] => [`${index + 1}`, { on: 'card', status }])),
 };
 
@@ -39,7 +38,8 @@ export const cardKeyActs: Readonly<Record<string, KeyAct>> = {
   Home: move('first'),
   End: move('last'),
   Enter: { on: 'card', does: 'toggle' },
-  Delete: toDelete,
+  ' ': { on: 'card', does: 'open' },
+  Delete: { on: 'card', does: 'delete' },
 };
 
 const apple = /Mac|iP(hone|ad|od)/.test(navigator.platform);
@@ -64,6 +64,7 @@ export const keyLines: readonly { where: string; lines: readonly KeyLine[] }[] =
     where: messages.anywhere,
     lines: [
       { does: messages.palette, keys: [`${command} K`] },
+      { does: messages.goToNumber, keys: ['#'] },
       { does: messages.search, keys: ['/'] },
       { does: messages.searchToCards, keys: ['↓'] },
       { does: messages.create, keys: ['C'] },
@@ -87,12 +88,13 @@ export const keyLines: readonly { where: string; lines: readonly KeyLine[] }[] =
   {
     where: messages.onCard,
     lines: [
+      { does: messages.openTask, keys: [messages.space] },
       { does: messages.toggleActivity, keys: [messages.enter] },
       { does: messages.edit, keys: ['E'] },
       { does: messages.assignToMe, keys: ['I'] },
       ...statuses.map((status, index) => ({ does: messages.setTo(statusLabels[status]), keys: [`${index + 1}`] })),
       { does: messages.comment, keys: ['M'] },
-      { does: messages.remove, keys: ['#', messages.del] },
+      { does: messages.remove, keys: [messages.del] },
     ],
   },
 ];

@@ -5,6 +5,7 @@ import * as messages from '#messages/palette.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import { priorities, priorityLabels } from '#shared/words.ts';
+import { linkName } from '../../board-store/linked-task.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { setFields } from '../../board-store/mutations/use-update-task.ts';
 import { useCachedTask } from '../../board-store/task-cache.ts';
@@ -20,8 +21,8 @@ export function useCardActions(user: User): { title: string; actions: ComboOptio
   const used = useSyncExternalStore(cardInUse.subscribe, cardInUse.get);
   const task = useCachedTask(used);
   if (!task || isProvisional(task)) return { title: '', actions: [] };
-  const { id, title, assignee } = task;
-  const copy = action(messages.copyLink, Link, () => void copyTaskLink(id));
+  const { title, assignee } = task;
+  const copy = action(messages.copyLink, Link, () => void copyTaskLink(linkName(task)));
   if (!may(user, 'updateTask', task)) return { title, actions: [copy] };
   const set = (fields: Partial<TaskDraft>) => () => setFields(client, task, fields);
   return {
