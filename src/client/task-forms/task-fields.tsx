@@ -111,8 +111,8 @@ export function PlanFields({ draft, onChange, errors, below, isChosen }: PlanPro
 }
 
 /** The optional fields of a task. */
-export function DetailFields({ awaitsDescription, ...fields }: PlanProps & { awaitsDescription?: boolean }) {
-  const { draft, onChange, errors, below } = fields;
+export function DetailFields(fields: PlanProps & { awaitsDescription?: boolean }) {
+  const { draft, onChange, errors, below, awaitsDescription } = fields;
   return (
     <div className="@container">
       <div className="grid gap-3 @4xl:grid-cols-[2fr_3fr]">

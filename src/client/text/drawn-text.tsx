@@ -36,8 +36,6 @@ function segmentsOf(pieces: readonly Piece[], addresses: readonly Address[]): Se
   return segments;
 }
 
-const elsewhere = { target: '_blank', rel: 'noopener noreferrer' };
-
 const draw = ({ text, marked, at }: Segment): ReactNode =>
   marked ? (
     <mark key={at} className="rounded-[2px] bg-mark text-body">
@@ -61,7 +59,13 @@ export function drawText(text: string, words: readonly string[], { length, links
     const [{ href, at } = { href: undefined, at: 0 }] = segments;
     if (!href) return segments.map(draw);
     return (
-      <a key={at} href={href} {...(href.startsWith('/') ? {} : elsewhere)} className="text-accent-text underline hover:no-underline">
+      <a
+        key={at}
+        href={href}
+        target={href.startsWith('/') ? undefined : '_blank'}
+        rel="noopener noreferrer"
+        className="text-accent-text underline hover:no-underline"
+      >
         {segments.map(draw)}
       </a>
     );
