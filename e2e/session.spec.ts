@@ -147,12 +147,16 @@ test('who is there and the board are asked for once, at the same time; for someb
   }
 });
 
-test('an address that is no screen answers 404 and leads back to the board', async ({ page }) => {
+test('an address that is no screen answers 404, asks the server for nothing, and leads back to the board', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => void (request.url().includes('/api/') && asked.push(request.url())));
   for (const path of ['/auth/', '/Auth', '/no/such/page']) {
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(404);
     await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   }
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
   await page.request.post('/api/login', { data: { username: superAdminNumber, password: 'x' } });
   await page.reload();
   await page.getByRole('link', { name: 'Back to the board' }).click();

@@ -17,11 +17,14 @@ if (!root) throw new Error('The page has no element #root.');
 setNonce(document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '');
 restoreTheme();
 followTabs();
-void queryClient.prefetchQuery({ queryKey: keys.user });
-// For somebody signed in the server preloads the user and the board. Both are taken at once, before anything is drawn.
-if (document.querySelector('link[rel="preload"][href="/api/tasks"]')) void askForBoard(queryClient);
-// For everybody else the first screen, to sign in, is one of the late parts.
-else importLateParts();
+// An unknown address shows the same page to everybody, and asks for nothing.
+if (['/', '/auth'].includes(location.pathname)) {
+  void queryClient.prefetchQuery({ queryKey: keys.user });
+  // For somebody signed in the server preloads the user and the board. Both are taken at once, before anything is drawn.
+  if (document.querySelector('link[rel="preload"][href="/api/tasks"]')) void askForBoard(queryClient);
+  // For everybody else the first screen, to sign in, is one of the late parts.
+  else importLateParts();
+}
 createRoot(root).render(
   <StrictMode>
     <App />
