@@ -1,3 +1,4 @@
+import * as messages from '#messages/server/availability.ts';
 import { HOUR } from '#shared/durations.ts';
 import { deleteOldEntries } from './audit/record.ts';
 import { keepBackups } from './backups.ts';
@@ -12,13 +13,10 @@ import { deleteOldSetupTokens } from './session/setup-tokens.ts';
 import type { Settings } from './settings.ts';
 import { purgeDeletedTasks } from './tasks/purge.ts';
 
-/** The routine corrections of a clock (NTP) move it by less than this. */
+/** NTP corrects a clock by less than this. */
 const EVEN_MS = 60_000;
 
-/**
- * Tells whether the clock can be trusted to delete things for good.
- * @returns whether the clock advanced as much as real time since the last call; false at the first call
- */
+/** Whether the clock can be trusted for deletions: it advanced with real time since the last call. */
 function evenClock(): () => boolean {
   let start = Number.NaN;
   return () => {
@@ -40,10 +38,9 @@ const cleanups = (database: Database, session: Settings['session']): (() => Prom
 ];
 
 /**
- * Runs the cleanups every hour, and makes a backup now and every hour. A cleanup needs an hour in which the clock went evenly, because a clock
- * that is a year ahead for a moment must not delete what nobody can bring back.
+ * Runs cleanups hourly, and backups now and hourly. Cleanups need an hour of even time, because a wrong clock must not delete data.
  * @param report gets each failure; the next round tries again
- * @returns a function that stops it after the current round; a backup that is still copying is given up
+ * @returns a function that stops after the current round, and gives up a running backup
  */
 export function startMaintenance(
   database: Database,
@@ -54,7 +51,7 @@ export function startMaintenance(
   const isClockEven = evenClock();
   const copy = async (folder: string) => {
     const goOn = () => {
-      if (ended) throw new AppError('unavailable', 'The server is ending.');
+      if (ended) throw new AppError('unavailable', messages.serverEnding);
     };
     await keepBackups(database, folder, new Date(), goOn).catch((error) => {
       if (!ended) throw error;
@@ -67,7 +64,7 @@ export function startMaintenance(
     for (const step of steps) await step().catch(report);
   };
   let round = run();
-  // A round that takes over an hour finishes before the next one, which would delete the backup it is writing.
+  // Rounds never overlap, because the next one would delete the backup that a slow one is writing.
   const timer = setInterval(() => {
     round = round.then(run);
   }, HOUR).unref();

@@ -4,7 +4,7 @@ import { task } from './tasks.ts';
 const count = z.int().check(z.nonnegative());
 const counts = z.object({ pending: count, inProgress: count, completed: count });
 
-/** The newest tasks of each status, the true totals, and the board's version: the number of the last change it shows. */
+/** The newest tasks of each status, the true totals, and the version of the last change. */
 export const board = z.object({
   pending: z.array(task),
   inProgress: z.array(task),
@@ -13,18 +13,13 @@ export const board = z.object({
   version: z.int(),
 });
 
-/**
- * One change of the board, as the event stream tells of it: tasks as they now are, ids that are gone, the totals and the
- * version after it. The task that was changed comes first, unless it is gone; where a place came free in a full column, those that
- * moved in follow.
- */
+/** A change of the board: the changed task first, then those that moved into its column's free place. */
 export const boardChange = z.object({
   tasks: z.array(task),
   deleted: z.array(z.string()),
   counts,
   version: z.int(),
-  /** When it was made. A board that was restored from a backup comes to the same versions again, by changes of other times. */
+  /** Tells two changes of one version apart, which exist after a backup was restored. */
   at: z.optional(z.string()),
-  /** Admins were changed: lists of them are out of date. */
   admins: z.optional(z.literal(true)),
 });

@@ -6,13 +6,14 @@ import { superAdminNumber } from '../../e2e/server-process.ts';
 import { answered } from '../factories.ts';
 import { type Client, makeClient } from '../start-app.ts';
 
-/** A task as people remember it: what it said, and its history, the newest entry first. */
-type Remembered = Pick<Task, 'title' | 'description' | 'assignee' | 'priority' | 'dueDate' | 'version'> & { history: string[] };
+/** A task with its fields and its history, the newest entry first. */
+type Remembered = Pick<Task, 'number' | 'title' | 'description' | 'assignee' | 'priority' | 'dueDate' | 'version'> & { history: string[] };
 
-/** What every kept database holds, whatever release made it. */
+/** The board in every kept database, whichever release made it. */
 export const releasedBoard: { pending: Remembered[]; inProgress: Remembered[]; completed: Remembered[] } = {
   pending: [
     {
+      number: 5,
       title: 'Call the title company',
       description: null,
       assignee: null,
@@ -22,6 +23,7 @@ export const releasedBoard: { pending: Remembered[]; inProgress: Remembered[]; c
       history: ['Super Admin created'],
     },
     {
+      number: 1,
       title: 'Fix the gate at Ocean Drive 🏠',
       description: 'It says "closed"\nand 100% is open; see C:\\gates_new',
       assignee: 'Ana Díaz',
@@ -33,6 +35,7 @@ export const releasedBoard: { pending: Remembered[]; inProgress: Remembered[]; c
   ],
   inProgress: [
     {
+      number: 2,
       title: 'Replace the router in Tampa',
       description: 'The old one drops calls.',
       assignee: 'Ben Cole',
@@ -44,6 +47,7 @@ export const releasedBoard: { pending: Remembered[]; inProgress: Remembered[]; c
   ],
   completed: [
     {
+      number: 3,
       title: 'Renew the MLS feed',
       description: null,
       assignee: null,
@@ -55,13 +59,13 @@ export const releasedBoard: { pending: Remembered[]; inProgress: Remembered[]; c
   ],
 };
 
-/** The one that was deleted, with the comment that it had. */
+/** The deleted task and its comment. */
 export const releasedDeletion = { title: 'Old listing photos', comment: 'Nobody needs the lighthouse' };
 
-/** The creation that was named by a key: sent again, it happens no second time. */
+/** A creation with its idempotency key; sent again it creates nothing. */
 export const releasedSending = { key: 'kept-sending', draft: { title: 'Call the title company', priority: 'low' } };
 
-/** Does on a board that nobody has used what `releasedBoard` remembers; its first super admin is there. */
+/** Makes `releasedBoard` on a fresh board that has its first super admin. */
 export async function makeReleasedBoard(url: string): Promise<void> {
   const signIn = async (username: string): Promise<Client> => {
     const client = makeClient(url);
@@ -103,13 +107,13 @@ export async function makeReleasedBoard(url: string): Promise<void> {
   await answered(boss, 'PATCH', `/api/admins/${ben.id}`, { active: false });
 }
 
-/** Reads a board the way `releasedBoard` remembers it. */
+/** Reads a board in the form of `releasedBoard`. */
 export async function rememberBoard(as: Client): Promise<typeof releasedBoard> {
   const board = await answered<Board>(as, 'GET', '/api/tasks');
-  const remember = async ({ id, title, description, assignee, priority, dueDate, version }: Task): Promise<Remembered> => {
+  const remember = async ({ id, number, title, description, assignee, priority, dueDate, version }: Task): Promise<Remembered> => {
     const entries = await answered<Activity[]>(as, 'GET', `/api/tasks/${id}/activities`);
     const history = entries.map(({ admin, action, note }) => `${admin.name} ${action}${note ? `: ${note}` : ''}`);
-    return { title, description, assignee, priority, dueDate, version, history };
+    return { number, title, description, assignee, priority, dueDate, version, history };
   };
   const columns = [board.pending, board.inProgress, board.completed];
   const [pending = [], inProgress = [], completed = []] = await Promise.all(columns.map((column) => Promise.all(column.map(remember))));

@@ -5,7 +5,9 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
+import type { Task } from '#shared/tasks.ts';
 import { createSetupToken } from '../../src/server/session/setup-tokens.ts';
+import { purgeDeletedTasks } from '../../src/server/tasks/purge.ts';
 import { exportTo } from '../../src/server/transfer/export.ts';
 import { importFrom } from '../../src/server/transfer/import.ts';
 import { type Row, readRows, tableNames, tables } from '../../src/server/transfer/tables.ts';
@@ -49,7 +51,7 @@ async function everything(app: App): Promise<Record<string, Row[]>> {
   return found;
 }
 
-test('everything but sessions moves into an empty database, and works there', async () => {
+test('an export moves everything but sessions into an empty database, which then works', async () => {
   const target = await anApp({ superAdmin: null });
   await target.anonymous.call('POST', '/api/login', { username: '9' });
   const told: number[] = [];
@@ -71,34 +73,47 @@ test('everything but sessions moves into an empty database, and works there', as
   const [version, made] = [(await answered<Board>(there, 'GET', '/api/tasks')).version, await aTask(there, { title: 'After the move' })];
   expect((await answered<Board>(there, 'GET', '/api/tasks')).version).toBe(version + 1);
   expect((await there.call('GET', `/api/tasks/${made.id}`)).status).toBe(200);
-  // The log starts over with what was made here.
+  // The log starts over with the changes made here.
   await expectWhole(target.place, version);
 });
 
-test('an export leaves out no column of the tables that it moves', async () => {
+test('a moved task keeps its number, and the number of a purged task is not used again', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const [kept, gone] = [await aTask(boss), await aTask(boss)];
+  await answered(boss, 'DELETE', `/api/tasks/${gone.id}`);
+  await purgeDeletedTasks(app.database, Date.now() + 31 * 86_400_000);
+  const moving = path.join(folder, 'numbers.gz');
+  await exportTo(app.database, moving, ignore);
+  const target = await anApp({ superAdmin: null });
+  await importFrom(target.database, moving, ignore);
+  const there = await theSuperAdmin(target);
+  expect((await answered<Task>(there, 'GET', `/api/tasks/${kept.id}`)).number).toBe(kept.number);
+  expect((await aTask(there)).number).toBe(gone.number + 1);
+});
+
+test('an export contains every column of its tables', async () => {
   const found = await source.database.sql.introspection.getTables();
   for (const table of tableNames) {
     const columns = found.find(({ name }) => name === table)?.columns.map(({ name }) => name);
-    // Tasks are numbered anew on SQLite, in the same order.
-    const moved = columns?.filter((name) => `${table}.${name}` !== 'tasks.number');
-    expect([...tables[table]].sort(), table).toEqual(moved?.sort());
+    expect([...tables[table]].sort(), table).toEqual(columns?.sort());
   }
 });
 
-test('an export holds no session, and only its owner can read it', async () => {
+test('an export contains no session and is readable by its owner only', async () => {
   const text = gunzipSync(readFileSync(file)).toString();
   expect(text).toContain(SUPER_ADMIN.mobileNumber);
   expect(text).not.toContain('token');
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('an export takes the place of no file', async () => {
+test('an export overwrites no file', async () => {
   const before = readFileSync(file);
   await expect(exportTo(source.database, file, ignore)).rejects.toThrow('EEXIST');
   expect(readFileSync(file)).toEqual(before);
 });
 
-test('a setup link that was made before the import opens nothing after it', async () => {
+test('a setup link made before the import is refused after it', async () => {
   const target = await anApp({ superAdmin: null });
   const token = await target.database.transaction(createSetupToken);
   await importFrom(target.database, file, ignore);
@@ -106,14 +121,14 @@ test('a setup link that was made before the import opens nothing after it', asyn
   expect(reply.status).toBe(403);
 });
 
-test('nothing is imported into a database that somebody uses', async () => {
+test('an import into a database in use is refused', async () => {
   const target = await anApp();
   const before = await everything(target);
   await expect(importFrom(target.database, file, ignore)).rejects.toThrow('This database already holds admins.');
   expect(await everything(target)).toEqual(before);
 });
 
-describe('a file that is not whole is refused whole', () => {
+describe('an incomplete file is refused as a whole', () => {
   const text = () => gunzipSync(readFileSync(file)).toString();
   const lines = () => text().trimEnd().split('\n');
   const cases: Record<string, () => Buffer> = {
@@ -126,7 +141,7 @@ describe('a file that is not whole is refused whole', () => {
     'a word altered': () => gzipSync(text().replace('Fix gate 7', 'Fix gate 8')),
     'a row missing': () => gzipSync(lines().toSpliced(5, 1).join('\n')),
     'its end missing': () => gzipSync(lines().slice(0, -1).join('\n')),
-    'of a later version': () => gzipSync(text().replace('"version":2', '"version":3')),
+    'of a later version': () => gzipSync(text().replace('"version":3', '"version":4')),
     'no export at all': () => Buffer.from('Hello'),
     empty: () => Buffer.alloc(0),
   };
@@ -140,12 +155,12 @@ describe('a file that is not whole is refused whole', () => {
   });
 });
 
-describe('a file that somebody made up is refused in a sentence', () => {
-  /** The export with one row altered, and its hash made to fit. */
-  const altered = (from: string, to: string) => {
+describe('a forged file is refused with a sentence', () => {
+  /** The export with one row changed and its hash recomputed. */
+  const altered = (from: string, to: string, part: string | RegExp = from) => {
     const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
     const at = lines.findIndex((line) => line.includes(from));
-    lines[at] = (lines[at] ?? '').replace(from, to);
+    lines[at] = (lines[at] ?? '').replace(part, to);
     const begin = lines.findLastIndex((line, place) => place < at && line.startsWith('{"table"'));
     const end = lines.findIndex((line, place) => place > at && line.startsWith('{"rows"'));
     const hash = createHash('sha256');
@@ -157,9 +172,14 @@ describe('a file that somebody made up is refused in a sentence', () => {
     'a line break in a name': [() => altered('Ana Díaz', 'Ana\\nDíaz'), 'Name must not hold line breaks'],
     'a name that runs backwards': [() => altered('Ana Díaz', 'Ana\u202eDíaz'), 'Name must not hold line breaks'],
     'a long title': [() => altered('Fix gate 7', 'x'.repeat(501)), 'Title must be at most 500 characters.'],
+    'a number beyond all': [() => altered('Fix gate 7', ',1000000000]', /,\d+\]$/), 'Number must be from 1 to 999,999,999.'],
+    'a change of no field': [
+      () => altered('\\"field\\":\\"status', '\\"field\\":\\"colour'),
+      'The changes are not in the form that Max Tasks writes.',
+    ],
     'a text that cannot be stored': [() => altered('Lockbox code is 7', 'Lockbox \\u0000'), 'cannot be stored'],
     'one endless line': [
-      () => gzipSync(`${'{"format":"max-tasks-export","version":2}'}\n${'x'.repeat(2_000_000)}`),
+      () => gzipSync(`${'{"format":"max-tasks-export","version":3}'}\n${'x'.repeat(2_000_000)}`),
       'holds a line that is longer',
     ],
   };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { aDatabase, databaseAt, onServer } from '../../scripts/test-database.ts';
+import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
 import { openPostgres } from '../../src/server/database/postgres/open.ts';
@@ -11,10 +12,10 @@ import { anApp, SUPER_ADMIN } from '../start-app.ts';
 
 const at = new Date().toISOString();
 
-test('where the extension cannot be had, search works all the same, and why it is slower is said', async () => {
+test('without the extension pg_trgm search still works, and a log line says why it is slower', async () => {
   const server = process.env.TEST_POSTGRES ?? '';
   await onServer(server, 'create role without_rights login', 'create database plain');
-  // It may make tables, but nothing that belongs to the database as a whole.
+  // This role may create tables, but nothing at the level of the database.
   await onServer(databaseAt(server, 'plain'), 'grant create on schema public to without_rights');
   const url = new URL(databaseAt(server, 'plain'));
   url.username = 'without_rights';
@@ -30,12 +31,12 @@ test('where the extension cannot be had, search works all the same, and why it i
   await prepareFirstEntry(database, { superAdmin: SUPER_ADMIN });
   const { id: adminId } = await database.sql.selectFrom('admins').select('id').executeTakeFirstOrThrow();
   const draft = { description: null, assignee: null, priority: 'low', dueDate: null } as const;
-  const id = await change(database, (tx) => createTask(tx, { adminId, at }, { ...draft, title: 'Chimney' }));
+  const id = await change(database, theOperator, (tx) => createTask(tx, { adminId, at }, { ...draft, title: 'Chimney' }));
   const found = await database.snapshot((connection) => findTasks(connection, 'himne', {}));
   expect(found).toMatchObject({ ids: [id], total: 1, approximate: false });
 });
 
-test('the extension may be in a schema in which names are not looked up', async () => {
+test('the extension may be in a schema outside the search path', async () => {
   const { url, drop } = await aDatabase(process.env.TEST_POSTGRES ?? '');
   await onServer(url, 'create schema "of its own"', 'create extension pg_trgm schema "of its own"');
   const said: string[] = [];
@@ -72,14 +73,14 @@ test('a search for a rare word uses the index', async () => {
   expect(plan).toContain('search_texts_by_trigram');
 });
 
-test('a word is found in whatever stands around it, however long that is', async () => {
+test('a word is found whatever surrounds it, however long', async () => {
   const { database } = await anApp();
   await prepareFirstEntry(database, { superAdmin: SUPER_ADMIN });
   const { id: adminId } = await database.sql.selectFrom('admins').select('id').executeTakeFirstOrThrow();
   const draft = { description: null, assignee: null, priority: 'low', dueDate: null } as const;
   const made: string[] = [];
   for (const title of ['The gutter', '(gutters)', 'gutter5', '“gutter”', `${'x'.repeat(400)}gutter`, '雨樋gutter雨樋'])
-    made.push(await change(database, (tx) => createTask(tx, { adminId, at }, { ...draft, title })));
+    made.push(await change(database, theOperator, (tx) => createTask(tx, { adminId, at }, { ...draft, title })));
   const find = (text: string) => database.snapshot((connection) => findTasks(connection, text, {}));
   expect(await find('gutter')).toMatchObject({ ids: made.toSorted().toReversed(), total: made.length, approximate: false });
   expect(await find('gutters')).toMatchObject({ ids: [made[1]], total: 1, approximate: false });

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { holdActiveAdminId } from '../../src/server/admins/queries.ts';
-import { changeBy } from '../../src/server/changes/change.ts';
+import { change } from '../../src/server/changes/change.ts';
+import { sessionActor } from '../../src/server/session/session-actor.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp } from '../start-app.ts';
 
@@ -12,7 +13,7 @@ const tasksBy = async (app: App, adminId: string): Promise<string> =>
     await app.database.sql.selectFrom('tasks').select(['id', 'version']).where('created_by_admin_id', '=', adminId).orderBy('id').execute(),
   );
 
-test('once a deactivation is acknowledged, nothing of that admin is committed', async () => {
+test('after a deactivation is acknowledged, no change of that admin is committed', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   for (let round = 0; round < ROUNDS; round++) {
@@ -32,10 +33,10 @@ test('once a deactivation is acknowledged, nothing of that admin is committed', 
   }
 });
 
-test('a deactivation waits for a change that has begun, and a change that comes after it is refused', async () => {
+test('a deactivation waits for a change in progress, and later changes are refused', async () => {
   const app = await anApp();
   const [boss, ana] = [await theSuperAdmin(app), await anAdmin(app)];
-  const token = ana.cookie.replace('session=', '');
+  const actor = sessionActor({ ...ana.admin }, ana.cookie.replace('session=', ''), null);
   let finish = () => {};
   const held = new Promise<void>((resolve) => {
     finish = resolve;
@@ -44,7 +45,7 @@ test('a deactivation waits for a change that has begun, and a change that comes 
   const begins = new Promise<void>((resolve) => {
     begun = resolve;
   });
-  const change = changeBy(app.database, token, async (tx) => {
+  const assigning = change(app.database, actor, async (tx) => {
     begun();
     await held;
     return Promise.race([holdActiveAdminId(tx, ana.admin.name), wait(500, 'waits')]);
@@ -53,8 +54,8 @@ test('a deactivation waits for a change that has begun, and a change that comes 
   const deactivated = boss.call('PATCH', `/api/admins/${ana.admin.id}`, { active: false });
   expect(await Promise.race([deactivated, wait(300, 'waits')])).toBe('waits');
   finish();
-  // What it assigns is not held by the deactivation: the two would wait for each other, until the database ends one of them.
-  expect(await change).toBe(ana.admin.id);
+  // The change assigns a task to the admin, which the deactivation must not block, or the two would deadlock.
+  expect(await assigning).toBe(ana.admin.id);
   expect(await deactivated).toMatchObject({ status: 200 });
-  await expect(changeBy(app.database, token, async () => {})).rejects.toThrow('Sign in to continue.');
+  await expect(change(app.database, actor, async () => {})).rejects.toThrow('Sign in to continue.');
 });

@@ -12,22 +12,22 @@ export type MoreEntry = {
   Dialog: DialogPart;
 };
 
-export const AdminsDialog = late(async () => (await import('../admins/admins-dialog.tsx')).AdminsDialog);
-export const KeysDialog = late(async () => (await import('../shortcuts/keys-dialog.tsx')).KeysDialog);
+export const AdminsDialog = late(async () => (await import('../admins/admins-dialog.tsx')).AdminsDialog, 'wanted');
+export const KeysDialog = late(async () => (await import('../shortcuts/keys-dialog.tsx')).KeysDialog, 'wanted');
 
 /** What is needed now and then: the menu `More` lists it, and the command palette finds it. */
 export const moreEntries: readonly MoreEntry[] = [
   {
     name: 'Your Devices',
     Icon: MonitorSmartphone,
-    Dialog: late(async () => (await import('../session/devices-dialog.tsx')).DevicesDialog),
+    Dialog: late(async () => (await import('../session/devices-dialog.tsx')).DevicesDialog, 'wanted'),
   },
   {
     name: 'Audit Log',
     Icon: ScrollText,
     needs: 'listAudit',
-    Dialog: late(async () => (await import('../audit/audit-dialog.tsx')).AuditDialog),
+    Dialog: late(async () => (await import('../audit/audit-dialog.tsx')).AuditDialog, 'wanted'),
   },
   { name: 'Keyboard Shortcuts', Icon: Keyboard, key: '?', Dialog: KeysDialog },
-  { name: 'About Max Tasks', Icon: Info, Dialog: late(async () => (await import('./about-dialog.tsx')).AboutDialog) },
+  { name: 'About Max Tasks', Icon: Info, Dialog: late(async () => (await import('./about-dialog.tsx')).AboutDialog, 'wanted') },
 ];

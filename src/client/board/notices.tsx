@@ -12,7 +12,7 @@ import { hiddenToday, keepHidden } from './hidden-notices.ts';
 const FailedSignIns: DialogPart = late(async () => {
   const { AuditDialog } = await import('../audit/audit-dialog.tsx');
   return (opened) => <AuditDialog {...opened} initial={{ action: 'sign_in_failed' }} />;
-});
+}, 'wanted');
 
 /** Warnings about sign-ins for super admins, and what to do about them. Each can be hidden for a day: some teams want it so. */
 function NoticeList({ notices }: { notices: readonly Notice[] }) {

@@ -1,18 +1,35 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Activity, FieldChange } from '#shared/activities.ts';
 import { ACTIVITIES_HELD, ACTIVITIES_PAGE, NOTE_CUT } from '#shared/limits.ts';
 import type { Action } from '#shared/words.ts';
-import { peopleJson, personById, withNames } from '../admins/people.ts';
-import { fittingTexts } from '../answer-size.ts';
+import { nameMark, peopleJson, personById, withNames } from '../admins/people.ts';
+import { ANSWER_MOST } from '../answer-size.ts';
 import type { Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
 import { risingIds } from '../rising-ids.ts';
 
-/** Of comments on several tasks the newest is found by its id. */
+/** Rising, because the newest of several comments is found by id. */
 const nextId = risingIds();
 
-type NewActivity = { taskId: string; taskVersion: number; adminId: string; action: Action; note: string | null; at: string };
+type NewActivity = {
+  taskId: string;
+  taskVersion: number;
+  adminId: string;
+  action: Action;
+  note: string | null;
+  /** An assignee is an id. */
+  changes?: FieldChange[];
+  at: string;
+};
 
-/** Adds an entry to a task's history. */
+/** Assignees are stored as placeholders, so that a rename changes no row. */
+const stored = (changes: FieldChange[]) =>
+  JSON.stringify(
+    changes.map((change) =>
+      change.field === 'assignee' ? { ...change, before: nameMark(change.before), after: nameMark(change.after) } : change,
+    ),
+  );
+
 export async function insertActivity(tx: Change, entry: NewActivity): Promise<void> {
   await tx.sql
     .insertInto('activities')
@@ -23,12 +40,13 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<vo
       admin_id: entry.adminId,
       action: entry.action,
       note: entry.note,
+      changes: entry.changes && stored(entry.changes),
       at: entry.at,
     })
     .execute();
 }
 
-/** The activity `a`, its author by id. */
+/** The activity `a` as JSON, with a placeholder for its author. */
 function activityJson(connection: Connection, notes: 'cut' | 'whole'): RawBuilder<string> {
   const { json } = connection.engine;
   const before = { id: sql`a.id`, admin: personById(connection, sql`a.admin_id`), action: sql`a.action` };
@@ -38,17 +56,14 @@ function activityJson(connection: Connection, notes: 'cut' | 'whole'): RawBuilde
   return sql`case when length(a.note) > ${sql.lit(NOTE_CUT)} then ${cut} else ${whole} end`;
 }
 
-/** The latest activities of the task `t`, newest first, as a JSON array inside a larger query; people by their ids. */
+/** SQL for the latest activities of the task `t` as a JSON array, newest first. */
 export const latestActivities = (connection: Connection, notes: 'cut' | 'whole'): RawBuilder<string> =>
   connection.engine.json.array(sql`
     select ${activityJson(connection, notes)} as json from activities as a
     where a.task_id = t.id order by a.task_version desc limit ${sql.lit(ACTIVITIES_HELD)}`);
 
-/**
- * A page of a task's history as a JSON array, newest first, notes whole; shorter where so many are too much for an answer.
- * @param before the id of the activity the page comes after; without it, from the newest
- */
-export async function activitiesJson(connection: Connection, taskId: string, before?: string): Promise<string> {
+/** A page of a task's history, newest first, with full notes. @param before the id of the activity to go on from */
+export async function listActivities(connection: Connection, taskId: string, before?: string): Promise<Activity[]> {
   const earlier =
     before === undefined
       ? sql``
@@ -58,5 +73,17 @@ export async function activitiesJson(connection: Connection, taskId: string, bef
     where a.task_id = ${taskId} ${earlier} order by a.task_version desc limit ${sql.lit(ACTIVITIES_PAGE)}`.execute(connection.sql);
   const everybody = await sql<{ people: string }>`select ${peopleJson(connection)} as people`.execute(connection.sql);
   const named = withNames(everybody.rows[0]?.people ?? '[]');
-  return `[${fittingTexts(rows.map(({ json }) => named(json))).join(',')}]`;
+  return rows.map(({ json }) => JSON.parse(named(json)));
+}
+
+/** The changes of entries by id. The oldest are left out if they exceed an answer, because edits of descriptions may be huge. */
+export async function readFieldChanges(connection: Connection, ids: string[]): Promise<Map<string, FieldChange[]>> {
+  const { rows } = await sql<{ id: string; changes: string }>`
+    select id, changes from (
+      select id, changes, sum(octet_length(changes)) over (order by task_version desc) as size from activities
+      where ${connection.engine.json.among(sql`id`, ids)}
+    ) as sized where size <= ${sql.lit(ANSWER_MOST)}`.execute(connection.sql);
+  const everybody = await sql<{ people: string }>`select ${peopleJson(connection)} as people`.execute(connection.sql);
+  const named = withNames(everybody.rows[0]?.people ?? '[]');
+  return new Map(rows.map(({ id, changes }) => [id, JSON.parse(named(changes))]));
 }

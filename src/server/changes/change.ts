@@ -2,23 +2,23 @@ import { sql } from 'kysely';
 import { type Status, statuses } from '#shared/tasks.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { LockName } from '../database/locks.ts';
-import { AppError } from '../errors.ts';
-import { lockSessionShared } from '../session/queries.ts';
-import { hashOf } from '../session/token.ts';
+import type { Actor } from './actor.ts';
 
-/** Entries of the change log that are written at the end of the transaction. */
 const unwritten = Symbol('unwritten');
 
 /** A transaction that may change tasks, comments and admins. Only `change` makes one. */
-export type Change = Transaction & { readonly [unwritten]: (() => Promise<void>)[] };
+export type Change = Transaction & { readonly by: Actor; readonly [unwritten]: (() => Promise<void>)[] };
 
 /**
- * The only way to change tasks, comments and admins: one transaction, in which the work appends to the change log.
- * An error undoes everything, the log included. The change is announced after the commit.
+ * Runs a change and its log entries in one transaction, then announces it. Nothing else may change tasks, comments and admins.
+ * @param lockFirst a lock to take before the session row
+ * @throws AppError `signedOut` if the actor's session has ended
  */
-export async function change<T>(database: Database, work: (tx: Change) => Promise<T>): Promise<T> {
+export async function change<T>(database: Database, by: Actor, work: (tx: Change) => Promise<T>, lockFirst?: LockName): Promise<T> {
   const done = await database.transaction(async (tx) => {
-    const change: Change = { ...tx, [unwritten]: [] };
+    if (lockFirst) await tx.engine.locks.take(tx, lockFirst);
+    await by.hold(tx);
+    const change: Change = { ...tx, by, [unwritten]: [] };
     const made = await work(change);
     for (const write of change[unwritten]) await write();
     return made;
@@ -27,28 +27,10 @@ export async function change<T>(database: Database, work: (tx: Change) => Promis
   return done;
 }
 
-/**
- * The same for somebody who is signed in. Their session row is locked until the change is committed: so nothing of theirs is committed
- * after a deactivation, or another end of the session, was acknowledged.
- * @param token that of the session, which was found open when the call came in
- * @param lockFirst lock to take before the session row, so that its holder may lock sessions
- * @throws AppError `signedOut` if it has ended meanwhile
- */
-export const changeBy = <T>(database: Database, token: string | null, work: (tx: Change) => Promise<T>, lockFirst?: LockName): Promise<T> =>
-  change(database, async (tx) => {
-    if (lockFirst) await tx.engine.locks.take(tx, lockFirst);
-    if (!(await lockSessionShared(tx, hashOf(token ?? '')))) throw new AppError('signedOut', 'Sign in to continue.');
-    return work(tx);
-  });
-
-/** The subject of a change: the task with its status before and after (`null`: not on the board), or the admin. */
+/** The changed task with its status before and after (`null`: not on the board), or the changed admin. */
 export type Subject = { task: { id: string; before: Status | null; after: Status | null } } | { adminId: string; reload: boolean };
 
-/**
- * Appends to the change log, at the end of the transaction: takes the board's next version and stores it with the new totals. All changes wait
- * for one another at that counter, so nothing else is done while its row is locked. It is taken in the transaction, so versions have no gaps
- * and commit in order.
- */
+/** Logs a change at the end of the transaction. The row of the board's version is locked last, because all changes queue for it. */
 export function appendChange(tx: Change, subject: Subject): void {
   tx[unwritten].push(() => write(tx, subject));
 }
@@ -56,7 +38,7 @@ export function appendChange(tx: Change, subject: Subject): void {
 async function write(tx: Change, subject: Subject): Promise<void> {
   const task = 'task' in subject ? subject.task : null;
   const moved = (status: Status) => Number(task?.after === status) - Number(task?.before === status);
-  // Neither returns rows, so the commit is pipelined behind them, and the counter is locked no longer than they take.
+  // Neither statement returns rows, so the commit is pipelined behind them and the lock is short.
   await tx.sql
     .updateTable('board')
     .set((board) => ({

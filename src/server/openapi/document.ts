@@ -1,38 +1,35 @@
-import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
-import { refusals, rules } from '#shared/permissions.ts';
+import { refusals } from '#messages/permissions.ts';
+import * as messages from '#messages/server/openapi.ts';
+import { type AnswerHeader, api, type Endpoint, type EndpointName } from '#shared/api.ts';
+import { BODY_MOST } from '#shared/limits.ts';
+import { rules } from '#shared/permissions.ts';
 import { version } from '../version.ts';
-import { type Operation, operations, type RequestHeader } from './operations.ts';
+import { type Operation, operations } from './operations.ts';
 import { answerSchema, inputSchema, type JsonSchema, namedSchemas } from './schemas.ts';
 
 type Content = Record<string, { schema: JsonSchema }>;
-type Answer = { description: string; headers?: Record<string, { description: string; schema: JsonSchema }>; content?: Content };
+type Header = { description: string; required: boolean; schema: JsonSchema };
+type Answer = { description: string; headers?: Record<string, Header>; content?: Content };
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: true; description?: string; schema: JsonSchema };
 
-/** A call, as OpenAPI describes one. */
+/** An operation in OpenAPI's form. */
 export type DescribedCall = {
   operationId: EndpointName;
   summary: string;
   tags: string[];
   security: Record<string, string[]>[];
   parameters?: Parameter[];
-  requestBody?: { required: boolean; content: Content };
+  requestBody?: { description: string; required: boolean; content: Content };
   responses: Record<string, Answer>;
 };
 
 const text: JsonSchema = { type: 'string' };
 
-const headerMeans: Record<RequestHeader, string> = {
-  'If-Match': 'The version that the change was made from, in quotes. Without it any version will do.',
-  'If-None-Match': 'The ETag of the board you have.',
-  'Idempotency-Key': 'A text of your own: sent twice with the same key, it happens once.',
-  'Last-Event-ID': 'The version you have seen: you are told all that came after it.',
-  'Last-Event-At':
-    'When the change that made this version was (`at`): where a backup was restored and another change made it, you are told to load anew.',
-};
+const byNumber = { description: messages.taskIdOrNumber };
 
-const WHY_503 = 'The server or its database cannot serve right now: try again.';
+const kibibytesOf = ({ bodyLimit = BODY_MOST }: Endpoint) => bodyLimit / 1024;
 
-/** The first word of a path, for those that have a chapter of their own; the other calls are about being signed in. */
+/** Tags by the first segment of a path; other calls are tagged `session`. */
 const chapters: Record<string, string> = {
   tasks: 'tasks',
   events: 'tasks',
@@ -44,33 +41,29 @@ const chapters: Record<string, string> = {
 };
 const chapterOf = ({ path }: Endpoint) => chapters[path.split(/[/.]/)[2] ?? ''] ?? 'session';
 
-/** Why a call may be refused: what follows from the contract, and what is said of it beside that. */
-function refusalsOf(
-  name: EndpointName,
-  { method, path, body, file }: Endpoint,
-  { headers = [], also = {} }: Operation,
-): Record<number, string> {
+/** Descriptions by status: those that follow from the contract, and those of the operation. */
+function refusalsOf(name: EndpointName, endpoint: Endpoint, { headers = [], also = {} }: Operation): Record<number, string> {
+  const { method, path, takes, tells } = endpoint;
   const rule = rules[name];
   const changes = method !== 'GET';
   const why: [boolean, number, string][] = [
-    [true, 400, 'What was sent is not valid.'],
-    [rule !== 'anyone', 401, 'Nobody is signed in.'],
-    [changes || file === true, 403, 'The request came from another site.'],
+    [true, 400, messages.notValid],
+    [rule !== 'anyone', 401, messages.signedOut],
+    [changes || tells?.['Content-Disposition'] !== undefined, 403, messages.otherSite],
     [rule in refusals, 403, refusals[rule as keyof typeof refusals]],
-    [path.includes(':id'), 404, 'There is none, or it was deleted.'],
-    [headers.includes('If-Match'), 412, 'Somebody changed it meanwhile.'],
-    [changes, 413, 'The body is too large.'],
-    [body !== undefined, 415, 'The body is no JSON, or packed.'],
-    [headers.includes('Idempotency-Key'), 422, 'The key came with another request before.'],
-    [true, 431, 'The address and the headers are too large.'],
-    [true, 500, 'Something went wrong on our side.'],
-    [true, 503, WHY_503],
-    [changes, 507, 'The disk is full.'],
+    [path.includes(':id'), 404, messages.notFound],
+    [headers.includes('If-Match'), 412, messages.stale],
+    [changes, 413, messages.bodyTooLarge(kibibytesOf(endpoint))],
+    [takes !== undefined, 415, messages.bodyNot(takes ?? '')],
+    [headers.includes('Idempotency-Key'), 422, messages.keyReused],
+    [true, 431, messages.headersTooLarge],
+    [true, 500, messages.ourFault],
+    [true, 503, messages.unavailable],
+    [changes, 507, messages.diskFull],
   ];
   return { ...Object.fromEntries(why.filter(([applies]) => applies).map(([, status, sentence]) => [status, sentence])), ...also };
 }
 
-/** One plain sentence, or problem details for whoever asks for them. */
 const refusal = (description: string): Answer => ({
   description,
   content: {
@@ -79,55 +72,71 @@ const refusal = (description: string): Answer => ({
   },
 });
 
-const described = (tells: Record<string, string>): Answer['headers'] =>
-  Object.fromEntries(Object.entries(tells).map(([header, description]) => [header, { description, schema: text }]));
+const toldBy = ({ tells = {} }: Endpoint): Answer['headers'] =>
+  Object.fromEntries(
+    Object.entries(tells).map(([header, when]) => [
+      header,
+      { description: messages.answerHeaders[header as AnswerHeader], required: when === 'always', schema: text },
+    ]),
+  );
 
-function successOf({ answer, event, file, page }: Endpoint, { tells = {} }: Operation): Answer {
-  const content: Content = {
-    ...(answer ? { 'application/json': { schema: answerSchema(answer) } } : {}),
-    ...(event
-      ? { 'text/event-stream': { schema: { ...text, contentMediaType: 'application/json', contentSchema: answerSchema(event) } } }
-      : {}),
-    ...(file ? { 'text/csv': { schema: text } } : {}),
-    ...(page ? { 'text/html': { schema: text } } : {}),
-  };
+function successOf(endpoint: Endpoint): Answer {
+  const { gives, answer, event } = endpoint;
+  const schema = answer
+    ? answerSchema(answer)
+    : event
+      ? { ...text, contentMediaType: 'application/json', contentSchema: answerSchema(event) }
+      : text;
   return {
-    description: event ? 'Server-sent events; the data of each is JSON, and its id the version.' : 'Done.',
-    headers: described({ ...tells, ...(file && { 'Content-Disposition': 'The name of the file.' }) }),
-    content,
+    description: event ? messages.eventStream : messages.done,
+    headers: toldBy(endpoint),
+    content: gives ? { [gives]: { schema } } : {},
   };
 }
 
 function parametersOf({ path, query }: Endpoint, { headers = [] }: Operation): Parameter[] {
   const { properties = {}, required = [] } = query ? inputSchema(query) : {};
   return [
-    ...(path.includes(':id') ? [{ name: 'id', in: 'path', required: true, schema: text } as const] : []),
+    ...(path.includes(':id')
+      ? [{ name: 'id', in: 'path', required: true, schema: text, ...(path.startsWith('/api/tasks/') && byNumber) } as const]
+      : []),
     ...Object.entries(properties).map(
       ([name, schema]): Parameter => ({ name, in: 'query', ...(required.includes(name) ? { required: true } : {}), schema }),
     ),
-    ...headers.map((name): Parameter => ({ name, in: 'header', description: headerMeans[name], schema: text })),
+    ...headers.map((name): Parameter => ({ name, in: 'header', description: messages.requestHeaders[name], schema: text })),
   ];
 }
 
-function describe(name: EndpointName, endpoint: Endpoint): DescribedCall {
-  const operation = operations[name];
-  const refused = Object.entries(refusalsOf(name, endpoint, operation)).map(([status, sentence]) => [
-    status,
-    // It tells what the answer itself would.
-    status === '304' ? { description: sentence, headers: described(operation.tells ?? {}) } : refusal(sentence),
-  ]);
+function bodyOf(endpoint: Endpoint): Pick<DescribedCall, 'requestBody'> {
+  const { takes, body } = endpoint;
+  if (!takes || !body) return {};
   return {
-    operationId: name,
-    summary: operation.summary,
-    tags: [chapterOf(endpoint)],
-    security: rules[name] === 'anyone' ? [] : [{ session: [] }],
-    parameters: parametersOf(endpoint, operation),
-    ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: inputSchema(endpoint.body) } } } } : {}),
-    responses: { [endpoint.status]: successOf(endpoint, operation), ...Object.fromEntries(refused) },
+    requestBody: {
+      description: messages.bodyAtMost(kibibytesOf(endpoint)),
+      required: true,
+      content: { [takes]: { schema: inputSchema(body) } },
+    },
   };
 }
 
-/** The contract as OpenAPI 3.1. @param cookie the name of the session's cookie */
+function describe(name: EndpointName, endpoint: Endpoint): DescribedCall {
+  const operation = operations[name] ?? {};
+  const refused = Object.entries(refusalsOf(name, endpoint, operation)).map(([status, sentence]) => [
+    status,
+    status === '304' ? { description: sentence, headers: toldBy(endpoint) } : refusal(sentence),
+  ]);
+  return {
+    operationId: name,
+    summary: messages.summaries[name],
+    tags: [chapterOf(endpoint)],
+    security: rules[name] === 'anyone' ? [] : [{ session: [] }],
+    parameters: parametersOf(endpoint, operation),
+    ...bodyOf(endpoint),
+    responses: { [endpoint.status]: successOf(endpoint), ...Object.fromEntries(refused) },
+  };
+}
+
+/** The contract as OpenAPI 3.1. @param cookie the session cookie's name */
 export function describeContract(cookie: string) {
   const paths: Record<string, Record<string, DescribedCall>> = {};
   for (const [name, endpoint] of Object.entries(api) as [EndpointName, Endpoint][]) {
@@ -144,8 +153,7 @@ export function describeContract(cookie: string) {
     info: {
       title: 'Max Tasks',
       version,
-      description:
-        'All that the page does goes through these calls. Times are ISO 8601 in UTC; a due date may also be a bare day, which means its end.',
+      description: messages.aboutApi,
     },
     servers: [{ url: '/' }],
     paths,

@@ -1,12 +1,14 @@
+import * as permissions from '#messages/permissions.ts';
+import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/tasks.ts';
 import type { EndpointName } from '#shared/api.ts';
 import { endOfDay } from '#shared/calendar.ts';
-import { may, refusals } from '#shared/permissions.ts';
+import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { activitiesJson } from '../activities/queries.ts';
+import { listActivities } from '../activities/queries.ts';
 import { audit } from '../audit/record.ts';
-import { type Change, changeBy } from '../changes/change.ts';
+import type { Change } from '../changes/change.ts';
 import { once } from '../changes/idempotency.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
@@ -18,6 +20,7 @@ import { searchTurns } from '../search/turns.ts';
 import { toldWords } from '../search/words.ts';
 import { checkEdit, commentOnTask, createTask, deleteTask, editTask, moveTask, restoreTask, type Standing } from './changes.ts';
 import { cutDescription } from './cut-description.ts';
+import { withChanges } from './history.ts';
 import { keptSince } from './purge.ts';
 import { findTask, findTaskRow, holdDeletedTask, holdTaskRow } from './queries.ts';
 import { tasksJson } from './task-json-cache.ts';
@@ -42,33 +45,29 @@ async function readTask(connection: Connection, id: string): Promise<Task> {
   return task;
 }
 
-/** The task a call is about, once it is found and the caller may do what the call does. */
+/** The task of a call. @throws AppError `notFound`, `refused` */
 function permitted<Found extends Pick<Standing, 'created_by_admin_id'>>(user: User, call: EndpointName, task: Found | undefined): Found {
   if (!task) throw notFound();
-  if (!may(user, call, { createdByAdminId: task.created_by_admin_id })) throw new AppError('refused', refusals.creator);
+  if (!may(user, call, { createdByAdminId: task.created_by_admin_id })) throw new AppError('refused', permissions.refusals.creator);
   return task;
 }
 
-/** The same, its row locked until the transaction ends. */
+/** The task of a call, locked until commit. @throws AppError `notFound`, `refused` */
 const allowed = async (tx: Change, user: User, call: EndpointName, id: string): Promise<Standing> =>
   permitted(user, call, await holdTaskRow(tx, id));
 
-/** The handlers of the task endpoints. @param searchTime how long a search may read (milliseconds) */
+/** Handlers of tasks. @param searchTime timeout of a search (ms) */
 export function taskHandlers(database: Database, timeZone: string, searchTime: number): Pick<Handlers, TaskEndpoints> {
   const takeTurn = searchTurns(database.engine.search.atOnce);
   const doing = (user: User) => ({ adminId: user.id, at: new Date().toISOString() });
-  /** A bare day means its end. */
+  /** Turns a bare day into its end. */
   const withInstant = <Draft extends { dueDate: string | null }>(draft: Draft): Draft => {
     if (draft.dueDate === null) return draft;
     const isDay = !draft.dueDate.includes('T');
     return { ...draft, dueDate: isDay ? endOfDay(draft.dueDate, timeZone) : new Date(draft.dueDate).toISOString() };
   };
 
-  /**
-   * Checks permission, body and version before the transaction, so that stale writers do not queue for the row lock. Versions only rise, so what is
-   * too old now stays so.
-   * @param validate looks at the body, then at the version, and throws
-   */
+  /** Checks permission, body and version before the transaction, so that stale writers don't queue for the row lock. */
   async function precheck(user: User, call: EndpointName, id: string, validate: (task: Standing, connection: Connection) => unknown) {
     await validate(permitted(user, call, await findTaskRow(database, id)), database);
   }
@@ -79,13 +78,13 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
         database.aside(async (connection) => {
           const found = await findWanted(connection, query, paceOf(searchTime, signal));
           const { approximate, partial, total, next } = found;
-          header('total-count', String(total));
-          if (next) header('next-after', next);
+          header('Total-Count', String(total));
+          if (next) header('Next-After', next);
           const match = [...(approximate ? ['approximate'] : []), ...(partial ? ['partial'] : [])];
-          if (match.length > 0) header('search-match', match.join(', '));
-          // If there is no room for any, the page marks what was typed.
+          if (match.length > 0) header('Search-Match', match.join(', '));
+          // Without room for any, the page marks the typed words.
           const told = approximate && toldWords(found.words);
-          if (told) header('search-words', told);
+          if (told) header('Search-Words', told);
           return new ReadyJson(await tasksJson(connection, found.ids, await findSnippets(connection, found)));
         }),
       ),
@@ -93,88 +92,94 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
     listSimilarTasks: ({ user, query: { title }, signal }) =>
       takeTurn(user.id, signal, () => database.aside((connection) => similarTasks(connection, title, paceOf(searchTime, signal)))),
 
-    getTask: ({ id }) => readTask(database, id),
+    getTask: ({ id }) =>
+      database.snapshot(async (connection) => {
+        const { activities, ...task } = await readTask(connection, id);
+        const beside = Buffer.byteLength(JSON.stringify({ ...task, activities: [] }));
+        return { ...task, activities: await withChanges(connection, activities, timeZone, beside) };
+      }),
 
     listActivities: async ({ id, query: { before } }) => {
-      if (!(await findTaskRow(database, id))) throw notFound();
-      return new ReadyJson(await activitiesJson(database, id, before));
+      const task = await findTaskRow(database, id);
+      if (!task) throw notFound();
+      return withChanges(database, await listActivities(database, task.id, before), timeZone);
     },
 
-    createTask: ({ user, token, body, idempotencyKey }) =>
-      changeBy(database, token, (tx) => {
+    createTask: ({ user, change, body, idempotencyKey }) =>
+      change((tx) => {
         const draft = withInstant(body());
         return once(tx, { adminId: user.id, key: idempotencyKey, request: ['createTask', draft] }, async () =>
           readTask(tx, await createTask(tx, doing(user), draft)),
         );
       }),
 
-    updateTask: async ({ user, token, id, body, requireVersion }) => {
+    updateTask: async ({ user, change, id, body, requireVersion }) => {
       const validate = async (task: Standing, connection: Connection) => {
         const edit = withInstant(body());
         try {
-          // A caller that saves the cut text from a list must not lose the rest of the description.
+          // Saving a description that a list had cut must not lose its rest.
           if (!requireVersion(task.version) && task.description !== null && edit.description === cutDescription(task.description))
             edit.description = task.description;
         } catch (error) {
-          // What is wrong with the body is reported first. An edit that goes on checks this once the assignee is locked.
+          // Faults of the body come before stale versions.
           await checkEdit(connection, task, edit);
           throw error;
         }
         return edit;
       };
       await precheck(user, 'updateTask', id, validate);
-      return changeBy(database, token, async (tx) => {
+      return change(async (tx) => {
         const task = await allowed(tx, user, 'updateTask', id);
         await editTask(tx, doing(user), task, await validate(task, tx), timeZone);
-        return readTask(tx, id);
+        return readTask(tx, task.id);
       });
     },
 
-    changeStatus: async ({ user, token, id, body, requireVersion }) => {
+    changeStatus: async ({ user, change, id, body, requireVersion }) => {
       const validate = ({ version }: Standing) => {
         const { status } = body();
         requireVersion(version);
         return status;
       };
       await precheck(user, 'changeStatus', id, validate);
-      return changeBy(database, token, async (tx) => {
+      return change(async (tx) => {
         const task = await allowed(tx, user, 'changeStatus', id);
         await moveTask(tx, doing(user), task, validate(task));
-        return readTask(tx, id);
+        return readTask(tx, task.id);
       });
     },
 
-    addComment: ({ user, token, id, body, requireVersion, idempotencyKey }) =>
-      changeBy(database, token, async (tx) => {
+    addComment: ({ user, change, id, body, requireVersion, idempotencyKey }) =>
+      change(async (tx) => {
         const task = await allowed(tx, user, 'addComment', id);
         const { comment } = body();
-        return once(tx, { adminId: user.id, key: idempotencyKey, request: ['addComment', id, comment] }, async () => {
+        return once(tx, { adminId: user.id, key: idempotencyKey, request: ['addComment', task.id, comment] }, async () => {
           requireVersion(task.version);
           await commentOnTask(tx, doing(user), task, comment);
-          return readTask(tx, id);
+          return readTask(tx, task.id);
         });
       }),
 
-    deleteTask: ({ user, token, origin, id, requireVersion }) =>
-      changeBy(database, token, async (tx) => {
+    deleteTask: ({ user, change, id, requireVersion }) =>
+      change(async (tx) => {
         const task = await allowed(tx, user, 'deleteTask', id);
         requireVersion(task.version);
         await deleteTask(tx, doing(user).at, task);
-        await audit(tx, { user, origin }, 'task_deleted', `${task.title} (${id})`);
+        await audit(tx, tx.by, 'task_deleted', auditMessages.taskDetail(task.title, task.id));
         return undefined;
       }),
 
-    restoreTask: ({ user, token, origin, id }) =>
-      changeBy(database, token, async (tx) => {
-        // Locked by its id, deleted or not: from here on it stays as it is found.
+    restoreTask: ({ user, change, id }) =>
+      change(async (tx) => {
+        // Locked by id, deleted or not, so that it stays as found.
         const present = await holdTaskRow(tx, id);
         const task = permitted(user, 'restoreTask', present ?? (await holdDeletedTask(tx, id, keptSince(Date.now()))));
-        // A client that asks again, because no answer came, gets the same answer.
+        // A repeat gets the same answer.
         if (!present) {
           await restoreTask(tx, doing(user).at, task);
-          await audit(tx, { user, origin }, 'task_restored', `${task.title} (${id})`);
+          await audit(tx, tx.by, 'task_restored', auditMessages.taskDetail(task.title, task.id));
         }
-        return readTask(tx, id);
+        return readTask(tx, task.id);
       }),
   };
 }

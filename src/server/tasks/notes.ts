@@ -1,21 +1,22 @@
+import * as words from '#messages/server/history.ts';
+import type { FieldChange } from '#shared/activities.ts';
 import { dateInWords, timeInWords } from '#shared/calendar.ts';
-import { type Priority, type Status, statusLabels } from '#shared/tasks.ts';
+import { type Status, statusLabels } from '#shared/words.ts';
 
-/** A description may be long: a line of history shows so much of it, and so much of what stands before a difference (characters). */
+/** Characters of a description in a note, and of them before a difference. */
 const EXCERPT = 120;
 const BEFORE = 30;
 
+type Value = FieldChange['before'];
+
 const inOneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
-/**
- * A description's beginning; of one that begins for long as the other does, the part where it differs. One that says just what stands for
- * none, or for nothing but blanks, is quoted.
- */
-function excerpt(text: string | null, other: string | null): string {
-  if (text === null) return 'none';
+/** A description's beginning, or the part where it differs. Text that reads like `none` or `blanks` is quoted. */
+function excerpt(text: Value, other: Value): string {
+  if (text === null) return words.none;
   const line = inOneLine(text);
-  if (line === '') return 'blanks';
-  if (line === 'none' || line === 'blanks') return `“${line}”`;
+  if (line === '') return words.blanks;
+  if (line === words.none || line === words.blanks) return words.quoted(line);
   const [letters, others] = [[...line], [...inOneLine(other ?? '')]];
   const place = letters.findIndex((letter, at) => letter !== others[at]);
   const differs = place < 0 ? letters.length : place;
@@ -24,43 +25,32 @@ function excerpt(text: string | null, other: string | null): string {
   return `${start > 0 ? '…' : ''}${letters.slice(start, end).join('')}${letters.length > end ? '…' : ''}`;
 }
 
-/** A due date as its day; two of one day with their time. */
-function dueWords(dueDate: string | null, other: string | null, zone: string): string {
-  if (dueDate === null) return 'none';
+/** A due date as its day; two of one day get their times. */
+function dueWords(dueDate: Value, other: Value, zone: string): string {
+  if (dueDate === null) return words.none;
   const day = dateInWords(dueDate, zone);
   return other !== null && dateInWords(other, zone) === day ? timeInWords(dueDate, zone) : day;
 }
 
-/** What an edit may change, by the names people know. */
-export type EditedFields = {
-  title: string;
-  description: string | null;
-  assignee: string | null;
-  priority: Priority;
-  dueDate: string | null;
+/** A value in words, beside the other one. */
+const inWords: Record<keyof typeof words.fields, (value: Value, other: Value, zone: string) => string> = {
+  title: (title) => inOneLine(title ?? ''),
+  description: excerpt,
+  assignee: (name) => name ?? words.unassigned,
+  priority: (priority) => priority ?? words.none,
+  dueDate: dueWords,
 };
 
-/**
- * What an edit changed in plain words, one line a field (`Priority: medium → high`).
- * @param zone the team's time zone, in which a due date is a day
- * @returns `null` where nothing changed
- */
-export function editNote(before: EditedFields, after: EditedFields, zone: string): string | null {
-  const line = <T>(name: string, from: T, to: T, words: (value: T, other: T) => string, alike = 'spacing changed') => {
-    const [before, after] = [words(from, to), words(to, from)];
-    if (from === to) return [];
-    return before === after ? `${name}: ${before} (${alike})` : `${name}: ${before} → ${after}`;
-  };
-  const due = (dueDate: string | null, other: string | null) => dueWords(dueDate, other, zone);
-  const lines = [
-    line('Title', before.title, after.title, inOneLine),
-    line('Description', before.description, after.description, excerpt),
-    line('Assignee', before.assignee, after.assignee, (name) => name ?? 'Unassigned'),
-    line('Priority', before.priority, after.priority, (priority) => priority),
-    line('Due date', before.dueDate, after.dueDate, due, 'by less than a minute'),
-  ].flat();
-  return lines.length === 0 ? null : lines.join('\n');
+/** A move between columns: `Pending → In Progress`. */
+export const statusNote = (before: Status, after: Status) => words.changed(statusLabels[before], statusLabels[after]);
+
+function lineOf({ field, before, after }: FieldChange, zone: string): string {
+  if (field === 'status') return statusNote(before as Status, after as Status);
+  const [from, to] = [inWords[field](before, after, zone), inWords[field](after, before, zone)];
+  const line =
+    from === to ? words.alike(from, field === 'dueDate' ? words.byLessThanAMinute : words.spacingChanged) : words.changed(from, to);
+  return words.ofField(words.fields[field], line);
 }
 
-/** A move between columns in words: `Pending → In Progress`. */
-export const statusNote = (before: Status, after: Status) => `${statusLabels[before]} → ${statusLabels[after]}`;
+/** Changes in words, one line per field: `Priority: medium → high`. @param zone the team's time zone */
+export const noteOf = (changes: FieldChange[], zone: string): string => changes.map((change) => lineOf(change, zone)).join('\n');

@@ -2,27 +2,31 @@ import { createReadStream } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
+import * as messages from '#messages/server/transfer.ts';
 import { hasAdmins } from '../admins/queries.ts';
+import { theOperator } from '../changes/actor.ts';
 import { type Change, change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { indexTexts, textsOf } from '../search/texts.ts';
 import { cacheJson } from '../tasks/task-json-cache.ts';
-import { FORMAT, type Progress } from './export.ts';
-import { checkRow } from './row-checks.ts';
-import { type Row, readRows, type TableName, tableHash, tableNames, tables } from './tables.ts';
+import type { Progress } from './export.ts';
+import { checkRow, MOST_TASKS } from './row-checks.ts';
+import { columnsOf, FORMAT, isReadable, type Row, readRows, type TableName, tableHash, tableNames } from './tables.ts';
 
-/** Rows put in at once: few enough that no engine counts too many values. */
+/** Rows per insert, within every engine's limit of parameters. */
 const PAGE = 200;
 
-/** A line is a row, and the longest text in one has 20,000 characters (length in UTF-16 units, escaped). */
+/** Limit of a line; the longest text has 20,000 characters. */
 const LONGEST_LINE = 1_000_000;
 
-const damaged = () => new AppError('invalid', 'This file is damaged or was not written to its end. Nothing was imported.');
-const tooLong = () => new AppError('invalid', 'This file holds a line that is longer than an export ever has. Nothing was imported.');
+const damaged = () => new AppError('invalid', messages.fileDamaged);
+const tooLong = () => new AppError('invalid', messages.lineTooLong);
 
-/** A table of an export, as far as it was read. */
-type Part = { table: TableName; rows: Row[] } | { table: TableName; sha256: string };
+/** The first line of an export. Older ones have no last task number. */
+type Head = { version: number; lastNumber: number };
+
+type Part = { table: TableName; columns: string[]; rows: Row[] } | { table: TableName; sha256: string };
 
 function parse(line: string): unknown {
   try {
@@ -32,10 +36,7 @@ function parse(line: string): unknown {
   }
 }
 
-/**
- * Node's own reader of lines would also break them at U+2028, which JSON leaves as it is.
- * @throws AppError `invalid` for a line that no export has: a small file may unpack to one of any length
- */
+/** Node's own line reader also splits at U+2028, which JSON leaves as it is. @throws AppError `invalid` for a huge line, as of a gzip bomb */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const unpacked = createGunzip().setEncoding('utf8');
   createReadStream(file)
@@ -51,11 +52,8 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   if (rest) yield rest;
 }
 
-/**
- * Reads an export page by page, and holds each table against its hash.
- * @throws AppError `invalid` where it is of another form, damaged or cut off
- */
-async function* readExport(file: string): AsyncGenerator<Part> {
+/** Reads an export in pages and checks each table's hash. @throws AppError `invalid` for a foreign, damaged or incomplete file */
+async function* readExport(file: string): AsyncGenerator<Head | Part> {
   const lines = linesOf(file);
   const next = async (): Promise<unknown> => {
     const { value, done } = await lines.next().catch((error) => {
@@ -65,29 +63,29 @@ async function* readExport(file: string): AsyncGenerator<Part> {
     return done ? undefined : parse(value);
   };
 
-  const head = (await next()) as Partial<typeof FORMAT> | undefined;
-  if (head?.format !== FORMAT.format) throw new AppError('invalid', 'This file is no export of Max Tasks. Nothing was imported.');
-  if (head.version !== FORMAT.version)
-    throw new AppError(
-      'invalid',
-      `This file is of version ${head.version}; this release reads version ${FORMAT.version}. Nothing was imported.`,
-    );
+  const head = (await next()) as Partial<typeof FORMAT & Head> | undefined;
+  if (head?.format !== FORMAT.format) throw new AppError('invalid', messages.noExport);
+  const { version, lastNumber = 0 } = head;
+  if (!isReadable(version)) throw new AppError('invalid', messages.wrongVersion(version, FORMAT.version));
+  if (!Number.isInteger(lastNumber) || lastNumber < 0 || lastNumber > MOST_TASKS) throw damaged();
+  yield { version, lastNumber };
   for (const table of tableNames) {
     if (((await next()) as { table?: string } | undefined)?.table !== table) throw damaged();
+    const columns = columnsOf(table, version);
     const hash = tableHash();
     let count = 0;
     let rows: Row[] = [];
     let line = await next();
     for (; Array.isArray(line); line = await next()) {
-      if (line.length !== tables[table].length) throw damaged();
-      checkRow(table, line);
+      if (line.length !== columns.length) throw damaged();
+      checkRow(table, columns, line);
       hash.add(JSON.stringify(line));
       count += 1;
       if (rows.push(line) < PAGE) continue;
-      yield { table, rows };
+      yield { table, columns, rows };
       rows = [];
     }
-    yield { table, rows };
+    yield { table, columns, rows };
     const sum = line as { rows?: number; sha256?: string } | undefined;
     const sha256 = hash.value();
     if (sum?.rows !== count || sum.sha256 !== sha256) throw damaged();
@@ -96,16 +94,15 @@ async function* readExport(file: string): AsyncGenerator<Part> {
   if (!((await next()) as { end?: boolean } | undefined)?.end || (await next()) !== undefined) throw damaged();
 }
 
-async function insert(tx: Change, table: TableName, rows: Row[]): Promise<void> {
+async function insert(tx: Change, table: TableName, columns: string[], rows: Row[]): Promise<void> {
   if (rows.length === 0) return;
-  const columns = sql.join(tables[table].map((column) => sql.ref(column)));
   const values = sql.join(rows.map((row) => sql`(${sql.join(row)})`));
-  await sql`insert into ${sql.table(table)} (${columns}) values ${values}`.execute(tx.sql);
+  await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}) values ${values}`.execute(tx.sql);
 }
 
-/** Lets search and lists find what was put in. */
+/** Rebuilds what is derived from tasks: search texts and cached JSON. */
 async function indexAll(tx: Change): Promise<void> {
-  const at = (table: TableName, column: string) => (tables[table] as readonly string[]).indexOf(column);
+  const at = (table: TableName, column: string) => columnsOf(table, FORMAT.version).indexOf(column);
   const text = (row: Row, index: number) => row[index] as string | null;
   const [title, description, deleted] = [at('tasks', 'title'), at('tasks', 'description'), at('tasks', 'deleted_at')];
   const [taskId, version] = [at('activities', 'task_id'), at('activities', 'task_version')];
@@ -132,17 +129,13 @@ async function indexAll(tx: Change): Promise<void> {
   }
 }
 
-async function hashOf(tx: Change, table: TableName): Promise<string> {
+async function hashOf(tx: Change, table: TableName, version: number): Promise<string> {
   const hash = tableHash();
-  for await (const page of readRows(tx, table)) for (const row of page) hash.add(JSON.stringify(row));
+  for await (const page of readRows(tx, table, version)) for (const row of page) hash.add(JSON.stringify(row));
   return hash.value();
 }
 
-/**
- * Puts an export into an empty database: all of it or nothing, every table held against its hash before and after.
- * @param finish what else belongs to it, once everything is in
- * @throws AppError `invalid` for a file that is damaged or foreign, `conflict` where the database is not empty
- */
+/** Imports an export into an empty database, all or nothing. @param finish runs last in the transaction @throws AppError `invalid`, `conflict` */
 export async function importFrom(
   database: Database,
   file: string,
@@ -152,22 +145,26 @@ export async function importFrom(
   await access(file, constants.R_OK);
   let all = 0;
   for await (const part of readExport(file)) if ('rows' in part) all += part.rows.length;
-  await change(database, async (tx) => {
+  await change(database, theOperator, async (tx) => {
     await tx.engine.locks.take(tx, 'admins');
-    if (await hasAdmins(tx)) throw new AppError('conflict', 'This database already holds admins. Import into an empty one.');
-    // A setup link that was made before must not open what comes in now.
+    if (await hasAdmins(tx)) throw new AppError('conflict', messages.databaseNotEmpty);
+    // A setup link from before must not open the imported board.
     await tx.sql.deleteFrom('setup_tokens').execute();
     await tx.sql.deleteFrom('board').execute();
-    // What was tried on the empty board belongs to no admin of the one that comes in.
+    // Entries about the empty board name no imported admin.
     await tx.sql.deleteFrom('audit').execute();
-    let done = 0;
+    // Tasks of an old export come in the order of their age, and get their numbers so.
+    await tx.engine.numbers.countOn(tx, 0);
+    let [done, head] = [0, { version: 0, lastNumber: 0 }];
     for await (const part of readExport(file)) {
       if ('rows' in part) {
-        await insert(tx, part.table, part.rows);
+        await insert(tx, part.table, part.columns, part.rows);
         done += part.rows.length;
         progress(done, all);
-      } else if ((await hashOf(tx, part.table)) !== part.sha256) throw damaged();
+      } else if (!('sha256' in part)) head = part;
+      else if ((await hashOf(tx, part.table, head.version)) !== part.sha256) throw damaged();
     }
+    await tx.engine.numbers.countOn(tx, head.lastNumber);
     await indexAll(tx);
     await finish(tx);
   });

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { type QueryResult, type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
 
-/** What moves house, in an order in which it can be put back: a row comes after the rows it points to. No sessions, no keys. */
+/** The format of an export, in its first line. */
+export const FORMAT = { format: 'max-tasks-export', version: 3 } as const;
+const OLDEST = 2;
+
+export const isReadable = (version: unknown): version is number =>
+  typeof version === 'number' && version >= OLDEST && version <= FORMAT.version;
+
+/** The exported tables and columns, in an order that satisfies foreign keys. */
 export const tables = {
   admins: ['id', 'name', 'name_key', 'mobile_number', 'role', 'active', 'created_at'],
   tasks: [
@@ -21,25 +28,31 @@ export const tables = {
     'deleted_at',
     'version',
     'activity_count',
+    'number',
   ],
-  activities: ['id', 'task_id', 'task_version', 'admin_id', 'action', 'note', 'at'],
+  activities: ['id', 'task_id', 'task_version', 'admin_id', 'action', 'note', 'at', 'changes'],
   audit: ['id', 'at', 'action', 'admin_id', 'admin_name', 'detail', 'address', 'request_id'],
   board: ['id', 'version', 'pending', 'in_progress', 'completed'],
 } as const;
 
 export type TableName = keyof typeof tables;
-/** In an order in which each table refers only to those before it. */
 export const tableNames = Object.keys(tables) as TableName[];
 
-/** A row, its columns in the order of `tables`. */
+/** The format version that a column came with, if not the oldest. */
+const since: Record<string, number> = { 'tasks.number': 3, 'activities.changes': 3 };
+
+/** The columns of a table in an export of some version; later ones get their defaults. */
+export const columnsOf = (table: TableName, version: number): string[] =>
+  tables[table].filter((column) => (since[`${table}.${column}`] ?? OLDEST) <= version);
+
+/** A row with its columns in the order of `columnsOf`. */
 export type Row = (string | number | null)[];
 
-/** Rows read at once. */
 const PAGE = 1_000;
 
-/** All rows of a table in pages, by id. */
-export async function* readRows(connection: Connection, table: TableName): AsyncGenerator<Row[]> {
-  const columns = tables[table];
+/** All rows of a table in pages, by id, as an export of some version has them. */
+export async function* readRows(connection: Connection, table: TableName, version: number = FORMAT.version): AsyncGenerator<Row[]> {
+  const columns = columnsOf(table, version);
   for (let last: string | number | null = null; ; ) {
     const following: RawBuilder<unknown> = last === null ? sql`` : sql`where id > ${last}`;
     const page: QueryResult<Record<string, string | number | null>> = await sql<Record<string, string | number | null>>`
@@ -51,7 +64,7 @@ export async function* readRows(connection: Connection, table: TableName): Async
   }
 }
 
-/** How many rows all tables have together. */
+/** The number of rows in all tables. */
 export async function countRows(connection: Connection): Promise<number> {
   let total = 0;
   for (const table of tableNames) {
@@ -61,7 +74,7 @@ export async function countRows(connection: Connection): Promise<number> {
   return total;
 }
 
-/** A table's contents as one number: alike on every engine, and in the file between them. */
+/** A running hash of a table, alike on every engine. */
 export function tableHash() {
   const hash = createHash('sha256');
   return { add: (line: string) => hash.update(line).update('\n'), value: () => hash.digest('hex') };

@@ -16,6 +16,7 @@ function provisional(body: TaskBody, { id, name }: User): Task {
   const at = new Date(serverNow()).toISOString();
   return {
     id: provisionalId(),
+    number: 0,
     title: body.title.trim(),
     description: body.description || null,
     assignee: body.assignee ?? null,

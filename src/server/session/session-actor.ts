@@ -1,0 +1,15 @@
+import * as messages from '#messages/server/requests.ts';
+import type { User } from '#shared/session.ts';
+import type { Actor } from '../changes/actor.ts';
+import { AppError } from '../errors.ts';
+import { lockSessionShared } from './queries.ts';
+import { hashOf } from './token.ts';
+
+/** A signed-in user. Their session stays locked, so that nothing is committed after its end was acknowledged. */
+export const sessionActor = (user: User, token: string, origin: Actor['origin']): Actor => ({
+  user,
+  origin,
+  async hold(tx) {
+    if (!(await lockSessionShared(tx, hashOf(token)))) throw new AppError('signedOut', messages.signInFirst);
+  },
+});

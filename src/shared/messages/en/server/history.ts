@@ -1,0 +1,20 @@
+/** The fields of a task, as an entry of its history names them. */
+export const fields = {
+  title: 'Title',
+  description: 'Description',
+  assignee: 'Assignee',
+  priority: 'Priority',
+  dueDate: 'Due date',
+} as const;
+
+export const none = 'none';
+export const blanks = 'blanks';
+export const unassigned = 'Unassigned';
+export const quoted = (text: string) => `“${text}”`;
+
+export const changed = (before: string, after: string) => `${before} → ${after}`;
+/** A change that cannot be seen in one line. */
+export const alike = (words: string, why: string) => `${words} (${why})`;
+export const spacingChanged = 'spacing changed';
+export const byLessThanAMinute = 'by less than a minute';
+export const ofField = (field: string, words: string) => `${field}: ${words}`;
