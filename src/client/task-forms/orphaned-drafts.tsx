@@ -12,26 +12,33 @@ import { CopyText } from '../ui/copy-text.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { textOfChange } from './text-of-change.ts';
 
-type Orphan = { key: string; taskId?: string; label: string; text: string; discard: () => void };
+type Orphan = {
+  key: string;
+  kind: 'Comment' | 'Edit' | 'New task';
+  taskId?: string | undefined;
+  /** Its task's title if the task is gone. */
+  title?: string | undefined;
+  text: string;
+  discard: () => void;
+};
 
 /** The texts of this person for tasks that are gone. */
 function ofGoneTasks(userId: string, shelf: ReadonlyMap<string, unknown>, gone: ReadonlyMap<string, string | undefined>): Orphan[] {
   return taskDraftsOf(userId, shelf)
     .filter(({ taskId }) => gone.has(taskId))
     .map(({ key, taskId, ...draft }) => {
-      const title = gone.get(taskId);
-      const discard = () => dropDraft(key);
-      if (draft.kind === 'comment') return { key, taskId, label: title ? `Comment on ${title}` : 'Comment', text: draft.typed, discard };
+      const of = { key, taskId, discard: () => dropDraft(key) };
+      if (draft.kind === 'comment') return { ...of, kind: 'Comment', title: gone.get(taskId), text: draft.typed };
       const { base, mine } = draft.typed;
-      return { key, taskId, label: `Edit of ${title ?? base.title}`, text: textOfChange(draftOf(base), mine), discard };
+      return { ...of, kind: 'Edit', title: gone.get(taskId) ?? base.title, text: textOfChange(draftOf(base), mine) };
     });
 }
 
 function unsent(orphan: Outgoing): Orphan {
-  const { key, text } = orphan;
+  const { key, draft, text } = orphan;
   const discard = () => discardOrphan(orphan);
-  if (typeof text === 'string') return { key, label: 'Comment', text, discard };
-  return { key, label: 'New task', text: textOfChange(emptyDraft, text as TaskDraft), discard };
+  if (typeof text === 'string') return { key, kind: 'Comment', taskId: draft.split(' ')[2], text, discard };
+  return { key, kind: 'New task', text: textOfChange(emptyDraft, text as TaskDraft), discard };
 }
 
 type SectionProps = { title: string; hint: string; children: ReactNode; ref?: Ref<HTMLElement> };
@@ -54,6 +61,21 @@ function Section({ title, hint, children, ref }: SectionProps) {
   );
 }
 
+function OrphanItem({ orphan: { kind, taskId, text, ...orphan }, onDiscard }: { orphan: Orphan; onDiscard: () => void }) {
+  const task = useCachedTask(taskId ?? null);
+  const title = orphan.title ?? task?.title;
+  const label = title === undefined ? kind : `${kind} ${kind === 'Edit' ? 'of' : 'on'} ${title}`;
+  return (
+    <li data-text-of={taskId} className="min-w-0">
+      <CopyText text={text} label={label} action="Copy">
+        <Button variant="ghost" size="small" onClick={onDiscard}>
+          Discard
+        </Button>
+      </CopyText>
+    </li>
+  );
+}
+
 function Orphans({ orphans, ...words }: { title: string; hint: string; orphans: readonly Orphan[] }) {
   const place = useRef<HTMLElement>(null);
   if (orphans.length === 0) return null;
@@ -68,13 +90,7 @@ function Orphans({ orphans, ...words }: { title: string; hint: string; orphans: 
   return (
     <Section ref={place} {...words}>
       {orphans.map((orphan) => (
-        <li key={orphan.key} data-text-of={orphan.taskId} className="min-w-0">
-          <CopyText text={orphan.text} label={orphan.label} action="Copy">
-            <Button variant="ghost" size="small" onClick={() => discard(orphan)}>
-              Discard
-            </Button>
-          </CopyText>
-        </li>
+        <OrphanItem key={orphan.key} orphan={orphan} onDiscard={() => discard(orphan)} />
       ))}
     </Section>
   );
