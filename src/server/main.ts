@@ -11,7 +11,8 @@ import { FolderHeld, lockFolder } from './database/sqlite/folder-lock.ts';
 import { AppError } from './errors.ts';
 import { type Phase, watchStalls } from './http/availability.ts';
 import { reporting } from './http/errors.ts';
-import { startMaintenance } from './maintenance.ts';
+import { jobWorker } from './jobs/worker.ts';
+import { maintenance } from './maintenance.ts';
 import { requireFolder } from './required-folder.ts';
 import { type FirstEntry, prepareFirstEntry } from './session/setup.ts';
 import { readSettings, type Settings, WrongSetting } from './settings.ts';
@@ -79,9 +80,9 @@ async function run(settings: Settings, clientFolder: string | null, demo: boolea
   endings.push(() => database.close());
   const app = await buildApp(database, settings, clientFolder, () => phase);
   watchStalls(app);
+  const jobs = jobWorker(database, { maintenance: maintenance(database, settings) }, reporting(app.log));
   // Those who are connected do not wait until a copy has been checked.
-  let stopMaintenance = async () => {};
-  endings.push(() => stopMaintenance());
+  endings.push(() => jobs.stop());
   endings.push(() => app.close());
   // Listening comes first, so that whoever watches the server sees it wait for its database.
   const listening = await app.listen({ port: settings.port, host: settings.host });
@@ -95,7 +96,7 @@ async function run(settings: Settings, clientFolder: string | null, demo: boolea
   );
   phase = 'serving';
   sayWhereAndHow(settings.publicUrl?.origin ?? listening, entry);
-  stopMaintenance = startMaintenance(database, settings, reporting(app.log));
+  jobs.start();
 }
 
 /** Where the demo lives: a folder that goes when it ends. */

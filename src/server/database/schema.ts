@@ -3,6 +3,7 @@ import type { Role } from '#shared/admins.ts';
 import type { AuditAction } from '#shared/audit.ts';
 import type { Priority, Status } from '#shared/tasks.ts';
 import type { Action } from '#shared/words.ts';
+import type { JobKind } from '../jobs/kinds.ts';
 
 /** Set once, at the insert. */
 type Fixed<T> = ColumnType<T, T, never>;
@@ -113,6 +114,22 @@ export type Tables = {
     fingerprint: Fixed<string>;
     answer: string;
     created_at: Fixed<string>;
+  };
+  /** What is to be done later: see `jobs/`. A recurring job has its kind as its id. */
+  jobs: {
+    id: Fixed<string>;
+    kind: Fixed<JobKind>;
+    data: Fixed<string>;
+    /** Empty for one that is due at once. */
+    due_at: Fixed<string>;
+    /** Until then no node claims it: because one runs it, because it failed, or because it recurs. */
+    held_until: string;
+    attempts: number;
+    error: string | null;
+    /** When it failed for the last time. */
+    failed_at: string | null;
+    /** Of a recurring job, when it is to begin anew. */
+    created_at: string;
   };
   /** Who did what, and what was refused to whom: entries are inserted, and deleted by their age. */
   audit: {
