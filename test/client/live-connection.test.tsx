@@ -36,6 +36,18 @@ test('a stream that ends is opened again at once, from the version reached, and 
   expect(asked('/api/user')).toBe(2);
 });
 
+test('an event of a name that the page does not know is passed over', async () => {
+  await open();
+  server.tell('event: presence\ndata: {"here":[]}\n\n');
+  server.tell(event({ version: 2, tasks: [task({ title: 'Renamed', version: 2 })], counts }));
+  await screen.findByRole('article', { name: 'Renamed' });
+  server.tell('event: notification\ndata: {"unread":1}\n\n');
+  server.tell(null);
+  await waitFor(() => expect(server.followed.length).toBe(2));
+  expect(server.followed[1]).toMatchObject({ 'last-event-id': '2' });
+  expect(asked('/api/tasks')).toBe(1);
+});
+
 test('a stream that is opened again says when the change was that the board had come to, and of another version nothing', async () => {
   await open();
   expect(server.followed[0]).not.toHaveProperty('last-event-at');

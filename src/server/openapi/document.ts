@@ -103,14 +103,16 @@ const toldBy = ({ tells = {} }: Endpoint): Answer['headers'] =>
   );
 
 function successOf(endpoint: Endpoint): Answer {
-  const { gives, answer, event } = endpoint;
+  const { gives, answer, event, named = {} } = endpoint;
   const schema = answer
     ? answerSchema(answer)
     : event
-      ? { ...text, contentMediaType: 'application/json', contentSchema: answerSchema(event) }
+      ? { ...text, contentMediaType: 'application/json', contentSchema: { anyOf: [event, ...Object.values(named)].map(answerSchema) } }
       : text;
   return {
-    description: event ? 'Server-sent events; the data of each is JSON, and its id the version.' : 'Done.',
+    description: event
+      ? `Server-sent events, the data of each JSON. A change of the board has no name, and its id is the version. Others have a name: ${Object.keys(named).join(', ')}; ignore those you do not know.`
+      : 'Done.',
     headers: toldBy(endpoint),
     content: gives ? { [gives]: { schema } } : {},
   };

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { NamedEvents } from '#shared/board-schemas.ts';
 import { type LoggedChange, readChanges, readTimeOf } from '../changes/change-log.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
@@ -6,7 +7,7 @@ import type { Lifetime } from '../session/queries.ts';
 import { listEndedSessions } from '../session/queries.ts';
 import { readBoardState } from './queries.ts';
 import { sharedReads } from './shared-reads.ts';
-import { beat, eventText, type Reader, resetText, writeTo } from './stream-reader.ts';
+import { beat, eventText, namedText, type Reader, resetText, writeTo } from './stream-reader.ts';
 
 /** How soon a browser that lost its stream comes back (milliseconds). */
 const RETRY = 2_000;
@@ -34,10 +35,13 @@ type Prepared = {
 export type BoardStream = {
   /**
    * Prepares a reader for the owner of this session.
+   * @param personId who that is
    * @param last the last version they have seen, and when its change was made, if they know that; without a version they are sent
    *   what comes from now on
    */
-  prepare(tokenHash: string, last: LastEvent): Promise<Prepared>;
+  prepare(tokenHash: string, personId: string, last: LastEvent): Promise<Prepared>;
+  /** Sends an event that is no change of the board to all who follow it from this node, or to one person. Who comes later is not sent it. */
+  tell<Name extends keyof NamedEvents>(name: Name, data: NamedEvents[Name], personId?: string): void;
   /** How many follow, and the version sent to the one furthest behind; `null` if nobody follows. */
   followers(): { count: number; furthestBehind: number | null };
   /** Ends all streams, and takes no more. */
@@ -196,7 +200,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   const deaf = database.listen(() => void wake());
 
   return {
-    async prepare(tokenHash, last) {
+    async prepare(tokenHash, personId, last) {
       if (ended) throw new AppError('unavailable', 'The server is ending. Try again in a moment.');
       const { version: present } = await readBoardState(database);
       const named = last.id === undefined ? present : versionOf(last.id, present);
@@ -204,7 +208,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
       // A board that was restored from a backup has come to the same version by another change.
       const seen = last.at === undefined || last.at === at ? named : -1;
       const begin = (response: ServerResponse) => {
-        const reader: Reader = { response, tokenHash, version: seen < 0 ? present : seen };
+        const reader: Reader = { response, tokenHash, personId, version: seen < 0 ? present : seen };
         response.write(`retry: ${RETRY}\n:\n\n${seen < 0 ? resetText(present) : ''}`);
         // Meanwhile the server may have ended, or the caller gone.
         if (ended || response.destroyed) return void response.end();
@@ -216,6 +220,10 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
         });
       };
       return { at: seen < 0 ? undefined : at, begin };
+    },
+    tell(name, data, personId) {
+      const text = namedText(name, data);
+      for (const reader of open) if (personId === undefined || reader.personId === personId) writeTo(reader, text, reader.version);
     },
     followers() {
       let furthestBehind: number | null = null;
