@@ -36,6 +36,8 @@ export async function readEventStream({ since, signal, onOpen, onEvent }: Readin
   const parser = createParser({
     onRetry: (milliseconds) => retries.push(milliseconds),
     onEvent: ({ id, event, data }) => {
+      // Other names are of a newer server.
+      if (event !== undefined && event !== 'reset') return;
       onEvent({ version: Number(id), change: event === 'reset' ? null : (JSON.parse(data) as BoardChange) });
     },
   });

@@ -1,0 +1,1 @@
+export const jobTakenOver = 'Another node has taken over this job.';
