@@ -148,6 +148,20 @@ test('one change in which a full column loses 200 tasks is told task by task, an
   for (const breaks of [true, false]) expect(await followed(database, before, breaks)).toEqual(now);
 });
 
+test('a task that changes twice in one change makes one version of the board', async () => {
+  const { database } = await anApp();
+  const before = await boardNow(database);
+  await change(database, theOperator, async (tx) => {
+    const { id: adminId } = await createAdmin(tx, { name: 'Ana Diaz', mobileNumber: '3055550101', role: 'admin' });
+    const doing = { adminId, at: '2026-02-01T00:00:00.000Z' };
+    const id = await createTask(tx, doing, draft);
+    const task = await findTaskRow(tx, id);
+    if (task) await moveTask(tx, doing, task, 'completed');
+  });
+  const changes = await database.snapshot((connection) => readChanges(connection, before.version));
+  expect(changes?.map(({ counts }) => counts.completed)).toEqual([0, 1]);
+});
+
 test('so many changes that the board itself is less are not told one by one', async () => {
   const { database } = await anApp();
   const { version } = await boardNow(database);
