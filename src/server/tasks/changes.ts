@@ -10,7 +10,6 @@ import { risingIds } from '../rising-ids.ts';
 import { indexAgain, indexTexts, textsOf } from '../search/texts.ts';
 import { noteOf, statusNote } from './notes.ts';
 import { type findTaskRow, insertTask, type TaskChange, updateTask } from './queries.ts';
-import { cacheJson, forgetJson } from './task-json-cache.ts';
 
 /** Rising, because tasks of one moment are sorted by id. */
 const nextId = risingIds();
@@ -35,10 +34,8 @@ export async function checkEdit(connection: Connection, task: Standing, { assign
 }
 
 /** Ends a change of a task. A status is `null` when it is not on the board. */
-async function recordTask(tx: Change, id: string, before: Status | null, after: Status | null): Promise<void> {
-  await (after === null ? forgetJson(tx, id) : cacheJson(tx, [id]));
+const recordTask = (tx: Change, id: string, before: Status | null, after: Status | null) =>
   appendChange(tx, { task: { id, before, after } });
-}
 
 /** Creates a task and the first entry of its history. @param draft its due date is an instant @returns its id @throws AppError `invalid` for the assignee */
 export async function createTask(tx: Change, { adminId, at }: Doing, draft: NewTask): Promise<string> {
@@ -56,7 +53,7 @@ export async function createTask(tx: Change, { adminId, at }: Doing, draft: NewT
   });
   await insertActivity(tx, { taskId: id, taskVersion: 1, adminId, action: 'created', note: null, at });
   await indexTexts(tx, textsOf(id, title, description));
-  await recordTask(tx, id, null, 'pending');
+  recordTask(tx, id, null, 'pending');
   return id;
 }
 
@@ -93,7 +90,7 @@ export async function editTask(tx: Change, { adminId, at }: Doing, task: Standin
   });
   if (after.title !== task.title || after.description !== task.description)
     await indexTexts(tx, textsOf(task.id, after.title, after.description));
-  await recordTask(tx, task.id, task.status, task.status);
+  recordTask(tx, task.id, task.status, task.status);
 }
 
 /** Moves a task to a column; a no-op if it is there. */
@@ -110,26 +107,26 @@ export async function moveTask(tx: Change, { adminId, at }: Doing, task: Standin
     changes: [{ field: 'status', before: task.status, after: status }],
     at,
   });
-  await recordTask(tx, task.id, task.status, status);
+  recordTask(tx, task.id, task.status, status);
 }
 
 export async function commentOnTask(tx: Change, { adminId, at }: Doing, task: Standing, comment: string): Promise<void> {
   const version = await updateTask(tx, task.id, {}, at, 1);
   await insertActivity(tx, { taskId: task.id, taskVersion: version, adminId, action: 'comment', note: comment, at });
   await indexTexts(tx, [{ taskId: task.id, place: version, text: comment }]);
-  await recordTask(tx, task.id, task.status, task.status);
+  recordTask(tx, task.id, task.status, task.status);
 }
 
 /** Takes a task off the board; its row and history stay until the purge. */
 export async function deleteTask(tx: Change, at: string, task: Standing): Promise<void> {
   await updateTask(tx, task.id, { deleted_at: at }, at, 0);
   await tx.engine.search.remove(tx, task.id);
-  await recordTask(tx, task.id, task.status, null);
+  recordTask(tx, task.id, task.status, null);
 }
 
 /** Restores a deleted task to its place. */
 export async function restoreTask(tx: Change, at: string, task: { id: string; status: Status }): Promise<void> {
   await updateTask(tx, task.id, { deleted_at: null }, at, 0);
   await indexAgain(tx, task.id);
-  await recordTask(tx, task.id, null, task.status);
+  recordTask(tx, task.id, null, task.status);
 }
