@@ -4,6 +4,7 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { launchArguments } from './browser-arguments.ts';
 import { chromiumFromNpm } from './browser-package.ts';
+import { onPath } from './on-path.ts';
 import { Sentence } from './sentence.ts';
 
 /** A Chromium that opened a page: where it stands, where it came from, and what it needs in its environment. */
@@ -64,11 +65,6 @@ function playwrightsOwn(): Candidate[] {
   } catch {
     return [];
   }
-}
-
-function onPath(name: string): string | undefined {
-  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
-  return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
 }
 
 /** The headless shell first: full Chromium with two tabs takes seconds for a click. */
