@@ -56,7 +56,7 @@ function drawnIn({ heights, top, bottom, seen }: View, tasks: readonly Task[], a
     } else skipped += height;
     y += height;
   }
-  return { cards, rest: skipped, visible };
+  return { cards, height: y - CARD_GAP, visible };
 }
 
 const same = (one: readonly DrawnCard[], other: readonly DrawnCard[]) =>
@@ -68,7 +68,7 @@ const same = (one: readonly DrawnCard[], other: readonly DrawnCard[]) =>
  * them are drawn too, so that their place can be kept.
  * @param list the list; it is the first thing in what scrolls
  * @param all draw every card, however many
- * @returns `rest`: the height of the cards below the last one drawn; `complete`: whether that is the last of the column, or will be by scrolling
+ * @returns `height`: of a long list with all its cards; `complete`: whether the last one drawn is the last of the column, or will be by scrolling
  */
 export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readonly Task[], all: boolean) {
   // The view changes inside, which the compiler would take for a constant.
@@ -83,7 +83,7 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
   const isLong = tasks.length > ALL && !all;
   const most = begun || all ? tasks.length : first;
   const whole = tasks.flatMap((_, index) => (index < most || index === at ? { index, skipped: 0 } : []));
-  const { cards, rest } = isLong ? drawnIn(view, tasks, at) : { cards: whole, rest: 0 };
+  const { cards, height } = isLong ? drawnIn(view, tasks, at) : { cards: whole, height: undefined };
 
   useEffect(() => {
     const soon = setTimeout(() => startTransition(begin), SOON);
@@ -118,5 +118,5 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
     if (isLong && !same(cards, drawnIn(view, tasks, at).cards)) redraw();
   });
 
-  return { cards, rest, complete: isLong || most >= tasks.length };
+  return { cards, height, complete: isLong || most >= tasks.length };
 }
