@@ -20,7 +20,7 @@ const SILENT = 'The server does not answer. Try again in a moment.';
 /** A whole answer takes no longer; what waits for one that never comes must be free again some day. */
 const ANSWER_MS = 20_000;
 
-type RequestOptions = { method?: string; body?: unknown; headers?: HeadersInit; signal?: AbortSignal };
+type RequestOptions = { method?: string; body?: unknown; headers?: HeadersInit; cache?: RequestCache; signal?: AbortSignal };
 
 /**
  * `fetch` as this page makes it: with cookies, JSON out, and every answer that is not a success thrown.
@@ -28,7 +28,7 @@ type RequestOptions = { method?: string; body?: unknown; headers?: HeadersInit; 
  * @throws ApiError; the browser's own AbortError where `signal` was the reason
  */
 export async function openRequest(url: string, options: RequestOptions): Promise<Response> {
-  const { method = 'GET', body, signal } = options;
+  const { method = 'GET', body, cache, signal } = options;
   const headers = new Headers(options.headers);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   const sentAt = Date.now();
@@ -38,6 +38,7 @@ export async function openRequest(url: string, options: RequestOptions): Promise
       method,
       headers,
       credentials: 'include',
+      cache,
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,
     });
