@@ -83,7 +83,7 @@ export function DetailFields({ draft, onChange, errors, below, isChosen, awaitsD
           )}
         </Field>
         {/* Side by side, unless something stands under one of them. */}
-        <div className="grid gap-3 @md:not-has-[fieldset]:grid-cols-3">
+        <div className="grid gap-3 @md:not-has-[fieldset]:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,6fr)]">
           <Field label="Assignee" error={errors.assignee}>
             {(control) => (
               <>

@@ -13,7 +13,13 @@ export function DateInput({ className, ...rest }: Omit<ComponentProps<'input'>, 
       <input
         {...rest}
         type="date"
-        className={classes(controlStyle, 'h-9 px-3 tabular-nums pointer-fine:[&::-webkit-calendar-picker-indicator]:bg-none', className)}
+        className={classes(
+          controlStyle,
+          'h-9 px-3 tabular-nums pointer-fine:[&::-webkit-calendar-picker-indicator]:bg-none',
+          // WebKit, which knows no such picture, writes today's date into an empty field, only paler.
+          "not-supports-[selector(::-webkit-calendar-picker-indicator)]:[&[value='']:valid:not(:focus)::-webkit-datetime-edit]:opacity-0",
+          className,
+        )}
       />
       <CalendarDays
         aria-hidden="true"
