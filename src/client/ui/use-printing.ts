@@ -1,19 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
+import { makeStore } from './store.ts';
 
-let printing = false;
-
-function subscribe(listener: () => void): () => void {
-  const become = (now: boolean) => () => {
-    printing = now;
-    // Firefox prints what stands there as the event ends.
-    flushSync(listener);
-  };
-  const ended = new AbortController();
-  addEventListener('beforeprint', become(true), { signal: ended.signal });
-  addEventListener('afterprint', become(false), { signal: ended.signal });
-  return () => ended.abort();
-}
+const printing = makeStore(false);
+// Firefox prints what stands there as this event ends,
+addEventListener('beforeprint', () => flushSync(() => printing.set(true)));
+// and lays the page out for paper until this one has ended: nothing is to be measured during it.
+addEventListener('afterprint', () => printing.set(false));
 
 /** Whether the page is being printed, which needs all that a scroller may leave out. */
-export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => printing);
+export const usePrinting = (): boolean => useSyncExternalStore(printing.subscribe, printing.get);

@@ -24,7 +24,7 @@ export function CardList({ tasks, topic, total, end, ...card }: CardListProps) {
   return (
     <>
       {/* Held open, because WebKit scrolls a list back that is shorter for the moment in which cards go and the margin in their place comes. */}
-      <ul ref={list} style={{ minHeight: height }} className="grid grid-cols-1 content-start gap-2">
+      <ul ref={list} style={{ minHeight: height }} className="grid grid-cols-1 content-start gap-2 print:block print:columns-xs">
         {cards.map(({ index, skipped }) => {
           const task = tasks[index] as Task;
           return <CardRow key={task.id} task={task} index={index} total={total} skipped={skipped} {...card} />;
