@@ -7,7 +7,8 @@ const forBrowsers: BuildOptions = {
   // Baseline newly available of December 2024. All of them know light-dark(), so it goes out as it was written.
   target: ['chrome131', 'edge131', 'firefox133', 'safari18.2'],
   // The content policy allows no inline script and no data: but in images.
-  modulePreload: { polyfill: false },
+  // The first file is there by then, and Firefox reports a preload of it as an error.
+  modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => !/\/index-/.test(file)) },
   assetsInlineLimit: 0,
   sourcemap: false,
   reportCompressedSize: false,
