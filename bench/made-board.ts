@@ -2,15 +2,16 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { troubles } from '#messages/server/demo.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { priorities, type Status } from '#shared/tasks.ts';
-import { team, troubles } from '../src/server/demo/team.ts';
+import { team } from '../src/server/demo/team.ts';
 import { FORMAT, type TableName, tableHash, tableNames, tables } from '../src/server/transfer/tables.ts';
 
 const START = Date.parse('2024-01-01T00:00:00Z');
 const momentOf = (at: number) => START + at * 40_000;
 
-/** A whole number below a limit that looks random. @param salt another one gives another number for the same task */
+/** A pseudo-random whole number below a limit. @param salt selects another number for the same task */
 function pick(at: number, salt: number, below: number): number {
   let mixed = Math.imul(at + Math.imul(salt, 0x9e3779b1), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
@@ -33,7 +34,7 @@ function idOf(moment: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** The id of a task by its number: the higher, the newer. Odd ones are pending, but for every tenth, which is completed. */
+/** The id of a task by its number; higher is newer. Odd tasks are pending, except every tenth task, which is completed. */
 export const taskId = (at: number): string => idOf(momentOf(at));
 
 /** A task with its history, which has one comment, as rows. */
@@ -113,6 +114,6 @@ function* linesOf(size: number): Generator<string> {
   yield `${JSON.stringify({ end: true })}\n`;
 }
 
-/** Writes a board of so many tasks as a file that `npm run admin -- import` reads. */
+/** Writes a board of this size as a file for `npm run admin -- import`. */
 export const writeBoard = (file: string, size: number): Promise<void> =>
   pipeline(Readable.from(linesOf(size)), createGzip({ level: 1 }), createWriteStream(file));

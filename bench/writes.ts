@@ -15,12 +15,11 @@ import { startProduct } from './product.ts';
 import { compared, perSecond, type Row } from './rows.ts';
 
 const [WRITERS, ROUNDS, ROUND_MS] = [32, 5, 3_000];
-/** Creations that are given to the engine alone in each round. */
+/** The creations that the bare engine replays in each round. */
 const CREATIONS = 2_000;
 
 type Place = Awaited<ReturnType<Engine['board']>>['place'];
 
-/** A new task. */
 export const aDraft = (count: number) => ({
   title: `Listing photos fail to upload for the office of branch ${count}`,
   description: 'Times out after about 30 seconds when an agent sends more than 20 photos.',
@@ -29,13 +28,13 @@ export const aDraft = (count: number) => ({
   dueDate: '2030-01-01T00:00:00.000Z',
 });
 
-/** A statement that an engine plans once, by its name. */
+/** A named statement, which an engine plans once. */
 type Statement = { name: string; sql: string; parameters: unknown[] };
 
 const of = (sql: string, parameters: readonly unknown[]): Statement => ({ name: hash('md5', sql), sql, parameters: [...parameters] });
 const [begin, commit] = [of('begin', []), of('commit', [])];
 
-/** The same database; the statements of its transactions are noted. */
+/** The same database, with the statements of its transactions recorded in `noted`. */
 const noting = (database: Database, noted: Statement[][]): Database => ({
   ...database,
   transaction: (work) =>
@@ -54,7 +53,7 @@ const noting = (database: Database, noted: Statement[][]): Database => ({
     }),
 });
 
-/** Signs in and creates tasks in this process. @returns the statements that the product gives to the engine */
+/** Creates tasks in this process. @returns the statements that the product runs */
 async function recordCreations(place: Place): Promise<Statement[][]> {
   const settings = readSettings({ ...place, LOG_LEVEL: 'silent' });
   const database = await openDatabase(settings, console.warn);
@@ -72,7 +71,7 @@ async function recordCreations(place: Place): Promise<Statement[][]> {
   return noted;
 }
 
-/** A connection to an engine without the product around it. */
+/** A connection to an engine without the product. */
 type Bare = { run(statement: Statement): unknown; close(): unknown };
 
 function bareSqlite({ DATA_DIR }: Place): Bare {
@@ -94,7 +93,10 @@ async function barePostgres({ DATABASE_URL }: Place): Promise<Bare> {
   return { run: ({ name, sql, parameters }) => client.query({ name, text: sql, values: parameters }), close: () => client.end() };
 }
 
-/** The engine's own rate: the same transactions, a second. SQLite has one writer, which never waits for another; PostgreSQL has a connection a writer. */
+/**
+ * Replays the transactions on the engine alone. SQLite gets one connection, because it has one writer; PostgreSQL gets one per writer.
+ * @returns transactions per second
+ */
 async function replay(connections: Bare[], transactions: Statement[][]): Promise<number> {
   const begun = performance.now();
   const left = transactions.values();
@@ -105,9 +107,9 @@ async function replay(connections: Bare[], transactions: Statement[][]): Promise
   return transactions.length / ((performance.now() - begun) / 1_000);
 }
 
-/** Durable creations by many writers, beside the engine's own rate for the very same statements, in turn. */
+/** Durable creations by many writers, in turn with the engine alone running the same statements. */
 export async function benchWrites(engine: Engine): Promise<Row[]> {
-  // The same board twice: on one the statements are noted, to the other they are given again, so that all numbers and ids fit.
+  // Two copies of the same board: recorded on one and replayed on the other, so that all ids match.
   await using first = await engine.board(1_000);
   await using second = await engine.board(1_000);
   await using product = await startProduct(engine, 1_000);

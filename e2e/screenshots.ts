@@ -4,25 +4,25 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { launchArguments } from '../scripts/browser-arguments.ts';
 import { findBrowser } from '../scripts/find-browser.ts';
 import { signIn } from './board.ts';
-import { type State, states } from './screenshot-states.ts';
+import { picturesOfDocs, type State, states } from './screenshot-states.ts';
 import { startServer } from './server.ts';
 
-const folder = path.resolve(import.meta.dirname, '..', 'docs', 'screenshots');
-/** A phone, a tablet, a desk. */
+const root = path.resolve(import.meta.dirname, '..');
+/** Phone, tablet and desktop. */
 const sizes = [
   { width: 360, height: 780 },
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ];
 const schemes = ['light', 'dark'] as const;
-/** People of the demo. */
+/** Admins of the demo. */
 const numbers = { superAdmin: '3055550100', admin: '3055550102' };
 const QUALITY = 60;
 
 type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
 type Look = { scheme: (typeof schemes)[number]; width: number; height: number };
 
-/** Signs in once and keeps the cookies: who signs in again and again is soon told to wait. */
+/** Signs in once and keeps the cookies, because repeated sign-ins hit the rate limit. */
 async function cookiesOf(browser: Browser, baseURL: string, number: string): Promise<Cookies> {
   await using context = await browser.newContext({ baseURL });
   const page = await context.newPage();
@@ -30,14 +30,14 @@ async function cookiesOf(browser: Browser, baseURL: string, number: string): Pro
   return context.cookies();
 }
 
-/** The whole window as WebP, which takes a third of what a PNG of it would. */
+/** The whole window as WebP, a third of the size of a PNG. */
 async function picture(page: Page): Promise<Buffer> {
   const tools = await page.context().newCDPSession(page);
   const { data } = await tools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
   return Buffer.from(data, 'base64');
 }
 
-async function take(browser: Browser, baseURL: string, state: State, { scheme, width, height }: Look, cookies: Cookies): Promise<string> {
+async function take(browser: Browser, baseURL: string, state: State, { scheme, width, height }: Look, cookies: Cookies): Promise<Buffer> {
   const phone = width < 600;
   await using context = await browser.newContext({
     baseURL,
@@ -57,18 +57,21 @@ async function take(browser: Browser, baseURL: string, state: State, { scheme, w
   await page.waitForTimeout(600);
   await state.show?.(page);
   await page.waitForTimeout(400);
-  const file = `${state.name}-${scheme}-${width}.webp`;
-  await writeFile(path.join(folder, file), await picture(page));
-  return file;
+  // The browser context closes as soon as this returns.
+  return await picture(page);
 }
 
 const looks = schemes.flatMap((scheme) => sizes.map((size) => ({ scheme, ...size })));
 
 /**
- * Takes the pictures of every screen and state, in both themes and three widths, of the demo's board, into `docs/screenshots`.
- * @param names only these states; none: all of them, and pictures of states that are no more go
+ * Takes pictures of every screen and state of the demo board, in both themes and three widths, into `test-results/screenshots`.
+ * @param words the states to take; by default all, and outdated pictures are then removed. `--docs` takes only the pictures of the
+ * documents, into `docs/screenshots`
  */
-export async function takeScreenshots(names: readonly string[]): Promise<void> {
+export async function takeScreenshots(words: readonly string[]): Promise<void> {
+  const forDocs = words.includes('--docs');
+  const names = words.filter((word) => word !== '--docs');
+  const folder = path.join(root, forDocs ? 'docs' : 'test-results', 'screenshots');
   const wanted = states.filter(({ name }) => names.length === 0 || names.includes(name));
   await mkdir(folder, { recursive: true });
   const found = await findBrowser();
@@ -85,7 +88,10 @@ export async function takeScreenshots(names: readonly string[]): Promise<void> {
       for (const look of looks) {
         const { only, as = 'superAdmin' } = state;
         if (only && (only.scheme !== look.scheme || only.width !== look.width)) continue;
-        taken.push(await take(browser, app.url, state, look, as ? cookies[as] : []));
+        const name = `${state.name}-${look.scheme}-${look.width}`;
+        if (forDocs && !picturesOfDocs.includes(name)) continue;
+        await writeFile(path.join(folder, `${name}.webp`), await take(browser, app.url, state, look, as ? cookies[as] : []));
+        taken.push(`${name}.webp`);
       }
     const outdated = names.length > 0 ? [] : (await readdir(folder)).filter((file) => !taken.includes(file));
     for (const file of outdated) await rm(path.join(folder, file));

@@ -11,13 +11,13 @@ import { type Count, countPlaywright, countVitest } from './test-reports.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const reports = path.join(root, '.cache', 'reports');
 
-/** One kind of check: what to run, and how its result is counted. `filters` are a person's words for the runner. */
+/** A kind of check. `filters` are the user's words for the runner; output goes to `kept` if given, or else to the terminal. */
 type Step = (filters: string[], kept?: Kept) => Promise<Count>;
 
-/** What a program says is shown as it comes, unless somewhere is given to keep it. */
+/** Collects a program's output. */
 type Kept = { said: string };
 
-/** A package's program, run by this very Node: the names in `node_modules/.bin` may be scripts for another shell. */
+/** Runs a package's program with this Node, because `node_modules/.bin` may hold scripts for another shell. */
 async function run(program: string, words: string[], environment: Record<string, string> = {}, kept?: Kept): Promise<boolean> {
   const output = kept ? 'pipe' : 'inherit';
   const child = spawn(process.execPath, [path.join(root, 'node_modules', program), ...words], {
@@ -49,7 +49,7 @@ const vitest =
     return countVitest(report, await run('vitest/vitest.mjs', words, {}, kept));
   };
 
-/** @param environment what the servers under test are given besides, such as their PostgreSQL */
+/** @param environment further variables for the servers under test, such as their PostgreSQL */
 async function endToEnd(name: string, filters: string[], environment: Record<string, string> = {}): Promise<Count> {
   const report = path.join(reports, `${name}.json`);
   const browser = await findBrowser();
@@ -64,7 +64,7 @@ async function endToEnd(name: string, filters: string[], environment: Record<str
   return countPlaywright(report, succeeded);
 }
 
-/** The journeys in which the database has a part that no test of the server sees: news, meeting changes. How the page looks and moves is the same on either. */
+/** The specs in which the database matters beyond the server's tests: live updates and concurrent changes. */
 const storing = ['live', 'set-up'];
 
 const endToEndOnPostgres: Step = async (filters) => {
@@ -88,10 +88,10 @@ const steps: Record<string, Step> = {
   'e2e-postgres': endToEndOnPostgres,
 };
 
-/** Both spend much of their time waiting for a disk and a clock: the second is begun with the first, and shown after it. */
+/** These two mostly wait for the disk and timers, so they run at the same time. The second one's output is shown last. */
 const together = ['server', 'postgres'];
 
-/** Begins a step that is shown later. @returns what shows it, and counts it */
+/** Starts a step whose output is shown later. @returns a function that shows it and returns its count */
 function begin(step: Step, filters: string[]): () => Promise<Count> {
   const kept: Kept = { said: '' };
   const counting = counted(step, filters, kept);
@@ -103,8 +103,8 @@ function begin(step: Step, filters: string[]): () => Promise<Count> {
 }
 
 /**
- * Runs every test, or only the steps named, and ends the process. Words after `--` go to the runners: `npm test -- client -- task-card`.
- * `--long` is every test of the server, on both engines, with their counts raised, every one of the page, and every journey.
+ * Runs every test, or only the named steps, and exits. Words after `--` go to the runners: `npm test -- client -- task-card`.
+ * `--long` adds the long tests, raises repetitions, and runs both engines.
  */
 export async function runTests(words: string[]): Promise<never> {
   const end = words.indexOf('--');
@@ -120,27 +120,31 @@ export async function runTests(words: string[]): Promise<never> {
   await rm(reports, { recursive: true, force: true });
   await mkdir(reports, { recursive: true });
   const counts = new Map<string, Count>();
+  const seconds = new Map<string, number>();
   const begun = new Map<string, () => Promise<Count>>();
   const wanted = Object.entries(steps).filter(([name]) => named.length === 0 || named.includes(name));
   for (const [name, step] of wanted) {
     console.log(`\n== ${name}`);
-    // Raised counts take all that the machine has.
+    // Long tests need the whole machine.
     const second = !process.env.LONG_TESTS && name === together[0] && wanted.find(([other]) => other === together[1]);
     if (second) begun.set(second[0], begin(second[1], filters));
+    const start = performance.now();
     counts.set(name, await (begun.get(name)?.() ?? counted(step, filters)));
-    // What does not compile fails everywhere, and its first cause would be lost under the rest.
+    seconds.set(name, Math.round((performance.now() - start) / 1000));
+    // A type error fails everywhere, and its cause would be lost under the rest.
     if (name === 'types' && counts.get(name)?.failed) break;
   }
 
   for (const [name, { failures }] of counts) for (const failure of failures) console.log(`\n${name}: ${failure}`);
   console.log('');
-  for (const [name, { passed, failed }] of counts) console.log(`${name.padEnd(14)}${passed} passed, ${failed} failed`);
+  for (const [name, { passed, failed }] of counts)
+    console.log(`${name.padEnd(14)}${passed} passed, ${failed} failed, ${seconds.get(name)} s`);
   const sum = (key: 'passed' | 'failed') => [...counts.values()].reduce((total, count) => total + count[key], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   process.exit(sum('failed') > 0 ? 1 : 0);
 }
 
-/** A step that cannot even run, or ran nothing, has failed. */
+/** A step that throws, or runs no test, counts as failed. */
 async function counted(step: Step, filters: string[], kept?: Kept): Promise<Count> {
   try {
     const count = await step(filters, kept);

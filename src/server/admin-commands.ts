@@ -1,3 +1,5 @@
+import * as messages from '#messages/server/admin-commands.ts';
+import * as auditMessages from '#messages/server/audit.ts';
 import { newAdmin } from '#shared/admins.ts';
 import { normalizeMobileNumber } from '#shared/mobile-number.ts';
 import { createAdmin } from './admins/changes.ts';
@@ -15,53 +17,48 @@ import { holdDeletedTask, listDeletedTasks } from './tasks/queries.ts';
 import { exportTo } from './transfer/export.ts';
 import { importFrom } from './transfer/import.ts';
 
-/** One thing that the command-line tool can do. `run` returns what is said when it is done. */
+/** A command of the command-line tool; `run` returns its output. */
 type Command = {
-  /** Its name and arguments. */
   words: string;
   does: string;
-  /** Whether it may be run where there is no board yet; else the wrong place was named. */
+  /** Whether it may run where there is no board yet. */
   beginsBoard?: true;
   run(database: Database, words: string[], settings: Settings): Promise<string>;
 };
 
-/** Limit of deleted tasks listed. */
 const LISTED = 1_000;
 
 const refused = (sentence: string) => new AppError('invalid', sentence);
 
-/** Text of anybody's, as a terminal may show it: what would move its cursor or change its colours stands there as a blank. */
+/** Replaces control characters, which could move a terminal's cursor. */
 const withoutControls = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ');
 
-/** The file that a command is about. */
 function fileIn([file]: string[], command: string): string {
-  if (!file) throw refused(`Which file? npm run admin -- ${command} <file>`);
+  if (!file) throw refused(messages.fileMissing(command));
   return file;
 }
 
-/** Where a server that listens there is found from the same machine. */
+/** The server's URL on this machine. */
 function originOf(host: string, port: number): string {
   const name = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** Turns the system's file errors into sentences. */
 async function withFile(file: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') throw refused(`There already is a file ${file}. It was left as it is; choose another name.`);
-    if (code === 'EACCES') throw refused(`The file ${file} or its folder may not be used by the user who runs this.`);
-    if (code === 'ENOSPC') throw refused(`The disk of ${file} is full.`);
-    if (code === 'ENOENT') throw refused(`There is no file or folder for ${file}.`);
+    if (code === 'EEXIST') throw refused(messages.fileExists(file));
+    if (code === 'EACCES') throw refused(messages.fileNotAllowed(file));
+    if (code === 'ENOSPC') throw refused(messages.targetDiskFull(file));
+    if (code === 'ENOENT') throw refused(messages.fileNotFound(file));
     throw error;
   }
 }
 
 const BAR_WIDTH = 30;
 
-/** A progress bar on the terminal; it writes nothing if the output is a file. */
 function progressBar(output: NodeJS.WriteStream): (done: number, all: number) => void {
   let shown = '';
   return (done, all) => {
@@ -74,76 +71,79 @@ function progressBar(output: NodeJS.WriteStream): (done: number, all: number) =>
   };
 }
 
-/** The commands of the command-line tool, by name. */
 export const adminCommands: Record<string, Command> = {
   deleted: {
     words: 'deleted',
-    does: `list the tasks deleted in the last ${KEPT_DAYS} days, the latest first`,
+    does: messages.deleted.does(KEPT_DAYS),
     async run(database) {
       const tasks = await listDeletedTasks(database, keptSince(Date.now()), LISTED + 1);
-      const lines = tasks.slice(0, LISTED).map((task) => `${task.id}  deleted ${task.deleted_at}  ${withoutControls(task.title)}`);
-      if (tasks.length > LISTED) lines.push(`These are the last ${LISTED}: there are more.`);
-      return lines.join('\n') || 'No deleted tasks.';
+      const lines = tasks
+        .slice(0, LISTED)
+        .map((task) => messages.deleted.line(task.id, task.deleted_at ?? '', withoutControls(task.title)));
+      if (tasks.length > LISTED) lines.push(messages.deleted.more(LISTED));
+      return lines.join('\n') || messages.deleted.none;
     },
   },
   restore: {
     words: 'restore <id>',
-    does: 'bring a deleted task back, history and all',
+    does: messages.restore.does,
     async run(database, [id]) {
-      if (!id) throw refused('Which task? Give its id: npm run admin -- restore <id>');
+      if (!id) throw refused(messages.restore.idMissing);
       return change(database, theOperator, async (tx) => {
         const task = await holdDeletedTask(tx, id, keptSince(Date.now()));
-        if (!task) throw refused(`No deleted task has the id ${id}. See npm run admin -- deleted.`);
+        if (!task) throw refused(messages.restore.notFound(id));
         await restoreTask(tx, new Date().toISOString(), task);
-        await audit(tx, theOperator, 'task_restored', `${task.title} (${task.id})`);
-        return `“${withoutControls(task.title)}” is back on the board.`;
+        await audit(tx, theOperator, 'task_restored', auditMessages.taskDetail(task.title, task.id));
+        return messages.restore.done(withoutControls(task.title));
       });
     },
   },
   export: {
     words: 'export <file>',
-    does: 'write admins, tasks and their history into one compressed file',
+    does: messages.exportFile.does,
     async run(database, words) {
       const file = fileIn(words, 'export');
       await withFile(file, () => exportTo(database, file, progressBar(process.stderr)));
-      await database.transaction((tx) => audit(tx, theOperator, 'exported', 'Everything but sessions, into a file'));
-      return `Everything but sessions is in ${file}. It holds mobile numbers: keep it safe.`;
+      await database.transaction((tx) => audit(tx, theOperator, 'exported', auditMessages.everythingExported));
+      return messages.exportFile.done(file);
     },
   },
   import: {
     words: 'import <file>',
-    does: 'put an export into an empty database, of either engine',
+    does: messages.importFile.does,
     beginsBoard: true,
     async run(database, words) {
       const file = fileIn(words, 'import');
       await withFile(file, () =>
-        importFrom(database, file, progressBar(process.stderr), (tx) => audit(tx, theOperator, 'imported', 'Everything, from a file')),
+        importFrom(database, file, progressBar(process.stderr), (tx) =>
+          audit(tx, theOperator, 'imported', auditMessages.everythingImported),
+        ),
       );
-      return `Everything in ${file} was imported, and every table checked.`;
+      return messages.importFile.done(file);
     },
   },
   backup: {
     words: 'backup <file>',
-    does: 'copy the embedded database while it runs, and verify the copy',
+    does: messages.backup.does,
     async run(database, words) {
       const file = fileIn(words, 'backup');
-      if (!database.backUp) throw refused('PostgreSQL is backed up by its own tools, such as pg_dump. To move the data, use export.');
+      if (!database.backUp) throw refused(messages.backup.notForPostgres);
       await withFile(file, () => database.backUp?.(file, progressBar(process.stderr)) ?? Promise.resolve());
-      return `The copy in ${file} is whole. To use it, put it in place of max-tasks.db in a data folder that no server holds.`;
+      return messages.backup.done(file);
     },
   },
   'create-super-admin': {
     words: 'create-super-admin <number> <name>',
-    does: 'make a super admin, for example when nobody can sign in any more',
+    does: messages.createSuperAdmin.does,
     async run(database, [number = '', ...name]) {
       const entered = { name: name.join(' '), mobileNumber: normalizeMobileNumber(number), role: 'super_admin' };
       const made = await change(database, theOperator, (tx) => createAdmin(tx, check(newAdmin, entered)));
-      return `${made.name} can sign in now, as super admin.`;
+      return messages.createSuperAdmin.done(made.name);
     },
   },
   'setup-link': {
     words: 'setup-link',
-    does: 'print a link that makes whoever opens it first a super admin, once, within a week',
+    does: messages.setupLink.does,
     async run(database, _words, { publicUrl, host, port }) {
       const token = await database.transaction(async (tx) => {
         await audit(tx, theOperator, 'setup_link_made', '');

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import * as messages from '#messages/server/admin-commands.ts';
 import { adminCommands } from './admin-commands.ts';
 import type { Database } from './database/database.ts';
 import { migrate, migrations, stepsOf } from './database/migrate.ts';
@@ -11,13 +12,12 @@ import { readSettings, type Settings, WrongSetting } from './settings.ts';
 const listing = () => {
   const all = Object.values(adminCommands);
   const width = Math.max(...all.map(({ words }) => words.length)) + 2;
-  return ['npm run admin -- <command>', ...all.map(({ words, does }) => `  ${words.padEnd(width)}${does}`)].join('\n');
+  return [messages.usage, ...all.map(({ words, does }) => `  ${words.padEnd(width)}${does}`)].join('\n');
 };
 
 /**
- * Brings the schema up to date, but not that of an embedded database under a server: one of an earlier release would go on without doing what
- * the new steps ask of every change. On PostgreSQL releases may meet, and what they keep is looked at before it is believed.
- * @param steps those that the database has been through
+ * Migrates the database. An embedded one must have no server, because one of another release would go on with the old rules.
+ * @param steps the migrations that it has been through
  * @throws AppError `conflict` where a server uses the data
  */
 async function upgrade(database: Database, { databaseUrl, dataDir }: Settings, steps: string[]): Promise<void> {
@@ -25,10 +25,7 @@ async function upgrade(database: Database, { databaseUrl, dataDir }: Settings, s
   if (String(steps) === String(Object.keys(migrations))) return;
   const letGo = await lockFolder(dataDir).catch((error) => {
     if (!(error instanceof FolderHeld)) throw error;
-    throw new AppError(
-      'conflict',
-      'The data must be upgraded for this release, and a server of another one is using it. Stop that server or start it anew with this release, and try again.',
-    );
+    throw new AppError('conflict', messages.serverUsesData);
   });
   try {
     await migrate(database);
@@ -37,25 +34,17 @@ async function upgrade(database: Database, { databaseUrl, dataDir }: Settings, s
   }
 }
 
-/** Where a command looks that was told another place than the server. To make a new board there, and a copy of it, would look like success. */
+/** The command must not create a board where the wrong place was named, because that would look like success. */
 const noBoard = ({ databaseUrl, dataDir }: Settings) =>
-  new AppError(
-    'notFound',
-    databaseUrl === null
-      ? `There is no board in the folder ${dataDir}: set DATA_DIR to the one that the server uses.`
-      : 'There is no board in this database: set DATABASE_URL to the one that the server uses.',
-  );
+  new AppError('notFound', databaseUrl === null ? messages.noBoardInFolder(dataDir) : messages.noBoardInDatabase);
 
 const isNowhere = ({ databaseUrl, dataDir }: Settings) => databaseUrl === null && !existsSync(sqliteFile(dataDir));
 
-/** With its reason, such as a wrong password: whoever runs this may know it, and can mend it. */
+/** The message with its cause, such as a wrong password, which the operator can fix. */
 const whole = ({ code, message, cause }: AppError): string =>
   code === 'unavailable' && cause instanceof Error ? `${message} (${cause.message})` : message;
 
-/**
- * The command-line tool. It may run beside the servers of the same database.
- * @param words the command and its arguments
- */
+/** The command-line tool; it may run beside servers. */
 export async function admin([name = '', ...words]: string[]): Promise<void> {
   const command = Object.hasOwn(adminCommands, name) ? adminCommands[name] : undefined;
   if (!command) {

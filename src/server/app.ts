@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import { BODY_LIMIT } from '#shared/limits.ts';
+import { BODY_MOST } from '#shared/limits.ts';
 import { adminHandlers } from './admins/handlers.ts';
 import { denials } from './audit/denials.ts';
 import { auditHandlers } from './audit/handlers.ts';
@@ -33,13 +33,7 @@ import { boardStream } from './stream/stream.ts';
 import { taskExport } from './tasks/export.ts';
 import { taskHandlers } from './tasks/handlers.ts';
 
-/**
- * The whole server as one value, not yet listening.
- * @param opened its database
- * @param clientFolder the built client, or `null` to serve the API alone
- * @param phase where the server stands in its life
- * @param searchTime how long a search may read (milliseconds)
- */
+/** The whole server, not yet listening. @param clientFolder the built client; `null` serves only the API @param searchTime timeout of a search (ms) */
 export async function buildApp(
   opened: Database,
   settings: Settings,
@@ -52,16 +46,16 @@ export async function buildApp(
   const app = Fastify({
     logger: logging(settings.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
-    // An id of any length is the id of nothing, and looked at as such.
+    bodyLimit: BODY_MOST,
+    // A long id is answered like any unknown one.
     routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     requestTimeout: 30_000,
-    // Longer than connections are kept open between calls, and than streams are silent.
+    // Longer than keep-alive connections and silent streams last.
     connectionTimeout: 90_000,
     clientErrorHandler: answerBrokenRequests(headers),
     forceCloseConnections: 'idle',
-    // Callers cannot know that the server is ending, so serve what still comes in.
+    // Callers can't know of the shutdown, so serve what still comes in.
     return503OnClosing: false,
     frameworkErrors: answerFrameworkErrors(headers),
     trustProxy: (address) => settings.trustedProxies?.contains(toldAddress(address)) ?? false,
@@ -69,9 +63,9 @@ export async function buildApp(
   const isProxy = (address: string) => settings.trustedProxies?.contains(address) ?? false;
   limitConnections(app, headers, isProxy);
   limitUnreadBytes(app);
-  // Node's own refusal of an `Expect` header has no body and none of our headers, so ignore the expectation.
+  // Node refuses `Expect` without a body or our headers, so ignore the expectation.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  // Loaded where somebody watches: an ordinary start has no use for it.
+  // Imported late, because most starts have no metrics.
   const metrics = settings.metricsPort === null ? null : (await import('./http/metrics.ts')).measure(app);
   const database = metrics?.ofDatabase(opened) ?? opened;
   answerErrors(app);

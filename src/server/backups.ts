@@ -5,10 +5,10 @@ import type { Database } from './database/database.ts';
 const LATEST_KEPT = 24;
 const DAYS_KEPT = 14;
 const NAME = /^max-tasks-(\d{4}-\d\d-\d\d)T\d\d\.db$/;
-/** What a copy that was begun leaves where the server is killed. */
+/** The rest of a backup that was killed. */
 const PART = /^max-tasks-\d{4}-\d\d-\d\dT\d\d\.db\.\d+\.part/;
 
-/** Which copies are kept no longer: neither among the latest, nor the last of one of the latest days. */
+/** Backups to delete: neither among the latest, nor the last of a recent day. */
 export function outdated(names: string[]): string[] {
   const copies = names
     .filter((name) => NAME.test(name))
@@ -23,18 +23,14 @@ export function outdated(names: string[]): string[] {
   return copies.filter((name) => !kept.has(name));
 }
 
-/**
- * Makes the copy of this hour where it is not there yet, and lets go of those kept no longer: the last 24 stay, and one a
- * day for 14 days. Only files of its own naming are touched.
- * @param progress is called again and again while it copies; what it throws ends that
- */
+/** Makes this hour's backup and deletes old ones; no other files. @param progress called while copying; its error ends that */
 export async function keepBackups(database: Database, folder: string, now: Date, progress: () => void = () => {}): Promise<void> {
   if (!database.backUp) return;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const part of (await readdir(folder)).filter((one) => PART.test(one))) await rm(path.join(folder, part));
   const name = `max-tasks-${now.toISOString().slice(0, 13)}.db`;
   if (!(await readdir(folder)).includes(name)) await database.backUp(path.join(folder, name), progress);
-  // A copy dated in the future was made by a wrong clock: it is not counted, and not deleted before that date.
+  // A backup dated in the future, made by a wrong clock, neither counts nor is deleted.
   const past = (await readdir(folder)).filter((one) => one <= name);
   for (const old of outdated(past)) await rm(path.join(folder, old));
 }

@@ -1,4 +1,4 @@
-/** The codes of errors, and the HTTP status of each. */
+import * as messages from '#messages/server/database.ts';
 export const httpStatuses = {
   invalid: 400,
   signedOut: 401,
@@ -14,13 +14,12 @@ export const httpStatuses = {
   full: 507,
 } as const;
 
-/** The one error of the product: a code, and a sentence for the person who meets it. */
+/** The product's one error: a code, and a sentence for the user. */
 export class AppError extends Error {
   readonly code: keyof typeof httpStatuses;
-  /** After how many seconds it is worth another try, where that is known. */
   readonly retryAfter: number | undefined;
 
-  /** @param options a cause, which goes to the log and is shown to nobody else */
+  /** @param options a cause, which only goes to the log */
   constructor(code: keyof typeof httpStatuses, message: string, options: ErrorOptions & { retryAfter?: number } = {}) {
     super(message, options);
     this.code = code;
@@ -28,6 +27,4 @@ export class AppError extends Error {
   }
 }
 
-/** Nothing can be written for want of room, and will be again by itself once there is some. */
-export const diskFull = (cause: unknown): AppError =>
-  new AppError('full', 'The disk of the server is full, so nothing can be saved right now. Tell whoever runs it.', { cause });
+export const diskFull = (cause: unknown): AppError => new AppError('full', messages.diskFull, { cause });

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Role, roleLabels } from '#shared/admins.ts';
+import * as messages from '#messages/server/start.ts';
+import type { Role } from '#shared/admins.ts';
 import { buildApp } from './app.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
@@ -17,23 +18,21 @@ import { requireFolder } from './required-folder.ts';
 import { type FirstEntry, prepareFirstEntry } from './session/setup.ts';
 import { readSettings, type Settings, WrongSetting } from './settings.ts';
 
-/** So long a server that is told to end says that it is not ready, and serves: whoever sends it people can send them elsewhere. */
+/** After SIGTERM the server first reports not ready for this long, so that load balancers move people elsewhere. */
 const NOTICE_MS = 1_000;
-/** A graceful end takes no longer than this; what then still runs is cut off. Whoever supervises processes commonly waits 10 seconds. */
+/** Limit of a graceful shutdown, below the 10 seconds that service managers allow. */
 const END_MS = 8_000;
 
-/** SQLite's error codes for a file that is read-only, cannot be opened, or is no database. */
+/** SQLite's error codes: read-only file, can't open, not a database. */
 const [NOT_WRITABLE, NOT_OPENED, NOT_A_DATABASE] = [8, 14, 26];
 
 type Failure = { code?: string; port?: number; message?: string; syscall?: string; errcode?: number };
 
 let phase: Phase = 'starting';
 
-/** Whatever has to be undone at the end, the last first. */
 const endings: (() => unknown)[] = [];
 let undoing: Promise<void> | undefined;
 
-/** Undoes all of it, one after the other and once, however often it is asked for. */
 function undoAll(): Promise<void> {
   undoing ??= (async () => {
     for (let ending = endings.pop(); ending; ending = endings.pop()) await ending();
@@ -41,32 +40,30 @@ function undoAll(): Promise<void> {
   return undoing;
 }
 
-/** SIGHUP comes from a terminal that is closed. */
+/** SIGHUP comes from a closing terminal. */
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** A service manager signals every process of a group, and npm and `start.mjs` pass on what they get: only the first signal counts. */
+/** Only the first signal counts, because npm and `start.mjs` pass theirs on too. */
 async function end(signal: (typeof signals)[number]): Promise<void> {
   if (phase === 'ending') return;
   setTimeout(() => process.exit(1), END_MS).unref();
-  // Ctrl-C ends at once.
   const notice = phase === 'serving' && signal === 'SIGTERM' ? NOTICE_MS : 0;
   phase = 'ending';
   await pause(notice);
   await undoAll();
-  // Of a start that has failed the failure counts.
+  // A failed start keeps its exit code.
   process.exit(process.exitCode ?? 0);
 }
 
 type DemoEntry = { kind: 'demo'; team: { name: string; mobileNumber: string; role: Role }[] };
 
 function sayWhereAndHow(address: string, entry: FirstEntry | DemoEntry): void {
-  console.log(`Max Tasks is at ${address}`);
-  if (entry.kind === 'setup')
-    console.log(`There is no admin yet. Open this link once to become the super admin:\n  ${address}/auth?setup=${entry.token}`);
-  if (entry.kind === 'created') console.log(`${entry.name} was made super admin: sign in with the number in SUPER_ADMIN_MOBILE.`);
+  console.log(messages.boardAt(address));
+  if (entry.kind === 'setup') console.log(messages.setupLink(`${address}/auth?setup=${entry.token}`));
+  if (entry.kind === 'created') console.log(messages.superAdminCreated(entry.name));
   if (entry.kind !== 'demo') return;
-  console.log('Everything in this demo is made up and gone when it ends. These numbers sign in:');
-  for (const { name, mobileNumber, role } of entry.team) console.log(`  ${mobileNumber}  ${name} (${roleLabels[role]})`);
+  console.log(messages.demoTeam);
+  for (const person of entry.team) console.log(messages.demoPerson(person));
 }
 
 async function run(settings: Settings, clientFolder: string | null, demo: boolean): Promise<void> {
@@ -74,17 +71,16 @@ async function run(settings: Settings, clientFolder: string | null, demo: boolea
     endings.push(await lockFolder(settings.dataDir, console.warn));
     if (settings.backupDir !== null) requireFolder('BACKUP_DIR', settings.backupDir);
   } else if (settings.backupDir !== null) {
-    console.warn('No copies are made into BACKUP_DIR: PostgreSQL is backed up by its own tools, such as pg_dump.');
+    console.warn(messages.backupDirIgnored);
   }
   const database = await openDatabase(settings, console.warn);
   endings.push(() => database.close());
   const app = await buildApp(database, settings, clientFolder, () => phase);
   watchStalls(app);
   const jobs = jobWorker(database, { maintenance: maintenance(database, settings) }, reporting(app.log));
-  // Those who are connected do not wait until a copy has been checked.
   endings.push(() => jobs.stop());
   endings.push(() => app.close());
-  // Listening comes first, so that whoever watches the server sees it wait for its database.
+  // Listens first, so that probes see the server wait for its database.
   const listening = await app.listen({ port: settings.port, host: settings.host });
   const entry = await onceReachable(
     settings.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR',
@@ -99,7 +95,6 @@ async function run(settings: Settings, clientFolder: string | null, demo: boolea
   jobs.start();
 }
 
-/** Where the demo lives: a folder that goes when it ends. */
 function throwAwayFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-demo-'));
   endings.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -110,23 +105,17 @@ function throwAwayFolder(): string {
 function explain(error: unknown): string | null {
   if (error instanceof WrongSetting || error instanceof FolderHeld || error instanceof AppError) return error.message;
   const { code, port, message, syscall, errcode } = (error ?? {}) as Failure;
-  if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what listens there, or set PORT or METRICS_PORT to another one.`;
-  if (code === 'EACCES' && syscall === 'listen') return 'The server may not listen on this port: set PORT or METRICS_PORT to another one.';
-  if (syscall === 'listen' || syscall === 'getaddrinfo') return 'The setting HOST must be an address of this machine.';
-  if (code === 'ENOSPC') return 'The disk of the data folder is full: make room, or set DATA_DIR to another folder.';
-  if (code === 'EACCES' || errcode === NOT_WRITABLE || errcode === NOT_OPENED)
-    return 'The server may not read or write a file in the folder DATA_DIR: let its user do so, or set DATA_DIR to another folder.';
-  if (errcode === NOT_A_DATABASE)
-    return 'The file max-tasks.db in the folder DATA_DIR is no database: put a copy of it in its place, or set DATA_DIR to another folder.';
-  if (code === '42501') return `PostgreSQL refuses what the server needs (${message}): let the user of DATABASE_URL make tables.`;
+  if (code === 'EADDRINUSE') return messages.portInUse(port);
+  if (code === 'EACCES' && syscall === 'listen') return messages.portNotAllowed;
+  if (syscall === 'listen' || syscall === 'getaddrinfo') return messages.hostNotHere;
+  if (code === 'ENOSPC') return messages.dataDiskFull;
+  if (code === 'EACCES' || errcode === NOT_WRITABLE || errcode === NOT_OPENED) return messages.dataNotAllowed;
+  if (errcode === NOT_A_DATABASE) return messages.noDatabaseFile;
+  if (code === '42501') return messages.postgresRefuses(message);
   return null;
 }
 
-/**
- * Starts the server: settings, database, migrations, app, listen; ends it gracefully at a signal.
- * @param clientFolder the built client, or `null` for the API alone
- * @param demo on a throw-away database with a made-up team
- */
+/** Starts the server, and shuts it down on a signal. @param clientFolder the built client; `null` serves only the API @param demo uses a temporary database */
 export async function start({ clientFolder, demo = false }: { clientFolder: string | null; demo?: boolean }): Promise<void> {
   for (const signal of signals) process.on(signal, () => void end(signal));
   try {

@@ -1,3 +1,4 @@
+import * as messages from '#messages/server/jobs.ts';
 import { DAY, HOUR } from '#shared/durations.ts';
 import { deleteOldEntries } from './audit/record.ts';
 import { keepBackups } from './backups.ts';
@@ -14,16 +15,13 @@ import { deleteOldSetupTokens } from './session/setup-tokens.ts';
 import type { Settings } from './settings.ts';
 import { purgeDeletedTasks } from './tasks/purge.ts';
 
-/** The routine corrections of a clock (NTP) move it by less than this. */
+/** NTP corrects a clock by less than this. */
 const EVEN_MS = 60_000;
 
-/** How long a job that failed can be looked at. */
+/** Days for which a failed job is kept. */
 const FAILED_DAYS = 30;
 
-/**
- * Tells whether the clock can be trusted to delete things for good.
- * @returns whether the clock has advanced as much as real time for an hour
- */
+/** Whether the clock can be trusted for deletions: it has advanced with real time for an hour. */
 function evenClock(): () => boolean {
   const read = () => Date.now() - performance.now();
   let [start, since] = [read(), performance.now()];
@@ -48,8 +46,8 @@ const cleanups = (database: Database, session: Settings['session']): ((actor: Ac
 ];
 
 /**
- * The hourly job: a backup, and the cleanups. A cleanup needs an hour in which the clock went evenly, because a clock that is a year ahead for a moment
- * must not delete what nobody can bring back. Each step runs separately, so one that fails doesn't stop the others.
+ * The hourly job: a backup and the cleanups. Cleanups need an hour of even time, because a wrong clock must not delete data.
+ * Each step runs separately, so one failing doesn't stop the others.
  */
 export function maintenance(
   database: Database,
@@ -68,7 +66,7 @@ export function maintenance(
         await step(actor).catch((error) => failed.push(error));
       }
       if (failed.length === 1) throw failed[0];
-      if (failed.length > 1) throw new AggregateError(failed, 'Several steps of the maintenance failed.');
+      if (failed.length > 1) throw new AggregateError(failed, messages.stepsFailed);
     },
   };
 }

@@ -1,14 +1,10 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Addresses and networks, as a setting lists them. */
 export type Networks = { contains(address: string): boolean };
 
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/**
- * Reads a list such as `10.0.0.0/8, 192.168.1.7, fd00::/8`.
- * @returns `null` where an entry is neither an address nor a network
- */
+/** Parses a list such as `10.0.0.0/8, 192.168.1.7, fd00::/8`; `null` if an entry is not valid. */
 export function parseNetworks(list: string): Networks | null {
   const found = new BlockList();
   for (const entry of list.split(',').map((part) => part.trim())) {
@@ -22,7 +18,6 @@ export function parseNetworks(list: string): Networks | null {
   return { contains: (address) => isIP(address) !== 0 && found.check(address, family(address)) };
 }
 
-/** The eight groups of an IPv6 address, as numbers. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const groups = (text: string) =>
@@ -36,7 +31,7 @@ function groupsOf(address: string): number[] {
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
 }
 
-/** An address in one way of writing: IPv4 that comes inside IPv6 as IPv4, and without the name of an interface. */
+/** The canonical form of an address: IPv4-mapped IPv6 as IPv4, without a zone. */
 export function plainAddress(written: string): string {
   const address = written.split('%')[0] ?? '';
   if (isIP(address) !== 6) return address;
@@ -47,16 +42,15 @@ export function plainAddress(written: string): string {
   return new URL(`http://[${address}]`).hostname.slice(1, -1);
 }
 
-/** The network of an IPv6 address, by its number of bits. */
 function networkAround(address: string, bits: number): string {
   const groups = groupsOf(address).slice(0, bits / 16);
   return `${groups.map((group) => group.toString(16)).join(':')}::/${bits}`;
 }
 
-/** Who stands behind an address, as far as it tells: an IPv6 address is one of a /64, which one household or machine holds. */
+/** The smallest unit behind an address: for IPv6 its /64, which one household or machine holds. */
 export const holderOf = (address: string): string => (isIP(address) === 6 ? networkAround(address, 64) : address);
 
-/** The networks around an address: one as large as a company gets (/24, of IPv6 /48), and one as large as a provider's (/16, /32). */
+/** The networks around an address: of a company's size (/24, IPv6 /48), and of a provider's (/16, /32). */
 export function networksAround(address: string): { network: string; region: string } {
   if (isIP(address) === 6) return { network: networkAround(address, 48), region: networkAround(address, 32) };
   const parts = address.split('.');
@@ -67,5 +61,5 @@ const own = parseNetworks(
   '10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 127.0.0.0/8, 169.254.0.0/16, 100.64.0.0/10, ::1, fc00::/7, fe80::/10',
 );
 
-/** Whether an address is one that only the internet has. */
+/** Whether an address is on the public internet. */
 export const isPublic = (address: string): boolean => isIP(address) !== 0 && !own?.contains(address);

@@ -1,18 +1,16 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import * as messages from '#messages/server/database.ts';
 import { WrongSetting } from './settings.ts';
 
-/** One after the other: where a folder takes none, as /proc does, Node would go on for ever making the way to one below it. */
+/** Level by level, because Node's recursive `mkdir` never returns under /proc. */
 function make(folder: string): void {
   if (existsSync(folder)) return;
   make(path.dirname(folder));
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/**
- * Makes the folder that a setting names, where it is not there yet, for this user alone.
- * @throws WrongSetting where that cannot be, or nothing can be written into it; the system's own error where its disk is full
- */
+/** Creates a missing folder for this user alone. @throws WrongSetting if it is not writable; ENOSPC as it is */
 export function requireFolder(setting: 'DATA_DIR' | 'BACKUP_DIR', folder: string): void {
   try {
     make(path.resolve(folder));
@@ -21,5 +19,5 @@ export function requireFolder(setting: 'DATA_DIR' | 'BACKUP_DIR', folder: string
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw error;
   }
-  throw new WrongSetting(`The setting ${setting} must be a folder in which the server may write.`);
+  throw new WrongSetting(messages.folderNotWritable(setting));
 }

@@ -1,51 +1,51 @@
 import * as z from 'zod/mini';
+import * as messages from '#messages/validation.ts';
 import { nameFault } from './admin-names.ts';
 import { normalizeMobileNumber } from './mobile-number.ts';
 import { requiredText, storable } from './text.ts';
-import { type Role, roleLabels, roles } from './words.ts';
+import { type Role, roles } from './words.ts';
 
-export { type Role, roleLabels, roles };
+export { type Role, roles };
 
-const adminName = requiredText('Name', 200);
-/** The name of somebody who is new here. */
+const fields = messages.fields;
+
+const adminName = requiredText(fields.name, 200);
 export const newAdminName = adminName.check(z.refine((name) => !nameFault(name), { error: ({ input }) => nameFault(String(input)) }));
 const role = z.enum(roles, {
-  error: (issue) => (issue.input == null || issue.input === '' ? 'Role is required' : 'Role must be one of admin, super_admin.'),
+  error: ({ input }) => (input == null || input === '' ? messages.required(fields.role) : messages.notOneOf(fields.role, roles)),
 });
 
-const MISSING_NUMBER = 'Mobile number is required';
+const MISSING_NUMBER = messages.required(fields.mobileNumber);
 
-/** A mobile number as written; comes out as digits (see `normalizeMobileNumber`), at least one. */
+/** A mobile number as typed, normalised to at least one digit. */
 export const mobileDigits = z.pipe(
   z
-    .string({ error: (issue) => (issue.input == null ? MISSING_NUMBER : 'Mobile number must be text.') })
-    .check(z.refine(storable, 'Mobile number contains a character that cannot be stored.')),
+    .string({ error: (issue) => (issue.input == null ? MISSING_NUMBER : messages.notText(fields.mobileNumber)) })
+    .check(z.refine(storable, messages.notStorable(fields.mobileNumber))),
   z.pipe(z.transform(normalizeMobileNumber), z.string().check(z.minLength(1, MISSING_NUMBER))),
 );
 
-/** A mobile number that can be stored. */
-export const mobileNumber = z.pipe(mobileDigits, z.string().check(z.maxLength(32, 'Mobile number must be at most 32 digits.')));
+/** A mobile number to store. */
+export const mobileNumber = z.pipe(mobileDigits, z.string().check(z.maxLength(32, messages.tooManyDigits(fields.mobileNumber, 32))));
 
-/** An admin as one is made. */
 export const newAdmin = z.object({ name: newAdminName, mobileNumber, role });
 export type NewAdmin = z.infer<typeof newAdmin>;
 
-/** A name that only stays as it is may be any: whether it changes, the server sees. */
+/** An edit; the server checks the name only if it changes. */
 export const adminEdit = z.object({
   name: z.optional(adminName),
   mobileNumber: z.optional(mobileNumber),
   role: z.optional(role),
-  active: z.optional(z.boolean('Active must be true or false.')),
+  active: z.optional(z.boolean(messages.notTrueOrFalse(fields.active))),
 });
 export type AdminEdit = z.infer<typeof adminEdit>;
 
-/** An admin as super admins see them; nobody else is shown a mobile number. It is empty where it was erased. */
+/** An admin as super admins see them. The number is empty if it was erased. */
 export const admin = z.object({ id: z.string(), name: z.string(), mobileNumber: z.string(), role, active: z.boolean() });
 export type Admin = z.infer<typeof admin>;
 
-/** An admin as everybody sees them: somebody to give tasks to. */
 export const assignableAdmin = z.object({ id: z.string(), name: z.string() });
 export type AssignableAdmin = z.infer<typeof assignableAdmin>;
 
 /** `include=holders` adds deactivated admins who still hold tasks, for filters. */
-export const assignableQuery = z.object({ include: z.optional(z.literal('holders', 'The only value of "include" is holders.')) });
+export const assignableQuery = z.object({ include: z.optional(z.literal('holders', messages.onlyValue('include', 'holders'))) });

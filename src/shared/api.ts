@@ -3,7 +3,7 @@ import { activityPage, newComment, wholeActivity } from './activities.ts';
 import { admin, adminEdit, assignableAdmin, assignableQuery, newAdmin } from './admins.ts';
 import { auditEntry, auditFilter, auditPage } from './audit.ts';
 import { board, boardChange, namedEvents } from './board-schemas.ts';
-import { BODY_LIMIT } from './limits.ts';
+import { BODY_MOST } from './limits.ts';
 import { type Route, routes } from './routes.ts';
 import { login, notice, registration, session, user } from './session.ts';
 import {
@@ -20,7 +20,7 @@ import {
   wholeTask,
 } from './tasks.ts';
 
-/** The headers of answers that mean something to a caller; all others say how an answer is sent. */
+/** Response headers with a meaning for callers. */
 export type AnswerHeader =
   | 'Content-Disposition'
   | 'ETag'
@@ -31,7 +31,7 @@ export type AnswerHeader =
   | 'Set-Cookie'
   | 'Total-Count';
 
-/** One call: where it goes, what it takes, what it answers. */
+/** A call: its route, input and answer. */
 export type Endpoint = Route & {
   query?: z.ZodMiniType;
   /** The content type of its body, how large that may be (bytes), and what it must say. */
@@ -41,22 +41,20 @@ export type Endpoint = Route & {
   /** The content type of its answer; none for an answer without a body. */
   gives?: 'application/json' | 'text/csv' | 'text/event-stream' | 'text/html';
   answer?: z.ZodMiniType;
-  /** What an event of a stream holds, and what those hold that have a name. */
+  /** The data of each server-sent event without a name, and of those with one. */
   event?: z.ZodMiniType;
   named?: Record<string, z.ZodMiniType>;
-  /** The headers of its answer. */
+  /** Headers of the answer. */
   tells?: Partial<Record<AnswerHeader, 'always' | 'sometimes'>>;
 };
 
-const takes = <Body extends z.ZodMiniType>(body: Body, bodyLimit = BODY_LIMIT) => ({ takes: 'application/json', bodyLimit, body }) as const;
+const takes = <Body extends z.ZodMiniType>(body: Body, bodyLimit = BODY_MOST) => ({ takes: 'application/json', bodyLimit, body }) as const;
 const answers = <Answer extends z.ZodMiniType>(answer: Answer) => ({ gives: 'application/json', answer }) as const;
-/** A table to keep, which the audit log notes. */
 const table = { gives: 'text/csv', tells: { 'Content-Disposition': 'always' } } as const;
 const page = { gives: 'text/html' } as const;
-/** Its answer hands out a session, or takes it away. */
 const signsIn = { tells: { 'Set-Cookie': 'always' } } as const;
 
-/** The one contract between browser and server: every call of `routes.ts`. Who may make it is in `permissions.ts`. */
+/** The contract between page and server. Permissions are in `permissions.ts`. */
 export const api = {
   getUser: { ...routes.getUser, ...answers(user) },
   login: { ...routes.login, ...takes(login), ...answers(user), ...signsIn },
@@ -120,10 +118,10 @@ type Part<Name extends EndpointName, Key extends 'query' | 'body' | 'answer', Si
       : z.output<Schema>
     : undefined;
 
-/** What a caller sends, before the schema fills in defaults. */
+/** Input as sent, before defaults. */
 export type Query<Name extends EndpointName> = Part<Name, 'query', 'in'>;
 export type Body<Name extends EndpointName> = Part<Name, 'body', 'in'>;
-/** What a handler receives, after the schema. */
+/** Input as handlers get it, after the schema. */
 export type CheckedQuery<Name extends EndpointName> = Part<Name, 'query', 'out'>;
 export type CheckedBody<Name extends EndpointName> = Part<Name, 'body', 'out'>;
 export type Answer<Name extends EndpointName> = Part<Name, 'answer', 'out'>;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { canBeKept, isMoment, KEPT } from './moments.ts';
+import * as messages from '#messages/validation.ts';
+import { canBeKept, isMoment } from './moments.ts';
 import { storable } from './text.ts';
 
-/** What the audit log tells of. */
 const auditActions = [
   'signed_in',
   'sign_in_failed',
@@ -19,9 +19,9 @@ const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-const action = z.enum(auditActions, `Action must be one of ${auditActions.join(', ')}.`);
+const action = z.enum(auditActions, messages.notOneOf(messages.fields.action, auditActions));
 
-/** Something that somebody did, or was refused. `admin` is null where nobody was signed in, `address` where it was no call. */
+/** An audited action or denial. `admin` is null for signed-out callers, `address` for the operator. */
 export const auditEntry = z.object({
   id: z.string(),
   at: z.string(),
@@ -33,33 +33,26 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-const once = (name: string) =>
-  z
-    .string(`The value of "${name}" must be given once.`)
-    .check(z.refine(storable, `The value of "${name}" contains a character that cannot be stored.`));
+const once = (value: string) => z.string(messages.givenTwice(value)).check(z.refine(storable, messages.notStorable(value)));
 
-const moment = (name: string) =>
-  once(name).check(
-    z.refine(isMoment, `The value of "${name}" must be an ISO 8601 date or timestamp.`),
-    z.refine(canBeKept, `The value of "${name}" ${KEPT}`),
-  );
+const moment = (value: string) =>
+  once(value).check(z.refine(isMoment, messages.notMoment(value)), z.refine(canBeKept, messages.outOfRange(value)));
 
-/** Which entries: each part is left out where it does not matter. A bare day in `from` means its start, in `to` its end. */
+/** Filters of the audit log. A bare day in `from` means its start, in `to` its end. */
 const filter = {
   action: z.optional(action),
-  admin: z.optional(once('admin')),
-  from: z.optional(moment('from')),
-  to: z.optional(moment('to')),
+  admin: z.optional(once(messages.valueIn('admin'))),
+  from: z.optional(moment(messages.valueIn('from'))),
+  to: z.optional(moment(messages.valueIn('to'))),
 };
 
 const isId = (value: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value);
 
-/** A page of the audit log, newest first: what comes before (and is older than) the entry `before`. */
+/** A page of the audit log, newest first, below the entry `before`. */
 export const auditPage = z.object({
   ...filter,
-  before: z.optional(once('before').check(z.refine(isId, 'The value of "before" must be the id of an entry.'))),
+  before: z.optional(once(messages.valueIn('before')).check(z.refine(isId, messages.notEntryId(messages.valueIn('before'))))),
 });
 export type AuditPage = z.infer<typeof auditPage>;
 
-/** Which entries go out, where all of them do. */
 export const auditFilter = z.object(filter);

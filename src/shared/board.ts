@@ -3,29 +3,26 @@ import type { board, boardChange } from './board-schemas.ts';
 import type { Task } from './tasks.ts';
 import { type Status, statuses } from './words.ts';
 
-/** The three lists of a board, by the names the task list call gives them. */
+/** The names of the columns in the task list. */
 export const columns = { pending: 'pending', in_progress: 'inProgress', completed: 'completed' } as const satisfies Record<Status, string>;
 
-/** How many tasks a board holds of each status; the others come by pages of the same size. */
+/** Tasks per column on the board, and per page of older ones. */
 export const capacity = { pending: 500, in_progress: 500, completed: 100 } as const satisfies Record<Status, number>;
 
-/** `early`: columns of which fewer tasks came than they have room for, because these are large. */
+/** `early` columns came with fewer tasks than their capacity, because the tasks are large. */
 export type Board = z.infer<typeof board> & { early?: readonly Status[] };
 export type BoardChange = z.infer<typeof boardChange>;
 
-/** As much of a task as gives it its place on a board. */
 export type Placed = Pick<Task, 'id' | 'status' | 'createdAt' | 'completedAt' | 'version'>;
-/** A board that holds its tasks in another shape. */
 export type BoardOf<One> = Record<(typeof columns)[Status], One[]> & Pick<Board, 'counts' | 'version' | 'early'>;
 type ChangeOf<One> = Pick<BoardChange, 'deleted' | 'counts' | 'version'> & { tasks: One[] };
 
-/** The time that a task is sorted by in its column; later ones are higher. */
 const listedAt = (one: Placed) => one.completedAt ?? one.createdAt;
 
-/** Negative if `a` is above `b`: latest first, and of the same moment the higher id. */
+/** Compares by place: latest first, then by the higher id. */
 const byPlace = (a: Placed, b: Placed) => (listedAt(a) === listedAt(b) ? (a.id < b.id ? 1 : -1) : listedAt(a) < listedAt(b) ? 1 : -1);
 
-/** Those of `tasks` that are not older than what the board holds of them already. */
+/** The tasks that are no older than the board's. */
 function notOutdated<One extends Placed>(before: BoardOf<One>, tasks: One[]): One[] {
   const told = new Map(tasks.map((one) => [one.id, one]));
   for (const status of statuses) {
@@ -35,10 +32,9 @@ function notOutdated<One extends Placed>(before: BoardOf<One>, tasks: One[]): On
 }
 
 /**
- * The board after a change. Pure: neither argument is altered, and a column nothing touched keeps its identity.
- * A column keeps to its capacity. Where a reader has loaded older pages it grows with what arrives: what stood at its end still does. An
- * early one ends where it did.
- * @param growing columns that grow as well, though they hold no older page
+ * The board after a change; untouched columns keep their identity.
+ * A column keeps to its capacity, but grows if older pages are loaded. An `early` one ends where it did.
+ * @param growing further columns that grow
  */
 export function applyChange<One extends Placed>(
   before: BoardOf<One>,
@@ -58,7 +54,7 @@ export function applyChange<One extends Placed>(
     const room = capacity[status];
     const grows = held.length > room || growing.includes(status);
     const last = held.at(-1);
-    // Tasks below the last loaded one are unknown here; what lands there comes with the next page.
+    // Tasks below the last loaded one are unknown here; they come with the next page.
     const cut = last && before.counts[column] > held.length;
     const near = cut ? all.filter((one) => byPlace(one, last) <= 0).length : all.length;
     const endsEarly = cut && before.early?.includes(status);
@@ -67,13 +63,12 @@ export function applyChange<One extends Placed>(
   return after;
 }
 
-/** All tasks that a board holds, column after column. */
 export const tasksOn = (board: Board): Task[] => statuses.flatMap((status) => board[columns[status]]);
 
-/** A task as a board holds it; undefined where it does not. */
+/** A task by id, if the board holds it. */
 export const taskOn = (board: Board | undefined, id: string): Task | undefined => board && tasksOn(board).find((one) => one.id === id);
 
-/** A board whose first pages were read again, with the older pages that a reader had loaded kept below them. */
+/** A reread board with the loaded older pages below it. */
 export function keepOlder(loaded: Board | undefined, read: Board): Board {
   const early = statuses.filter((status) => read[columns[status]].length < Math.min(capacity[status], read.counts[columns[status]]));
   const fresh = early.length > 0 ? { ...read, early } : read;
@@ -85,7 +80,7 @@ export function keepOlder(loaded: Board | undefined, read: Board): Board {
     const [first] = loaded[column];
     const last = fresh[column].at(-1);
     if (!first || !last || loaded[column].length <= fresh[column].length) continue;
-    // Without an overlap there may be tasks between the two that neither holds. The last one itself may be new in its column.
+    // Without an overlap, there may be tasks in between that neither holds.
     if (byPlace(last, first) < 0) continue;
     const older = loaded[column].filter((one) => !known.has(one.id) && byPlace(last, one) < 0);
     if (older.length > 0) kept[column] = [...fresh[column], ...older];

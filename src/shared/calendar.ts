@@ -1,12 +1,13 @@
+import * as messages from '#messages/dates.ts';
 import { DAY, HOUR } from './durations.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = zone + JSON.stringify(options);
+function formatter(zone: string, options: Intl.DateTimeFormatOptions, locale = messages.locale): Intl.DateTimeFormat {
+  const key = locale + zone + JSON.stringify(options);
   let found = formatters.get(key);
   if (!found) {
-    found = new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options });
+    found = new Intl.DateTimeFormat(locale, { timeZone: zone, ...options });
     formatters.set(key, found);
   }
   return found;
@@ -23,10 +24,10 @@ const clock = {
   era: 'short',
 } as const;
 
-/** What the wall clock of `zone` shows at `instant`, written as if it were UTC (milliseconds since 1970). */
+/** The wall clock of `zone` at `instant`, as if it were UTC (ms). */
 function wallClock(instant: number, zone: string): number {
   const part = Object.fromEntries(
-    formatter(zone, clock)
+    formatter(zone, clock, 'en-US')
       .formatToParts(instant)
       .map((p) => [p.type, p.value]),
   );
@@ -37,71 +38,51 @@ function wallClock(instant: number, zone: string): number {
   return shown.getTime();
 }
 
-/**
- * The last millisecond of a calendar day.
- * @param day `YYYY-MM-DD`
- * @param zone an IANA time zone, the team's
- * @returns ISO 8601 in UTC with milliseconds
- */
+/** The last millisecond of a day (`YYYY-MM-DD`) in an IANA time zone, as ISO 8601 in UTC. */
 export function endOfDay(day: string, zone: string): string {
   const wanted = Date.parse(`${day}T23:59:59.000Z`);
   let instant = wanted;
-  // Twice: the offset at the first guess may be the one before a change of the clocks.
+  // Twice, because the first guess may have the offset from before a clock change.
   for (let pass = 0; pass < 2; pass++) instant += wanted - wallClock(instant, zone);
-  // Where the clocks go back at midnight, the last hour of the day comes twice.
+  // Where clocks go back at midnight, the last hour comes twice.
   if (wallClock(instant + HOUR, zone) === wanted) instant += HOUR;
   return new Date(instant + 999).toISOString();
 }
 
-/** The calendar day (`YYYY-MM-DD`) on which an ISO timestamp falls in `zone`. */
+/** The day (`YYYY-MM-DD`) of an ISO timestamp in `zone`. */
 export function dayOf(instant: string, zone: string): string {
   return new Date(wallClock(Date.parse(instant), zone)).toISOString().slice(0, 10);
 }
 
-/** An ISO timestamp as its day in words: `Jan 31, 2020`. */
+/** An ISO timestamp as a date: `Jan 31, 2020`. */
 export function dateInWords(instant: string, zone: string): string {
   return formatter(zone, { year: 'numeric', month: 'short', day: 'numeric' }).format(Date.parse(instant));
 }
 
-/** An ISO timestamp as day and minute: `Jan 31, 2020, 4:05 PM`. */
+/** An ISO timestamp as date and time: `Jan 31, 2020, 4:05 PM`. */
 export function timeInWords(instant: string, zone: string): string {
   return formatter(zone, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(instant));
 }
 
-/** Calendar days from one moment to another, both milliseconds since 1970. */
 function daysBetween(from: number, to: number, zone: string): number {
   const day = (moment: number) => Date.parse(dayOf(new Date(moment).toISOString(), zone));
   return Math.round((day(to) - day(from)) / DAY);
 }
 
-const daysLate = (days: number) => (days === 1 ? '1 day late' : `${days} days late`);
-
-/**
- * A due day as people say it: in words within a week either side, otherwise as the date.
- * @param instant the due date, ISO 8601
- * @param now milliseconds since 1970
- */
+/** A due date: in words within a week, otherwise as a date. @param now milliseconds since 1970 */
 export function dueInWords(instant: string, now: number, zone: string): string {
   const days = daysBetween(now, Date.parse(instant), zone);
-  if (Math.abs(days) > 7) return dateInWords(instant, zone);
-  if (days === 0) return 'Today';
-  if (days === 1) return 'Tomorrow';
-  if (days > 1) return `In ${days} days`;
-  return daysLate(-days);
+  return Math.abs(days) > 7 ? dateInWords(instant, zone) : messages.due(days);
 }
 
-/** The due day of a completed task: by how many days it was missed, or else the date. Both ISO 8601. */
+/** The due date of a completed task: the days it was late by, or the date. */
 export function metDueInWords(instant: string, completedAt: string, zone: string): string {
   const days = daysBetween(Date.parse(instant), Date.parse(completedAt), zone);
-  return days > 0 ? daysLate(days) : dateInWords(instant, zone);
+  return days > 0 ? messages.daysLate(days) : dateInWords(instant, zone);
 }
 
-/** How long ago an ISO timestamp was, in short: `just now`, `5 min ago`, `3 h ago`, `12 d ago`; from 30 days on the date. */
+/** The age of an ISO timestamp, such as `5 min ago`; from 30 days on the date. */
 export function ageInWords(instant: string, now: number, zone: string): string {
   const minutes = Math.floor((now - Date.parse(instant)) / 60_000);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${minutes} min ago`;
-  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`;
-  if (minutes < 30 * 24 * 60) return `${Math.floor(minutes / (24 * 60))} d ago`;
-  return dateInWords(instant, zone);
+  return minutes < 30 * 24 * 60 ? messages.age(minutes) : dateInWords(instant, zone);
 }

@@ -1,3 +1,4 @@
+import * as messages from '#messages/filters.ts';
 import { fold, searchWords } from './fold.ts';
 import { nameKey } from './name-key.ts';
 import { taskNumberIn } from './task-number.ts';
@@ -8,17 +9,17 @@ export type FilterKey = keyof TaskFilter;
 type Value<Key extends FilterKey> = NonNullable<TaskFilter[Key]>;
 
 type Rule<Key extends FilterKey> = {
-  /** The values it takes; any text where there are none. */
+  /** The allowed values; absent for free text. */
   values?: readonly Value<Key>[];
   words(value: Value<Key>): string;
-  /** Whether a task passes now, as far as the page can tell: comments and typos only the server knows. */
+  /** Whether a task matches as far as the page can tell, without comments and typos. */
   passes(task: Task, value: Value<Key>, now: number): boolean;
 };
 
-/** Everything that tasks are filtered and ordered by. The keys are those of the query and of the page's address. */
+/** All filters and the order, keyed like the query and the page's URL. */
 export const filterRules: { [Key in FilterKey]-?: Rule<Key> } = {
   search: {
-    words: (text) => `“${text}”`,
+    words: messages.searchText,
     passes({ number, title, description }, text) {
       if (taskNumberIn(text.trim()) === number) return true;
       const said = fold(`${title}\n${description ?? ''}`);
@@ -27,21 +28,21 @@ export const filterRules: { [Key in FilterKey]-?: Rule<Key> } = {
   },
   status: { values: statuses, words: (status) => statusLabels[status], passes: (task, status) => task.status === status },
   assignee: {
-    words: (name) => `Assigned to ${name}`,
+    words: messages.assignedTo,
     passes: (task, name) => nameKey(task.assignee ?? '') === nameKey(name),
   },
-  unassigned: { values: ['true'], words: () => 'Unassigned', passes: (task) => !task.assignee },
+  unassigned: { values: ['true'], words: () => messages.unassigned, passes: (task) => !task.assignee },
   overdue: {
     values: ['true'],
-    words: () => 'Overdue',
+    words: () => messages.overdue,
     passes: ({ status, dueDate }, _, now) => status !== 'completed' && dueDate !== null && Date.parse(dueDate) < now,
   },
-  order: { values: orders, words: (order) => `Order: ${orderLabels[order]}`, passes: () => true },
+  order: { values: orders, words: (order) => messages.inOrder(orderLabels[order]), passes: () => true },
 };
 
 const keys = Object.keys(filterRules) as FilterKey[];
 
-/** Reads filters from where each stands as a text, such as the page's address; an unknown value is none. */
+/** Reads filters from texts, such as the page's URL; unknown values are dropped. */
 export function readFilters(textOf: (key: FilterKey) => string | null): TaskFilter {
   const read = keys.map((key) => {
     const { values }: Rule<FilterKey> = filterRules[key];
@@ -51,7 +52,6 @@ export function readFilters(textOf: (key: FilterKey) => string | null): TaskFilt
   return Object.fromEntries(read);
 }
 
-/** The filters that are set, in words. */
 export const wordsOf = (filters: TaskFilter): string[] =>
   keys.flatMap((key) => {
     const rule: Rule<FilterKey> = filterRules[key];
@@ -59,10 +59,7 @@ export const wordsOf = (filters: TaskFilter): string[] =>
     return value ? [rule.words(value)] : [];
   });
 
-/**
- * Whether a task passes all filters but for those left out.
- * @param now milliseconds since 1970
- */
+/** Whether a task passes all filters but `leftOut`. @param now milliseconds since 1970 */
 export const passes = (task: Task, filters: TaskFilter, now: number, leftOut?: FilterKey): boolean =>
   keys.every((key) => {
     const rule: Rule<FilterKey> = filterRules[key];
@@ -70,5 +67,5 @@ export const passes = (task: Task, filters: TaskFilter, now: number, leftOut?: F
     return !value || key === leftOut || rule.passes(task, value, now);
   });
 
-/** Whether they leave out no task: an order alone searches for nothing. */
+/** Whether no filter is set; an order alone doesn't count. */
 export const isWholeBoard = (filters: TaskFilter): boolean => keys.every((key) => key === 'order' || !filters[key]);

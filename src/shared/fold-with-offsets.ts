@@ -1,9 +1,6 @@
 import { fold } from './fold.ts';
 
-/**
- * The folded text and, per UTF-16 unit of it, the index of its character in the original: one character may fold to many, and accents to none.
- * After the last one follows the length of the text.
- */
+/** The folded text, and the original index of each of its units. One character may fold to several, or to none. */
 export function foldWithOffsets(text: string): { folded: string; offsets: number[] } {
   const offsets: number[] = [];
   let folded = '';

@@ -1,7 +1,4 @@
-/**
- * Text as search compares it: without case and accents. `Peña` and `PENA` come out alike; so do `Straße` and `STRASSE`, and `don't` and
- * `don’t`, for phones put in the second where the first is typed.
- */
+/** Text as search compares it: without case, accents and curly quotes. `Peña` equals `PENA`, `Straße` equals `STRASSE`. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -13,7 +10,6 @@ export function fold(text: string): string {
     .replace(/[“”]/gu, '"');
 }
 
-/** The words somebody searches for, folded, each once. */
 export function searchWords(text: string): string[] {
   return [...new Set(fold(text).split(/\s+/u).filter(Boolean))];
 }

@@ -1,4 +1,4 @@
-/** The value of a decimal digit of any script: Unicode lists the ten of each in order, and no more than such tens side by side. */
+/** The value of a decimal digit in any script, because Unicode lists each script's ten in order. */
 function digitValue(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let before = 0;
@@ -6,14 +6,10 @@ function digitValue(digit: string): string {
   return String(before % 10);
 }
 
-/** The digits of a text as 0 to 9, in whichever script they were typed. */
+/** The digits of a text as 0 to 9, whatever their script. */
 export const digitsOf = (written: string): string => written.replace(/\P{Nd}/gu, '').replace(/\D/gu, digitValue);
 
-/**
- * A mobile number as it is stored and compared: its digits alone, and without the leading 1 of an eleven-digit
- * number, because Florida writes both (305) 555-0101 and +1 305 555 0101 for one telephone.
- * @returns digits only; empty where the text holds none
- */
+/** The digits of a mobile number. Of eleven, a leading 1 is dropped, because Florida writes numbers with or without +1. */
 export function normalizeMobileNumber(written: string): string {
   const digits = digitsOf(written);
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;

@@ -1,17 +1,14 @@
-/** A name as names are compared: without case, and composed and decomposed accents alike. It is stored: no name's may ever come out otherwise. */
+/** The stored key that names are compared by: without case, with composed accents. Its result may never change. */
 export const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase();
 
-/** Letters of other alphabets that look like Latin ones, in lower case, each with the letter it looks like. */
+/** Letters in pairs: one of another alphabet, and the Latin one it looks like. */
 const LOOK_ALIKES = new Map(
   [...'аaвbсcеeнhіiјjкkмmоoрpѕsтtуyхxԁdԛqԝwһhӏlғfоoαaβbεeηnιiκkνvοoρpτtυuχxωwγyϲcϳj'.matchAll(/(.)(.)/gu)].map(
     ([, other = '', latin = '']) => [other, latin],
   ),
 );
 
-/**
- * A name as it looks: two names with one look cannot be told apart on a card. It is computed when
- * it is needed and never stored, so the table may grow.
- */
+/** A name's look; two names with one look can't be told apart. It is never stored, so the table may grow. */
 export const nameLook = (name: string): string =>
   nameKey(name)
     .replaceAll('ς', 'σ')

@@ -2,10 +2,10 @@ import type { EndpointName } from './api.ts';
 import type { User } from './session.ts';
 import type { Task } from './tasks.ts';
 
-/** Who may make a call. `creator` stands for the task's creator and every super admin. */
+/** The callers of a call. `creator` is the task's creator or a super admin. */
 export type Rule = 'anyone' | 'signedIn' | 'creator' | 'superAdmin' | 'superAdminReads';
 
-/** The one table of rights: the server asks it before it acts, the page before it shows a control. */
+/** All permissions: the server checks them, and the page hides controls by them. */
 export const rules = {
   getUser: 'signedIn',
   login: 'anyone',
@@ -46,17 +46,7 @@ export const rules = {
   checkReady: 'anyone',
 } as const satisfies Record<EndpointName, Rule>;
 
-/** Why a call is refused to somebody who is signed in. */
-export const refusals = {
-  creator: 'Only the creator or a super admin can change this task.',
-  superAdmin: 'Only a super admin can manage admins.',
-  superAdminReads: 'Only a super admin can see this.',
-} as const satisfies Partial<Record<Rule, string>>;
-
-/**
- * Whether `user` may make a call.
- * @param task the task it is about; without one, nobody but a super admin passes a `creator` rule
- */
+/** Whether `user` may make a call. @param task needed for `creator` rules; without it only super admins pass */
 export function may(user: User | null, call: EndpointName, task?: Pick<Task, 'createdByAdminId'>): boolean {
   switch (rules[call]) {
     case 'anyone':

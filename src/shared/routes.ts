@@ -1,11 +1,11 @@
-/** Where a call goes, and the status of its success; 204 has no answer. */
+/** A call's address, and its status on success; 204 has no body. */
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: `/api/${string}`;
   status: 200 | 201 | 204;
 };
 
-/** Every call there is. What it takes and answers is in `api.ts`, whose schemas the page need not load to make one. */
+/** Every call. Separate from the schemas in `api.ts`, which the page loads later. */
 export const routes = {
   getUser: { method: 'GET', path: '/api/user', status: 200 },
   login: { method: 'POST', path: '/api/login', status: 200 },

@@ -1,44 +1,38 @@
 import * as z from 'zod/mini';
+import * as messages from '#messages/validation.ts';
 import { withCommas } from './with-commas.ts';
 
-/** Whether a text can be stored as it is. U+0000 cannot be stored by PostgreSQL and a lone surrogate has no UTF-8 form: both are refused, never altered. */
+/** Whether a text can be stored. PostgreSQL rejects U+0000, and a lone surrogate has no UTF-8 form. */
 export const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
 
-/** Characters as people count them (code points), so an emoji is one. */
+/** Counts code points, so that an emoji is one character. */
 const within = (max: number) => (value: string) => value.length <= max || [...value].length <= max;
 
-const atMost = (name: string, max: number) =>
-  z.refine<string>(within(max), { error: () => `${name} must be at most ${withCommas(max)} characters.` });
+const atMost = (name: string, max: number) => z.refine<string>(within(max), { error: () => messages.tooLong(name, withCommas(max)) });
 
-/**
- * Free text, kept exactly as sent.
- * @param name the field as a sentence begins with it ("Title")
- * @param max ceiling in characters (code points)
- */
+/** Free text, kept as sent. @param name the field's name, which begins a sentence @param max limit in code points */
 export const text = (name: string, max: number) =>
-  z
-    .string(`${name} must be text.`)
-    .check(z.refine(storable, `${name} contains a character that cannot be stored.`), atMost(name, max), z.meta({ maxLength: max }));
+  z.string(messages.notText(name)).check(z.refine(storable, messages.notStorable(name)), atMost(name, max), z.meta({ maxLength: max }));
 
-/** Whether anything of it is seen: signs that only join others or say how they are written, such as U+200B, and blank letters make a blank card. */
+/** Whether a text has a visible character, because a blank card would look broken. */
 const isSeen = (value: string) => value === '' || /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Z}\s\u2800]/u.test(value);
 
-/** Text that must hold something that is seen after trimming both ends; absent, `null` and blank answer "<name> is required". */
+/** Text that must be visible after trimming, or "<name> is required". */
 export const requiredText = (name: string, max: number) => {
-  const missing = `${name} is required`;
+  const missing = messages.required(name);
   return z
-    .string({ error: (issue) => (issue.input == null ? missing : `${name} must be text.`) })
+    .string({ error: (issue) => (issue.input == null ? missing : messages.notText(name)) })
     .check(
       z.trim(),
       z.minLength(1, missing),
-      z.refine(storable, `${name} contains a character that cannot be stored.`),
+      z.refine(storable, messages.notStorable(name)),
       z.refine(isSeen, missing),
       atMost(name, max),
       z.meta({ maxLength: max }),
     );
 };
 
-/** Text that may be unset: absent, `null` and `""` all come out as `null`. */
+/** Optional text: absent, `null` and `""` become `null`. */
 export const optionalText = (name: string, max: number) =>
   z.pipe(
     z.optional(z.nullable(text(name, max))),

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TaskBody } from '../../src/client/board-store/task-draft.ts';
 import { heldReply, task } from '../render.tsx';
@@ -8,7 +8,7 @@ const beginning = 'It begins. '.repeat(90);
 const whole = `${beginning}And it ends.`;
 const cut = task({ description: beginning, descriptionCut: true });
 
-test('all of a cut description is fetched when the reader wants it', async () => {
+test('Show more on a cut description fetches all of it', async () => {
   const { server, user } = await open({ 'GET /api/tasks/t1': { body: task({ description: whole }) } }, [cut]);
   expect(calls(server, 'GET /api/tasks/t1')).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Show more' }));
@@ -16,7 +16,7 @@ test('all of a cut description is fetched when the reader wants it', async () =>
   expect(calls(server, 'GET /api/tasks/t1')).toHaveLength(1);
 });
 
-test('an edit opens at once, and its description can be written as soon as all of it is there', async () => {
+test('an edit of a cut description opens at once, and its field unlocks when the whole text is there', async () => {
   const reply = heldReply({ body: task({ description: whole }) });
   const { server, user } = await open({ 'GET /api/tasks/t1': reply.answer, 'PUT /api/tasks/t1': { body: task({ version: 2 }) } }, [cut]);
   await user.click(screen.getByRole('button', { name: 'Edit' }));
@@ -34,4 +34,29 @@ test('an edit opens at once, and its description can be written as soon as all o
     title: 'Fix the gate today',
     description: `${whole} Really.`,
   } satisfies Partial<TaskBody>);
+});
+
+test('a description too large for a request → its field says so, and nothing is sent', async () => {
+  const { server, user } = await open({});
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  const description = dialog.getByRole('textbox', { name: 'Description' });
+  fireEvent.change(description, { target: { value: '🏠'.repeat(20_000) } });
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(await dialog.findByText('Description is too large to send. Shorten it or use fewer emoji.')).toBeTruthy();
+  expect(document.activeElement).toBe(description);
+  expect(calls(server, 'PUT')).toEqual([]);
+});
+
+test.each([
+  ['of 25 lines', { description: 'A line.\n'.repeat(25) }, 20],
+  ['that a list carries cut', { description: 'A line.\n'.repeat(10), descriptionCut: true as const }, 10],
+  ['of 3 lines', { description: 'A line.\n'.repeat(3) }, 3],
+])('printed, a description %s has at most 20 lines, and a note where it goes on', async (_, change, lines) => {
+  await open({}, [task(change)]);
+  dispatchEvent(new Event('beforeprint'));
+  const text = screen.getByRole('article').textContent ?? '';
+  expect(text.match(/A line\./g)).toHaveLength(lines);
+  expect(text.includes('This description is longer. Read the rest on the board.')).toBe(lines !== 3);
+  dispatchEvent(new Event('afterprint'));
 });

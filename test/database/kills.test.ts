@@ -10,7 +10,7 @@ import { expectWhole } from '../whole.ts';
 
 const KILLS = process.env.LONG_TESTS ? 100 : 2;
 
-test(`${KILLS} times the server is killed in the middle of writes: nothing acknowledged is lost, nothing is half done`, {
+test(`the server is killed ${KILLS} times during writes → every acknowledged change is kept and none is half done`, {
   timeout: 900_000,
 }, async () => {
   const server = await startServer('api');
@@ -19,7 +19,7 @@ test(`${KILLS} times the server is killed in the middle of writes: nothing ackno
   await answered(as, 'POST', '/api/login', { username: superAdminNumber, password: 'x' });
   const before = await answered<Board>(as, 'GET', '/api/tasks');
   const listener = keepFollowing(server.url, as.cookie, before);
-  // Short rests keep the log of a long run within what is looked at in the end.
+  // Pauses keep the log of a long run small enough to be checked at the end.
   const writing = load([server.url], as.cookie, 6, process.env.LONG_TESTS ? 40 : 5);
   let slowest = 0;
   for (let left = KILLS; left > 0; left--) {

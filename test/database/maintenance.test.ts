@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const session = { idleHours: 12, days: 7 };
 
-/** Maintenance that has begun; its next round happens when that is asked for. */
+/** Starts the maintenance, and returns a function that runs its next round at once. */
 async function maintenanceOf(app: App) {
   const failed: unknown[] = [];
   const jobs = jobWorker(app.database, { maintenance: maintenance(app.database, { backupDir: null, session }) }, (error) =>
@@ -38,7 +38,7 @@ function holdTheClock() {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-test('what is kept no longer goes an hour after the start', async () => {
+test('expired data is deleted an hour after the start', async () => {
   const app = await anApp();
   const id = await aDeletedTask(app);
   holdTheClock();
@@ -48,7 +48,7 @@ test('what is kept no longer goes an hour after the start', async () => {
   expect(await entries(app)).toBe(0);
 });
 
-test('what fails keeps nothing else from being done, and is told', async () => {
+test('a cleanup job that fails is reported and stops no other', async () => {
   const app = await anApp();
   const id = await aDeletedTask(app);
   await app.database.maintain((tx) => tx.sql.schema.dropTable('sign_in_attempts').execute());
@@ -58,7 +58,7 @@ test('what fails keeps nothing else from being done, and is told', async () => {
   expect(await deletedTask(app, id)).toBeUndefined();
 });
 
-test('a clock that is a year ahead for a moment takes neither a deleted task nor an entry of the audit log', async () => {
+test('a clock that is a year ahead for a moment deletes neither tasks nor audit entries', async () => {
   const app = await anApp();
   const id = await aDeletedTask(app);
   const before = await entries(app);
@@ -70,7 +70,7 @@ test('a clock that is a year ahead for a moment takes neither a deleted task nor
   expect(await entries(app)).toBe(before);
 });
 
-test('a session that was opened while the clock was a year ahead lasts no longer than others', async () => {
+test('a session opened while the clock was a year ahead expires like any other', async () => {
   const app = await anApp();
   holdTheClock();
   const now = Date.now();
@@ -83,7 +83,7 @@ test('a session that was opened while the clock was a year ahead lasts no longer
   expect([created_at, last_used_at]).toEqual(Array(2).fill(new Date(now + HOUR).toISOString()));
 });
 
-test('a log that was written while the clock was put back loses nothing from its middle', async () => {
+test('a log written while the clock was set back loses no entry from its middle', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   for (let left = 4; left > 0; left--) await aTask(as);

@@ -5,7 +5,7 @@ import { version } from '../../src/server/version.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 
-/** A board that is watched, and what reads its numbers: the value of a line that begins so, 0 where there is none. */
+/** A board with metrics, and a function that returns the number on the line that begins so, or 0. */
 async function aWatchedApp() {
   const port = await freePort();
   const app = await anApp({ environment: { METRICS_PORT: String(port) } });
@@ -17,7 +17,7 @@ async function aWatchedApp() {
   return { app, port, read, numberAt };
 }
 
-test('answers are counted and timed by the pattern of their route', async () => {
+test('answers are counted and timed by route pattern', async () => {
   const { app, read, numberAt } = await aWatchedApp();
   const as = await theSuperAdmin(app);
   const { id } = await aTask(as);
@@ -36,7 +36,7 @@ test('answers are counted and timed by the pattern of their route', async () => 
   for (const secret of ['305555', id, 'A task', 'Super Admin']) expect(text).not.toContain(secret);
 });
 
-test('the board’s version and those who follow it are told', async () => {
+test('the board version and the number of streams are exported', async () => {
   const { app, numberAt } = await aWatchedApp();
   const as = await theSuperAdmin(app);
   const before = await numberAt('max_tasks_board_version');
@@ -53,7 +53,7 @@ test('the board’s version and those who follow it are told', async () => {
   expect(await numberAt('max_tasks_request_seconds_count{method="GET",route="/api/events",status="200"}')).toBe(0);
 });
 
-test('a refusal is no failure of the database, and its absence is one', async () => {
+test('a refusal does not count as a database failure; a lost database does', async () => {
   const { app, numberAt } = await aWatchedApp();
   const [boss, ana] = [await theSuperAdmin(app), await anAdmin(app)];
   const { id } = await aTask(boss);
@@ -66,7 +66,7 @@ test('a refusal is no failure of the database, and its absence is one', async ()
   expect(await numberAt('max_tasks_database_up')).toBe(0);
 });
 
-test('jobs that wait and jobs that failed are told, and for how long the oldest has waited', async () => {
+test('metrics count waiting and failed jobs, and time the oldest', async () => {
   const { app, numberAt } = await aWatchedApp();
   const waiting = 'max_tasks_jobs{state="waiting"}';
   expect(await numberAt(waiting)).toBe(0);
@@ -86,13 +86,13 @@ test('jobs that wait and jobs that failed are told, and for how long the oldest 
   expect(await numberAt('max_tasks_jobs{state="failed"}')).toBe(4);
 });
 
-test('nothing is measured at the board’s own address, and nothing else stands at the other', async () => {
+test('metrics are served on their own port only, and nothing else is served there', async () => {
   const { app, port } = await aWatchedApp();
   expect(await app.anonymous.call('GET', '/metrics')).toMatchObject({ status: 404 });
   expect((await fetch(`http://127.0.0.1:${port}/api/user`)).status).toBe(404);
 });
 
-test('a port that is taken stops the start', async () => {
+test('a metrics port in use stops the start', async () => {
   const { port } = await aWatchedApp();
   await expect(anApp({ environment: { METRICS_PORT: String(port) } })).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { change } from '../../src/server/changes/change.ts';
 import type { JobHandlers } from '../../src/server/jobs/kinds.ts';
 import { addJob, countJobs, deleteFailedJobs } from '../../src/server/jobs/queries.ts';
@@ -29,7 +29,8 @@ function aNode({ database }: App, run: Run, every?: number) {
 }
 
 const add = ({ database }: App, dueAt?: string) => database.transaction((tx) => addJob(tx, 'maintenance', null, dueAt));
-const jobs = ({ database }: App) => database.sql.selectFrom('jobs').select(['id', 'attempts', 'error', 'failed_at']).execute();
+const jobs = ({ database }: App) =>
+  database.sql.selectFrom('jobs').select(['id', 'attempts', 'held_until', 'error', 'failed_at']).execute();
 
 /** A promise, and what fulfils it. */
 const promised = () => Promise.withResolvers<void>();
@@ -158,6 +159,34 @@ test('a node whose job another has taken over changes nothing any more', async (
   expect(await answered(await theSuperAdmin(app), 'GET', '/api/user')).toMatchObject({ name: 'Super Admin' });
 });
 
+test('a node that has lost its claim aborts the job, and one that has not renews it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const app = await anApp();
+  await add(app);
+  const [begun, aborted] = [promised(), promised()];
+  const stalled = aNode(app, async (_data, { signal }) => {
+    signal.addEventListener('abort', () => aborted.resolve());
+    begun.resolve();
+    await aborted.promise;
+  });
+  const stalls = stalled.runDue();
+  await begun.promise;
+  let runs = 0;
+  const other = aNode(app, async () => void runs++);
+  stalled.now += LEASE / 3;
+  vi.advanceTimersByTime(LEASE / 3);
+  other.now += LEASE;
+  await expect.poll(async () => (await jobs(app))[0]?.held_until).toBe(new Date(stalled.now + LEASE).toISOString());
+  await other.runDue();
+  expect(runs).toBe(0);
+  other.now += LEASE;
+  await other.runDue();
+  expect(runs).toBe(1);
+  vi.advanceTimersByTime(LEASE / 3);
+  await stalls;
+});
+
 test('what was written while the clock was a year ahead holds no job', async () => {
   const app = await anApp();
   await add(app);
@@ -229,5 +258,5 @@ test('a job that ends every node that runs it is kept as failed', async () => {
   let runs = 0;
   await aNode(app, async () => void runs++).runDue();
   expect(runs).toBe(0);
-  expect(await jobs(app)).toMatchObject([{ error: 'The server ended each time while the job ran.', failed_at: expect.any(String) }]);
+  expect(await jobs(app)).toMatchObject([{ error: 'The server ended each time the job ran.', failed_at: expect.any(String) }]);
 });

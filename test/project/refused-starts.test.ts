@@ -21,11 +21,11 @@ test.each([
   [{ BACKUP_DIR: file }, noFolder('BACKUP_DIR')],
   [
     { DATA_DIR: folder },
-    'The file max-tasks.db in the folder DATA_DIR is no database: put a copy of it in its place, or set DATA_DIR to another folder.',
+    'The file max-tasks.db in the folder DATA_DIR is not a database: put a copy of it in its place, or set DATA_DIR to another folder.',
   ],
   [{ HOST: 'fe80::1' }, 'The setting HOST must be an address of this machine.'],
   [{ DATA_DIR: '/proc/nowhere/below' }, noFolder('DATA_DIR')],
-])('a start with %j ends with one line', { timeout: 90_000 }, (wrong, line) => {
+])('a start with %j ends with a one-line error', { timeout: 90_000 }, (wrong, line) => {
   const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'warn', ...wrong };
   const { status, stderr } = spawnSync(process.execPath, ['start.mjs'], { cwd: root, env, encoding: 'utf8', timeout: 60_000 });
   expect({ status, said: stderr.trim().split('\n') }).toEqual({ status: 1, said: [line] });

@@ -1,3 +1,4 @@
+import * as people from '#messages/people.ts';
 import { roleLabels, roles } from '#shared/words.ts';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
@@ -5,18 +6,18 @@ import { Select } from '../ui/select.tsx';
 
 const options = roles.map((role) => ({ value: role, label: roleLabels[role] }));
 
-/** What is entered about an admin; of a new one nothing at first. */
+/** An admin as entered in a form. A new one has no role at first. */
 export type AdminDraft = { name: string; mobileNumber: string; role?: string };
 
 type AdminFieldsProps = {
   draft: AdminDraft;
   onChange: (change: Partial<AdminDraft>) => void;
   errors: Readonly<Record<string, string | undefined>>;
-  /** The field of this name is being changed. */
+  /** Called with the name of the field that changes. */
   onEdit: (field: string) => void;
 };
 
-/** Name, mobile number and role, for a new admin and for a known one. */
+/** The fields of an admin, new or known. */
 export function AdminFields({ draft, onChange, errors, onEdit }: AdminFieldsProps) {
   const change = (field: keyof AdminDraft, value: string) => {
     onEdit(field);
@@ -24,7 +25,7 @@ export function AdminFields({ draft, onChange, errors, onEdit }: AdminFieldsProp
   };
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Name" error={errors.name} className="sm:col-span-2">
+      <Field label={people.name} error={errors.name} className="sm:col-span-2">
         {(control) => (
           <TextInput
             {...control}
@@ -36,7 +37,7 @@ export function AdminFields({ draft, onChange, errors, onEdit }: AdminFieldsProp
           />
         )}
       </Field>
-      <Field label="Mobile Number" error={errors.mobileNumber}>
+      <Field label={people.mobileNumber} error={errors.mobileNumber}>
         {(control) => (
           <TextInput
             {...control}
@@ -50,14 +51,14 @@ export function AdminFields({ draft, onChange, errors, onEdit }: AdminFieldsProp
           />
         )}
       </Field>
-      <Field label="Role" error={errors.role}>
+      <Field label={people.role} error={errors.role}>
         {(control) => (
           <Select
             {...control}
             value={draft.role}
             onValueChange={(role) => change('role', role)}
             options={options}
-            placeholder="Choose a role"
+            placeholder={people.chooseRole}
             aria-required
           />
         )}

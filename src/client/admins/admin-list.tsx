@@ -1,4 +1,6 @@
 import { Pencil } from 'lucide-react';
+import * as messages from '#messages/admins.ts';
+import * as buttons from '#messages/buttons.ts';
 import type { Admin } from '#shared/admins.ts';
 import { roleLabels } from '#shared/words.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -17,36 +19,36 @@ function AdminRow({ admin, onEdit }: { admin: Admin; onEdit: () => void }) {
       </span>
       <div className="min-w-0 grow">
         <p className="wrap-anywhere font-medium">{admin.name}</p>
-        <p className="text-label text-muted tabular-nums wrap-anywhere">{admin.mobileNumber || 'No mobile number'}</p>
+        <p className="text-label text-muted tabular-nums wrap-anywhere">{admin.mobileNumber || messages.noMobileNumber}</p>
       </div>
       <div className="flex shrink-0 gap-1 max-sm:flex-col max-sm:items-end">
-        {!admin.active && <Badge tone="grey">Deactivated</Badge>}
+        {!admin.active && <Badge tone="grey">{messages.deactivated}</Badge>}
         <Badge tone={admin.role === 'super_admin' ? 'accent' : 'grey'}>{roleLabels[admin.role]}</Badge>
       </div>
-      <IconButton label={`Edit ${admin.name}`} size="small" icon={<Pencil className="size-3.5" />} onClick={onEdit} />
+      <IconButton label={messages.editOne(admin.name)} size="small" icon={<Pencil className="size-3.5" />} onClick={onEdit} />
     </li>
   );
 }
 
 function Empty() {
   const { data, error, refetch } = useAdmins();
-  if (data) return <p>No admins found</p>;
+  if (data) return <p>{messages.noneFound}</p>;
   if (!error) return <Spinner />;
   return (
     <div>
       <p className="mb-2">{error.message}</p>
       <Button size="small" onClick={() => void refetch()}>
-        Try again
+        {buttons.tryAgain}
       </Button>
     </div>
   );
 }
 
-/** All admins, in a list of 8rem that scrolls. */
+/** The list of all admins; it scrolls beyond 8rem. */
 export function AdminList({ onEdit }: { onEdit: (admin: Admin) => void }) {
   const { data: admins = [] } = useAdmins();
   return (
-    <ScrollRegion label="Admins" className="h-32 max-h-32 rounded-panel border border-line bg-field">
+    <ScrollRegion label={messages.list} className="h-32 max-h-32 rounded-panel border border-line bg-field">
       {admins.length > 0 ? (
         <ul className="divide-y divide-line">
           {admins.map((admin) => (

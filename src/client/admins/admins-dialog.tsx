@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as messages from '#messages/admins.ts';
 import type { Admin } from '#shared/admins.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { AdminForm } from './admin-form.tsx';
@@ -6,7 +7,7 @@ import { AdminList } from './admin-list.tsx';
 import { EditAdminDialog } from './edit-admin-dialog.tsx';
 import { useNewAdmin } from './use-new-admin.ts';
 
-/** The super admins' dialog over the board: who the admins are, and a form for one more. */
+/** The dialog `Manage Admins`, for super admins. */
 export function AdminsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const [edited, setEdited] = useState<{ admin: Admin; opening: number } | null>(null);
   const [editing, setEditing] = useState(false);
@@ -16,12 +17,12 @@ export function AdminsDialog({ open, onOpenChange }: { open: boolean; onOpenChan
     setEditing(true);
   };
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Manage Admins">
+    <Dialog open={open} onOpenChange={onOpenChange} title={messages.manage}>
       <AdminList onEdit={edit} />
       <div className="mt-5 border-line border-t pt-5">
         <AdminForm {...form} />
       </div>
-      {/* Each opening starts over with what the list shows. */}
+      {/* Each opening starts with the admin as listed. */}
       {edited && <EditAdminDialog key={edited.opening} admin={edited.admin} open={editing} onOpenChange={setEditing} />}
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import * as messages from '#messages/admins.ts';
 import type { Admin, AdminEdit } from '#shared/admins.ts';
 import { adminEdit } from '../api/schemas.ts';
 import { useUser } from '../session/use-session.ts';
@@ -7,14 +8,12 @@ import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
 import { type AdminDraft, AdminFields } from './admin-fields.tsx';
+import { useUpdateAdmin } from './change-admins.ts';
 import { EraseNumber } from './erase-number.tsx';
 import { ownQuestion } from './own-edit.ts';
-import { useAdmins, useUpdateAdmin } from './use-admins.ts';
+import { useAdmins } from './use-admins.ts';
 
-/**
- * What differs from the admin as they are. Only that is sent: a mobile number or a role, even the same one, could end
- * the person's sessions.
- */
+/** The changed fields only, because sending a number or role, even the same one, could end the person's sessions. */
 function changesTo(admin: Admin, entered: AdminEdit): AdminEdit {
   const { name, mobileNumber, role } = entered;
   return {
@@ -24,7 +23,7 @@ function changesTo(admin: Admin, entered: AdminEdit): AdminEdit {
   };
 }
 
-/** Changes an admin's name, mobile number and role, and activates or deactivates them. */
+/** The dialog `Edit Admin`. */
 export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; open: boolean; onOpenChange: (open: boolean) => void }) {
   const [draft, setDraft] = useState<AdminDraft>(admin);
   const { errors, check, forget } = useFormErrors();
@@ -32,7 +31,7 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
   const form = useRef<HTMLFormElement>(null);
   const isMe = useUser().data?.id === admin.id;
   const { data: admins = [] } = useAdmins();
-  // Who alone can manage admins is refused to give that up, and told so.
+  // The server refuses to demote or deactivate the last super admin, so no confirmation comes first.
   const isLast = !admins.some(({ id, role, active }) => id !== admin.id && role === 'super_admin' && active);
   const [own, setOwn] = useState<AdminEdit | null>(null);
   const question = own && ownQuestion(own);
@@ -45,10 +44,10 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
     if (isMe && !isRefused && ownQuestion(edit)) setOwn(edit);
     else send(edit);
   };
-  /** What was entered and differs; nothing where a field is wrong, which is then marked. */
+  /** The changes entered; undefined if a field is invalid, which is then marked. */
   const changesIn = (fieldsOf: HTMLFormElement): AdminEdit | undefined => {
     const { name, mobileNumber, role } = draft;
-    // One that was erased may stay so.
+    // An erased number may stay empty.
     const entered = check(fieldsOf, adminEdit, { name, role, ...((hasNumber || mobileNumber) && { mobileNumber }) });
     return entered && changesTo(admin, entered);
   };
@@ -61,7 +60,7 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
     else onOpenChange(false);
   };
   const switchActive = () => {
-    // The dialog closes: what was entered goes along.
+    // The dialog closes, so save the entered changes too.
     const changes = form.current && changesIn(form.current);
     if (changes) askOrSend({ ...changes, active: !admin.active });
   };
@@ -70,14 +69,14 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Edit Admin"
+      title={messages.edit}
       footer={
         <>
           <Button className="mr-auto" busy={switching} onClick={switchActive}>
-            {admin.active ? 'Deactivate' : 'Reactivate'}
+            {admin.active ? messages.deactivate : messages.reactivate}
           </Button>
           <Button type="submit" form="edit-admin" variant="primary" busy={isPending && !switching}>
-            Save Changes
+            {messages.saveChanges}
           </Button>
         </>
       }
@@ -88,8 +87,8 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
       {!admin.active && (
         <div className="mt-4 grid justify-items-start gap-3">
           <p className="text-label text-muted">
-            <span>{`${admin.name} is deactivated and cannot sign in. Their tasks and history stay.`}</span>
-            {hasNumber || <span> Their mobile number was erased: before they are reactivated, give them one.</span>}
+            <span>{messages.isDeactivated(admin.name)}</span>
+            {hasNumber || <span>{` ${messages.needsNumber}`}</span>}
           </p>
           {hasNumber && <EraseNumber admin={admin} onErased={() => onOpenChange(false)} />}
         </div>

@@ -1,11 +1,12 @@
 import { Eraser } from 'lucide-react';
 import { useState } from 'react';
+import * as messages from '#messages/admins.ts';
 import type { Admin } from '#shared/admins.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
-import { useEraseNumber } from './use-admins.ts';
+import { useEraseNumber } from './change-admins.ts';
 
-/** The way to forget the mobile number of somebody who has left; it asks first. */
+/** A button that erases a deactivated admin's mobile number, after a confirmation. */
 export function EraseNumber({ admin, onErased }: { admin: Admin; onErased: () => void }) {
   const [asking, setAsking] = useState(false);
   const { mutate, isPending } = useEraseNumber();
@@ -21,14 +22,14 @@ export function EraseNumber({ admin, onErased }: { admin: Admin; onErased: () =>
   return (
     <>
       <Button size="small" icon={<Eraser className="size-4" />} onClick={() => setAsking(true)}>
-        Erase Mobile Number
+        {messages.eraseNumber}
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Erase the mobile number of ${admin.name}?`}
-        description="It is forgotten for good and cannot be brought back. The name, the tasks and the history stay. Before this person can be reactivated, they must be given a number again."
-        confirmLabel="Erase Mobile Number"
+        title={messages.eraseNumberOf(admin.name)}
+        description={messages.erasingIsFinal}
+        confirmLabel={messages.eraseNumber}
         busy={isPending}
         onConfirm={erase}
       />

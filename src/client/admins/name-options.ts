@@ -1,21 +1,18 @@
 import type { SelectOption } from '../ui/select.tsx';
 
-// Names carry a prefix as values, because somebody may be called just like what stands for nobody.
+/** Keeps names apart from `NOBODY`, because a person may be called "nobody". */
 const PREFIX = 'name:';
 
-/** The value of the option that is no name: nobody, or everybody. */
+/** The value of the option for no name, such as `Unassigned`. */
 export const NOBODY = 'nobody';
 
-/** An option's value for a name, or for none. */
+/** The option value for a name, or for none. */
 export const nameValue = (name: string | null): string => (name === null ? NOBODY : PREFIX + name);
 
-/** The name an option stands for; null for none. */
+/** The name behind an option value; null for `NOBODY`. */
 export const chosenName = (value: string): string | null => (value === NOBODY ? null : value.slice(PREFIX.length));
 
-/**
- * An option for each admin.
- * @param chosen a name that is chosen; it gets an option even where no such admin is left, or none has been loaded yet
- */
+/** One option per admin, and one for the chosen name even if that admin has left or isn't loaded yet. */
 export function nameOptions(admins: readonly { name: string }[], chosen: string | null): SelectOption[] {
   const names = admins.map(({ name }) => name);
   if (chosen !== null && !names.includes(chosen)) names.push(chosen);

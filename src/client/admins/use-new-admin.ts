@@ -1,23 +1,19 @@
 import { useRef, useState } from 'react';
 import type { NewAdmin } from '#shared/admins.ts';
 import type { AdminDraft } from './admin-fields.tsx';
-import { useCreateAdmin } from './use-admins.ts';
+import { useCreateAdmin } from './change-admins.ts';
 
 const nothing: AdminDraft = { name: '', mobileNumber: '' };
 
-/** A new admin being entered. */
 export type NewAdminForm = {
   draft: AdminDraft;
   enter: (change: Partial<AdminDraft>) => void;
-  /** @param afterwards done once the server has taken them, unless something else was entered meanwhile */
+  /** @param afterwards called after success, unless the user has typed on meanwhile */
   create: (admin: NewAdmin, afterwards: () => void) => void;
   isPending: boolean;
 };
 
-/**
- * What is entered about a new admin, for as long as whoever asks for it is there: it outlives the form. It is kept nowhere else, because a
- * mobile number opens the door.
- */
+/** The draft of a new admin, in memory only because a mobile number is enough to sign in. It outlives the form. */
 export function useNewAdmin(): NewAdminForm {
   const [draft, setDraft] = useState(nothing);
   const present = useRef(draft);

@@ -3,9 +3,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 type People = readonly { id: string; name: string }[];
 
 /**
- * Lets what is said of a person by their name alone, such as a filter in the address, follow them to a new one.
- * @param people those of whom it is told when they are renamed
- * @param said whose name is said; null where nobody's is
+ * Follows the rename of a person who is known by name alone, such as in a filter in the address.
+ * @param said the name to follow, if any
  * @param say called with the new name
  */
 export function useRenamed(people: People, said: string | null, say: (name: string) => void): void {

@@ -8,7 +8,6 @@ type Params<Name extends EndpointName> = (typeof routes)[Name]['path'] extends `
   : { params?: undefined };
 type Sent<Key extends string, Value> = undefined extends Value ? { [K in Key]?: undefined } : { [K in Key]: Value };
 
-/** The options of a call, as the contract gives them. */
 type CallOptions<Name extends EndpointName> = Params<Name> &
   Sent<'query', Query<Name>> &
   Sent<'body', Body<Name>> & { headers?: Record<string, string>; signal?: AbortSignal };
@@ -24,7 +23,7 @@ type AnyOptions = {
   signal?: AbortSignal;
 };
 
-/** Calls whose 401 is about the number just entered, or is the answer itself, and not about a session that ended. */
+/** Calls whose 401 doesn't mean that a session has ended. */
 const asksWho: ReadonlySet<EndpointName> = new Set(['getUser', 'login', 'register']);
 
 function address({ path }: Route, { params, query = {} }: AnyOptions): string {
@@ -34,26 +33,23 @@ function address({ path }: Route, { params, query = {} }: AnyOptions): string {
   return search.size === 0 ? filled : `${filled}?${search}`;
 }
 
-/** The address of a call that a link makes and not the page: of a file to keep. */
+/** The address of a call for a link, such as a download. */
 export const addressOf = <Name extends EndpointName>(name: Name, query: Query<Name> & AnyOptions['query']): string =>
   address(routes[name], { query });
 
-/**
- * Makes a call of the contract and hands over the answer's headers too.
- * @throws ApiError with the message the page shows (`403: …`)
- */
+/** Makes a call like `call`, and returns the headers too. @throws ApiError */
 export async function callForHeaders<Name extends EndpointName>(
   name: Name,
   ...[options]: Arguments<Name>
 ): Promise<{ answer: Answer<Name>; headers: Headers }> {
   const route: Route = routes[name];
-  // TypeScript cannot see through the generic; `CallOptions` has held the caller to this shape.
+  // TypeScript can't resolve the generic here; the caller's options were checked against `CallOptions`.
   const given = (options ?? {}) as AnyOptions;
   const asker = signedIn();
   try {
     const { body, headers, signal } = given;
     const { answer, headers: answered } = await request(address(route, given), { method: route.method, body, headers, signal });
-    // The server sends only what the answer's schema lets through, so it is not checked a second time here.
+    // The server has filtered the answer by its schema, so don't parse it again.
     return { answer: answer as Answer<Name>, headers: answered };
   } catch (error) {
     if (!asksWho.has(name)) noteSessionEnd(error, asker);
@@ -61,10 +57,7 @@ export async function callForHeaders<Name extends EndpointName>(
   }
 }
 
-/**
- * Makes a call of the contract: path, payload and answer are typed by its name.
- * @throws ApiError with the message the page shows (`403: …`)
- */
+/** Makes a call of the API contract, typed by its name. @throws ApiError */
 export async function call<Name extends EndpointName>(name: Name, ...given: Arguments<Name>): Promise<Answer<Name>> {
   return (await callForHeaders(name, ...given)).answer;
 }

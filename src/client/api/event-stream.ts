@@ -3,31 +3,29 @@ import type { BoardChange } from '#shared/board.ts';
 import { routes } from '#shared/routes.ts';
 import { openRequest } from './request.ts';
 
-/** An event of one board version; `change` is `null` where the board must be reloaded. */
+/** The event of one board version; `change` is `null` if the board must be reloaded. */
 export type BoardEvent = { version: number; change: BoardChange | null };
 
-/** A board version and, if known, the time of its change: a board restored from a backup reaches the same versions at other times. */
+/** A board version and the time of its change, because a restored backup reaches the same versions at other times. */
 export type Seen = { version: number; at?: string };
 
 type Reading = {
   /** The server sends everything after this version. */
   since: Seen;
   signal: AbortSignal;
-  /** @param at the time of the change that made the version `since`, if the server knows it */
+  /** @param at the time of the change that made `since`, if the server knows it */
   onOpen: (at: string | undefined) => void;
   onEvent: (event: BoardEvent) => void;
 };
 
 const ANSWER_MS = 10_000;
-/** The server sends something every 15 s; a connection that is silent for longer than this is dead. */
+/** A connection silent for longer is dead, because the server sends something every 15 s. */
 const SILENCE_MS = 40_000;
-/** After a sleep the clock has jumped, so the first check finds the connection dead. */
 const CHECK_MS = 2_000;
 
 /**
- * Reads the event stream until it ends.
- * @returns how long a server that is stopping asks clients to wait (milliseconds), if it does
- * @throws ApiError where the server refuses it or does not answer; AbortError where `signal` or a long silence ended it
+ * Reads the event stream to its end, and returns the wait that a stopping server asks for, if any (milliseconds).
+ * @throws ApiError if the server refuses or is unreachable; AbortError after `signal` or a long silence
  */
 export async function readEventStream({ since, signal, onOpen, onEvent }: Reading): Promise<number | undefined> {
   const silent = new AbortController();
@@ -52,7 +50,7 @@ export async function readEventStream({ since, signal, onOpen, onEvent }: Readin
       },
       signal: AbortSignal.any([signal, silent.signal]),
     });
-    // A proxy's own page, such as a hotel's sign-in, answers everything with success.
+    // A captive portal, such as a hotel's sign-in page, answers everything with 200.
     if (!body || !headers.get('Content-Type')?.startsWith('text/event-stream')) throw new Error('The answer is no event stream.');
     onOpen(headers.get('Last-Event-At') ?? undefined);
     patience = SILENCE_MS;
@@ -62,7 +60,7 @@ export async function readEventStream({ since, signal, onOpen, onEvent }: Readin
       heardAt = Date.now();
       parser.feed(decoder.decode(value, { stream: true }));
     }
-    // Every stream begins with one `retry`; a second one spreads out the readers of a server that stops.
+    // Every stream begins with one `retry`. A stopping server sends a second one to spread out reconnects.
     return retries.at(1);
   } finally {
     clearInterval(check);

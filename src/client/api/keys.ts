@@ -1,10 +1,7 @@
 import type { AuditPage } from '#shared/audit.ts';
 import type { TaskFilter } from '#shared/tasks.ts';
 
-/**
- * Every query key there is. Joined with slashes a key is the address it is loaded from, and invalidating a shorter
- * key covers the longer ones: `board` also stands for every search and every task's activities.
- */
+/** All query keys. Joined with slashes, a key is its address; invalidating `board` covers all keys that begin with it. */
 export const keys = {
   user: ['/api/user'],
   sessions: ['/api/sessions'],

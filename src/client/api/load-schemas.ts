@@ -1,6 +1,6 @@
 let schemas: Promise<typeof import('./schemas.ts')> | undefined;
 
-/** The schemas of the forms, which come after the first paint. They are remembered: a check is over before the next key, and `import` takes longer. */
+/** Imports the form schemas after the first paint. The promise is cached, because a second `import` takes longer than one key press. */
 export function loadSchemas(): Promise<typeof import('./schemas.ts')> {
   schemas ??= import('./schemas.ts').catch((error: unknown) => {
     schemas = undefined;

@@ -1,10 +1,11 @@
 import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
+import * as messages from '#messages/session.ts';
 import type { User } from '#shared/session.ts';
 import { forgetToasts, toast } from '../ui/toast/toast.ts';
 import { keys } from './keys.ts';
 import { ApiError, request } from './request.ts';
 
-/** Loads the address that a query's key spells; signed out is an answer to "who am I", and an error to all else. */
+/** The default query function: loads the address its key spells. A 401 is the answer `null` to the user's own query only. */
 async function load({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
   const asker = signedIn();
   try {
@@ -18,7 +19,7 @@ async function load({ queryKey, signal }: QueryFunctionContext): Promise<unknown
   }
 }
 
-/** The one cache of what the server said. Nothing in it goes stale by itself: mutations say what to load anew. */
+/** The cache of server data. Nothing goes stale by itself; mutations and the event stream invalidate it. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -34,55 +35,47 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Forgets data and toasts of another person. */
+/** Clears the data and toasts of the previous user. */
 function forgetOthers(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.user[0] });
   forgetToasts();
 }
 
-/** In another tab somebody else may have signed in since it was last asked who that is. */
+/** Clears the cache if another user has signed in, in another tab, since the last answer. */
 function noteUser({ id }: User): void {
   const before = queryClient.getQueryData<User | null>(keys.user);
   if (before && before.id !== id) forgetOthers();
 }
 
-/** Says who is signed in now. */
+/** Sets the signed-in user, and clears the previous user's data. */
 export function setUser(user: User | null): void {
   if (user) forgetOthers();
   queryClient.setQueryData(keys.user, user);
 }
 
-/** The signed-in user, as far as the page knows. */
+/** The signed-in user, if loaded. */
 export const cachedUser = (client = queryClient): User | undefined => client.getQueryData<User | null>(keys.user) ?? undefined;
 
-/** Their id. */
+/** The id of the signed-in user, if loaded. */
 export const signedIn = (): string | undefined => cachedUser()?.id;
 
-const tellEnd = () =>
-  toast({
-    title: 'Signed out',
-    description: 'Your session has ended. Sign in again: what you typed on the board is kept.',
-    variant: 'note',
-  });
+const tellEnd = () => toast({ ...messages.ended, variant: 'note' });
 
-/**
- * Somebody has signed in or out in another tab: whoever was signed in here is no longer, and whoever is there now is here as well.
- * @param id theirs; null where nobody is
- */
+/** Takes over a sign-in (the user's id) or sign-out (null) from another tab. */
 export function noteUserElsewhere(id: string | null): void {
   const before = signedIn();
   if (before && before === id) return;
   forgetOthers();
   if (id) return void queryClient.resetQueries({ queryKey: keys.user });
-  // An answer that is on its way may not know of it yet.
+  // A pending answer may predate the sign-out.
   void queryClient.cancelQueries({ queryKey: keys.user });
   setUser(null);
   if (before) tellEnd();
 }
 
 /**
- * Where an error says that the session is over, the page becomes a signed-out one and goes to the sign-in screen, and says why.
- * @param asker who was signed in when the call was made: of a session that they have ended themselves, whoever signed in since need not hear
+ * Signs the page out and says why, if the error is a 401.
+ * @param asker the user when the call was made; the 401 is ignored if another user has signed in since
  */
 export function noteSessionEnd(error: unknown, asker: string | undefined): void {
   if (!(error instanceof ApiError && error.status === 401)) return;

@@ -3,26 +3,23 @@ import { type BoardEvent, readEventStream, type Seen } from './event-stream.ts';
 import { noteSessionEnd, signedIn } from './query-client.ts';
 import { ApiError } from './request.ts';
 
-/** `paused`: another tab of this person is shown instead. */
+/** `paused`: another tab of the same user is visible instead. */
 export type ConnectionState = 'opening' | 'open' | 'lost' | 'paused';
 
 type RealtimeListener = {
-  /** The board version that this page holds. */
   version: () => number;
   onEvent: (event: BoardEvent) => void;
   onState: (state: ConnectionState) => void;
 };
 
-/** A connection that lasted this long was a good one; the backoff begins anew after it. */
+/** A connection that lasted this long resets the backoff. */
 const GOOD_MS = 5_000;
 
 const delay = (milliseconds: number) => new Promise<void>((resolve) => void setTimeout(resolve, milliseconds));
 
 /**
- * Follows the board by an event stream, and reopens it from the version reached whenever it breaks. A tab opens its stream when it
- * is shown and tells the others; hidden tabs of the same person then close theirs, because a browser opens six connections to a
- * server at most. The stream ends by itself with the session.
- * @returns what ends it
+ * Follows the board by an event stream, resumes after a break, and returns a function that ends it.
+ * A visible tab makes the user's hidden tabs close theirs, because browsers open at most six connections to a server.
  */
 export function connectRealtime(userId: string, { version, onEvent, onState }: RealtimeListener): () => void {
   const shown = new BroadcastChannel(`max-tasks shown ${userId}`);
@@ -86,14 +83,14 @@ export function connectRealtime(userId: string, { version, onEvent, onState }: R
     shown.postMessage(null);
     if (isPaused) setState('opening');
     isPaused = false;
-    // Without a network the browser says when to try again.
+    // Without a network, wait for the browser's `online` event.
     if (!isOffline) open();
   };
 
   const over = new AbortController();
   const on = (target: EventTarget, type: string, listener: () => void) => target.addEventListener(type, listener, { signal: over.signal });
   on(window, 'offline', () => {
-    // Only the event counts: a machine without any network still reaches a server of its own.
+    // Rely on the event alone, because a machine that starts without a network still reaches localhost.
     isOffline = true;
     if (!isPaused) close('lost');
   });
@@ -103,7 +100,7 @@ export function connectRealtime(userId: string, { version, onEvent, onState }: R
   });
   on(document, 'visibilitychange', show);
   shown.onmessage = pause;
-  // The browser may keep the page and show it again (`pageshow`); then somebody else may be signed in.
+  // The back-forward cache may restore the page (`pageshow`) when another user is signed in.
   on(window, 'pagehide', () => close('lost'));
   on(window, 'pageshow', show);
 

@@ -1,9 +1,10 @@
+import * as messages from '#messages/connection.ts';
 import { setServerClock } from '../ui/server-clock.ts';
 
-/** A call that did not succeed, in the words the page shows: the status code, a colon, and what the server said. */
+/** A failed call. Its message is shown to the user: the status, a colon and the server's sentence. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** The HTTP status; 0 where no answer came. */
+  /** The HTTP status; 0 without an answer. */
   readonly status: number;
   constructor(status: number, message: string) {
     super(message);
@@ -11,21 +12,24 @@ export class ApiError extends Error {
   }
 }
 
-const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
-/** The error of a call, or of a part of the page it needs, that got no answer. */
-export const unreachable = () => new ApiError(0, UNREACHABLE);
+/** The error of a call, or of a late chunk, that got no answer. */
+export const unreachable = () => new ApiError(0, messages.unreachable);
 
-const SILENT = 'The server does not answer. Try again in a moment.';
-
-/** A whole answer takes no longer; what waits for one that never comes must be free again some day. */
+/** The time limit of a call including its body. */
 const ANSWER_MS = 20_000;
+
+/** Aborts what is under way when the connection drops: some browsers go on waiting for its answer. */
+let online = new AbortController();
+addEventListener('offline', () => {
+  online.abort();
+  online = new AbortController();
+});
 
 type RequestOptions = { method?: string; body?: unknown; headers?: HeadersInit; signal?: AbortSignal };
 
 /**
- * `fetch` as this page makes it: with cookies, JSON out, and every answer that is not a success thrown.
- * @returns the answer of a success, its body unread; how long that takes is the caller's to limit
- * @throws ApiError; the browser's own AbortError where `signal` was the reason
+ * The response of a successful fetch. The caller reads its body and limits the time.
+ * @throws ApiError for any other status; the browser's AbortError after `signal`
  */
 export async function openRequest(url: string, options: RequestOptions): Promise<Response> {
   const { method = 'GET', body, signal } = options;
@@ -51,21 +55,18 @@ export async function openRequest(url: string, options: RequestOptions): Promise
   throw new ApiError(response.status, `${response.status}: ${words}`);
 }
 
-/**
- * Makes one call and reads its answer, all within a time limit.
- * @returns what the JSON of the answer says; undefined where it has no body
- * @throws ApiError; the browser's own AbortError where `signal` was the reason
- */
+/** The parsed answer and headers of a call, within a time limit. @throws ApiError; the browser's AbortError after `signal` */
 export async function request(url: string, options: RequestOptions = {}): Promise<{ answer: unknown; headers: Headers }> {
   const limit = AbortSignal.timeout(ANSWER_MS);
   const { signal } = options;
+  const signals = [limit, online.signal, ...(signal ? [signal] : [])];
   try {
-    const response = await openRequest(url, { ...options, signal: signal ? AbortSignal.any([signal, limit]) : limit });
+    const response = await openRequest(url, { ...options, signal: AbortSignal.any(signals) });
     const text = await response.text();
     return { answer: text ? JSON.parse(text) : undefined, headers: response.headers };
   } catch (error) {
     if (signal?.aborted || error instanceof ApiError) throw error;
-    // It broke in the middle of the answer, or what answered is something that stands between.
-    throw new ApiError(0, limit.aborted ? SILENT : UNREACHABLE);
+    // The connection broke within the answer, or a proxy answered with something other than JSON.
+    throw limit.aborted ? new ApiError(0, messages.silent) : unreachable();
   }
 }

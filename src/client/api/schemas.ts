@@ -1,7 +1,7 @@
-// Zod must be told how to work before the first schema is made, so this import stands above theirs.
+// Must come first, because Zod reads its configuration when a schema is made.
 import './zod-without-eval.ts';
 
-// The schemas that forms check by. The board fetches them after its first card; whoever imports them elsewhere must be fetched later too.
+// The form schemas. The board loads them after its first card, so only late chunks may import them statically.
 export { newComment } from '#shared/activities.ts';
 export { adminEdit, newAdmin } from '#shared/admins.ts';
 export { login, superAdminSetUp } from '#shared/session.ts';

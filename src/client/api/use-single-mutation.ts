@@ -3,10 +3,7 @@ import { useRef } from 'react';
 
 type Single<Data, Variables> = Pick<UseMutationResult<Data, Error, Variables>, 'mutate' | 'isPending' | 'variables'>;
 
-/**
- * A mutation that is sent once, however often it is asked for before it is answered: Enter pressed twice is quicker than a button is drawn
- * busy.
- */
+/** A mutation that ignores calls until the pending one settles, because a double Enter is faster than a render. */
 export function useSingleMutation<Data, Variables = void>(options: UseMutationOptions<Data, Error, Variables>): Single<Data, Variables> {
   const isSent = useRef(false);
   const { mutate, isPending, variables } = useMutation<Data, Error, Variables>({

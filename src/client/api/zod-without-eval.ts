@@ -1,4 +1,4 @@
 import * as z from 'zod/mini';
 
-// Zod compiles schemas by `new Function` unless told not to, and our content policy reports that as a violation.
+// By default Zod compiles schemas with `new Function`, which violates our content security policy.
 z.config({ jitless: true });

@@ -1,4 +1,5 @@
 import './styles.css';
+import '../ui/use-back-closes.ts';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -13,14 +14,14 @@ import { App } from './routes.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
 
-// Radix adds `<style>` elements, and our content policy refuses those without the page's nonce.
+// Radix adds `<style>` elements, which our content security policy allows only with the nonce.
 setNonce(document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '');
 restoreTheme();
 followTabs();
 void queryClient.prefetchQuery({ queryKey: keys.user });
-// For somebody signed in the server preloads the user and the board. Both are taken at once, before anything is drawn.
+// When signed in, the server preloads the user and the board, so load both before the first render.
 if (document.querySelector('link[rel="preload"][href="/api/tasks"]')) void askForBoard(queryClient);
-// For everybody else the first screen, to sign in, is one of the late parts.
+// When signed out, the first screen is a late part.
 else importLateParts();
 createRoot(root).render(
   <StrictMode>

@@ -4,20 +4,20 @@ import { queryClient } from '../api/query-client.ts';
 import { BoardPage } from '../board/board-page.tsx';
 import { ProtectedRoute } from '../session/protected-route.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { late } from '../ui/late.tsx';
+import { LateFailure, late } from '../ui/late.tsx';
 import { Toasts } from '../ui/toast/toasts.tsx';
 import { TooltipDelays } from '../ui/tooltip.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 const SignInPage = late(async () => (await import('../session/sign-in-page.tsx')).SignInPage);
 
-// Where the page is built the whole of it falls away.
-const GalleryPage = import.meta.env.DEV && late(async () => (await import('../gallery/gallery-page.tsx')).GalleryPage);
+// The build drops the gallery.
+const GalleryPage = import.meta.env.DEV && late(async () => (await import('../gallery/gallery-page.tsx')).GalleryPage, 'wanted');
 
 function Screens() {
   return (
     <Switch>
-      {/* To the letter, as the server has it: by itself the router takes /Auth/ for /auth. */}
+      {/* Exact patterns like the server's, because the router would match /Auth/ with /auth. */}
       <Route path={/^\/$/}>
         <ProtectedRoute>{(user) => <BoardPage key={user.id} user={user} />}</ProtectedRoute>
       </Route>
@@ -36,7 +36,7 @@ function Screens() {
   );
 }
 
-/** The whole page: what everything in it shares, and the screens by their address. */
+/** The page: shared providers and the screen for the address. */
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -46,6 +46,7 @@ export function App() {
         </TooltipDelays>
       </ErrorBoundary>
       <Toasts />
+      <LateFailure />
     </QueryClientProvider>
   );
 }

@@ -1,26 +1,29 @@
+import * as messages from '#messages/audit.ts';
 import type { AuditAction } from '#shared/audit.ts';
 import { useAdmins } from '../admins/use-admins.ts';
 import { DateInput } from '../ui/form/date-input.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { Select } from '../ui/select.tsx';
-import { auditWords } from './audit-words.ts';
 import type { AuditFilter } from './use-audit.ts';
 
 const ALL = 'all';
-const actions = [{ value: ALL, label: 'All actions' }, ...Object.entries(auditWords).map(([value, { label }]) => ({ value, label }))];
+const actions = [
+  { value: ALL, label: messages.allActions },
+  ...Object.entries(messages.words).map(([value, { label }]) => ({ value, label })),
+];
 
-const isAction = (value: string): value is AuditAction => Object.hasOwn(auditWords, value);
+const isAction = (value: string): value is AuditAction => Object.hasOwn(messages.words, value);
 
-/** A day once it is one: whoever types a year goes through the years 2, 20 and 202. */
+/** The day, or undefined while its year is half typed (2, 20, 202). */
 const whole = (day: string) => (day >= '2000' ? day : undefined);
 
-/** What the audit log is narrowed by: what was done, by whom, and when. */
+/** The audit log's filters: action, admin and days. */
 export function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
   const { data: admins = [] } = useAdmins();
-  const people = [{ value: ALL, label: 'All admins' }, ...admins.map(({ id, name }) => ({ value: id, label: name }))];
+  const people = [{ value: ALL, label: messages.allAdmins }, ...admins.map(({ id, name }) => ({ value: id, label: name }))];
   return (
-    <search className="grid grid-cols-2 gap-3 sm:grid-cols-4" aria-label="Audit log">
-      <Field label="Action" className="max-[22rem]:col-span-2">
+    <search className="grid grid-cols-2 gap-3 sm:grid-cols-4" aria-label={messages.filters}>
+      <Field label={messages.action} className="max-[22rem]:col-span-2">
         {(control) => (
           <Select
             {...control}
@@ -30,7 +33,7 @@ export function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChan
           />
         )}
       </Field>
-      <Field label="Admin" className="max-[22rem]:col-span-2">
+      <Field label={messages.admin} className="max-[22rem]:col-span-2">
         {(control) => (
           <Select
             {...control}
@@ -40,12 +43,12 @@ export function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChan
           />
         )}
       </Field>
-      <Field label="From" className="max-[24rem]:col-span-2">
+      <Field label={messages.fromDay} className="max-[24rem]:col-span-2">
         {(control) => (
           <DateInput {...control} max={filter.to} onChange={({ target }) => onChange({ ...filter, from: whole(target.value) })} />
         )}
       </Field>
-      <Field label="To" className="max-[24rem]:col-span-2">
+      <Field label={messages.toDay} className="max-[24rem]:col-span-2">
         {(control) => (
           <DateInput {...control} min={filter.from} onChange={({ target }) => onChange({ ...filter, to: whole(target.value) })} />
         )}

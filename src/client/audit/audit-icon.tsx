@@ -22,7 +22,7 @@ const looks: Record<AuditAction, { Icon: LucideIcon; colour: string }> = {
   imported: transfer,
 };
 
-/** A kind of entry as a picture, so that the eye finds refusals among a hundred sign-ins; an ornament, the words stand beside it. */
+/** A decorative icon per kind of entry, so that refusals stand out among sign-ins. */
 export function AuditIcon({ action }: { action: AuditAction }) {
   const { Icon, colour } = looks[action];
   return (

@@ -1,12 +1,14 @@
+import * as messages from '#messages/audit.ts';
+import { locale } from '#messages/locale.ts';
 import type { AuditEntry } from '#shared/audit.ts';
 import { dateInWords, dayOf, timeInWords } from '#shared/calendar.ts';
 import { timeZone } from '../ui/time-zone.ts';
 import { AuditIcon } from './audit-icon.tsx';
-import { auditWords, detailOf, whoDid } from './audit-words.ts';
+import { detailOf, whoDid } from './audit-words.ts';
 
-const clock = new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'medium' });
+const clock = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
 
-/** Entries, newest first, by the days of the team's calendar. */
+/** The entries by calendar day in the team's time zone. */
 function byDay(entries: readonly AuditEntry[]): [day: string, entries: AuditEntry[]][] {
   const days = new Map<string, AuditEntry[]>();
   for (const entry of entries) {
@@ -19,14 +21,14 @@ function byDay(entries: readonly AuditEntry[]): [day: string, entries: AuditEntr
 function Entry({ entry }: { entry: AuditEntry }) {
   const { action, at, address, requestId } = entry;
   const { said, fact } = detailOf(entry);
-  const facts = [address && `From ${address}`, requestId && `Request ${requestId}`, fact].filter(Boolean);
+  const facts = [address && messages.fromAddress(address), requestId && messages.request(requestId), fact].filter(Boolean);
   return (
     <li className="flex gap-3 py-2.5">
       <AuditIcon action={action} />
       <div className="min-w-0 grow">
         <div className="flex items-baseline justify-between gap-3">
           <p className="min-w-0 wrap-anywhere">
-            <span className="font-medium">{whoDid(entry)}</span> {auditWords[action].did}
+            <span className="font-medium">{whoDid(entry)}</span> {messages.words[action].did}
           </p>
           <time dateTime={at} title={timeInWords(at, timeZone)} className="shrink-0 text-label text-muted tabular-nums">
             {clock.format(Date.parse(at))}
@@ -39,7 +41,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Entries of the audit log in plain words, under their days. */
+/** Audit entries in words, under a heading for each day. */
 export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
   return byDay(entries).map(([day, ofDay]) => (
     <div key={day} className="mt-3">

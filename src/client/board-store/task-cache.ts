@@ -11,10 +11,7 @@ import { resultWithTask, type SearchResult } from './searches/search-result.ts';
 const boardOf = (client: QueryClient) => client.getQueryData<Board>(keys.board);
 const results = (client: QueryClient) => client.getQueriesData<SearchResult>({ queryKey: keys.searches });
 
-/**
- * A task as it is shown now, on the board or in what a search found: the newest of them. Undefined where it is shown nowhere.
- * @param version which of them it shall be, where one of this version is shown
- */
+/** The newest shown version of a task; undefined if it is not shown. @param version preferred to the newest, if shown */
 export function cachedTask(client: QueryClient, id: string, version?: number): Task | undefined {
   const found = results(client).map(([, result]) => result?.tasks.find((one) => one.id === id));
   const all = [taskOn(boardOf(client), id), ...found];
@@ -22,18 +19,18 @@ export function cachedTask(client: QueryClient, id: string, version?: number): T
   return all.find((one) => one?.version === version) ?? newest;
 }
 
-/** A task as it is shown now, followed as it changes. Undefined where it is shown nowhere, or for none. */
+/** A shown task, followed as it changes; undefined if it is not shown. */
 export function useCachedTask(id: string | null): Task | undefined {
   const client = useQueryClient();
   const watch = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client]);
   return useSyncExternalStore(watch, () => (id === null ? undefined : cachedTask(client, id)));
 }
 
-/** The task of a card, as the card shows it: the board may know of a change that comes into what was searched for a moment later. */
+/** A card's task in the version that the card shows, because the board may be ahead of a search. */
 export const taskOfCard = (client: QueryClient, { dataset }: HTMLElement): Task | undefined =>
   cachedTask(client, dataset.task ?? '', Number(dataset.version));
 
-/** The totals once a task has become another, or come (`before` undefined), or gone (`after` undefined). */
+/** The totals after a task changed, came (`before` undefined) or went (`after` undefined). */
 export function recount(counts: Board['counts'], before: Task | undefined, after: Task | undefined): Board['counts'] {
   const next = { ...counts };
   if (before) next[columns[before.status]] -= 1;
@@ -41,7 +38,7 @@ export function recount(counts: Board['counts'], before: Task | undefined, after
   return next;
 }
 
-/** Whether what is searched for now surely leaves out a task that has just been made: what is similar, only the server knows. */
+/** Whether the shown search surely leaves out a new task. Only the server knows similar ones. */
 export const isLeftOut = (client: QueryClient, task: Task): boolean =>
   client
     .getQueriesData<SearchResult>({ queryKey: keys.searches, type: 'active' })
@@ -49,11 +46,11 @@ export const isLeftOut = (client: QueryClient, task: Task): boolean =>
 
 type Change = (current?: Task) => Task | undefined;
 
-/** A board with one task as it is now, or without it. */
+/** A board with a task updated, added or removed. */
 export const withTask = (client: QueryClient, board: Board, id: string, after: Task | undefined, counts: Board['counts']): Board =>
   applyChange(board, { tasks: after ? [after] : [], deleted: after ? [] : [id], counts, version: board.version }, growing(client));
 
-/** @param counted whether the totals do not know of the change yet */
+/** @param counted whether to update the totals too */
 function show(client: QueryClient, id: string, before: Task | undefined, after: Task | undefined, counted: boolean): void {
   if (after === before) return;
   client.setQueryData<Board>(
@@ -67,22 +64,19 @@ function show(client: QueryClient, id: string, before: Task | undefined, after: 
 }
 
 /**
- * Shows a task everywhere it stands as the server has just said it is.
- * @param change gets the task as it is shown now (undefined: nowhere) and answers how it shall be shown (undefined: no longer)
+ * Updates a task everywhere it is shown, by the server's answer.
+ * @param change maps the shown task (undefined: none) to the new one (undefined: removes it)
  */
 export function setCachedTask(client: QueryClient, id: string, change: Change): void {
   const before = cachedTask(client, id);
   show(client, id, before, change(before), true);
 }
 
-/** Takes back what was shown in advance. */
 export type Rollback = () => void;
 
 /**
- * Shows a task changed, made or gone everywhere it stands, before the server has said so.
- * @param change as for `setCachedTask`
- * @param back makes of the task as it was before what takes the change back. Because that starts from what stands there then, it
- *   leaves other people's changes alone.
+ * Updates a task everywhere it is shown, before the server confirms it.
+ * @param back reverts only this change of the current task, so that changes by others stay
  */
 export function updateOptimistically(
   client: QueryClient,
@@ -95,9 +89,8 @@ export function updateOptimistically(
   const version = boardOf(client)?.version;
   show(client, id, former, shown, true);
   return () => {
-    // What has come from the server since knows nothing of a change that was never made, neither its totals nor what it has deleted.
+    // A board that came from the server since never had the change.
     const unchanged = boardOf(client)?.version === version;
-    // A filter may have taken it off the screen.
     const current = cachedTask(client, id) ?? (unchanged ? shown : undefined);
     show(client, id, current, back(current, former), unchanged);
   };

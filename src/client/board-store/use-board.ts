@@ -46,7 +46,8 @@ export function useOlderTasks(status: Status): UseMutationResult<void, Error, vo
     mutationFn: async () => {
       for (;;) {
         const before = client.getQueryData<Board>(keys.board)?.[columns[status]].at(-1)?.id;
-        if (!before) return;
+        // All that were shown may have been deleted while others are left.
+        if (!before) return client.refetchQueries({ queryKey: keys.board }, { throwOnError: true });
         const [page, changes] = await withChanges(() => call('listOlderTasks', { query: { status, before } }));
         // Changes of this page may be among those that were missed, and are told no more.
         if (!changes) continue;

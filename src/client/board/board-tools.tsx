@@ -17,7 +17,7 @@ import { Palette } from './palette/palette.tsx';
 
 type BoardToolsProps = { user: User; loaded: boolean; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
 
-/** The code of the board that its first cards do not need: remote changes, keys, the command palette, dragging, and links to tasks. */
+/** Parts of the board that its first cards don't need: remote changes, keys, the command palette, dragging and task links. */
 export function BoardTools({ user, loaded, onEdit, onDelete }: BoardToolsProps) {
   const client = useQueryClient();
   const { show, element } = useDialog();
@@ -31,7 +31,7 @@ export function BoardTools({ user, loaded, onEdit, onDelete }: BoardToolsProps) 
     return task && !isProvisional(task) && may(user, 'changeStatus', task) ? task : undefined;
   });
   const move = useEffectEvent((card: HTMLElement, status: Status) => {
-    // As it is by now: somebody else may have changed it while it was dragged, and it was seen to move.
+    // Someone else may have changed the task during the drag.
     const task = movable(card);
     if (task) setStatus(client, task, status);
   });

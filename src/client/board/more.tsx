@@ -1,5 +1,6 @@
 import { Command, Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import * as messages from '#messages/header.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import { useDialog } from '../ui/dialog/use-dialog.tsx';
@@ -10,17 +11,17 @@ import { type MoreEntry, moreEntries } from './more-entries.ts';
 
 const Palette = late(async () => (await import('./palette/palette.tsx')).Palette);
 
-const entries: readonly MoreEntry[] = [...moreEntries, { name: 'Command Palette', Icon: Command, Dialog: Palette }];
+const entries: readonly MoreEntry[] = [...moreEntries, { name: messages.commandPalette, Icon: Command, Dialog: Palette }];
 
 const importMenu = () => import('../ui/menu.tsx');
 const Menu = late(async () => (await importMenu()).Menu);
 
-/** The menu of what is needed now and then, and the dialogs it opens. */
+/** The menu of dialogs that are needed now and then. */
 export function More({ user }: { user: User }) {
   const { show, element } = useDialog();
   const [open, setOpen] = useState(false);
   const [pressed, setPressed] = useState<'key' | 'pointer' | null>(null);
-  // The first press awaits the code. Until then this is a mere button: one that is replaced loses focus.
+  // The first press loads the menu. A mere button until then, because a replaced one loses focus.
   const openFirst = async (by: 'key' | 'pointer') => {
     await importMenu().catch(() => {});
     setPressed(by);
@@ -31,7 +32,7 @@ export function More({ user }: { user: User }) {
     event.preventDefault();
     void openFirst('key');
   };
-  const look = { label: 'More', icon: <Ellipsis className="size-4" /> };
+  const look = { label: messages.more, icon: <Ellipsis className="size-4" /> };
   const mine = entries.filter(({ needs }) => !needs || may(user, needs));
   return (
     <>

@@ -9,7 +9,7 @@ const variants = ['primary', 'secondary', 'ghost', 'danger'] as const;
 const sizes = ['tiny', 'small', 'medium', 'large'] as const;
 const tones = ['quiet', 'danger', 'inherit'] as const;
 
-/** What is pressed: looks, sizes, at work, out of use. */
+/** Buttons in every variant, size and state. */
 export function ButtonSamples() {
   const [pressed, setPressed] = useState(true);
   return (

@@ -8,7 +8,7 @@ import { Sample } from './sample.tsx';
 
 const options = ['Low', 'Medium', 'High', 'Urgent'].map((label) => ({ value: label.toLowerCase(), label }));
 
-/** What is filled in: empty, filled, wrong, out of use. */
+/** Form controls: empty, filled, invalid, disabled. */
 export function FieldSamples() {
   const [chosen, setChosen] = useState<string | undefined>('medium');
   const [on, setOn] = useState(true);

@@ -3,7 +3,7 @@ import { FieldSamples } from './field-samples.tsx';
 import { WindowSamples } from './window-samples.tsx';
 import { WordSamples } from './word-samples.tsx';
 
-/** Every part of the design system in all its states, for those who change it. It is in no build: see `app.tsx`. */
+/** Every component of the design system in all its states, in development only. */
 export function GalleryPage() {
   return (
     <main className="mx-auto max-w-[80rem] p-4 sm:p-6">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One part of the design system, in each of its states beside one another. */
+/** A titled panel with one component in its states. */
 export function Sample({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
     <section aria-label={name} className="rounded-panel border border-line bg-surface p-4 shadow-card">

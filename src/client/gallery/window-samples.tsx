@@ -16,7 +16,7 @@ const entries = ['Your Devices', 'Audit Log', 'Keyboard Shortcuts'].map((name) =
   onChoose: () => {},
 }));
 
-/** What opens over the page. */
+/** Components that open over the page. */
 export function WindowSamples() {
   const [dialog, setDialog] = useState(false);
   const [question, setQuestion] = useState(false);

@@ -20,7 +20,7 @@ const texts: Record<string, string> = {
   display: 'text-display font-semibold',
 };
 
-/** What is only looked at: type, badges, people, keys, waiting. */
+/** Components without interaction: type, badges, avatars, key caps, spinner. */
 export function WordSamples() {
   return (
     <>

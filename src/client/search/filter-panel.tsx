@@ -1,3 +1,4 @@
+import * as messages from '#messages/search.ts';
 import { type Status, statuses, statusLabels } from '#shared/words.ts';
 import { chosenName, NOBODY, nameOptions, nameValue } from '../admins/name-options.ts';
 import { useAssigneeChoices } from '../admins/use-admins.ts';
@@ -7,29 +8,29 @@ import { Select } from '../ui/select.tsx';
 import type { Filters } from './use-filters.ts';
 
 const ALL = 'all';
-const statusOptions = [{ value: ALL, label: 'All statuses' }, ...statuses.map((value) => ({ value, label: statusLabels[value] }))];
+const statusOptions = [{ value: ALL, label: messages.allStatuses }, ...statuses.map((value) => ({ value, label: statusLabels[value] }))];
 
-/** The filters that are set now and then, and what they find as a file. */
+/** The less frequent filters, and the CSV export of their matches. */
 export function FilterPanel({ id, filters }: { id: string; filters: Filters }) {
   const { data: admins = [] } = useAssigneeChoices();
   const { set, wanted } = filters;
   const { status, assignee = null } = filters.filters;
-  const options = [{ value: NOBODY, label: 'All assignees' }, ...nameOptions(admins, assignee)];
+  const options = [{ value: NOBODY, label: messages.allAssignees }, ...nameOptions(admins, assignee)];
   return (
     <div id={id} className="mt-2 grid grid-cols-1 gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] lg:max-w-2xl">
       <Select
-        label="Status filter"
+        label={messages.statusFilter}
         value={status ?? ALL}
         onValueChange={(value) => set({ status: value === ALL ? undefined : (value as Status) })}
         options={statusOptions}
       />
       <Select
-        label="Assignee filter"
+        label={messages.assigneeFilter}
         value={nameValue(assignee)}
         onValueChange={(value) => set({ assignee: chosenName(value) ?? undefined })}
         options={options}
       />
-      <FileLink href={addressOf('exportTasks', wanted ?? {})} fileName="tasks.csv" label="Export CSV" />
+      <FileLink href={addressOf('exportTasks', wanted ?? {})} fileName="tasks.csv" label={messages.exportFile} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { withPinnedTask } from './pinned-task.ts';
 
 type Page = Omit<SearchResult, 'filters' | 'columns'> & Pick<ColumnPage, 'cursor'>;
 
-/** Asks for one page; the first of all columns unless it is told which. */
+/** Fetches one page of a column, or the first page of all columns. */
 async function fetchPage(
   client: QueryClient,
   filters: TaskFilter,
@@ -32,21 +32,18 @@ async function fetchPage(
 
 async function fetchFirstPage(client: QueryClient, filters: TaskFilter, signal: AbortSignal): Promise<SearchResult> {
   const { cursor, ...found } = await fetchPage(client, filters, {}, signal);
-  // The page of one status is its column's; one of all columns says nothing of where in a column it ends.
+  // A page of one status has that column's cursor; a page of all columns has none, so each column starts at ''.
   const begins = (status: Status) => (filters.status ? (status === filters.status ? cursor : null) : cursor && '');
   const columns = Object.fromEntries(statuses.map((status) => [status, { pages: 0, cursor: begins(status) }]));
   return { ...found, filters, columns: columns as SearchResult['columns'] };
 }
 
-/**
- * The next matches of a column that a result does not hold yet.
- * @throws ApiError; the browser's own AbortError where `signal` was the reason
- */
+/** The next matches of a column that the result lacks. @throws ApiError; the browser's AbortError after `signal` */
 export async function fetchNextPage(client: QueryClient, result: SearchResult, status: Status, signal?: AbortSignal): Promise<ColumnPage> {
   for (let after = result.columns[status].cursor; ; ) {
     const page = await fetchPage(client, result.filters, { status, after: after || undefined }, signal);
     const { hits, cursor } = page;
-    // Others have the very words: this column has nothing but similar ones.
+    // Other columns have exact matches, so similar tasks of this column don't count.
     if (page.approximate && !result.approximate) return { tasks: [], hits: {}, cursor: null };
     const tasks = notIn(result, page.tasks);
     if (tasks.length > 0 || cursor === null) return { tasks, hits, cursor };
@@ -54,14 +51,11 @@ export async function fetchNextPage(client: QueryClient, result: SearchResult, s
   }
 }
 
-/**
- * Searches, and goes on until the result has as many pages of each column as the one it replaces.
- * @throws as `fetchNextPage`
- */
+/** A new result with as many pages per column as the cached one. @throws ApiError; the browser's AbortError after `signal` */
 export async function loadSearch(client: QueryClient, filters: TaskFilter, signal: AbortSignal): Promise<SearchResult> {
   let result = await withPinnedTask(await fetchFirstPage(client, filters, signal), signal);
   for (;;) {
-    // Read each time, because a next page may have come meanwhile.
+    // Read each time, because the user may have loaded another page meanwhile.
     const former = client.getQueryData<SearchResult>(keys.search(filters));
     const { columns } = result;
     const status = statuses.find((one) => columns[one].cursor !== null && columns[one].pages < (former?.columns[one].pages ?? 0));

@@ -3,26 +3,25 @@ import { call } from '../api/call.ts';
 import { isGone } from '../api/error-kinds.ts';
 import type { SearchResult } from '../board-store/searches/search-result.ts';
 
-/** The task that a search for its title was made to show. */
+/** The task to show in a search for its title. */
 let pinned: Pick<Task, 'id' | 'title'> | null = null;
 
-/** Whether nothing but the title of the pinned task is searched for. */
 const isForPinned = ({ search, ...filters }: TaskFilter): boolean => search === pinned?.title && !Object.values(filters).some(Boolean);
 
-/** Has the search for a task's title, and no other, show that task for as long as it is called so. */
+/** Makes the search for a task's title show that task, until its title changes. */
 export function pinTask(task: Pick<Task, 'id' | 'title'>): void {
   pinned = task;
 }
 
-/** Forgets the pinned task, unless these filters are the search that shows it. */
+/** Unpins the task, unless these filters are the search that shows it. */
 export function unpinTask(shown: TaskFilter): void {
   if (!isForPinned(shown)) pinned = null;
 }
 
 /**
- * A result that holds the pinned task where it is the search for it: very many of the same title may stand above it, and short words are
- * looked for in the newest tasks only.
- * @throws ApiError; the browser's own AbortError where `signal` was the reason
+ * The result, with the pinned task first if the search is for it and missed it.
+ * Many equal titles may rank above it, and short words find only the newest tasks.
+ * @throws ApiError; the browser's AbortError after `signal`
  */
 export async function withPinnedTask(result: SearchResult, signal: AbortSignal): Promise<SearchResult> {
   if (!pinned || !isForPinned(result.filters) || result.tasks.some(({ id }) => id === pinned?.id)) return result;

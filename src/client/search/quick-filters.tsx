@@ -1,4 +1,5 @@
 import { ArrowDownUp, CalendarClock, type LucideIcon, UserRound, UserRoundX } from 'lucide-react';
+import * as messages from '#messages/search.ts';
 import { filterRules } from '#shared/filters.ts';
 import type { User } from '#shared/session.ts';
 import type { TaskFilter } from '#shared/tasks.ts';
@@ -10,17 +11,18 @@ import type { Filters } from './use-filters.ts';
 
 type QuickFilter = { name: string; Icon: LucideIcon; key: 'assignee' | 'unassigned' | 'overdue'; on: TaskFilter };
 
-/** The filters people use most, at one press each. */
+/** The most used filters, as toggle buttons. */
 export const quickFiltersOf = ({ name }: User): QuickFilter[] => [
-  { name: 'Mine', Icon: UserRound, key: 'assignee', on: { assignee: name } },
+  { name: messages.mine, Icon: UserRound, key: 'assignee', on: { assignee: name } },
   { name: filterRules.unassigned.words('true'), Icon: UserRoundX, key: 'unassigned', on: { unassigned: 'true' } },
   { name: filterRules.overdue.words('true'), Icon: CalendarClock, key: 'overdue', on: { overdue: 'true' } },
 ];
 
 const options = orders.map((value) => ({ value: value as string, label: orderLabels[value] }));
 const BEST = 'best';
-const optionsForWords = [{ value: BEST, label: 'Best match' }, ...options];
+const optionsForWords = [{ value: BEST, label: messages.bestMatch }, ...options];
 
+/** The quick filters and the order of the results. */
 export function QuickFilters({ user, filters: { filters, set } }: { user: User; filters: Filters }) {
   const { search, assignee = null, order } = filters;
   const rule = search ? BEST : 'newest';
@@ -40,7 +42,7 @@ export function QuickFilters({ user, filters: { filters, set } }: { user: User; 
       <div className="relative shrink-0 grow basis-24 sm:grow-0 sm:basis-auto">
         <ArrowDownUp aria-hidden="true" className="pointer-events-none absolute top-2.75 left-2.5 size-3.5 text-muted max-sm:hidden" />
         <Select
-          label="Order"
+          label={messages.order}
           value={order ?? rule}
           onValueChange={(value) => set({ order: value === rule ? undefined : (value as Order) })}
           options={search ? optionsForWords : options}

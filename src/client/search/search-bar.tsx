@@ -1,5 +1,6 @@
 import { ListFilter, Search, X } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import * as messages from '#messages/search.ts';
 import type { User } from '#shared/session.ts';
 import { useAssigneeChoices } from '../admins/use-admins.ts';
 import { useRenamed } from '../admins/use-renamed.ts';
@@ -10,23 +11,22 @@ import { QuickFilters } from './quick-filters.tsx';
 import { type Filters, noFilters } from './use-filters.ts';
 import { useSearchText } from './use-search-text.ts';
 
-/** Lets a filter by a colleague follow a new name. */
 function FollowedName({ filters: { filters, set } }: { filters: Filters }) {
   const { data: admins = [] } = useAssigneeChoices();
   useRenamed(admins, filters.assignee ?? null, (assignee) => set({ assignee }));
   return null;
 }
 
-/** On a phone only a button's picture is shown, and its name is read aloud. */
+/** On a phone, a button shows its icon only; screen readers still read its name. */
 const SHRINKS = 'max-sm:size-9 max-sm:px-0! max-sm:[&>span>span:last-child]:sr-only';
 
-/** The search box, what narrows and orders what is found, and the way back to the whole board. One line, or two on a phone. */
+/** The search box, the filters and the order, in one line, or two on a phone. */
 export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
   const { set } = filters;
   const { search = '', status, assignee } = filters.filters;
   const [text, setText] = useSearchText(search, (search) => set({ search }));
   const isByColleague = assignee !== undefined && assignee !== user.name;
-  // A link to a filtered board shows what it is filtered by, but where a quick filter beside it says so.
+  // A link to a filtered board opens the panel, unless a quick filter already shows the filter.
   const [open, setOpen] = useState(status !== undefined || isByColleague);
   const filtered = status !== undefined || assignee !== undefined;
   const box = useRef<HTMLInputElement>(null);
@@ -50,8 +50,8 @@ export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
           <TextInput
             ref={box}
             type="search"
-            aria-label="Search tasks"
-            placeholder="Search tasks"
+            aria-label={messages.searchTasks}
+            placeholder={messages.searchTasks}
             autoComplete="off"
             maxLength={500}
             value={text}
@@ -66,7 +66,7 @@ export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
           aria-expanded={open}
           aria-controls={panel}
           onClick={() => setOpen(!open)}
-          aria-description={filtered ? 'Some are set.' : undefined}
+          aria-description={filtered ? messages.someAreSet : undefined}
           icon={
             <>
               <ListFilter className="size-4" />
@@ -75,10 +75,10 @@ export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
           }
           className={SHRINKS}
         >
-          Filters
+          {messages.filters}
         </Button>
         <Button variant="ghost" onClick={clear} icon={<X className="size-4" />} className={SHRINKS}>
-          Clear
+          {messages.clear}
         </Button>
       </form>
       {(open || isByColleague) && <FollowedName filters={filters} />}

@@ -8,9 +8,8 @@ import { pinTask } from './pinned-task.ts';
 import { noFilters, useFilters } from './use-filters.ts';
 
 /**
- * Leads to a task's card, wherever that stands: in what is shown, on the whole board, or, for one so old that the board does not
- * hold it, in a search.
- * @returns what does so; the card has focus then. `words`: by which the task was found among the first; else its title is searched for
+ * Focuses a task's card in the current view, on the whole board, or in a search for an old task.
+ * `words` are search words that rank the task among the first; the default is its title.
  */
 export function useShowCard(): (task: Pick<Task, 'id' | 'title'>, words?: string) => void {
   const client = useQueryClient();

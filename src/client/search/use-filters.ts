@@ -3,21 +3,20 @@ import type { TaskFilter } from '#shared/tasks.ts';
 import { changeAddress, useAddress } from '../ui/address.ts';
 
 export type Filters = {
-  /** As they stand in the address. Without an order the best match comes first, or the newest. */
+  /** The filters in the address. The default order is best match, or newest without a search text. */
   filters: TaskFilter;
-  /** The search to make; null outside search mode. */
+  /** The search to send; null outside search mode. */
   wanted: TaskFilter | null;
-  /** Changes some and leaves the others. */
   set: (changes: TaskFilter) => void;
 };
 
-/** No filter and no order: the whole board. */
+/** All filters and the order unset, for the whole board. */
 export const noFilters = Object.fromEntries(Object.keys(filterRules).map((key) => [key, undefined])) as TaskFilter;
 
-/** These contradict each other: one that is changed drops the other. */
+/** Contradicting filters. Changing one drops the other. */
 const opposites: Partial<Record<string, FilterKey>> = { assignee: 'unassigned', unassigned: 'assignee' };
 
-/** Search, filters and order. They live in the page's address, so that a filtered board can be linked to and survives a reload. */
+/** Search text, filters and order. They live in the address, so that links and reloads keep them. */
 export function useFilters(): Filters {
   const address = useAddress();
   const filters = readFilters((key) => address.get(key));
@@ -31,7 +30,7 @@ export function useFilters(): Filters {
     });
 
   const { search, order } = filters;
-  // Without words to match the newest come first anyway.
+  // Newest is the default order without a search text.
   const wanted = { ...filters, order: order === 'newest' && !search ? undefined : order };
   return { filters, set, wanted: Object.values(wanted).some(Boolean) ? wanted : null };
 }

@@ -1,14 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Long enough to spare the server most half-typed words; a search is sent within 100 ms of the last key (milliseconds). */
+/** Debounce that skips most half-typed words and still searches within 100 ms of the last key (milliseconds). */
 const PAUSE = 70;
 
-/**
- * The text of the search box. It runs ahead of the address while somebody types, and follows when something else changes
- * the address (Back, `Clear`, a link).
- * @param search the text in the address
- * @param write puts a text there, called when typing pauses
- */
+/** The text of the search box. It leads the address while the user types, and follows Back, `Clear` and links. */
 export function useSearchText(search: string, write: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(search);
   const [written, setWritten] = useState(search);

@@ -17,16 +17,13 @@ import { fetchNextPage, loadSearch } from './load-search.ts';
 
 type Search = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> & { data: SearchResult | undefined };
 
-/**
- * The tasks that match. The former result stays while the next one loads, and a request that nobody waits for is aborted.
- * @param filters null while nothing is searched for
- */
+/** The search result for the filters; null filters search nothing. The previous result stays while the next one loads. */
 export function useSearch(filters: TaskFilter | null): Search {
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery<SearchResult | null>({
     queryKey: keys.search(filters ?? {}),
     enabled: filters !== null,
-    // A result of its own, so that the next search does not show what the last one found.
+    // An empty result in between, so that the next search doesn't show the last one's.
     initialData: filters === null ? null : undefined,
     placeholderData: keepPreviousData,
     gcTime: 60_000,
@@ -35,7 +32,7 @@ export function useSearch(filters: TaskFilter | null): Search {
   return { data: data ?? undefined, error, isFetching, refetch };
 }
 
-/** Fetches the matches of a column after those that are loaded, and puts them below. */
+/** The mutation that loads the next page of a column. */
 export function useNextPage(filters: TaskFilter, status: Status): UseMutationResult<void, Error, void> {
   const client = useQueryClient();
   const key = keys.search(filters);
@@ -47,12 +44,12 @@ export function useNextPage(filters: TaskFilter, status: Status): UseMutationRes
         const before = loaded();
         if (!before || before.columns[status].cursor === null) return;
         const [page, changes] = await withChanges(() => fetchNextPage(client, before, status));
-        // Loaded again meanwhile, the column ends elsewhere: what stands between the two would be left out.
+        // A reload has moved the cursor meanwhile, so this page would leave a gap.
         if (loaded()?.columns[status].cursor !== before.columns[status].cursor) continue;
         const gone = new Set(changes?.flatMap(({ deleted }) => deleted));
         const tasks = page.tasks.filter(({ id }) => !gone.has(id));
         client.setQueryData<SearchResult>(key, (now) => now && appendPage(now, status, { ...page, tasks }));
-        // Only the server knows what else the changes made of the page.
+        // Only the server knows how the changes affect the page.
         if (changes?.length !== 0) void refreshSearches(client);
         return;
       }

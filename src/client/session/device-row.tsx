@@ -1,17 +1,18 @@
 import { Monitor, Smartphone, Terminal } from 'lucide-react';
 import { useId } from 'react';
+import * as messages from '#messages/devices.ts';
 import type { Session } from '#shared/session.ts';
 import { Age } from '../ui/age.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** A picture for what the server calls a browser. */
+/** The icon for a browser as the server names it. */
 function pictureOf(browser: string) {
   if (/iPhone|iPad|Android/.test(browser)) return Smartphone;
-  return browser.startsWith('A program') ? Terminal : Monitor;
+  return browser.startsWith(messages.program) ? Terminal : Monitor;
 }
 
-/** One place where somebody is signed in, and the way to end that; the place itself is left by `Log Out`. */
+/** One session with its `Sign Out` button. The current one has none, because `Log Out` ends it. */
 export function DeviceRow({ device, busy, onSignOut }: { device: Session; busy: boolean; onSignOut: () => void }) {
   const { browser, address, createdAt, lastUsedAt, current } = device;
   const id = useId();
@@ -26,27 +27,27 @@ export function DeviceRow({ device, busy, onSignOut }: { device: Session; busy: 
           <p id={id} className="wrap-anywhere font-medium">
             {browser}
           </p>
-          {current && <Badge tone="accent">This device</Badge>}
+          {current && <Badge tone="accent">{messages.thisDevice}</Badge>}
         </div>
         <p className="text-label text-muted tabular-nums wrap-anywhere">{address}</p>
         <p className="flex flex-wrap gap-x-4 text-label text-muted">
           <span>
             {current ? (
-              'In use now'
+              messages.inUse
             ) : (
               <>
-                Last used <Age at={lastUsedAt} />
+                {messages.lastUsed} <Age at={lastUsedAt} />
               </>
             )}
           </span>
           <span>
-            Signed in <Age at={createdAt} />
+            {messages.signedIn} <Age at={createdAt} />
           </span>
         </p>
       </div>
       {!current && (
         <Button size="small" busy={busy} aria-describedby={id} onClick={onSignOut}>
-          Sign Out
+          {messages.signOut}
         </Button>
       )}
     </li>

@@ -1,4 +1,6 @@
 import { useRef } from 'react';
+import * as buttons from '#messages/buttons.ts';
+import * as messages from '#messages/devices.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -8,7 +10,7 @@ import { useDevices, useSignOutDevice } from './use-devices.ts';
 function Devices() {
   const { data: devices, error, isFetching, refetch } = useDevices();
   const list = useRef<HTMLUListElement>(null);
-  // The button goes with its row, and focus must not go with it.
+  // The row vanishes with its focused button, so the list takes focus.
   const { mutate, isPending, variables } = useSignOutDevice(() => list.current?.focus());
 
   if (!devices && error && !isFetching)
@@ -16,7 +18,7 @@ function Devices() {
       <div className="grid justify-items-start gap-3">
         <p role="alert">{error.message}</p>
         <Button size="small" onClick={() => void refetch()}>
-          Try again
+          {buttons.tryAgain}
         </Button>
       </div>
     );
@@ -32,7 +34,7 @@ function Devices() {
       <ul
         ref={list}
         tabIndex={-1}
-        aria-label="Devices"
+        aria-label={messages.list}
         className="divide-y divide-line rounded-panel border border-line bg-field outline-none"
       >
         {devices.map((device) => (
@@ -47,26 +49,20 @@ function Devices() {
       <div className="mt-4 flex justify-end">
         {others ? (
           <Button busy={isPending && variables === null} onClick={() => !isPending && mutate(null)}>
-            Sign Out All Others
+            {messages.signOutOthers}
           </Button>
         ) : (
-          <p className="grow text-label text-muted">You are signed in nowhere else.</p>
+          <p className="grow text-label text-muted">{messages.signedInNowhereElse}</p>
         )}
       </div>
     </>
   );
 }
 
-/** Where somebody is signed in, each place with the way to end that. */
+/** The dialog `Your Devices`, which lists the user's sessions and ends them. */
 export function DevicesDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Your Devices"
-      description="Sign out what you do not know or no longer use: it loses access at once."
-      focusItself
-    >
+    <Dialog open={open} onOpenChange={onOpenChange} title={messages.title} description={messages.description} focusItself>
       <Devices />
     </Dialog>
   );

@@ -4,10 +4,7 @@ import type { User } from '#shared/session.ts';
 import { useAddress } from '../ui/address.ts';
 import { UserGate } from './user-gate.tsx';
 
-/**
- * A screen for people who are signed in; everybody else is sent to sign in, and comes back with the filters of the link they opened.
- * @param children draws the screen for the user
- */
+/** A screen for signed-in users. Others are redirected to sign in, and return with the filters of their link. */
 export function ProtectedRoute({ children }: { children: (user: User) => ReactNode }) {
   const filters = useAddress().toString();
   return <UserGate>{(user) => (user ? children(user) : <Redirect to="/auth" replace state={{ filters }} />)}</UserGate>;

@@ -1,4 +1,6 @@
 import { type FormEvent, useState } from 'react';
+import * as people from '#messages/people.ts';
+import * as messages from '#messages/sign-in.ts';
 import { roleLabels, roles } from '#shared/words.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/form/field.tsx';
@@ -8,29 +10,25 @@ import { toast } from '../ui/toast/toast.ts';
 
 const options = roles.map((role) => ({ value: role, label: roleLabels[role] }));
 
-/** The registration form whose switch is never turned on. Sending it says whom to ask instead. */
+/** The registration form, which is switched off. Submitting it only shows a toast. */
 export function RegistrationForm() {
   const [role, setRole] = useState<string>();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    toast({
-      title: 'Registration not available',
-      description: 'Contact your administrator for access.',
-      variant: 'destructive',
-    });
+    toast({ ...messages.registrationClosed, variant: 'destructive' });
   };
 
   return (
-    <form noValidate onSubmit={submit} aria-label="Register" className="mt-8 grid gap-4">
-      <Field label="Name">{(control) => <TextInput {...control} name="name" autoComplete="name" />}</Field>
-      <Field label="Mobile Number">
+    <form noValidate onSubmit={submit} aria-label={messages.register} className="mt-8 grid gap-4">
+      <Field label={people.name}>{(control) => <TextInput {...control} name="name" autoComplete="name" />}</Field>
+      <Field label={people.mobileNumber}>
         {(control) => <TextInput {...control} name="mobileNumber" type="tel" autoComplete="tel" className="tabular-nums" />}
       </Field>
-      <Field label="Role">
-        {(control) => <Select {...control} value={role} onValueChange={setRole} options={options} placeholder="Choose a role" />}
+      <Field label={people.role}>
+        {(control) => <Select {...control} value={role} onValueChange={setRole} options={options} placeholder={people.chooseRole} />}
       </Field>
-      <Button type="submit">Register</Button>
+      <Button type="submit">{messages.register}</Button>
     </form>
   );
 }

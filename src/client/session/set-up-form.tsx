@@ -1,5 +1,7 @@
 import type { FormEvent } from 'react';
 import { Link } from 'wouter';
+import * as people from '#messages/people.ts';
+import * as messages from '#messages/sign-in.ts';
 import { superAdminSetUp } from '../api/schemas.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/form/field.tsx';
@@ -7,7 +9,7 @@ import { TextInput } from '../ui/form/text-input.tsx';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
 import { useRegister } from './use-session.ts';
 
-/** Makes the first super admin of a new installation. The link that the server printed at its start carries `token`. */
+/** The form for the first super admin. `token` comes from the setup link that the server prints at its first start. */
 export function SetUpForm({ token }: { token: string }) {
   const { mutate, isPending } = useRegister();
   const { errors, check, forget } = useFormErrors();
@@ -22,14 +24,14 @@ export function SetUpForm({ token }: { token: string }) {
   return (
     <form noValidate onSubmit={submit} aria-labelledby="set-up-heading">
       <h2 id="set-up-heading" className="text-title font-semibold">
-        Set Up
+        {messages.setUp}
       </h2>
-      <p className="mt-1 mb-5 text-muted">Become the first super admin. You sign in with this number from now on.</p>
+      <p className="mt-1 mb-5 text-muted">{messages.setUpHint}</p>
       <div className="grid gap-4">
-        <Field label="Name" error={errors.name}>
+        <Field label={people.name} error={errors.name}>
           {(control) => <TextInput {...control} name="name" autoComplete="name" required onChange={() => forget('name')} tall />}
         </Field>
-        <Field label="Mobile Number" error={errors.mobileNumber}>
+        <Field label={people.mobileNumber} error={errors.mobileNumber}>
           {(control) => (
             <TextInput
               {...control}
@@ -45,12 +47,12 @@ export function SetUpForm({ token }: { token: string }) {
         </Field>
       </div>
       <Button type="submit" variant="primary" busy={isPending} size="large" className="mt-5 w-full">
-        Create Super Admin
+        {messages.createSuperAdmin}
       </Button>
       <p className="mt-4 text-center text-label text-muted">
-        Set up already?{' '}
+        {messages.setUpAlready}{' '}
         <Link to="/auth" className="inline-block py-0.5 text-accent-text underline underline-offset-3">
-          Sign in
+          {messages.goToSignIn}
         </Link>
       </p>
     </form>

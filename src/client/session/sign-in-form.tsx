@@ -1,4 +1,6 @@
 import type { FormEvent } from 'react';
+import * as people from '#messages/people.ts';
+import * as messages from '#messages/sign-in.ts';
 import { digitsOf } from '#shared/mobile-number.ts';
 import { login } from '../api/schemas.ts';
 import { Button } from '../ui/button.tsx';
@@ -7,7 +9,7 @@ import { TextInput } from '../ui/form/text-input.tsx';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
 import { useLogin } from './use-session.ts';
 
-/** Signs in by a mobile number, however it is written: only its digits are sent. */
+/** The sign-in form. It sends only the digits of the number. */
 export function SignInForm() {
   const { mutate, isPending } = useLogin();
   const { errors, check, forget } = useFormErrors();
@@ -19,8 +21,8 @@ export function SignInForm() {
   };
 
   return (
-    <form noValidate onSubmit={submit} aria-label="Sign In">
-      <Field label="Mobile Number" error={errors.username}>
+    <form noValidate onSubmit={submit} aria-label={messages.signIn}>
+      <Field label={people.mobileNumber} error={errors.username}>
         {(control) => (
           <TextInput
             {...control}
@@ -35,7 +37,7 @@ export function SignInForm() {
         )}
       </Field>
       <Button type="submit" variant="primary" busy={isPending} size="large" className="mt-5 w-full">
-        Sign In
+        {messages.signIn}
       </Button>
     </form>
   );

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Redirect } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+import * as product from '#messages/product.ts';
 import { useAddress } from '../ui/address.ts';
 import { Logo } from '../ui/logo.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
@@ -10,14 +11,14 @@ import { SignInForm } from './sign-in-form.tsx';
 import { SupportPanel } from './support-panel.tsx';
 import { UserGate } from './user-gate.tsx';
 
-/** Registration stays off, always: accounts are made by a super admin. */
+/** Always off: super admins create the accounts. */
 const REGISTRATION_OPEN: boolean = false;
 
-/** The screen of those who are not signed in; a setup link (`?setup=<token>`) finds the form for the first super admin. */
+/** The sign-in screen. A setup link (`?setup=<token>`) opens the form for the first super admin. */
 export function SignInPage() {
   const token = useAddress().get('setup');
   const opened = useHistoryState<{ filters?: string } | null>();
-  // In a low window this screen is scrolled. The next one begins at its top.
+  // This screen scrolls in a low window, and the next must start at its top.
   useEffect(() => () => scrollTo(0, 0), []);
   return (
     <UserGate>
@@ -32,8 +33,8 @@ export function SignInPage() {
               </div>
               <main className="w-full max-w-sm">
                 <Logo className="size-11" />
-                <h1 className="mt-5 text-display font-semibold">Max Tasks</h1>
-                <p className="mt-1 mb-8 text-muted">Florida Real Estate AI Task Management System</p>
+                <h1 className="mt-5 text-display font-semibold">{product.name}</h1>
+                <p className="mt-1 mb-8 text-muted">{product.tagline}</p>
                 {token ? <SetUpForm token={token} /> : <SignInForm />}
                 {REGISTRATION_OPEN && <RegistrationForm />}
               </main>

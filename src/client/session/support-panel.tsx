@@ -1,12 +1,13 @@
 import { ClipboardList, History, Smartphone } from 'lucide-react';
+import * as messages from '#messages/sign-in.ts';
 
 const points = [
-  { Icon: Smartphone, text: 'Enter your mobile number' },
-  { Icon: ClipboardList, text: 'Create and update tasks' },
-  { Icon: History, text: 'Comprehensive activity logging' },
+  { Icon: Smartphone, text: messages.enterNumber },
+  { Icon: ClipboardList, text: messages.createAndUpdate },
+  { Icon: History, text: messages.logging },
 ];
 
-/** Three columns of cards, the last one filling up: the board, hinted at. */
+/** A faint outline of the board: three columns of cards. */
 function BoardMotif() {
   return (
     <svg
@@ -25,7 +26,7 @@ function BoardMotif() {
   );
 }
 
-/** What the board is for, beside the sign-in form. */
+/** The panel beside the sign-in form. */
 export function SupportPanel() {
   return (
     <aside
@@ -35,7 +36,7 @@ export function SupportPanel() {
       <BoardMotif />
       <div className="mx-auto w-full max-w-sm">
         <h2 id="support-heading" className="text-heading font-semibold">
-          Technical Support
+          {messages.support}
         </h2>
         <ul className="mt-6 space-y-4 lg:mt-8">
           {points.map(({ Icon, text }) => (

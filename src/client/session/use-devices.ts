@@ -1,4 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import * as messages from '#messages/devices.ts';
+import * as toasts from '#messages/toasts.ts';
 import type { Session } from '#shared/session.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
@@ -6,7 +8,7 @@ import { useSingleMutation } from '../api/use-single-mutation.ts';
 import { toast } from '../ui/toast/toast.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
 
-/** The places where the person is signed in, the one that asks first; reloaded whenever they are looked at. */
+/** The user's sessions, the current one first, reloaded at each opening of the dialog. */
 export const useDevices = () =>
   useQuery<Session[]>({
     queryKey: keys.sessions,
@@ -14,10 +16,7 @@ export const useDevices = () =>
     select: (sessions) => sessions.toSorted((one, other) => Number(other.current) - Number(one.current)),
   });
 
-/**
- * Signs out one other device, or with `null` all of them.
- * @param onGone called when they are about to leave the list
- */
+/** The mutation that signs out one device, or with `null` all others. `onGone` is called just before they leave the list. */
 export function useSignOutDevice(onGone: () => void) {
   const client = useQueryClient();
   return useSingleMutation({
@@ -26,10 +25,10 @@ export function useSignOutDevice(onGone: () => void) {
       onGone();
       const stays = ({ id, current }: Session) => (device ? id !== device.id : current);
       client.setQueryData<Session[]>(keys.sessions, (sessions) => sessions?.filter(stays));
-      toast({ title: 'Success', description: device ? `${device.browser} was signed out.` : 'All other devices were signed out.' });
+      toast({ title: toasts.success, description: device ? messages.signedOut(device.browser) : messages.othersSignedOut });
     },
     onError: (error) => void toastError(error),
-    // It may have been signed out elsewhere meanwhile.
+    // Reload after a failure too, because the device may have been signed out elsewhere.
     onSettled: () => void client.invalidateQueries({ queryKey: keys.sessions }),
   });
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
+import * as messages from '#messages/session.ts';
 import type { User } from '#shared/session.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
@@ -9,23 +10,23 @@ import { taskMutationsSent } from '../board-store/mutations/task-mutations.ts';
 import { toast } from '../ui/toast/toast.ts';
 import { tellTabs } from './other-tabs.ts';
 
-/** The server opens a session by the number alone; the field is in the call because the call has always had it. */
+/** The login call requires a password field, although the server checks the number alone. */
 const PASSWORD_PLACEHOLDER = 'mobile-number-only';
 
 const failure = (title: string) => (error: Error) => {
   toast({ title, description: error.message, variant: 'destructive' });
 };
 
-/** Says who is signed in from now on, in this tab and the others. */
+/** Sets the signed-in user in this tab and the others. */
 function startSession(user: User): void {
   setUser(user);
   tellTabs(user);
 }
 
-/** Who is signed in: `data` is the user, `null` when signed out, and undefined while that is not known. A call that failed before the page was drawn is told, not made again. */
+/** The user: `null` when signed out, undefined while loading. A failed prefetch isn't retried on mount, so that its error is shown. */
 export const useUser = () => useQuery<User | null>({ queryKey: keys.user, retryOnMount: false });
 
-/** Signs in by a mobile number of digits only. */
+/** The mutation that signs in by the digits of a mobile number. */
 export const useLogin = () =>
   useSingleMutation({
     mutationFn: (digits: string) => {
@@ -33,35 +34,35 @@ export const useLogin = () =>
       return call('login', { body });
     },
     onSuccess: startSession,
-    onError: failure('Login failed'),
+    onError: failure(messages.loginFailed),
   });
 
-/** Makes the first super admin, for whoever holds the setup link, and signs them in. */
+/** The mutation that creates the first super admin by a setup link and signs them in. */
 export const useRegister = () =>
   useSingleMutation({
     mutationFn: (body: { token: string; name: string; mobileNumber: string }) => call('register', { body }),
     onSuccess: startSession,
-    onError: failure('Registration failed'),
+    onError: failure(messages.registrationFailed),
   });
 
-/** Signs out, and forgets everything that was loaded. */
+/** The mutation that signs out and clears the cache. */
 export function useLogout() {
   const client = useQueryClient();
   return useSingleMutation({
     mutationFn: async () => {
-      // What was done before is done by whoever did it.
+      // Earlier changes must reach the server under this session.
       await taskMutationsSent(client);
-      // An answer that finds the session over is no news to whoever ends it.
+      // Cancel reloads, so that their 401 doesn't report an ended session.
       await client.cancelQueries({ predicate: ({ state }) => state.data !== undefined });
       return call('logout');
     },
     onSuccess: () => {
-      // Whoever signs in next begins with the whole board.
+      // The next user starts with the whole board, without these filters.
       navigate('/auth', { replace: true });
       setUser(null);
       tellTabs(null);
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.user[0] });
     },
-    onError: failure('Logout failed'),
+    onError: failure(messages.logoutFailed),
   });
 }

@@ -1,22 +1,21 @@
 import type { ReactNode } from 'react';
+import * as buttons from '#messages/buttons.ts';
+import * as messages from '#messages/session.ts';
 import type { User } from '#shared/session.ts';
 import { Button } from '../ui/button.tsx';
 import { MessagePage } from '../ui/message-page.tsx';
 import { LoadingScreen } from '../ui/spinner.tsx';
 import { useUser } from './use-session.ts';
 
-/**
- * Waits until it is known who is signed in: a spinner meanwhile, and a way to try again where the server did not say.
- * @param children draws the screen for the user, or for `null`
- */
+/** A spinner while the user loads, or a page with `Try again` if that failed. Then the screen that `children` returns. */
 export function UserGate({ children }: { children: (user: User | null) => ReactNode }) {
   const { data: user, error, isFetching, refetch } = useUser();
   if (user !== undefined) return children(user);
   if (!error || isFetching) return <LoadingScreen />;
   return (
-    <MessagePage title="Max Tasks cannot be opened right now" text={error.message}>
+    <MessagePage title={messages.cannotOpen} text={error.message}>
       <Button variant="primary" onClick={() => void refetch()}>
-        Try again
+        {buttons.tryAgain}
       </Button>
     </MessagePage>
   );

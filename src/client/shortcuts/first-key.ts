@@ -1,6 +1,5 @@
 import { latinKey } from './latin-key.ts';
 
-/** Elements that have keys of their own. */
 const ownKeys = 'input, textarea, select, [contenteditable], [role="combobox"], [role="dialog"], [role="alertdialog"], [role="menu"]';
 
 let first: { event: KeyboardEvent; at: Element | null } | undefined;
@@ -9,18 +8,18 @@ function keep(event: KeyboardEvent): void {
   const { key, target, ctrlKey, metaKey, altKey } = event;
   const isMeant = ctrlKey || metaKey ? latinKey(event).toLowerCase() === 'k' : key.length === 1 && key !== ' ' && !altKey;
   if (!isMeant || !(target instanceof Element) || target.closest(ownKeys)) return;
-  // The browser has a use of its own for some keys.
+  // Block the browser's own use of some keys.
   event.preventDefault();
   first ??= { event, at: document.activeElement };
 }
 
-/** Keeps the first key that is pressed until the code for keys is there. @returns ends it */
+/** Keeps the first key pressed before the code for shortcuts has loaded. @returns stops listening */
 export function keepFirstKey(): () => void {
   document.addEventListener('keydown', keep);
   return () => document.removeEventListener('keydown', keep);
 }
 
-/** Presses the key that was kept, unless focus has gone elsewhere. Keys are listened for by now. */
+/** Replays the kept key, unless focus has moved since. */
 export function giveFirstKey(): void {
   document.removeEventListener('keydown', keep);
   const kept = first;

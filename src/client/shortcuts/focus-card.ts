@@ -1,19 +1,19 @@
 import { makeStore } from '../ui/store.ts';
 import { cardAround, cardOf } from './card-elements.ts';
 
-/** The id of the task whose card is in use, or was last: its card and the cards beside it are always drawn. */
+/** The id of the task whose card was used last. It and its neighbours are always rendered. */
 export const cardInUse = makeStore<string | null>(null);
 
-/** How long a card is waited for that is not drawn yet (milliseconds). */
+/** Time limit for a card to be rendered (milliseconds). */
 const PATIENCE = 3_000;
 
-/** Gives a card focus and brings it into sight with as little movement as that takes. */
+/** Focuses a card and scrolls it into view as little as needed. */
 export function focusCard(card: HTMLElement): void {
   card.focus({ preventScroll: true });
   card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** Scrolls to what has focus, with as little movement as that takes: by the column as a whole where columns are swiped, and to all of its card that has room. */
+/** Scrolls a focused element, its card and its column into view as little as needed. */
 export function bringIntoSight(element: HTMLElement): void {
   const show = () => {
     if (document.activeElement !== element) return;
@@ -21,20 +21,16 @@ export function bringIntoSight(element: HTMLElement): void {
       one?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
   show();
-  // The newly drawn cards have been measured by then.
+  // Again once newly rendered cards are measured.
   requestAnimationFrame(show);
 }
 
-/** The latest wait for a card. */
 let awaited: object | null = null;
 
-/** Whether a card that is yet to be drawn is about to get focus. */
+/** Whether `focusCardSoon` is waiting for a card. */
 export const isCardAwaited = (): boolean => awaited !== null;
 
-/**
- * Does the same with a card that may be drawn only in a moment.
- * @param id of its task
- */
+/** Focuses the card of a task as soon as it is rendered, within `PATIENCE`. */
 export function focusCardSoon(id: string): void {
   cardInUse.set(id);
   const before = document.activeElement;
@@ -43,7 +39,7 @@ export function focusCardSoon(id: string): void {
   awaited = mine;
   const look = () => {
     const { activeElement: now } = document;
-    // Whoever moved focus since then has the last word. What had it may have gone with what is shown no longer.
+    // Stop if the user moves focus. Focus on the body only means that its element was removed.
     const isMoved = now !== before && !(now === document.body && !before?.isConnected);
     const card = cardOf(id);
     const isOver = isMoved || awaited !== mine || performance.now() > until;
@@ -51,7 +47,7 @@ export function focusCardSoon(id: string): void {
     if (isOver) return;
     if (!card) return void requestAnimationFrame(look);
     focusCard(card);
-    // What stands around it is measured now, and may have moved it.
+    // Its neighbours are measured now, which may have moved it.
     requestAnimationFrame(() => card.isConnected && card.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
   };
   look();

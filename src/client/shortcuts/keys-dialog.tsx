@@ -1,4 +1,5 @@
 import { useId, useSyncExternalStore } from 'react';
+import * as messages from '#messages/shortcuts.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { KeyCap } from '../ui/key-cap.tsx';
 import { Switch } from '../ui/switch.tsx';
@@ -28,18 +29,13 @@ function KeyGroup({ where, lines }: (typeof keyLines)[number]) {
   );
 }
 
-/** All keys of the page, and the switch for those that type a character. */
+/** The dialog `Keyboard Shortcuts`, with the switch for single keys. */
 export function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const on = useSyncExternalStore(singleKeys.subscribe, singleKeys.get);
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard Shortcuts" size="large">
+    <Dialog open={open} onOpenChange={onOpenChange} title={messages.title} size="large">
       <div className="mb-5 rounded-panel bg-sunken p-3.5">
-        <Switch
-          label="Single-key shortcuts"
-          hint="Letters, digits and signs that act by themselves. Off is better for whoever dictates or hits keys by accident."
-          on={on}
-          onChange={singleKeys.set}
-        />
+        <Switch label={messages.singleKeys} hint={messages.singleKeysHint} on={on} onChange={singleKeys.set} />
       </div>
       <div className="gap-x-8 -mb-2 sm:columns-2">
         {keyLines.map((group) => (

@@ -4,7 +4,7 @@ import { focusCard } from './focus-card.ts';
 export type Move = 'next' | 'previous' | 'left' | 'right' | 'first' | 'last';
 
 const columns = () => [...document.querySelectorAll<HTMLElement>('[data-column]')];
-/** How far down the window its middle is, as far as it is in sight at all. */
+/** The vertical middle of a card's visible part, in the window. */
 const middle = (card: Element) => {
   const { top, bottom } = card.getBoundingClientRect();
   return (top + Math.min(bottom, innerHeight)) / 2;
@@ -15,7 +15,7 @@ function isMiddleInSight(card: HTMLElement): boolean {
   return edges !== undefined && middle(card) > Math.max(edges.top, 0) && middle(card) < Math.min(edges.bottom, innerHeight);
 }
 
-/** The card of a column that stands beside another: nearest in height on the screen. */
+/** The card of a column nearest in height to another. */
 function beside(column: Element, card: HTMLElement): HTMLElement | undefined {
   const distance = (one: HTMLElement) => Math.abs(middle(one) - middle(card));
   return cardsIn(column).reduce<HTMLElement | undefined>(
@@ -24,29 +24,24 @@ function beside(column: Element, card: HTMLElement): HTMLElement | undefined {
   );
 }
 
-/** How often somebody has moved: a move that takes longer gives way to the next. */
+/** Counts moves, so that a slow one stops at the next. */
 let moves = 0;
 
-/** The last card of a column; of a long list it is drawn only when it comes into sight, and more of them may come then. */
+/** Focuses the last card of a column. In a virtual list, it scrolls until that card is rendered. */
 function focusLast(column: Element): void {
   const [from, move] = [document.activeElement, moves];
   const list = column.querySelector('ul');
   const step = () => {
-    // Whoever moved focus since then has the last word.
     if (!list || moves !== move || document.activeElement !== from) return;
     list.scrollIntoView({ block: 'end', inline: 'nearest' });
     const last = cardsIn(column).at(-1);
-    // Room is left for cards that are not drawn yet. Focus on the way there would keep the column where it is.
+    // Padding stands for cards not yet rendered. Focusing one on the way would stop the scrolling.
     if (list.style.paddingBottom) requestAnimationFrame(step);
     else if (last) focusCard(last);
   };
   step();
 }
 
-/**
- * Moves focus from card to card.
- * @param card the one that has it
- */
 export function moveFrom(card: HTMLElement, move: Move): void {
   moves += 1;
   const all = columns();
@@ -70,10 +65,7 @@ export function moveFrom(card: HTMLElement, move: Move): void {
   if (target) focusCard(target);
 }
 
-/**
- * Comes to the cards from elsewhere on the page, or from the heading of a column to its own.
- * @param latest the id of the task whose card was used last: there one goes on, while it stands
- */
+/** Focuses the card of the task `latest` if possible, or a card in view; within the current column, if any. */
 export function enterCards(latest: string | null): void {
   const column = document.activeElement?.closest('[data-column]');
   const all = (column ? [column] : columns()).flatMap(cardsIn);

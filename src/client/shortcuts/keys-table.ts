@@ -1,9 +1,10 @@
+import * as messages from '#messages/shortcuts.ts';
 import type { Status } from '#shared/tasks.ts';
 import { statuses, statusLabels } from '#shared/words.ts';
 import type { Move } from './keys-move.ts';
 import { latinKey } from './latin-key.ts';
 
-/** What a key does by itself: on the page, or to the card that has focus. */
+/** The effect of a key on the page, or on the focused card. */
 export type KeyAct =
   | { on: 'page'; does: 'search' | 'create' | 'keys' }
   | { on: 'cards'; move: Move }
@@ -13,7 +14,7 @@ export type KeyAct =
 const move = (to: Move): KeyAct => ({ on: 'cards', move: to });
 const toDelete: KeyAct = { on: 'card', does: 'delete' };
 
-/** Keys that type a character. They can be switched off together. */
+/** The keys that type a character, which users can switch off. */
 export const singleKeyActs: Readonly<Record<string, KeyAct>> = {
   '/': { on: 'page', does: 'search' },
   c: { on: 'page', does: 'create' },
@@ -29,7 +30,7 @@ export const singleKeyActs: Readonly<Record<string, KeyAct>> = {
   ...Object.fromEntries(statuses.map((status, index): [string, KeyAct] => [`${index + 1}`, { on: 'card', status }])),
 };
 
-/** Keys that type nothing. They do something only where a card has focus, and leave the page's own scrolling alone elsewhere. */
+/** The keys that type nothing. They act only on a focused card, so that they scroll the page elsewhere. */
 export const cardKeyActs: Readonly<Record<string, KeyAct>> = {
   ArrowDown: move('next'),
   ArrowUp: move('previous'),
@@ -43,55 +44,55 @@ export const cardKeyActs: Readonly<Record<string, KeyAct>> = {
 
 const apple = /Mac|iP(hone|ad|od)/.test(navigator.platform);
 
-/** With the one key that commands are given with: ⌘ where there is such a key, else Ctrl. */
+/** Whether ⌘ (on Apple devices) or Ctrl is the only modifier. */
 const isCommand = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   (apple ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey;
 
-/** Whether this is the key with which the command palette opens. */
+/** Whether this key opens the command palette. */
 export const isPaletteKey = (event: KeyboardEvent): boolean => latinKey(event).toLowerCase() === 'k' && isCommand(event);
 
-/** Whether this is the key that sends a form from whichever of its fields. */
+/** Whether this key submits a form from any of its fields. */
 export const isSendingKey = (event: KeyboardEvent): boolean => event.key === 'Enter' && isCommand(event);
 
-const command = apple ? '⌘' : 'Ctrl';
+const command = apple ? '⌘' : messages.ctrl;
 
 type KeyLine = { does: string; keys: readonly string[] };
 
-/** All of them in words, for people. */
+/** All shortcuts in words, by where they work. */
 export const keyLines: readonly { where: string; lines: readonly KeyLine[] }[] = [
   {
-    where: 'Anywhere',
+    where: messages.anywhere,
     lines: [
-      { does: 'Command palette', keys: [`${command} K`] },
-      { does: 'Search tasks', keys: ['/'] },
-      { does: 'From the search to what it found', keys: ['↓'] },
-      { does: 'Create a task', keys: ['C'] },
-      { does: 'Create or save, from any field', keys: [`${command} Enter`] },
-      { does: 'Go to the cards', keys: ['J', 'K'] },
-      { does: 'Show these shortcuts', keys: ['?'] },
-      { does: 'Go to the latest message', keys: ['F8'] },
-      { does: 'Leave a field, close a window', keys: ['Esc'] },
+      { does: messages.palette, keys: [`${command} K`] },
+      { does: messages.search, keys: ['/'] },
+      { does: messages.searchToCards, keys: ['↓'] },
+      { does: messages.create, keys: ['C'] },
+      { does: messages.send, keys: [`${command} ${messages.enter}`] },
+      { does: messages.toCards, keys: ['J', 'K'] },
+      { does: messages.showKeys, keys: ['?'] },
+      { does: messages.latestMessage, keys: ['F8'] },
+      { does: messages.leave, keys: [messages.esc] },
     ],
   },
   {
-    where: 'Between cards',
+    where: messages.betweenCards,
     lines: [
-      { does: 'Next card', keys: ['J', '↓'] },
-      { does: 'Previous card', keys: ['K', '↑'] },
-      { does: 'Column to the left', keys: ['H', '←'] },
-      { does: 'Column to the right', keys: ['L', '→'] },
-      { does: 'First card, last card', keys: ['Home', 'End'] },
+      { does: messages.nextCard, keys: ['J', '↓'] },
+      { does: messages.previousCard, keys: ['K', '↑'] },
+      { does: messages.columnLeft, keys: ['H', '←'] },
+      { does: messages.columnRight, keys: ['L', '→'] },
+      { does: messages.firstAndLast, keys: [messages.home, messages.end] },
     ],
   },
   {
-    where: 'On a card',
+    where: messages.onCard,
     lines: [
-      { does: 'Show or hide its activity', keys: ['Enter'] },
-      { does: 'Edit', keys: ['E'] },
-      { does: 'Assign to me', keys: ['I'] },
-      ...statuses.map((status, index) => ({ does: `Set to ${statusLabels[status]}`, keys: [`${index + 1}`] })),
-      { does: 'Comment', keys: ['M'] },
-      { does: 'Delete', keys: ['#', 'Del'] },
+      { does: messages.toggleActivity, keys: [messages.enter] },
+      { does: messages.edit, keys: ['E'] },
+      { does: messages.assignToMe, keys: ['I'] },
+      ...statuses.map((status, index) => ({ does: messages.setTo(statusLabels[status]), keys: [`${index + 1}`] })),
+      { does: messages.comment, keys: ['M'] },
+      { does: messages.remove, keys: ['#', messages.del] },
     ],
   },
 ];

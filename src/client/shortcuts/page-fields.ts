@@ -4,8 +4,7 @@ function focusField(selector: string): void {
   field?.select();
 }
 
-/** Goes to the search box; what stands in it is marked, so that typing replaces it. */
+/** Focuses the search box and selects its text, so that typing replaces it. */
 export const focusSearch = (): void => focusField('search input[type="search"]');
 
-/** Goes to the title of the task to create. */
 export const focusNewTitle = (): void => focusField('main form input[name="title"]');

@@ -2,10 +2,7 @@ import { useRef } from 'react';
 import { cardAround } from './card-elements.ts';
 import { focusCard } from './focus-card.ts';
 
-/**
- * Going to a field by a key, and back.
- * @returns `visit` calls what focuses the field and remembers where focus was; `leave` takes it from a field to its card, or back there
- */
+/** `visit` moves focus to a field. `leave` moves it to the field's card or back to the previous element. */
 export function useFieldVisit() {
   const cameFrom = useRef<Element | null>(null);
   const visit = (focusField: () => void) => {

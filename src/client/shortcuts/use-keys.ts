@@ -19,11 +19,11 @@ import { focusNewTitle, focusSearch } from './page-fields.ts';
 import { sayReadOnly } from './read-only.ts';
 import { useFieldVisit } from './use-field-visit.ts';
 
-/** Where letters are typed, or choose by themselves. */
+/** Elements that take letters as text or as a choice. */
 const typing = 'input, textarea, select, [contenteditable], [role="combobox"]:not([data-task] *)';
-/** What has keys of its own while it is open. */
+/** Open elements with keys of their own. */
 const opened = '[role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]';
-/** From where the keys that type nothing are ours: from a card, from a button on it, and from where `Skip to tasks` leads. */
+/** Elements where arrows, Home, End, Enter and Delete act on cards. `#tasks` is the target of `Skip to tasks`. */
 const steady = '[data-task], [data-task] button, [data-task] a, #tasks';
 
 type KeysProps = {
@@ -34,12 +34,12 @@ type KeysProps = {
   onKeys: () => void;
 };
 
-/** The keys of the page. Letters do nothing while somebody types, with a modifier, in an open dialog, and when they are switched off. */
+/** The page's keyboard shortcuts. Letters are ignored while typing, with a modifier, in an open dialog, and when switched off. */
 export function useKeys({ user, onEdit, onDelete, onPalette, onKeys }: KeysProps): void {
   const client = useQueryClient();
   const lettersOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.get);
   const { visit, leave } = useFieldVisit();
-  /** What was done last by a key, for as long as that is held down. */
+  /** The key that acted last, until it is released. */
   const acted = useRef('');
 
   const actOnPage = (does: 'search' | 'create' | 'keys') => {
@@ -51,7 +51,7 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onKeys }: KeysProps
     const task = taskOfCard(client, card);
     if (!task || isProvisional(task)) return;
     if ('does' in act && act.does === 'toggle') {
-      // Focus goes along: so its new name and state are read out, and the same key takes it back.
+      // With focus, its new name and state are read out, and the same key undoes it.
       const toggle = card.querySelector<HTMLElement>('[data-activity-toggle]');
       toggle?.click();
       toggle?.focus();
@@ -64,31 +64,31 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onKeys }: KeysProps
   };
 
   const actInField = (event: KeyboardEvent, field: HTMLElement) => {
-    // An open list has Escape for itself.
+    // An open list handles Escape.
     if (field.matches('[role="combobox"]') && (event.key !== 'Escape' || field.ariaExpanded === 'true')) return;
     const down = event.key === 'ArrowDown' && field.matches('[type="search"]');
     if (event.key !== 'Escape' && !down) return;
-    // Some browsers would empty a search box by Escape, and what it found with it.
+    // Some browsers clear a search box on Escape, which would end the search.
     event.preventDefault();
     if (down) enterCards(null);
     else leave(field);
   };
 
   const actFor = (event: KeyboardEvent, target: Element): KeyAct | undefined => {
-    // Which shift makes a character is the keyboard's affair; a letter with it is another key.
+    // A sign may need Shift on some layouts, but a letter with Shift is another key.
     const typed = latinKey(event);
     const letter = event.shiftKey ? typed : typed.toLowerCase();
     if (Object.hasOwn(singleKeyActs, letter)) return lettersOn ? singleKeyActs[letter] : undefined;
     if (event.shiftKey || !Object.hasOwn(cardKeyActs, event.key) || !target.matches(steady)) return;
-    // A button has Enter for itself.
+    // A button handles Enter.
     return event.key === 'Enter' && !target.matches('[data-task]') ? undefined : cardKeyActs[event.key];
   };
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
-    // A browser that fills in a form by itself sends events that name no key.
+    // Autofill sends key events without a key.
     if (!event.key || isComposing(event) || !(target instanceof HTMLElement)) return;
-    // Held down a moment too long, it must not go on: the card it was for may have gone, and focus with it, to the next one or into a field.
+    // A held key acts once, because focus may have moved to the next card or a field.
     if (event.repeat && event.key === acted.current) return event.preventDefault();
     acted.current = '';
     const form = target.matches('input, textarea, [role="combobox"]') ? target.closest('form') : null;
@@ -97,7 +97,7 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onKeys }: KeysProps
       event.preventDefault();
       return form.requestSubmit();
     }
-    // The browser has another use for this key, which nobody means here.
+    // Always block the browser's own use of this key.
     if (isPaletteKey(event)) event.preventDefault();
     if (openWindows.top() || target.closest(opened)) return;
     if (isPaletteKey(event)) {
@@ -111,7 +111,7 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onKeys }: KeysProps
     const card = cardAround(target);
     if (act.on === 'card' && !card) return;
     event.preventDefault();
-    // From card to card it may be held.
+    // Moving between cards may repeat.
     if (act.on !== 'cards') acted.current = event.key;
     if (act.on === 'page') actOnPage(act.does);
     else if (act.on === 'cards') card ? moveFrom(card, act.move) : enterCards(cardInUse.get());
@@ -119,7 +119,7 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onKeys }: KeysProps
   });
 
   useEffect(() => {
-    // After React's own handlers, so that a key which a control has used is seen to be used.
+    // On the document, after React's handlers, so that `defaultPrevented` is known.
     const listen = (event: KeyboardEvent) => onKey(event);
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);

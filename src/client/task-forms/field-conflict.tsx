@@ -1,12 +1,13 @@
-import { fieldLabels, type TaskField } from '../board-store/merge/merge.ts';
+import * as messages from '#messages/conflicts.ts';
+import { fieldLabels } from '#messages/task-fields.ts';
+import type { TaskField } from '../board-store/merge/merge.ts';
 import { whoEdited } from '../board-store/merge/who-changed.ts';
 import { draftOf } from '../board-store/task-draft.ts';
-import { Age } from '../ui/age.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import { valueInWords } from './text-of-change.ts';
 import type { Editing } from './use-edit.ts';
 
-/** Under a field that somebody else changed too: both values, and which shall stand. Nothing under any other. */
+/** The choice under a field in conflict; nothing under the others. */
 export function FieldConflict({ field, editing }: { field: TaskField; editing: Editing }) {
   const { conflict, edit, undecided, choose } = editing;
   if (!conflict?.fields.includes(field)) return null;
@@ -16,12 +17,8 @@ export function FieldConflict({ field, editing }: { field: TaskField; editing: E
   const side = showsTheirs ? 'theirs' : 'mine';
   return (
     <ConflictChoice
-      sentence={
-        <>
-          <span>{`${name} changed ${fieldLabels[field]} too, `}</span>
-          <Age at={at} />.
-        </>
-      }
+      sentence={(age) => messages.fieldChanged(name, fieldLabels[field], age)}
+      at={at}
       name={name}
       mine={valueInWords(field, showsTheirs ? conflict.mine : edit.mine)}
       theirs={valueInWords(field, theirs)}

@@ -14,11 +14,11 @@ import { unreadable, useFormErrors } from '../ui/form/use-form-errors.ts';
 import { dismissSuccess } from '../ui/toast/toast.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
 
-/** Fields that two people changed differently. Until all are decided, nothing is saved. */
+/** Fields that two people changed differently. Nothing is saved until all are decided. */
 type Conflict = {
   theirs: Task;
   fields: TaskField[];
-  /** What I had where the form now shows theirs. */
+  /** My values of fields where the form now shows theirs. */
   mine: TaskDraft;
   decided: TaskField[];
 };
@@ -29,12 +29,7 @@ const begin = (task: Task): Edit => ({ base: baseOf(task), mine: draftOf(task) }
 const isSame = (one: Edit, other: Edit) => changedFields(one.mine, other.mine).length === 0;
 const isChanged = ({ base, mine }: Edit) => changedFields(draftOf(base), mine).length > 0;
 
-/**
- * A task being edited, from its opening until the server has taken it. What is entered is kept as it is entered, together with
- * what it was made from: so it can still be brought together with other people's changes days later.
- * @param form the form it is entered in, while that is shown
- * @param close called when all is saved
- */
+/** The state of an edit, until the server has it. Draft and base are stored, so that it can be merged days later. */
 export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement | null>, close: () => void) {
   const key = draftKeys.edit(user.id, task.id);
   const [restored, setRestored] = useState(() => drafts.get(key) !== undefined);
@@ -62,7 +57,7 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
 
   const keep = (next: Edit, put = shelf.keep) => {
     setEdit(next);
-    // Half a date has no value: kept so, the dialog would open with an empty field, and a save of that would delete the date.
+    // Half a date reads as empty. Storing that would delete the date on a later save.
     const isHalf = form.current && unreadable(form.current).length > 0;
     const { day } = (shelf.get() ?? begin(task)).mine;
     const kept = isHalf ? { ...next, mine: { ...next.mine, day } } : next;
@@ -77,21 +72,21 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     whenTaken: (sent, { task: saved }) => {
       const typedWhileSending = changedFields(sent.mine, edit.mine).length > 0;
       setConflict(null);
-      // What was not typed on is as it was saved, which may hold a change of theirs.
+      // Fields that were not typed in take the saved values, which may be theirs.
       if (typedWhileSending && saved)
         return keep({ base: baseOf(saved), mine: merge(sent.mine, edit.mine, draftOf(saved)).merged }, shelf.renew);
-      // In another tab, or in this dialog opened once more, something else may have been typed since.
+      // Another tab, or this dialog reopened, may hold another draft by now.
       shelf.drop(sent);
       if (form.current) close();
     },
     whenRefused: (error, sent) => {
       if (isGone(error)) setGone(true);
-      // Sent again from the toast after the dialog was closed: the toast says where to choose.
+      // After a retry from the toast, with the dialog closed, the toast says where to choose.
       if (!(error instanceof EditConflict) || !form.current) return false;
       const theirs = draftOf(error.theirs);
       const { merged, conflicts } = merge(basisOf(sent, theirs), edit.mine, theirs);
       keep({ base: baseInConflict(sent.base, error.theirs, conflicts), mine: merged }, shelf.renew);
-      // Settled by what was typed while it was under way: the next save sends it.
+      // Typing during the request settled it. The next save sends that.
       const settled = conflicts.length === 0;
       if (!settled) dismissSuccess();
       setConflict(settled ? null : { theirs: error.theirs, fields: conflicts, mine: merged, decided: [] });
@@ -107,13 +102,13 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     withdraw();
   };
 
-  /** What was entered, and which of the fields in conflict are decided by it. */
+  /** Enters values, which decide these fields if they are in conflict. */
   const enter = (mine: TaskDraft, fields: TaskField[], replaced = conflict?.mine) => {
     let { base } = edit;
     if (conflict && replaced) {
       const decided = [...new Set([...conflict.decided, ...fields])];
       setConflict({ ...conflict, mine: replaced, decided });
-      // From now on it is an edit of theirs; not before, or leaving half-way would settle the rest unseen.
+      // Based on theirs only now, or leaving half-way would settle the rest unseen.
       if (conflict.fields.every((field) => decided.includes(field))) base = baseOf(conflict.theirs);
     }
     keep({ ...edit, base, mine });

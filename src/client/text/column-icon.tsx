@@ -7,7 +7,7 @@ const looks = {
   completed: { Icon: CircleCheck, colour: 'text-green' },
 } as const;
 
-/** A status as a picture; an ornament, its name stands beside it. */
+/** The decorative icon of a status. */
 export function ColumnIcon({ status }: { status: Status }) {
   const { Icon, colour } = looks[status];
   return <Icon aria-hidden="true" className={`size-4 shrink-0 ${colour}`} />;

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { markWords, type Piece } from './mark-words.ts';
 
-/** An address of the web. What ends a sentence or closes a bracket does not belong to it, and no sign that is not seen. */
+/** A URL, without the punctuation or bracket after it and without invisible characters. */
 const ADDRESS = /\bhttps?:\/\/[^\s\p{Cc}\p{Cf}<>"`«»]*[^\s\p{Cc}\p{Cf}<>"`«».,;:!?'’”…。、)*\]}]/gu;
 
 type Address = { from: number; to: number; href: string };
 type Segment = Piece & { href: string | undefined };
 
-/** All addresses of a text. A bracket that closes one of their own belongs to them. */
+/** The URLs in a text. A closing bracket belongs to the URL that opened it. */
 function addressesIn(text: string): Address[] {
   return Array.from(text.matchAll(ADDRESS), ({ 0: found, index: from }) => {
     const isOpen = found.lastIndexOf('(') > found.lastIndexOf(')') && text[from + found.length] === ')';
@@ -16,7 +16,7 @@ function addressesIn(text: string): Address[] {
   });
 }
 
-/** Pieces cut where an address begins or ends; both are in the order of the text. */
+/** The pieces, split where a URL begins or ends. */
 function segmentsOf(pieces: readonly Piece[], addresses: readonly Address[]): Segment[] {
   const segments: Segment[] = [];
   let next = 0;
@@ -43,13 +43,10 @@ const draw = ({ text, marked, at }: Segment): ReactNode =>
     <span key={at}>{text}</span>
   );
 
-/**
- * A text with what was searched for marked in it, and its addresses as links.
- * @param how `length`: show no more than this of it, the first mark included; `links`: whether addresses are links
- */
+/** A text with the search words marked, and its URLs as links if `links` is set. */
 export function drawText(text: string, words: readonly string[], { length, links }: { length?: number; links?: boolean }): ReactNode[] {
   const all = segmentsOf(markWords(text, words, length), links ? addressesIn(text) : []);
-  // What is marked in an address is drawn in its link.
+  // A mark within a URL is drawn inside its link.
   const groups: Segment[][] = [];
   for (const segment of all) {
     const last = groups.at(-1);

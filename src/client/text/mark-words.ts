@@ -1,20 +1,20 @@
 import { fold } from '#shared/fold.ts';
 import { foldWithOffsets } from '#shared/fold-with-offsets.ts';
 
-/** A part of a text, whether it is what was searched for, and where in the text it begins. */
+/** A part of a text that begins at `at`; `marked` if it matches the search. */
 export type Piece = { text: string; marked: boolean; at: number };
 
-/** How much of a text stands before its first mark where it is shown in part, and within which it needs no such cut (characters). */
+/** Characters kept before the first mark in a cut text. A first mark within `NEAR` needs no cut. */
 const BEFORE = 30;
 const NEAR = 80;
 
-/** From where to where the words stand in a text: accents that were typed or not go with their letters. */
+/** The ranges of the words in a text, regardless of case and accents. */
 function findWords(text: string, words: readonly string[]): { from: number; to: number }[] {
   const { folded, offsets } = foldWithOffsets(text);
   const found: { from: number; to: number }[] = [];
   for (const word of words.map(fold).filter(Boolean)) {
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
-      // One letter may fold to several, which all stand in its place.
+      // One letter may fold to several, which share its offset.
       let after = at + word.length;
       while (offsets[after] === offsets[after - 1]) after += 1;
       found.push({ from: offsets[at] ?? 0, to: offsets[after] ?? text.length });
@@ -23,11 +23,7 @@ function findWords(text: string, words: readonly string[]): { from: number; to: 
   return found.sort((a, b) => a.from - b.from);
 }
 
-/**
- * Cuts a text into what is marked and what is not.
- * @param words what was searched for; case and accents do not matter
- * @param length show no more than this: from where the first word stands, should that be far down
- */
+/** The marked and unmarked pieces of a text. A text longer than `length` is cut, from near its first mark. */
 export function markWords(text: string, words: readonly string[], length = Number.POSITIVE_INFINITY): Piece[] {
   const found = findWords(text, words);
   const first = found[0]?.from ?? 0;

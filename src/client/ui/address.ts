@@ -7,5 +7,5 @@ export const useAddress = (): URLSearchParams => new URLSearchParams(useSearch()
 export function changeAddress(change: (address: URLSearchParams) => void, path = location.pathname): void {
   const address = new URLSearchParams(location.search);
   change(address);
-  navigate(address.size === 0 ? path : `${path}?${address}`, { replace: true });
+  navigate(address.size === 0 ? path : `${path}?${address}`, { replace: true, state: history.state });
 }

@@ -1,18 +1,32 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import * as buttons from '#messages/buttons.ts';
+import * as messages from '#messages/failures.ts';
 import { Button } from './button.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { makeStore } from './store.ts';
 
-const notLoaded = () => (
-  <div
-    role="alert"
-    className="fixed inset-x-4 top-4 z-40 mx-auto flex max-w-md flex-wrap items-center gap-3 rounded-panel border border-line bg-raised px-4 py-3 shadow-float"
-  >
-    <p className="min-w-0 grow basis-48">Part of the page could not be loaded. Reload.</p>
-    <Button size="small" onClick={() => location.reload()}>
-      Reload
-    </Button>
-  </div>
-);
+/** Whether a part of the page could not be loaded. */
+const isIncomplete = makeStore(false);
+const noteFailure = () => isIncomplete.set(true);
+const nothing = () => null;
+
+/** One sentence for all parts that could not be loaded. */
+export function LateFailure() {
+  const isShown = useSyncExternalStore(isIncomplete.subscribe, isIncomplete.get);
+  return (
+    isShown && (
+      <div
+        role="alert"
+        className="fixed inset-x-4 top-4 z-40 mx-auto flex max-w-md flex-wrap items-center gap-3 rounded-panel border border-line bg-raised px-4 py-3 shadow-float"
+      >
+        <p className="min-w-0 grow basis-48">{messages.partNotLoaded}</p>
+        <Button size="small" onClick={() => location.reload()}>
+          {buttons.reload}
+        </Button>
+      </div>
+    )
+  );
+}
 
 const imports: (() => Promise<unknown>)[] = [];
 
@@ -22,23 +36,29 @@ export function importLateParts(): void {
 }
 
 /**
- * A component whose code comes right after the first paint. A sentence stands in its place if it can't be loaded.
+ * A component whose code comes right after the first paint. If it can't be loaded, nothing stands in its place and `LateFailure` says so.
  * @param load imports it
+ * @param when `wanted`: its code comes when it is first drawn
  */
-export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function late<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  when: 'soon' | 'wanted' = 'soon',
+): ComponentType<Props> {
   let here: ComponentType<Props> | undefined;
-  imports.push(async () => {
-    here = await load();
-  });
-  const Lazy = lazy(async () => ({ default: await load() }));
+  const come = async () => {
+    here ??= await load();
+    return here;
+  };
+  if (when === 'soon') imports.push(come);
   return (props) => {
-    // React shows a lazy component up to 300 ms late, even when its code is there.
-    const [Part] = useState<ComponentType<Props>>(() => here ?? Lazy);
+    // `React.lazy` would show it up to 300 ms late.
+    const [Part, setPart] = useState(() => here);
+    useEffect(() => {
+      if (!Part) come().then((loaded) => setPart(() => loaded), noteFailure);
+    }, [Part]);
     return (
-      <ErrorBoundary instead={notLoaded}>
-        <Suspense fallback={null}>
-          <Part {...props} />
-        </Suspense>
+      <ErrorBoundary instead={nothing} whenFailed={noteFailure}>
+        {Part && <Part {...props} />}
       </ErrorBoundary>
     );
   };

@@ -2,6 +2,7 @@ import { DropdownMenu } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { Tooltip } from './tooltip.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 
 type MenuEntry = { name: string; icon: ReactNode; onChoose: () => void };
 
@@ -18,6 +19,7 @@ type MenuProps = {
 /** A button with a picture, and the menu that it opens. */
 export function Menu({ label, icon, entries, open, onOpenChange, byKey }: MenuProps) {
   const chosen = useRef<MenuEntry>(undefined);
+  useBackCloses(open, () => onOpenChange(false));
   const take = () => {
     chosen.current?.onChoose();
     chosen.current = undefined;

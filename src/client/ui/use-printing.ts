@@ -6,7 +6,7 @@ let printing = false;
 function subscribe(listener: () => void): () => void {
   const become = (now: boolean) => () => {
     printing = now;
-    // Firefox prints what stands there as the event ends.
+    // Synchronously, because Firefox prints the page as the event ends.
     flushSync(listener);
   };
   const ended = new AbortController();
@@ -15,5 +15,5 @@ function subscribe(listener: () => void): () => void {
   return () => ended.abort();
 }
 
-/** Whether the page is being printed, which needs all that a scroller may leave out. */
+/** Whether the page is being printed, which needs all cards. */
 export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => printing);

@@ -8,7 +8,7 @@ import type { Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
 import { risingIds } from '../rising-ids.ts';
 
-/** Of comments on several tasks the newest is found by its id. */
+/** Rising, because the newest of several comments is found by id. */
 const nextId = risingIds();
 
 type NewActivity = {
@@ -17,12 +17,12 @@ type NewActivity = {
   adminId: string;
   action: Action;
   note: string | null;
-  /** The assignee by id. */
+  /** An assignee is an id. */
   changes?: FieldChange[];
   at: string;
 };
 
-/** Changes as they are stored: an assignee is a placeholder, so that a new name changes no row. */
+/** Assignees are stored as placeholders, so that a rename changes no row. */
 const stored = (changes: FieldChange[]) =>
   JSON.stringify(
     changes.map((change) =>
@@ -30,7 +30,6 @@ const stored = (changes: FieldChange[]) =>
     ),
   );
 
-/** Adds an entry to a task's history. */
 export async function insertActivity(tx: Change, entry: NewActivity): Promise<void> {
   await tx.sql
     .insertInto('activities')
@@ -47,7 +46,7 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<vo
     .execute();
 }
 
-/** The activity `a`, its author by id. */
+/** The activity `a` as JSON, with a placeholder for its author. */
 function activityJson(connection: Connection, notes: 'cut' | 'whole'): RawBuilder<string> {
   const { json } = connection.engine;
   const before = { id: sql`a.id`, admin: personById(connection, sql`a.admin_id`), action: sql`a.action` };
@@ -57,16 +56,13 @@ function activityJson(connection: Connection, notes: 'cut' | 'whole'): RawBuilde
   return sql`case when length(a.note) > ${sql.lit(NOTE_CUT)} then ${cut} else ${whole} end`;
 }
 
-/** The latest activities of the task `t`, newest first, as a JSON array inside a larger query; people by their ids. */
+/** SQL for the latest activities of the task `t` as a JSON array, newest first. */
 export const latestActivities = (connection: Connection, notes: 'cut' | 'whole'): RawBuilder<string> =>
   connection.engine.json.array(sql`
     select ${activityJson(connection, notes)} as json from activities as a
     where a.task_id = t.id order by a.task_version desc limit ${sql.lit(ACTIVITIES_HELD)}`);
 
-/**
- * A page of a task's history, newest first, notes whole.
- * @param before the id of the activity the page comes after; without it, from the newest
- */
+/** A page of a task's history, newest first, with full notes. @param before the id of the activity to go on from */
 export async function listActivities(connection: Connection, taskId: string, before?: string): Promise<Activity[]> {
   const earlier =
     before === undefined
@@ -80,10 +76,7 @@ export async function listActivities(connection: Connection, taskId: string, bef
   return rows.map(({ json }) => JSON.parse(named(json)));
 }
 
-/**
- * What some entries of one task changed, by their ids. The oldest are left out where all are too much for an answer: a few edits of long
- * descriptions are megabytes.
- */
+/** The changes of entries by id. The oldest are left out if they exceed an answer, because edits of descriptions may be huge. */
 export async function readFieldChanges(connection: Connection, ids: string[]): Promise<Map<string, FieldChange[]>> {
   const { rows } = await sql<{ id: string; changes: string }>`
     select id, changes from (

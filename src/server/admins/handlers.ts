@@ -1,3 +1,4 @@
+import * as messages from '#messages/server/admins.ts';
 import type { Admin } from '#shared/admins.ts';
 import type { Change } from '../changes/change.ts';
 import { once } from '../changes/idempotency.ts';
@@ -7,13 +8,12 @@ import type { Call, Handlers } from '../http/call.ts';
 import { createAdmin, editAdmin, eraseNumber } from './changes.ts';
 import { findAdmin, listAdmins, listAssignableAdmins } from './queries.ts';
 
-const notFound = () => new AppError('notFound', 'This admin does not exist.');
+const notFound = () => new AppError('notFound', messages.adminNotFound);
 
-/** What answers the calls about admins. That only super admins change them is settled before they come here. */
+/** Handlers of admins; only super admins reach those that change them. */
 export function adminHandlers(
   database: Database,
 ): Pick<Handlers, 'listAssignableAdmins' | 'listAdmins' | 'createAdmin' | 'updateAdmin' | 'eraseNumber'> {
-  /** Works on one admin, while no other admin changes. */
   const onAdmin = <T>({ change, id }: Pick<Call<'updateAdmin'>, 'change' | 'id'>, work: (tx: Change, admin: Admin) => Promise<T>) =>
     change(async (tx) => {
       const admin = await findAdmin(tx, id);
@@ -27,7 +27,7 @@ export function adminHandlers(
     createAdmin: ({ user, change, body: read, idempotencyKey: key }) =>
       change(async (tx) => {
         const body = read();
-        // Only who was made is kept for a repeat, and goes with their number.
+        // A repeat needs only the id, which says nothing once the number is erased.
         const make = async () => (await createAdmin(tx, body)).id;
         const made = await findAdmin(tx, await once(tx, { adminId: user.id, key, request: ['createAdmin', body] }, make));
         if (!made) throw notFound();

@@ -9,18 +9,17 @@ export const personById = ({ engine: { json } }: Connection, id: RawBuilder<unkn
 export const nameById = ({ engine: { json } }: Connection, id: RawBuilder<unknown>): RawBuilder<string> =>
   sql`case when ${id} is not null then ${json.object({ nameOf: id })} end`;
 
-/** The same in JSON that is put together here. */
+/** The placeholder of a name in JSON built in JavaScript. */
 export const nameMark = (id: string | null) => id && { nameOf: id };
 
-/** Everybody by id and name, as one value of a query: in the query that reads the JSON, or in one after it, for nobody is ever deleted. */
+/** All people by id and name as one value. It may be read in a later query, because no admin is ever deleted. */
 export const peopleJson = readySql<string>(({ engine: { json } }) =>
   json.array(sql`select ${json.object({ id: sql`id`, name: sql`name` })} as json from admins`),
 );
 
-/** Matches both placeholders; user text cannot: its quotes are escaped. */
+/** Matches both placeholders. User text can't contain one, because its quotes are escaped. */
 const byId = /\{"(?:person|nameOf)":"[^"]+"\}/g;
 
-/** Placeholders, and what replaces them. */
 type Names = ReadonlyMap<string, string>;
 
 function namesOf(people: string): Names {
@@ -35,13 +34,12 @@ function namesOf(people: string): Names {
 
 let last: { people: string; names: Names } | undefined;
 
-/** The names of the last call are kept: people seldom change, and are read with every task. */
 function knownNames(people: string): Names {
   if (last?.people !== people) last = { people, names: namesOf(people) };
   return last.names;
 }
 
-/** Replaces the placeholders in JSON by people, as `peopleJson` returns them. */
+/** Replaces the placeholders in JSON by `people`, as `peopleJson` returns them. */
 export function withNames(people: string): (json: string) => string {
   const names = knownNames(people);
   return (json) => json.replace(byId, (mark) => names.get(mark) ?? 'null');

@@ -7,11 +7,10 @@ import type { Tables } from '../database/schema.ts';
 const activeAdmin = (connection: Connection, name: string) =>
   connection.sql.selectFrom('admins').select('id').where('name', '=', name).where('active', '=', 1);
 
-/** Whether there is an active admin of exactly this name. */
 export const isActiveAdmin = async (connection: Connection, name: string): Promise<boolean> =>
   Boolean(await activeAdmin(connection, name).executeTakeFirst());
 
-/** The id of that admin, who stays so until the transaction ends. */
+/** The id of an active admin, locked so that they stay active until the transaction ends. */
 export const holdActiveAdminId = async (tx: Change, name: string): Promise<string | undefined> =>
   (await activeAdmin(tx, name).modifyEnd(tx.engine.locks.rows('admins', 'keep')).executeTakeFirst())?.id;
 
@@ -21,7 +20,7 @@ export async function findAdminId(connection: Connection, name: string): Promise
   return found?.id;
 }
 
-/** What stands in place of a number that was erased: one of its own for everybody, because numbers are unique, and no digits alone. */
+/** Stored in place of an erased number; unique, like every number. */
 const erased = (id: string) => `erased ${id}`;
 const stored = ({ id, mobileNumber }: Pick<Admin, 'id' | 'mobileNumber'>) => mobileNumber || erased(id);
 
@@ -34,25 +33,20 @@ const shown = (row: Pick<Tables['admins'], 'name' | 'mobile_number' | 'role' | '
   active: row.active === 1,
 });
 
-/** As people look names up, on every engine: `Ángela` beside `Angela`, and not after `Zoe`. */
+/** Alphabetical on every engine: `Ángela` beside `Angela`. */
 const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name, 'en');
 
-/** All admins by name, those who are active first. */
 export async function listAdmins(connection: Connection): Promise<Admin[]> {
   const rows = await connection.sql.selectFrom('admins').select(columns).execute();
   return rows.sort((a, b) => b.active - a.active || byName(a, b)).map(shown);
 }
 
-/** An admin by id, active or not. */
 export async function findAdmin(connection: Connection, id: string): Promise<Admin | undefined> {
   const row = await connection.sql.selectFrom('admins').select(columns).where('id', '=', id).executeTakeFirst();
   return row && shown(row);
 }
 
-/**
- * Names that may be chosen, in their order.
- * @param holders whether deactivated admins who still hold tasks are among them, as a filter needs
- */
+/** Assignable names in order. @param holders adds deactivated admins who still hold tasks */
 export async function listAssignableAdmins(connection: Connection, holders: boolean): Promise<AssignableAdmin[]> {
   const rows = await connection.sql
     .selectFrom('admins')
@@ -67,18 +61,16 @@ export async function listAssignableAdmins(connection: Connection, holders: bool
   return rows.sort(byName);
 }
 
-/** Whether any admin exists, active or not. */
 export async function hasAdmins(connection: Connection): Promise<boolean> {
   return (await connection.sql.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whether somebody other than `id` has this name, or one that looks the same. There are few admins, so all names are compared. */
+/** Whether another admin has this name, or one that looks the same. */
 export async function isNameTaken(connection: Connection, name: string, id: string): Promise<boolean> {
   const others = await connection.sql.selectFrom('admins').select('name').where('id', '<>', id).execute();
   return others.some((other) => nameLook(other.name) === nameLook(name));
 }
 
-/** Whether somebody other than `id` has this number. */
 export async function isNumberTaken(connection: Connection, mobileNumber: string, id: string): Promise<boolean> {
   return (
     (await connection.sql
@@ -90,7 +82,6 @@ export async function isNumberTaken(connection: Connection, mobileNumber: string
   );
 }
 
-/** Counts those of whom one must always be left. */
 export async function countActiveSuperAdmins(connection: Connection): Promise<number> {
   const { total } = await connection.sql
     .selectFrom('admins')
@@ -101,7 +92,7 @@ export async function countActiveSuperAdmins(connection: Connection): Promise<nu
   return Number(total);
 }
 
-/** Puts an admin in, as active. That name and number are nobody else’s is settled before. */
+/** Inserts an active admin; the caller has checked that name and number are free. */
 export async function insertAdmin(
   tx: Change,
   admin: { id: string; name: string; mobileNumber: string; role: Role; at: string },
@@ -120,7 +111,7 @@ export async function insertAdmin(
     .execute();
 }
 
-/** Writes an admin as they now are; an empty number is one that was erased. */
+/** Updates an admin; an empty number is an erased one. */
 export async function updateAdmin(tx: Change, admin: Admin): Promise<void> {
   const { id, name, role, active } = admin;
   await tx.sql

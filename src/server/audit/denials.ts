@@ -1,17 +1,18 @@
+import * as messages from '#messages/server/audit.ts';
 import { HOUR } from '#shared/durations.ts';
 import type { Database } from '../database/database.ts';
 import { holderOf } from '../networks.ts';
 import { audit, type Named } from './record.ts';
 
-/** Denials an hour that are audited of one person, or of one address that nobody is signed in at. */
+/** Audited denials an hour per person, or per address of signed-out callers. */
 const OF_SOURCE = 100;
-/** Denials an hour that are audited of strangers in all: they must not fill the disk. */
+/** Audited denials an hour of all signed-out callers, who must not fill the disk. */
 const OF_STRANGERS = 5_000;
 
-/** Audits that a call was refused, and why. If that fails it is reported, and the call is refused all the same. */
+/** Audits a refused call. A failure is only reported, because the refusal stands. */
 export type NoteDenial = (actor: Named, call: string, reason: string) => Promise<void>;
 
-/** @param report is told what failed */
+/** @param report gets failures */
 export function denials(database: Database, report: (error: unknown) => void): NoteDenial {
   let hour = 0;
   const counts = new Map<string, number>();
@@ -26,7 +27,7 @@ export function denials(database: Database, report: (error: unknown) => void): N
     if (!actor.user && count('strangers') > OF_STRANGERS) return;
     const own = count(actor.user?.id ?? `address ${holderOf(actor.origin?.address ?? '')}`);
     if (own > OF_SOURCE) return;
-    const more = own === OF_SOURCE ? ' More of this hour are not written down.' : '';
+    const more = own === OF_SOURCE ? messages.furtherDenials : '';
     try {
       await database.transaction((tx) => audit(tx, actor, 'denied', `${call}: ${reason}${more}`));
     } catch (error) {

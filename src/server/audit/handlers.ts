@@ -1,3 +1,4 @@
+import * as messages from '#messages/server/audit.ts';
 import type { AuditEntry, AuditPage } from '#shared/audit.ts';
 import { endOfDay } from '#shared/calendar.ts';
 import { DAY } from '#shared/durations.ts';
@@ -8,10 +9,8 @@ import { FileAnswer, type Handlers } from '../http/call.ts';
 import { listEntries, type Wanted } from './queries.ts';
 import { audit } from './record.ts';
 
-/** Entries read at once where all of them go out. */
 const AT_ONCE = 1_000;
 
-const head = ['Time', 'Action', 'Admin', 'Admin id', 'Detail', 'Address', 'Request'];
 const cells = ({ at, action, admin, detail, address, requestId }: AuditEntry) => [
   at,
   action,
@@ -22,15 +21,15 @@ const cells = ({ at, action, admin, detail, address, requestId }: AuditEntry) =>
   requestId ?? '',
 ];
 
-/** What answers the calls about the audit log. That only super admins make them is settled before they come here. */
+/** Handlers of the audit log; only super admins get this far. */
 export function auditHandlers(database: Database, timeZone: string): Pick<Handlers, 'listAudit' | 'exportAudit'> {
-  /** A bare day is one of the team's calendar: from its start, to its end. */
+  /** A bare day spans the team's calendar day. */
   const wanted = ({ from, to, ...rest }: AuditPage): Wanted => {
     const end = (day: string) => endOfDay(day, timeZone);
     const dayBefore = (day: string) => new Date(Date.parse(day) - DAY).toISOString().slice(0, 10);
     const instant = (value: string | undefined, ofDay: (day: string) => string) =>
       value && (value.includes('T') ? new Date(value).toISOString() : ofDay(value));
-    // The day before ends a millisecond earlier, at which nothing of this one happened.
+    // The day before ends a millisecond earlier.
     return { ...rest, from: instant(from, (day) => new Date(Date.parse(end(dayBefore(day))) + 1).toISOString()), to: instant(to, end) };
   };
 
@@ -48,8 +47,8 @@ export function auditHandlers(database: Database, timeZone: string): Pick<Handle
 
     exportAudit: async (call) => {
       const filter = wanted(call.query);
-      if (!call.headOnly) await call.change((tx) => audit(tx, tx.by, 'exported', 'The audit log, as CSV'));
-      return new FileAnswer('audit.csv', csvHead(head), linesOf(filter));
+      if (!call.headOnly) await call.change((tx) => audit(tx, tx.by, 'exported', messages.auditExported));
+      return new FileAnswer('audit.csv', csvHead(messages.csvColumns), linesOf(filter));
     },
   };
 }

@@ -1,10 +1,9 @@
 import type { AuditAction, AuditEntry } from '#shared/audit.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 
-/** Which entries are read: `from` and `to` are instants, `before` is the id of an entry. */
+/** The wanted entries: `from` and `to` are instants, `before` is an entry's id. */
 export type Wanted = { action?: AuditAction; admin?: string; from?: string; to?: string; before?: string };
 
-/** Entries, newest first. */
 export async function listEntries(
   connection: Connection,
   { action, admin, from, to, before }: Wanted,
@@ -32,7 +31,7 @@ export async function listEntries(
   }));
 }
 
-/** Puts an entry in. No query changes one. */
+/** Inserts an entry; nothing ever updates one. */
 export async function insertEntry(tx: Transaction, { admin, requestId, ...entry }: AuditEntry): Promise<void> {
   await tx.sql
     .insertInto('audit')
@@ -40,7 +39,6 @@ export async function insertEntry(tx: Transaction, { admin, requestId, ...entry 
     .execute();
 }
 
-/** Forgets entries of before a moment. */
 export async function deleteEntries(tx: Transaction, before: string): Promise<void> {
   await tx.sql.deleteFrom('audit').where('at', '<', before).execute();
 }

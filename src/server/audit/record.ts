@@ -7,13 +7,10 @@ import { deleteEntries, insertEntry } from './queries.ts';
 
 const KEPT_DAYS = 400;
 
-/** The person an entry names, and where they were; a call is one. */
+/** The user and address of an audited action; a `Call` has both. */
 export type Named = Pick<Actor, 'user' | 'origin'>;
 
-/**
- * Writes into the audit log, in the transaction of what it tells: there is neither the one without the other.
- * @param detail in words, and never with a mobile number
- */
+/** Audits an action in its own transaction. @param detail words, never a mobile number */
 export async function audit(tx: Transaction, { user, origin }: Named, action: AuditAction, detail: string): Promise<void> {
   await insertEntry(tx, {
     id: newId(),
@@ -26,6 +23,6 @@ export async function audit(tx: Transaction, { user, origin }: Named, action: Au
   });
 }
 
-/** Forgets entries that are kept no longer. */
+/** Deletes entries older than `KEPT_DAYS`. */
 export const deleteOldEntries = (tx: Transaction, now: number): Promise<void> =>
   deleteEntries(tx, new Date(now - KEPT_DAYS * DAY).toISOString());

@@ -6,33 +6,30 @@ import { type Status, statuses } from '#shared/tasks.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { countsOf, readBoardState, readColumn, readTaskTexts, type TaskText } from '../stream/queries.ts';
 
-/** How many changes are read at once; a client further behind reads several pages. */
 const PAGE = 50;
 
-/** A client that missed more changes than this loads the whole board instead. */
+/** A client that missed more changes reloads the board. */
 const MAX_CHANGES = 2_000;
 
-/** How long the log reaches back, and how many changes at most. */
 const KEPT_DAYS = 7;
 const KEPT_CHANGES = 100_000;
 
-/** A change as the log has it, its tasks as they now are. */
+/** A logged change, with the tasks as they are now. */
 export type LoggedChange = Omit<BoardChange, 'tasks' | 'at'> & {
   at: string;
   tasks: TaskText[];
-  /** Names on tasks changed, which no single task shows: clients reload the board. */
+  /** Whether clients must reload the board, because names changed. */
   reload: boolean;
 };
 
 type Row = { version: number; at: string; left_status: Status | null } & Record<Status, number>;
 
-/** With more departures from a full column than this the client reloads. */
+/** Limit of departures from a full column before clients reload. */
 const MAX_DEPARTURES = 20;
 
 /**
- * For each departure from a full column, by its version, the tasks that may have entered the column: its last k tasks, k = departures from this one
- * on. Each departure carries all of them, so that a client cut off between changes misses none.
- * @returns `null` if there were more departures than `MAX_DEPARTURES`
+ * For each departure from a full column, the tasks that may have moved in: the last k, where k counts departures from this one on.
+ * Each carries all of them, so that a client cut off in between misses none. `null` for too many departures.
  */
 async function readBackfill(
   connection: Connection,
@@ -42,9 +39,9 @@ async function readBackfill(
   const movedIn = new Map<number, TaskText[]>();
   for (const status of statuses) {
     const departures = rows.filter((row) => row.left_status === status);
-    // Tasks are sent as they now are, so a client may hold fewer than the totals say: near the limit counts as full.
+    // Tasks are sent as they are now, so a client may hold fewer than the totals say.
     if (!departures.some((row) => row[status] + departures.length >= capacity[status])) continue;
-    // Past the last row read there may be more departures.
+    // More departures may follow the last row read.
     if (departures.length > MAX_DEPARTURES || rows.at(-1)?.version !== version) return null;
     const held = Math.min(capacity[status], counts[columns[status]]);
     const skip = Math.max(0, held - departures.length);
@@ -55,10 +52,9 @@ async function readBackfill(
 }
 
 /**
- * The changes that follow a version, in their order, a page of them. Read it in a snapshot: log and tasks must be of one moment.
- * @param at when the change was made that made this version, if known: another time means another change
- * @returns none if nothing followed; `null` if the log does not reach back to that version, if there are too many changes, or if the database was set
- *   back to an earlier moment, as by a failover to a standby that lagged
+ * The changes after a version, a page at a time; needs a snapshot.
+ * @param at the version's time, if known: another time means another past
+ * @returns `null` if the client must reload: the log is too short, there are too many changes, or a restore or failover went back
  */
 export async function readChanges(connection: Connection, after: number, at?: string): Promise<LoggedChange[] | null> {
   const state = await readBoardState(connection);
@@ -93,17 +89,16 @@ export async function readChanges(connection: Connection, after: number, at?: st
   });
 }
 
-/** When the change that made a version was; `undefined` if the log does not reach back to it. */
+/** The time of a version; `undefined` if it is pruned from the log. */
 export async function readTimeOf(connection: Connection, version: number): Promise<string | undefined> {
   const row = await connection.sql.selectFrom('changes').select('at').where('version', '=', version).executeTakeFirst();
   return row?.at;
 }
 
-/** Deletes changes so old, or so many changes back, that clients which missed them load the whole board. */
 export async function pruneChanges(tx: Transaction, now: number): Promise<void> {
   const { version } = await readBoardState(tx);
   const oldest = new Date(now - KEPT_DAYS * DAY).toISOString();
-  // Only from its beginning on: the clock may have been put back, and a log with a gap would lose changes.
+  // Only from its beginning, because the clock may have gone back, and the log must have no gap.
   const kept = await tx.sql
     .selectFrom('changes')
     .select('version')

@@ -4,17 +4,15 @@ import type { Database, Transaction } from '../database/database.ts';
 import type { LockName } from '../database/locks.ts';
 import type { Actor } from './actor.ts';
 
-/** Entries of the change log that are written at the end of the transaction. */
 const unwritten = Symbol('unwritten');
 
 /** A transaction that may change tasks, comments and admins. Only `change` makes one. */
 export type Change = Transaction & { readonly by: Actor; readonly [unwritten]: (() => Promise<void>)[] };
 
 /**
- * The only way to change tasks, comments and admins: one transaction, in which the work appends to the change log.
- * An error undoes everything, the log included. The change is announced after the commit.
- * @param lockFirst a lock to take before what the actor holds, so that its holder may lock sessions
- * @throws AppError `signedOut` where the actor's session has ended meanwhile
+ * Runs a change and its log entries in one transaction, then announces it. Nothing else may change tasks, comments and admins.
+ * @param lockFirst a lock to take before the session row
+ * @throws AppError `signedOut` if the actor's session has ended
  */
 export async function change<T>(database: Database, by: Actor, work: (tx: Change) => Promise<T>, lockFirst?: LockName): Promise<T> {
   const done = await database.transaction(async (tx) => {
@@ -29,14 +27,10 @@ export async function change<T>(database: Database, by: Actor, work: (tx: Change
   return done;
 }
 
-/** The subject of a change: the task with its status before and after (`null`: not on the board), or the admin. */
+/** The changed task with its status before and after (`null`: not on the board), or the changed admin. */
 export type Subject = { task: { id: string; before: Status | null; after: Status | null } } | { adminId: string; reload: boolean };
 
-/**
- * Appends to the change log, at the end of the transaction: takes the board's next version and stores it with the new totals. All changes wait
- * for one another at that counter, so nothing else is done while its row is locked. It is taken in the transaction, so versions have no gaps
- * and commit in order.
- */
+/** Logs a change at the end of the transaction. The row of the board's version is locked last, because all changes queue for it. */
 export function appendChange(tx: Change, subject: Subject): void {
   tx[unwritten].push(() => write(tx, subject));
 }
@@ -44,7 +38,7 @@ export function appendChange(tx: Change, subject: Subject): void {
 async function write(tx: Change, subject: Subject): Promise<void> {
   const task = 'task' in subject ? subject.task : null;
   const moved = (status: Status) => Number(task?.after === status) - Number(task?.before === status);
-  // Neither returns rows, so the commit is pipelined behind them, and the counter is locked no longer than they take.
+  // Neither statement returns rows, so the commit is pipelined behind them and the lock is short.
   await tx.sql
     .updateTable('board')
     .set((board) => ({

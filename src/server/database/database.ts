@@ -5,49 +5,43 @@ import type { Locks } from './locks.ts';
 import type { Dialect } from './migrations/dialect.ts';
 import type { Tables } from './schema.ts';
 
-/** The counter behind the short numbers of tasks: an import must hand it on, because a number is never used again. */
+/** The counter of short task numbers. An import must keep it, because numbers are never reused. */
 export type TaskNumbers = {
-  /** The last number that was given to a task. */
   last(connection: Connection): Promise<number>;
-  /** Counts on behind a number, and behind every task that is there. */
+  /** Counts on behind a number and every existing task. */
   countOn(tx: Transaction, last: number): Promise<void>;
 };
 
-/** What the engines do differently. Features use it and never ask which engine runs. */
+/** The engine-specific parts. Features use them and never ask which engine runs. */
 type Engine = { json: JsonSql; search: SearchEngine; locks: Locks; numbers: TaskNumbers; dialect: Dialect };
 
-/** Something queries can be run on; the first argument of every reading query. */
+/** A connection for queries; the first argument of every reading query. */
 export type Connection = { sql: Kysely<Tables>; engine: Engine };
 
 declare const writes: unique symbol;
 
-/** A connection in a transaction that may write; the first argument of every writing query. */
+/** A connection in a writing transaction; the first argument of every writing query. */
 export type Transaction = Connection & { readonly [writes]: true };
 
-/** A database that is open. It is itself the connection for reads outside a transaction. */
+/** An open database, itself the connection for reads outside a transaction. */
 export type Database = Connection & {
   /**
-   * Runs `work` in one transaction; what it throws undoes everything. If transactions ran into each other it is run again, so it must do
-   * nothing but through its connection. Never call it inside itself.
+   * Runs `work` in one transaction; an error rolls it back. It retries on conflicts, so `work` must have no other effects.
+   * Never nest it.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** A long transaction, such as a migration: no statement timeout, exclusive among nodes. */
   maintain<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Runs several reads on one unchanging state. */
   snapshot<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** The same for reads that may take long, such as a search: on a separate thread or pool, so that nothing else waits for them. */
+  /** A snapshot for slow reads, such as a search, on a separate thread or pool. */
   aside<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** Changes whenever anything in the database changes, whichever process wrote; cheap to read. `null` if the engine has none. */
+  /** A number that changes with every write by any process; `null` if the engine has none. */
   dataVersion(): number | null;
-  /** Wakes listeners on every node, because the change log has grown. A hint: it may come twice, late, or not at all. */
+  /** Wakes the listeners on every node. A hint: it may come twice, late or not at all. */
   announce(): void;
-  /** @returns what ends the listening */
+  /** @returns a function that stops listening */
   listen(wake: () => void): () => void;
-  /**
-   * Copies the database into a file while it is in use, and verifies the copy; `null` if the engine has tools of its own.
-   * @param progress gets how much is done, of all
-   * @throws if the file is there already, cannot be written or does not verify
-   */
+  /** Copies the database in use into a new file and verifies it; `null` if the engine has its own tools. @throws on failure */
   backUp: ((file: string, progress: (done: number, all: number) => void) => Promise<void>) | null;
   close(): Promise<void>;
 };

@@ -2,19 +2,13 @@ import type { RawBuilder } from 'kysely';
 import type { Transaction } from './database.ts';
 import type { Tables } from './schema.ts';
 
-/** How changes that are made at the same moment, on this node or another, are kept from crossing each other. */
+/** Locks against concurrent changes, on every node. */
 export type Locks = {
-  /**
-   * What a query ends with to hold the rows of `table` that it finds until its transaction ends: to `change` them, or to
-   * `keep` them as they are while something is built on them.
-   */
+  /** The end of a query that locks its rows until commit: to `change` them, or to `keep` them unchanged. */
   rows(table: keyof Tables, purpose: 'change' | 'keep'): RawBuilder<unknown>;
-  /** Waits until no other transaction holds this name, and holds it until the end of this one. */
+  /** Waits for a named lock, and holds it until commit. */
   take(tx: Transaction, name: LockName): Promise<void>;
 };
 
-/**
- * `admins`: rules about all admins together, such as that names are unique and a super admin is left. `sign-in`: the count of failed
- * sign-ins; it is taken before any other.
- */
+/** `admins` guards rules about all admins, such as unique names. `sign-in` guards the count of failures, and is taken first. */
 export type LockName = 'admins' | 'sign-in';

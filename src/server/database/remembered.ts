@@ -1,15 +1,10 @@
 import type { Database } from './database.ts';
 
-/** More than a team has sessions; a client that makes up keys must not fill the memory. */
 const KEYS_KEPT = 10_000;
-/** What is read may depend on the time of day as well: that a session has ended, say. */
+/** Cached reads may also depend on the time, such as a session's end. */
 const KEPT_MS = 10_000;
 
-/**
- * What was read of a database, remembered until anything in it changes: as fresh as reading it each time, which is what is
- * done where the engine cannot tell whether something changed.
- * @param read reads it; what it throws is not remembered
- */
+/** Caches reads until the database changes; without `dataVersion` nothing is cached. @param read its errors are not cached */
 export function remembered<Key, Value>(database: Database, read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
   let version: number | null = null;
   let begun = 0;
@@ -25,7 +20,6 @@ export function remembered<Key, Value>(database: Database, read: (key: Key) => P
     }
     const found = known.get(key) ?? read(key);
     known.set(key, found);
-    // A later change has its own map; here only this one's failure is forgotten.
     const own = known;
     found.catch(() => own.delete(key));
     return found;

@@ -5,19 +5,16 @@ import type { Priority, Status } from '#shared/tasks.ts';
 import type { Action } from '#shared/words.ts';
 import type { JobKind } from '../jobs/kinds.ts';
 
-/** Set once, at the insert. */
 type Fixed<T> = ColumnType<T, T, never>;
 
 /**
- * The tables that Kysely's query builder uses. Not here, because only raw SQL uses them: `locks` (PostgreSQL), `search_texts`, and
- * `search_index` (SQLite). Ids are UUIDv7 made here, times ISO 8601 text in UTC with milliseconds (both sort as text), yes and no are
- * 1 and 0: types that every engine has.
+ * The tables for Kysely's query builder; `locks`, `search_texts` and `search_index` are only used in raw SQL.
+ * Ids are UUIDv7, times ISO 8601 text in UTC, booleans 1 and 0, because every engine has these types.
  */
 export type Tables = {
   admins: {
     id: Fixed<string>;
     name: string;
-    /** The name as names are compared: unique. */
     name_key: string;
     mobile_number: string;
     role: Role;
@@ -25,7 +22,7 @@ export type Tables = {
     created_at: Fixed<string>;
   };
   tasks: {
-    /** Its short number: from 1 upward in the order of creation, never used again. On SQLite it is the key of the table. */
+    /** The short number, from 1 in the order of creation, never reused. On SQLite it is the primary key. */
     number: Generated<number>;
     id: Fixed<string>;
     title: string;
@@ -37,9 +34,9 @@ export type Tables = {
     created_by_admin_id: Fixed<string>;
     created_at: Fixed<string>;
     updated_at: string;
-    /** When it was last completed; kept when it is reopened, so that a reader's position in the list stays known. */
+    /** The last completion, kept when reopened so that cursors stay valid. */
     completed_at: string | null;
-    /** The time that it is sorted by in its column: of completion if completed, else of creation. */
+    /** The sort key in its column: time of completion if completed, else of creation. */
     listed_at: string;
     deleted_at: string | null;
     version: number;
@@ -48,20 +45,20 @@ export type Tables = {
   activities: {
     id: Fixed<string>;
     task_id: Fixed<string>;
-    /** The version of the task that it made: the order of a task's history. */
+    /** The task's version after this entry, which orders the history. */
     task_version: Fixed<number>;
     admin_id: Fixed<string>;
     action: Fixed<Action>;
     note: Fixed<string | null>;
-    /** What it changed, as JSON: see `FieldChange`. */
+    /** Its changes as JSON: see `FieldChange`. */
     changes: ColumnType<string, string | undefined, never>;
     at: Fixed<string>;
   };
-  /** Cached JSON of each task that is not deleted, as lists show it; `task_version` and `shape` (format version) say whether it is still valid. */
+  /** A cache of each task's JSON as lists show it; `shape` is the format version. */
   task_json: { task_id: Fixed<string>; task_version: number; shape: number; json: string };
   sessions: {
     token_hash: Fixed<string>;
-    /** Its id for its owner: neither the token nor its hash. */
+    /** The public id: neither the token nor its hash. */
     id: Fixed<string>;
     admin_id: Fixed<string>;
     created_at: string;
@@ -70,7 +67,7 @@ export type Tables = {
     address: Fixed<string>;
   };
   secrets: { name: Fixed<string>; value: Fixed<string>; created_at: Fixed<string> };
-  /** Sources of sign-in attempts: an address, or a browser that signed in before. `good_at`, `good_by`: who last came in from it. */
+  /** An address, or a known browser. `told_at` and `untold` throttle the audit log. */
   sign_in_sources: {
     source: Fixed<string>;
     tried_at: string;
@@ -79,10 +76,7 @@ export type Tables = {
     told_at: string | null;
     untold: number;
   };
-  /**
-   * Attempts that count against a limit: failures by their source, those of unknown browsers also by the networks around it; and sign-ins of a
-   * person (`admin_id`) on a new browser, which have no source. A failure on a known browser names the person whose browser it is.
-   */
+  /** Failures by source and network, and sign-ins on new browsers, which have no source. */
   sign_in_attempts: {
     id: Fixed<string>;
     source: Fixed<string | null>;
@@ -92,17 +86,16 @@ export type Tables = {
     at: Fixed<string>;
   };
   setup_tokens: { token_hash: Fixed<string>; created_at: Fixed<string> };
-  /** One row: the counter that orders all changes, and the true totals. */
+  /** One row: the board's version and the true totals. */
   board: { id: Generated<1>; version: number; pending: number; in_progress: number; completed: number };
-  /** The change log: what each version of the board changed, and the totals after it. `task_id` is null if admins changed. */
+  /** The change log. `task_id` is null if admins changed. */
   changes: {
     version: Fixed<number>;
     at: Fixed<string>;
     task_id: Fixed<string | null>;
     admin_id: Fixed<string | null>;
-    /** Names on tasks changed: clients reload the board. */
+    /** Whether clients must reload the board, because names changed. */
     reload: Fixed<0 | 1>;
-    /** The column that the task left, if it did. */
     left_status: Fixed<Status | null>;
     pending: Fixed<number>;
     in_progress: Fixed<number>;
@@ -115,23 +108,22 @@ export type Tables = {
     answer: string;
     created_at: Fixed<string>;
   };
-  /** What is to be done later: see `jobs/`. A recurring job has its kind as its id. */
+  /** Work to do later: see `jobs/`. A recurring job has its kind as its id. */
   jobs: {
     id: Fixed<string>;
     kind: Fixed<JobKind>;
     data: Fixed<string>;
-    /** Empty for one that is due at once. */
+    /** Empty for a job that is due at once. */
     due_at: Fixed<string>;
-    /** Until then no node claims it: because one runs it, because it failed, or because it recurs. */
+    /** No node claims the job until then: it runs, it failed, or it recurs. */
     held_until: string;
     attempts: number;
     error: string | null;
-    /** When it failed for the last time. */
+    /** The time of the last attempt's failure. */
     failed_at: string | null;
-    /** Of a recurring job, when it is to begin anew. */
+    /** For a recurring job, the start of its next run. */
     created_at: string;
   };
-  /** Who did what, and what was refused to whom: entries are inserted, and deleted by their age. */
   audit: {
     id: Fixed<string>;
     at: Fixed<string>;
@@ -142,6 +134,5 @@ export type Tables = {
     address: Fixed<string | null>;
     request_id: Fixed<string | null>;
   };
-  /** Every word that search may correct a typo to. */
   search_words: { word: Fixed<string>; length: Fixed<number> };
 };

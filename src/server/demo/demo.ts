@@ -1,3 +1,4 @@
+import * as messages from '#messages/server/demo.ts';
 import type { Admin } from '#shared/admins.ts';
 import { dayOf, endOfDay } from '#shared/calendar.ts';
 import { DAY, HOUR } from '#shared/durations.ts';
@@ -8,11 +9,11 @@ import { type Change, change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
 import { commentOnTask, createTask, editTask, moveTask, type Standing } from '../tasks/changes.ts';
 import { findTaskRow } from '../tasks/queries.ts';
-import { comments, places, team, troubles } from './team.ts';
+import { places, team } from './team.ts';
 
 const TASKS = 120;
 
-/** The `at`th of a list, starting over at its end: the demo is the same each time. */
+/** Deterministic, so that every demo is the same. */
 const pick = <T>(list: T[], at: number): T => list[at % list.length] as T;
 
 async function standing(tx: Change, id: string): Promise<Standing> {
@@ -23,15 +24,14 @@ async function standing(tx: Change, id: string): Promise<Standing> {
 
 type Setting = { admins: Admin[]; now: number; zone: string };
 
-/** One task with a believable life: made, assigned, talked about, and as far on as its number says. */
+/** Adds a task with a plausible history. */
 async function addTask(tx: Change, at: number, { admins, now, zone }: Setting): Promise<void> {
-  const trouble = pick(troubles, at);
-  // Whole hours back from now, the oldest first.
+  const trouble = pick(messages.troubles, at);
   const made = now - (TASKS - at) * 5 * HOUR;
   const moment = (hours: number) => new Date(Math.min(made + hours * HOUR, now - 60_000)).toISOString();
   const creator = pick(admins, at * 5);
   const assignee = at % 6 === 0 ? null : pick(admins, at * 3 + 1);
-  // Whoever made a task goes on with it, or a super admin does: nobody else may.
+  // Only the creator or a super admin may change a task.
   const boss = pick(
     admins.filter(({ role }) => role === 'super_admin'),
     at,
@@ -51,17 +51,14 @@ async function addTask(tx: Change, at: number, { admins, now, zone }: Setting): 
     await editTask(tx, { adminId: creator.id, at: moment(0.4) }, await standing(tx, id), edit, zone);
   }
   for (let count = 0; count < at % 4; count++)
-    await commentOnTask(tx, worker(0.5 * (1 + count)), await standing(tx, id), pick(comments, at + count));
+    await commentOnTask(tx, worker(0.5 * (1 + count)), await standing(tx, id), pick(messages.comments, at + count));
   const reached: Status = pick(['completed', 'pending', 'completed', 'in_progress', 'pending'] as Status[], at);
   if (reached !== 'pending') await moveTask(tx, worker(2), await standing(tx, id), 'in_progress');
   if (reached === 'completed') await moveTask(tx, worker(4.5), await standing(tx, id), 'completed');
 }
 
 /**
- * Fills an empty database with a support team's fortnights of work: 8 admins, 120 tasks in all states, with history.
- * @param zone the team's time zone
- * @returns how to get in
- */
+ /** Fills an empty database with the demo team's work. @param zone the team's time zone @returns the people who can sign in */
 export async function fillDemo(database: Database, zone: string): Promise<{ kind: 'demo'; team: typeof team }> {
   await change(database, theOperator, async (tx) => {
     const admins: Admin[] = [];

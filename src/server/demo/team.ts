@@ -1,7 +1,6 @@
 import type { Role } from '#shared/admins.ts';
-import type { Priority } from '#shared/tasks.ts';
 
-/** The made-up team: a technical-support desk of a Florida brokerage. */
+/** A made-up support desk of a Florida brokerage. */
 export const team: { name: string; mobileNumber: string; role: Role }[] = [
   { name: 'Marisol Vega', mobileNumber: '3055550100', role: 'super_admin' },
   { name: 'Ana Diaz', mobileNumber: '3055550101', role: 'admin' },
@@ -11,55 +10,6 @@ export const team: { name: string; mobileNumber: string; role: Role }[] = [
   { name: 'Elena Petrova', mobileNumber: '9045550105', role: 'admin' },
   { name: 'Frank Okafor', mobileNumber: '9545550106', role: 'super_admin' },
   { name: 'Grace Kim', mobileNumber: '2395550107', role: 'admin' },
-];
-
-/** What goes wrong at such a desk, and who works on it. `{place}` stands for an office. */
-export const troubles: { title: string; description: string | null; priority: Priority }[] = [
-  {
-    title: 'Listing photos fail to upload for the {place} office',
-    description: 'Times out after about 30 seconds when an agent sends more than 20 photos. Started after the change of the image store.',
-    priority: 'high',
-  },
-  {
-    title: 'Valuation model is 18 % too high on waterfront condos in {place}',
-    description:
-      'Compare with the last twelve closings. The assistant quotes the number to sellers, so please switch the answer off first.',
-    priority: 'urgent',
-  },
-  { title: 'Lead routing sends {place} leads to Jacksonville', description: 'Rule 12 has the wrong ZIP range.', priority: 'urgent' },
-  {
-    title: 'Chat assistant answers English leads in Spanish ({place})',
-    description: 'Seen on three leads:\n- 4411\n- 4420\n- 4431\nThe browser’s language seems to win over the lead’s.',
-    priority: 'medium',
-  },
-  { title: 'Reset MLS credentials for the {place} team', description: null, priority: 'high' },
-  {
-    title: 'Update the flood-zone layer for {place}',
-    description: 'FEMA published new maps; the old layer still feeds the insurance estimate.',
-    priority: 'medium',
-  },
-  {
-    title: 'Duplicate contacts after the CRM import, {place}',
-    description: 'About 240 pairs. Merge by telephone number, keep the older owner.',
-    priority: 'medium',
-  },
-  {
-    title: 'HOA fees are missing from the invoice export of {place}',
-    description: 'Accounting needs it before month end.',
-    priority: 'high',
-  },
-  {
-    title: 'Train new agents on the market-analysis tool in {place}',
-    description: 'Six people, one hour, recorded for the others.',
-    priority: 'low',
-  },
-  {
-    title: 'Showing reminders for {place} go out an hour late',
-    description: 'Looks like the clock change. Central-time listings are affected too.',
-    priority: 'high',
-  },
-  { title: 'Document scanner garbles scanned closing papers ({place})', description: null, priority: 'medium' },
-  { title: 'Write the help page on voice notes for {place}', description: 'Short, with two pictures.', priority: 'low' },
 ];
 
 export const places = [
@@ -73,15 +23,4 @@ export const places = [
   'St. Augustine',
   'Key West',
   'Pensacola',
-];
-
-/** What people write under a task. */
-export const comments = [
-  'Called the vendor: they look at it this afternoon.',
-  'I can reproduce it on the staging account.',
-  'The agent confirmed it works again on her phone.',
-  'Waiting for the office manager to send the screenshots.',
-  'Root cause found: an expired token. Rotating it now.',
-  'Left a voice message; will try again tomorrow morning.',
-  'Patched for this office, the others follow tonight.',
 ];

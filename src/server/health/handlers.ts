@@ -1,9 +1,10 @@
+import * as messages from '#messages/server/database.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { readBoardState } from '../stream/queries.ts';
 
-/** What answers those who watch the server: whether the process turns, and whether it can serve. */
+/** Handlers of the liveness and readiness checks. */
 export function healthHandlers(database: Database): Pick<Handlers, 'checkLive' | 'checkReady'> {
   return {
     checkLive: async () => ({ status: 'live' }),
@@ -11,8 +12,8 @@ export function healthHandlers(database: Database): Pick<Handlers, 'checkLive' |
       try {
         await readBoardState(database);
       } catch {
-        // Without its cause: who asks every few seconds would fill the log with it.
-        throw new AppError('unavailable', 'The database cannot be reached.');
+        // Without its cause, because frequent probes would fill the log.
+        throw new AppError('unavailable', messages.databaseUnreachable);
       }
       return { status: 'ready' };
     },

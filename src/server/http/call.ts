@@ -7,7 +7,7 @@ import type { LockName } from '../database/locks.ts';
 import type { BoardMoment } from '../stream/snapshot.ts';
 import type { PreparedJson } from './prepared-json.ts';
 
-/** JSON that SQL put together: it goes out as it is, once. */
+/** JSON built in SQL, sent as it is. */
 export class ReadyJson {
   readonly bytes: Uint8Array;
   constructor(json: string | Uint8Array) {
@@ -15,7 +15,7 @@ export class ReadyJson {
   }
 }
 
-/** An answer that stays open for server-sent events until one side ends it. */
+/** A server-sent event stream, open until either side ends it. */
 export class EventStream {
   readonly open: (response: ServerResponse) => void;
   constructor(open: (response: ServerResponse) => void) {
@@ -23,12 +23,12 @@ export class EventStream {
   }
 }
 
-/** A file to keep, sent while it is made. */
+/** A download, streamed while it is read. */
 export class FileAnswer {
   readonly name: string;
   readonly head: string;
   readonly parts: AsyncGenerator<string>;
-  /** @param head how it begins; its parts follow */
+  /** @param head the first bytes; `parts` follow */
   constructor(name: string, head: string, parts: AsyncGenerator<string>) {
     this.name = name;
     this.head = head;
@@ -36,7 +36,7 @@ export class FileAnswer {
   }
 }
 
-/** A page for people to read, made for each response: its style carries the response's nonce. */
+/** An HTML page; its style carries the response's nonce. */
 export class PageAnswer {
   readonly write: (nonce: string) => string;
   constructor(write: (nonce: string) => string) {
@@ -44,54 +44,36 @@ export class PageAnswer {
   }
 }
 
-/** Where a call comes from. */
 type Origin = {
   address: string;
   userAgent: string;
-  /** The device cookie of an earlier sign-in. */
   device: string | null;
   requestId: string;
 };
 
-/** The signed-in caller, and the board's version at the look-up: it includes every change acknowledged before the call. */
+/** The signed-in caller, and the board's version at look-up. It includes every change acknowledged before the call. */
 export type Caller = { user: User; board: BoardMoment };
 
-/** One call as a handler sees it: checked, and without a word of HTTP's machinery. */
+/** A checked call as a handler sees it, free of HTTP types. */
 export type Call<Name extends EndpointName> = {
-  /** The person who calls; `null` only where anyone may. */
   user: (typeof rules)[Name] extends 'anyone' ? User | null : User;
   /** See `Caller`; version 0 where anyone may call. */
   board: BoardMoment;
-  /** Whether only the head of the answer goes out (`HEAD`). */
+  /** Whether this is a `HEAD` request. */
   headOnly: boolean;
-  /** The path's `:id`; empty where it has none. */
   id: string;
   query: CheckedQuery<Name>;
-  /**
-   * The checked body. It is a function because a task must be found and allowed before its body is looked at.
-   * @throws AppError `invalid`
-   */
+  /** The checked body, read lazily so that 404 and 403 come first. @throws AppError `invalid` */
   body(): CheckedBody<Name>;
-  /**
-   * Refuses a change made from an older version than the present one, if the caller names the one it has seen.
-   * @returns whether the caller names one
-   * @throws AppError `invalid`, `stale`
-   */
+  /** Checks `If-Match`. @returns whether the caller sent it @throws AppError `invalid`, `stale` */
   requireVersion(version: number): boolean;
-  /** The header `Idempotency-Key`, as sent. */
   idempotencyKey: string | undefined;
-  /** The headers `Last-Event-ID` and `Last-Event-At`, as sent. */
   lastEvent: { id: string | undefined; at: string | undefined };
-  /**
-   * Changes tasks, comments or admins in the caller's name: see `change` of `changes/change.ts`.
-   * @throws AppError `signedOut` where the caller's session has ended meanwhile
-   */
+  /** Changes tasks, comments or admins as the caller, by `change` of `changes/change.ts`. */
   change<T>(work: (tx: Change) => Promise<T>, lockFirst?: LockName): Promise<T>;
-  /** The caller's session token, if any. */
   token: string | null;
-  /** Hands the browser a new session token, or with `null` takes it away. */
+  /** @param token `null` ends the cookie */
   keepToken(token: string | null): void;
-  /** Has the browser keep what it is known by at the next sign-in. */
   keepDevice(value: string): void;
   origin: Origin;
   /** Sets a header that the contract says the answer has. */
@@ -100,7 +82,6 @@ export type Call<Name extends EndpointName> = {
   readonly signal: AbortSignal;
 };
 
-/** The handler of each endpoint in the contract. */
 export type Handlers = {
   [Name in EndpointName]: (call: Call<Name>) => Promise<Answer<Name> | ReadyJson | PreparedJson | EventStream | FileAnswer | PageAnswer>;
 };

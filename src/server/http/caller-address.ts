@@ -4,22 +4,22 @@ import { type Networks, plainAddress } from '../networks.ts';
 
 const peerOf = (request: FastifyRequest) => plainAddress(request.socket.remoteAddress ?? '');
 
-/** As some proxies tell an address: with the port that the call came from. */
+/** An address with a port, as some proxies send it. */
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
-/** Stands for an unreadable address. It is in no network. */
+/** Stands for an unreadable address; no network contains it. */
 const UNKNOWN = 'unknown';
 
-/** An address that a proxy told, in one way of writing. */
+/** An address from a proxy header, in canonical form. */
 export function toldAddress(told: string): string {
   const [, inBrackets, beforePort] = told.match(WITH_PORT) ?? [];
   const address = plainAddress(inBrackets ?? beforePort ?? told);
   return isIP(address) ? address : UNKNOWN;
 }
 
-/** Where a call comes from: the nearest hop that is no trusted proxy. What a proxy told and nobody can read must not pass for the proxy's own. */
+/** The caller's address: the nearest hop that is no trusted proxy. An unreadable one must not pass for the proxy's own. */
 export const callerAddress = (request: FastifyRequest): string => (request.ip ? toldAddress(request.ip) : peerOf(request));
 
-/** Tells, once, of a proxy that says where calls come from and is not believed. */
+/** Logs once that an untrusted proxy sent `X-Forwarded-For`. */
 export function warnOfForwarding(app: FastifyInstance, trusted: Networks | null): void {
   let warned = false;
   app.addHook('onRequest', async (request) => {

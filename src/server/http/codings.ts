@@ -2,25 +2,24 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Content codings of answers that are made when they are asked for. */
 export type Coding = 'br' | 'gzip';
 
-/** Shorter answers travel as fast as they are (bytes). */
+/** Smaller answers aren't worth compressing (bytes). */
 const WORTH_COMPRESSING = 4_096;
 
 const brotli = (quality: number, { length }: Uint8Array) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: length },
 });
 
-/** Compresses bytes that are sent many times, on another thread. Quick rather than small, because a board changes often. */
+/** Compresses bytes that are sent many times, on another thread. Fast rather than small, because a board changes often. */
 export const compress = (coding: Coding, bytes: Uint8Array): Promise<Buffer> =>
   coding === 'br' ? promisify(brotliCompress)(bytes, brotli(4, bytes)) : promisify(gzip)(bytes, { level: 4 });
 
-/** Compresses bytes that are sent once. In this thread: each hop between threads would wait for the event loop. */
+/** Compresses in this thread, because thread hops would wait for the event loop. */
 const compressOnce = (coding: Coding, bytes: Uint8Array): Buffer =>
   coding === 'br' ? brotliCompressSync(bytes, brotli(1, bytes)) : gzipSync(bytes, { level: 1 });
 
-/** The caller's weight for each coding it names, from 0 (not acceptable) to 1; `*` is for all it doesn't name (RFC 9110, 12.5.3). */
+/** The caller's weights (RFC 9110, 12.5.3): 0 refuses a coding, and `*` covers the rest. */
 const weightsIn = (header: string): ReadonlyMap<string, number> =>
   new Map(
     header.split(',').map((part) => {
@@ -30,7 +29,7 @@ const weightsIn = (header: string): ReadonlyMap<string, number> =>
     }),
   );
 
-/** The coding that a caller likes best, brotli first among equals; `null` for the bytes as they are. */
+/** The caller's preferred coding, brotli on a tie; `null` for identity. */
 export function wantedCoding({ headers }: FastifyRequest): Coding | null {
   const weights = weightsIn(headers['accept-encoding']?.toString() ?? '');
   const weightOf = (coding: string) => weights.get(coding) ?? weights.get('*') ?? 0;
@@ -38,7 +37,7 @@ export function wantedCoding({ headers }: FastifyRequest): Coding | null {
   return weightOf(best) > 0 && weightOf(best) >= weightOf('identity') ? best : null;
 }
 
-/** Sends bytes that are made for this answer alone, in the coding that the caller likes best. */
+/** Sends bytes made for this answer, compressed as the caller prefers. */
 export function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: Uint8Array): FastifyReply {
   const coding = bytes.length < WORTH_COMPRESSING ? null : wantedCoding(request);
   reply.header('vary', 'accept-encoding');

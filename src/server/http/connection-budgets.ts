@@ -1,15 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import * as messages from '#messages/server/availability.ts';
 import { AppError } from '../errors.ts';
 import { holderOf, plainAddress } from '../networks.ts';
 import { refuseConnection } from './connections.ts';
 
-/** Connections in all, and of one address that is no trusted proxy: so that one cannot take everybody's. */
+/** Limits in all and per address, so that one network can't take every connection. */
 const CONNECTIONS = 10_000;
 const OF_ADDRESS = 2_000;
 
-/** Counts things under way by a key, and refuses more than a number of them. */
+/** Counts running things by key, and refuses more than `most`. */
 function counter(most: number): (key: string, begin: (end: () => void) => void) => boolean {
   const counts = new Map<string, number>();
   return (key, begin) => {
@@ -25,12 +26,7 @@ function counter(most: number): (key: string, begin: (end: () => void) => void) 
   };
 }
 
-/**
- * Refuses more connections of one address than its share, in words.
- * @param headers those of all answers
- * @param isProxy whether an address is a trusted proxy's, behind which anybody may be
- * @param ofAddress the share of one address
- */
+/** Limits connections per address, with a sentence for the refused. @param isProxy exempts an address */
 export function limitConnections(
   app: FastifyInstance,
   headers: Record<string, string>,
@@ -43,14 +39,14 @@ export function limitConnections(
     const address = plainAddress(socket.remoteAddress ?? '');
     if (isProxy(address)) return;
     if (!enter(holderOf(address), (end) => socket.once('close', end)))
-      refuseConnection(socket, headers, 503, 'Too many connections come from your network. Close some, then try again.');
+      refuseConnection(socket, headers, 503, messages.tooManyConnectionsFromNetwork);
   });
 }
 
-/** Counts an answer under way until it has been sent or given up. @throws AppError `tooMany` if there are too many */
+/** Counts an answer until its response closes. @throws AppError `tooMany` */
 export type CountAnswer = (answer: { person: string; session: string; isStream: boolean }, response: ServerResponse) => void;
 
-/** Limits what one person, and one session, has under way: 200 calls, 100 streams a session, and 2,000 of all kinds. */
+/** Limits the running calls of a person, and the streams of a session. */
 export function answerBudgets(): CountAnswer {
   const [ofPerson, calls, streams] = [counter(OF_ADDRESS), counter(200), counter(100)];
   const require = (entered: boolean, sentence: string) => {
@@ -58,8 +54,8 @@ export function answerBudgets(): CountAnswer {
   };
   return ({ person, session, isStream }, response) => {
     const untilClosed = (end: () => void) => void response.once('close', end);
-    if (isStream) require(streams(session, untilClosed), 'This browser has the board open too often. Close some of its tabs.');
-    else require(calls(person, untilClosed), 'Too many of your calls are under way. Wait until some have ended.');
-    require(ofPerson(person, untilClosed), 'You have too many connections open. Close some of your tabs.');
+    if (isStream) require(streams(session, untilClosed), messages.boardOpenTooOften);
+    else require(calls(person, untilClosed), messages.tooManyCalls);
+    require(ofPerson(person, untilClosed), messages.tooManyConnections);
   };
 }

@@ -4,21 +4,16 @@ import type { Lifetime } from '../session/queries.ts';
 
 const DAY = 24 * 60 * 60;
 
-/** The session cookie, and the device cookie by which a browser is known at its next sign-in. */
+/** Reads and sets the session cookie and the device cookie. */
 export type Cookies = {
-  /** The name of the one that signs somebody in. */
   session: string;
   read(request: FastifyRequest): { token: string | null; device: string | null };
-  /** @param token `null` takes it away */
+  /** @param token `null` ends the cookie */
   keepToken(reply: FastifyReply, token: string | null): void;
   keepDevice(reply: FastifyReply, device: string): void;
 };
 
-/**
- * How the cookies are kept: out of reach of scripts, and never sent from another site. A name that begins with `__Host-` is refused by
- * browsers unless the cookie is of this very host, for all paths, and `Secure`: no neighbour can plant one.
- * @param https whether the product is reached by https; on plain http a `Secure` cookie would be dropped
- */
+/** Cookies that scripts and other sites can't use. The `__Host-` prefix stops neighbouring hosts from planting one. */
 export function cookies(https: boolean, { days }: Lifetime): Cookies {
   const prefix = https ? '__Host-' : '';
   const [session, device] = [`${prefix}session`, `${prefix}device`];

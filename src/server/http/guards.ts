@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as messages from '#messages/server/requests.ts';
 import { api, type Endpoint } from '#shared/api.ts';
 import type { NoteDenial } from '../audit/denials.ts';
 import { AppError } from '../errors.ts';
@@ -20,21 +21,14 @@ function isFromOtherSite({ method, headers, routeOptions }: FastifyRequest, publ
   if (origin === undefined) return false;
   if (publicUrl) return publicUrl.origin !== origin;
   const from = URL.parse(origin);
-  // The port that goes without saying may be said all the same.
+  // `Origin` omits the default port; `Host` may include it.
   return !from || URL.parse(`${from.protocol}//${host}`)?.host !== from.host;
 }
 
-/** How often a request says which host it is for (RFC 9112, 3.2: once). Node keeps the first, where a proxy in front may go by the last. */
+/** The number of `Host` headers. Node keeps the first, but a proxy in front may route by the last. */
 const hostsOf = ({ raw }: FastifyRequest) => raw.rawHeaders.filter((word, at) => at % 2 === 0 && word.toLowerCase() === 'host').length;
 
-const OTHER_SITE = 'This request came from another site and was refused.';
-const PROXY =
-  'A proxy in front of the server seems to change the header Host: let whoever runs the server set PUBLIC_URL to the address that your browser shows.';
-
-/**
- * Headers on every answer, and the refusal of cross-site requests.
- * @param isSignedIn whether a request has a session. Browsers send its cookie from this site alone, so the refusal is then likely a mistake
- */
+/** Sets the headers of every response, and refuses cross-site requests. With a session, the refusal blames a misconfigured proxy. */
 export function guard(
   app: FastifyInstance,
   headers: Record<string, string>,
@@ -46,17 +40,16 @@ export function guard(
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
     if (isOwnMachine(request.headers.host)) reply.header('cross-origin-opener-policy', 'same-origin');
-    // Node would refuse it without a word, and without the headers.
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-      throw new AppError('invalid', 'The request does not say which host it is for.');
-    if (hostsOf(request) > 1) throw new AppError('invalid', 'The request says more than once which host it is for.');
+    // Node would refuse it with an empty body and without the headers.
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new AppError('invalid', messages.hostMissing);
+    if (hostsOf(request) > 1) throw new AppError('invalid', messages.hostTwice);
     if (!isFromOtherSite(request, publicUrl)) return;
     const origin = { address: callerAddress(request), requestId: request.id };
-    await noteDenial({ user: null, origin }, `${request.method} ${request.routeOptions.url ?? ''}`, OTHER_SITE);
+    await noteDenial({ user: null, origin }, `${request.method} ${request.routeOptions.url ?? ''}`, messages.otherSite);
     const { 'sec-fetch-site': site = 'same-origin' } = request.headers;
     const isMistake = site === 'same-origin' && (await isSignedIn(request));
-    if (isMistake && !isTold) app.log.warn(PROXY);
+    if (isMistake && !isTold) app.log.warn(messages.proxyChangesHost);
     isTold ||= isMistake;
-    throw new AppError('refused', isMistake ? `${OTHER_SITE} ${PROXY}` : OTHER_SITE);
+    throw new AppError('refused', isMistake ? `${messages.otherSite} ${messages.proxyChangesHost}` : messages.otherSite);
   });
 }

@@ -1,14 +1,10 @@
 import { writeSync } from 'node:fs';
 
-/** Limit of lines that wait while none can be written, a few hundred KB; what comes after them is lost. */
+/** Limit of waiting lines, a few hundred KB; later ones are lost. */
 const MOST_WAITING = 1_000;
 const AGAIN_MS = 1_000;
 
-/**
- * The log's output. Pino's own blocks the server's thread while a disk is full, so that no call is answered and no signal is heard.
- * Here lines wait in memory.
- * @param descriptor the standard output, or whatever else is open for writing
- */
+/** The log's output. Pino's own blocks the event loop while the disk is full; here lines wait in memory. */
 export function logOutput(descriptor = 1): { write(line: string): void } {
   let waiting: Buffer[] = [];
   let again: NodeJS.Timeout | undefined;
@@ -22,7 +18,6 @@ export function logOutput(descriptor = 1): { write(line: string): void } {
         else waiting.shift();
       }
     } catch (error) {
-      // The reader of the pipe is gone.
       if ((error as { code?: string }).code === 'EPIPE') waiting = [];
       again = setTimeout(writeAll, AGAIN_MS).unref();
     }
@@ -36,9 +31,9 @@ export function logOutput(descriptor = 1): { write(line: string): void } {
   };
 }
 
-/** The parts of an error that are logged. Others may hold values of the request, such as a mobile number. */
+/** The loggable parts of an error. Others may hold request data, such as a mobile number. */
 function tellError(error: unknown): { type: string; message: string; stack: string; code?: string; cause?: unknown } {
-  if (!(error instanceof Error)) return { type: typeof error, message: 'Something that is no error was thrown.', stack: '' };
+  if (!(error instanceof Error)) return { type: typeof error, message: 'A value that is no Error was thrown.', stack: '' };
   const { code } = error as { code?: unknown };
   return {
     type: error.name,
@@ -49,5 +44,5 @@ function tellError(error: unknown): { type: string; message: string; stack: stri
   };
 }
 
-/** Logger options. Requests and the values in errors are not logged, so no mobile number and no token gets into the log. */
+/** Logger options; requests are never logged, because they hold mobile numbers and tokens. */
 export const logging = (level: string) => ({ level, serializers: { err: tellError }, stream: logOutput() });

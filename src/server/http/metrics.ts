@@ -8,20 +8,17 @@ import { takeMeasures } from '../metrics/measures.ts';
 import type { Settings } from '../settings.ts';
 import type { BoardStream } from '../stream/stream.ts';
 
-/** Counts and times every answer of the server, and serves what was measured at a port of its own. */
+/** Measures every answer of the server, and serves the figures on a separate port. */
 export function measure(app: FastifyInstance) {
   const measures = takeMeasures();
   app.addHook('onError', async (_request, _reply, error) => measures.refused(error, error.statusCode ?? 500));
   app.addHook('onResponse', async ({ method, routeOptions: { url = 'none' } }, { statusCode, elapsedTime }) => {
-    // Streams that were opened are counted while they are open; how long that is tells nothing.
+    // A stream's duration says nothing, so opened streams are only counted while open.
     if (url !== api.followBoard.path || statusCode >= 400) measures.answered(method, url, statusCode, elapsedTime / 1_000);
   });
   return {
     ofDatabase: measures.ofDatabase,
-    /**
-     * Has the port open as long as the server itself is.
-     * @param database that of the server itself, so that looking is not measured
-     */
+    /** @param database unmeasured, so that scrapes don't count */
     serve({ host, metricsPort }: Pick<Settings, 'host' | 'metricsPort'>, database: Database, stream: BoardStream): void {
       const server = createServer((request, response) => {
         if (request.url !== '/metrics') return void response.writeHead(404).end();
@@ -30,12 +27,12 @@ export function measure(app: FastifyInstance) {
           () => response.writeHead(500).end(),
         );
       });
-      // Before the server itself listens: where the port is taken, it does not start.
+      // Before the server listens, so that a taken port stops the start.
       app.addHook('onReady', async () => {
         server.listen(metricsPort ?? 0, host);
         await once(server, 'listening');
         const { address, port } = server.address() as AddressInfo;
-        app.log.info(`Numbers are at port ${port} of ${address}, /metrics`);
+        app.log.info(`Metrics are at port ${port} of ${address}, /metrics`);
       });
       app.addHook('onClose', async () => {
         server.close();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import * as messages from '#messages/server/requests.ts';
 import { sendBytes } from './codings.ts';
 import { sendProblem } from './errors.ts';
 import { newNonce, pagePolicy } from './headers.ts';
@@ -13,19 +14,14 @@ type Page = {
 };
 
 const preload = (path: string) => `<link rel="preload" as="fetch" href="${path}" crossorigin="use-credentials" />`;
-/** The user and the board are fetched beside the page's script, which takes both as answers of its own. */
+/** Fetches the user and the board in parallel with the page's script. */
 const PRELOADS = preload('/api/user') + preload('/api/tasks');
 
-/** The theme that was chosen in a browser: the page is painted in it from the beginning. */
 const themeOf = ({ cookies: { theme } }: FastifyRequest) => (theme === 'light' || theme === 'dark' ? theme : null);
 
-/**
- * Serves the files of a build but its pages, compressed as the build has them if the caller reads that.
- * @param folder the build
- */
 async function servePageFiles(app: FastifyInstance, folder: string): Promise<void> {
   const plugin: FastifyPluginAsync = async (files) => {
-    // A path that leads out of the folder is the path of nothing, like every other unknown one.
+    // A path that leads out of the folder is unknown: 404, not 403.
     files.setErrorHandler<FastifyError>((error, request, reply) =>
       error.statusCode === 403 ? reply.callNotFound() : app.errorHandler(error, request, reply),
     );
@@ -37,7 +33,7 @@ async function servePageFiles(app: FastifyInstance, folder: string): Promise<voi
       preCompressed: true,
       allowedPath: (name) => path.extname(name) !== '' && !/\.(html|br|gz)$/.test(name),
       setHeaders(reply, file) {
-        // A file under assets/ carries a hash of its content in its name.
+        // Vite puts a content hash into names under assets/.
         const isHashed = path.relative(folder, file).startsWith(`assets${path.sep}`);
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
       },
@@ -46,11 +42,7 @@ async function servePageFiles(app: FastifyInstance, folder: string): Promise<voi
   await app.register(plugin);
 }
 
-/**
- * Serves the built client: the page at its two routes, its files, and the page with status 404 at any other path.
- * @param folder the build, or `null` to serve the API alone (the page then comes from the development server)
- * @param page `https`: whether the product is reached by it; `isSignedIn`: whether a request comes from somebody signed in
- */
+/** Serves the built client: its routes, its assets, and a 404 page. @param folder the build; `null` serves only the API */
 export async function servePage(app: FastifyInstance, folder: string | null, page: Page): Promise<void> {
   const html =
     folder && (await readFile(path.join(folder, 'index.html'), 'utf8')).replace('content="America/New_York"', `content="${page.timeZone}"`);
@@ -73,7 +65,7 @@ export async function servePage(app: FastifyInstance, folder: string | null, pag
     await servePageFiles(app, folder);
     app.get('/auth', (request, reply) => sendPage(request, reply, 200));
     app.get('/', async (request, reply) => {
-      // If the database can't be asked, the page comes all the same and says so itself.
+      // If the database is down, the page loads anyway and shows the outage itself.
       const isSignedIn = await page.isSignedIn(request).catch(() => false);
       return sendPage(request, reply, 200, isSignedIn ? PRELOADS : '');
     });
@@ -81,6 +73,6 @@ export async function servePage(app: FastifyInstance, folder: string | null, pag
 
   app.setNotFoundHandler((request, reply) => {
     const forPeople = html && !request.url.startsWith('/api/') && (request.method === 'GET' || request.method === 'HEAD');
-    return forPeople ? sendPage(request, reply, 404) : sendProblem(request, reply, 404, 'There is nothing at this address.');
+    return forPeople ? sendPage(request, reply, 404) : sendProblem(request, reply, 404, messages.nothingHere);
   });
 }

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Coding, compress, wantedCoding } from './codings.ts';
 
-/** JSON that is sent many times: compressed once in each coding, and known by its version and content. */
+/** JSON that is sent many times: compressed once per coding, with an ETag. */
 export class PreparedJson {
   readonly bytes: Buffer;
-  /** Weak, because the compressed bytes carry it as well. The version alone would come again after a backup was restored. */
+  /** Weak, because compressed bytes carry it too. It hashes the content because versions repeat after a backup is restored. */
   readonly etag: string;
   readonly #compressed = new Map<Coding, Promise<Buffer>>();
 
@@ -14,7 +14,6 @@ export class PreparedJson {
     this.etag = `W/"${version}-${hash('sha1', bytes, 'base64url').slice(0, 8)}"`;
   }
 
-  /** The bytes in a coding. Callers that ask while they are being compressed wait for the same. */
   compressed(coding: Coding): Promise<Buffer> {
     const made = this.#compressed.get(coding) ?? compress(coding, this.bytes);
     this.#compressed.set(coding, made);
@@ -22,11 +21,10 @@ export class PreparedJson {
   }
 }
 
-/** Whether the caller has these very bytes already (RFC 9110, If-None-Match, the weak comparison). */
 const hasIt = (header: string | undefined, etag: string) =>
   header?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^(?!W\/)/, 'W/') === etag);
 
-/** Sends prepared JSON: nothing but 304 to whoever has it, else in the coding that the caller likes best. */
+/** Sends prepared JSON, or 304 if the caller has it. */
 export async function sendPrepared(request: FastifyRequest, reply: FastifyReply, json: PreparedJson): Promise<FastifyReply> {
   reply.headers({ 'cache-control': 'private, no-cache', vary: 'accept-encoding', etag: json.etag });
   if (hasIt(request.headers['if-none-match'], json.etag)) return reply.code(304).send();

@@ -3,9 +3,11 @@ import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import * as permissions from '#messages/permissions.ts';
+import * as messages from '#messages/server/requests.ts';
 import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
-import { BODY_LIMIT } from '#shared/limits.ts';
-import { may, refusals, rules } from '#shared/permissions.ts';
+import { BODY_MOST } from '#shared/limits.ts';
+import { may, rules } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { NoteDenial } from '../audit/denials.ts';
 import { stranger } from '../changes/actor.ts';
@@ -35,12 +37,12 @@ type Served = {
 
 const isHead = ({ method }: FastifyRequest) => method === 'HEAD';
 
-/** Refuses a call before its data is looked at. Rules about one task are the handler's, once it has found the task. */
+/** Checks what the caller may do, before any reading. A handler checks the rules about one task. */
 function admit(name: EndpointName, user: User | null): void {
   const rule = rules[name];
   if (rule === 'anyone') return;
-  if (!user) throw new AppError('signedOut', 'Sign in to continue.');
-  if ((rule === 'superAdmin' || rule === 'superAdminReads') && !may(user, name)) throw new AppError('refused', refusals[rule]);
+  if (!user) throw new AppError('signedOut', messages.signInFirst);
+  if ((rule === 'superAdmin' || rule === 'superAdminReads') && !may(user, name)) throw new AppError('refused', permissions.refusals[rule]);
 }
 
 async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, served: Served) {
@@ -69,12 +71,11 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
       keepDevice: (kept: string) => served.cookies.keepDevice(reply, kept),
       origin,
       header: (key: string, value: string) => reply.header(key, value),
-      // Made where it is asked for.
       get signal() {
         return request.signal;
       },
     };
-    // The table's type ties each name to its own call; a loop over all names cannot.
+    // The table's type ties each name to its call; a loop over all names can't.
     const handler = served.handlers[name] as (call: Call<EndpointName>) => Promise<unknown>;
     return handler(call as Call<EndpointName>);
   };
@@ -89,22 +90,18 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
   }
 }
 
-/** A file that breaks off when the caller's session ends: a slow reader must not read for hours what others write by then. */
+/** Ends a download with the caller's session, so that a slow reader gets nothing written after it. */
 function whileSignedIn({ name, head, parts }: FileAnswer, isSignedIn: () => Promise<boolean>): FileAnswer {
   async function* open(): AsyncGenerator<string> {
     for await (const part of parts) {
-      // Checked after the read, so that nothing read after the session's end is sent.
-      if (!(await isSignedIn())) throw new AppError('signedOut', 'The session ended before the file did.');
+      if (!(await isSignedIn())) throw new AppError('signedOut', messages.sessionEndedInDownload);
       yield part;
     }
   }
   return new FileAnswer(name, head, open());
 }
 
-/**
- * A file as a stream. Its first part is read before anything is sent, so that an early failure is answered like any other. It yields to other calls
- * after each part, because the embedded engine answers without waiting.
- */
+/** Reads the first part before sending, so that an early failure gets an error answer. Yields between parts, because SQLite is synchronous. */
 async function streamOf({ head, parts }: FileAnswer): Promise<Readable> {
   const first = await parts.next();
   async function* all(): AsyncGenerator<string> {
@@ -119,14 +116,13 @@ async function streamOf({ head, parts }: FileAnswer): Promise<Readable> {
   return Readable.from(all());
 }
 
-/** Sends the head of an event stream and hands the rest of the answer over. */
 function sendEvents(request: FastifyRequest, reply: FastifyReply, stream: EventStream): FastifyReply {
   reply.hijack();
   reply.raw.writeHead(200, {
-    // The framework does not send the hooks' headers for a hijacked reply.
+    // A hijacked reply skips the hooks' headers.
     ...(reply.getHeaders() as OutgoingHttpHeaders),
     'content-type': 'text/event-stream; charset=utf-8',
-    // A buffering proxy would pass on nothing.
+    // Stops proxies from buffering the stream.
     'x-accel-buffering': 'no',
   });
   if (isHead(request)) reply.raw.end();
@@ -151,15 +147,15 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
     return reply.header('content-security-policy', documentPolicy(nonce)).send(result.write(nonce));
   }
   if (!endpoint.answer) return reply.send();
-  // Only fields of the contract may leave. JSON built in SQL is checked against it in the tests.
+  // Only fields of the contract may leave. Tests check the JSON built in SQL.
   if (!(result instanceof ReadyJson)) return reply.send(JSON.stringify(z.parse(endpoint.answer, result)));
   return sendBytes(request, reply, result.bytes);
 }
 
-/** Makes a route of every endpoint in the contract. */
+/** Registers a route for every endpoint of the contract. */
 export function serve(app: FastifyInstance, served: Served): void {
   for (const [name, endpoint] of Object.entries(api) as [EndpointName, Endpoint][]) {
-    const { method, path: url, bodyLimit = BODY_LIMIT } = endpoint;
+    const { method, path: url, bodyLimit = BODY_MOST } = endpoint;
     app.route({ method, url, bodyLimit, handler: (request, reply) => answer(name, endpoint, request, reply, served) });
   }
 }

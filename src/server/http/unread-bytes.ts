@@ -2,23 +2,18 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** A connection with more unread bytes than this gets no further answer. */
+/** A connection with more unread bytes gets no further answer. */
 const OF_CONNECTION = 1024 * 1024;
-/** Unread bytes of all connections together; beyond that, those with the most are dropped. */
+/** Beyond this in all, the connections with the most unread bytes are dropped. */
 const IN_ALL = 64 * OF_CONNECTION;
-/** A reader must take so many bytes in so long (milliseconds) while something waits for it. */
+/** The slowest accepted reader takes this many bytes in this time (ms). */
 const PACE_BYTES = 30 * 8 * 1024;
 const PACE_MS = 30_000;
-/** How often the connections are looked at (milliseconds). */
 const ROUND = 250;
 
-/** Unread bytes of a connection, and what it had taken when its pace was last looked at. */
 type Reader = { unread: number; taken: number; at: number };
 
-/**
- * Drops connections whose callers don't read: bytes wait in memory until they do. A stream that was dropped catches up when it comes back.
- * @param now milliseconds, of a clock that only goes forward
- */
+/** Drops connections that read too slowly, because unread bytes stay in memory. A dropped stream catches up on reconnect. */
 export function limitUnreadBytes(app: FastifyInstance, now: () => number = () => performance.now()): void {
   const answers = new Map<Socket, Set<ServerResponse>>();
   const readers = new Map<Socket, Reader>();
@@ -44,7 +39,6 @@ export function limitUnreadBytes(app: FastifyInstance, now: () => number = () =>
     else readers.set(socket, isOver ? { unread, taken, at: now() } : { ...before, unread });
   }
 
-  /** Drops those with the most unread bytes until all together are within the budget. */
   function keepToBudget(): void {
     let sum = 0;
     for (const { unread } of readers.values()) sum += unread;
@@ -52,7 +46,7 @@ export function limitUnreadBytes(app: FastifyInstance, now: () => number = () =>
     for (const [socket, { unread }] of [...readers].sort(([, a], [, b]) => b.unread - a.unread)) {
       if (sum <= IN_ALL) return;
       sum -= unread;
-      app.log.warn(`A connection was dropped because ${unread} bytes waited for its reader, and too many wait in all.`);
+      app.log.warn(`A connection with ${unread} unread bytes was dropped, because all connections together have too many.`);
       drop(socket);
     }
   }

@@ -6,13 +6,12 @@ import { readBoardState } from '../stream/queries.ts';
 import type { BoardStream } from '../stream/stream.ts';
 import { version } from '../version.ts';
 
-/** In seconds: what is quick, what people notice, and what the limits of the database cut off. */
+/** Seconds: fast answers, noticeable ones, and the database's timeouts. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** What is counted and timed while the server runs, for whoever watches it. No name, number or text of anybody is in it. */
+/** Prometheus metrics of the server; none contains personal data. */
 export function takeMeasures() {
   const register = new Registry();
-  // Memory, processor, garbage and how long the event loop is kept waiting.
   collectDefaultMetrics({ register });
   const registers = [register];
   new Gauge({ name: 'max_tasks_info', help: 'The version that runs.', labelNames: ['version', 'node'], registers })
@@ -31,7 +30,7 @@ export function takeMeasures() {
     labelNames: ['reason'],
     registers,
   });
-  // What is not there yet cannot grow: the first failure would not be noticed.
+  // Initialise counters to 0; otherwise `increase()` misses the first failure.
   for (const reason of [...Object.keys(httpStatuses), 'failed']) refusals.inc({ reason }, 0);
   const transactions = new Histogram({
     name: 'max_tasks_database_seconds',
@@ -63,7 +62,7 @@ export function takeMeasures() {
       end({ outcome: 'done' });
       return done;
     } catch (error) {
-      // A refusal is an answer like another: the database did what it was asked.
+      // A refusal is a success of the database.
       const refused = error instanceof AppError && error.code !== 'unavailable' && error.code !== 'full';
       end({ outcome: refused ? 'refused' : 'failed' });
       throw error;
@@ -74,21 +73,17 @@ export function takeMeasures() {
     contentType: register.contentType,
     answered: (method: string, route: string, status: number, seconds: number): void =>
       requests.observe({ method, route, status }, seconds),
-    /** @param status what it is answered with */
     refused(error: unknown, status: number): void {
       refusals.inc({ reason: error instanceof AppError ? error.code : status < 500 ? 'invalid' : 'failed' });
     },
-    /** The same database, its transactions timed. */
+    /** The database with timed transactions. */
     ofDatabase: (database: Database): Database => ({
       ...database,
       transaction: (work) => timed('write', () => database.transaction(work)),
       snapshot: (work) => timed('read', () => database.snapshot(work)),
       aside: (work) => timed('read', () => database.aside(work)),
     }),
-    /**
-     * All of it, as Prometheus reads it, with what is looked at only now.
-     * @param database that of the server itself, so that looking is not counted
-     */
+    /** The metrics as text. @param database untimed, so that scrapes don't count */
     async tell(database: Database, stream: Pick<BoardStream, 'followers'>): Promise<string> {
       const begun = performance.now();
       const state = await readBoardState(database).catch(() => null);

@@ -2,10 +2,9 @@ import { type Handlers, PageAnswer, ReadyJson } from '../http/call.ts';
 import { type ApiDocument, describeContract } from './document.ts';
 import { writeDocs } from './page.ts';
 
-/** What answers the calls about the calls. @param cookie the name of the session's cookie */
+/** Handlers of the API description. @param cookie the session cookie's name */
 export function openApiHandlers(cookie: string): Pick<Handlers, 'describeApi' | 'readDocs'> {
   let made: ApiDocument | undefined;
-  /** Made when somebody asks for it, which few ever do. */
   const document = () => {
     made ??= describeContract(cookie);
     return made;

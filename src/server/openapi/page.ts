@@ -1,3 +1,4 @@
+import * as messages from '#messages/server/openapi.ts';
 import { withCommas } from '#shared/with-commas.ts';
 import type { ApiDocument, DescribedCall } from './document.ts';
 import type { JsonSchema } from './schemas.ts';
@@ -18,9 +19,9 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .125rem 1rem; m
 dd { margin: 0 }
 p { margin: .25rem 0 }`;
 
-const limitOf = ({ maxLength }: JsonSchema) => (maxLength ? ` <small>at most ${withCommas(maxLength)} characters</small>` : '');
+const limitOf = ({ maxLength }: JsonSchema) => (maxLength ? ` <small>${messages.atMostCharacters(withCommas(maxLength))}</small>` : '');
 
-/** A schema as programmers write types. */
+/** A schema in TypeScript's notation. */
 function typeOf(schema: JsonSchema, indent = ''): string {
   const name = schema.$ref?.split('/').at(-1);
   if (name) return `<a href="#${name}">${name}</a>`;
@@ -35,7 +36,7 @@ function typeOf(schema: JsonSchema, indent = ''): string {
     );
     return `{\n${fields.join('\n')}\n${indent}}`;
   }
-  return [schema.type ?? 'anything'].flat().join(' | ');
+  return [schema.type ?? messages.anything].flat().join(' | ');
 }
 
 const list = (entries: [string, string][]) =>
@@ -46,7 +47,7 @@ const list = (entries: [string, string][]) =>
 function writeCall(method: string, path: string, call: DescribedCall): string {
   const parameters = (call.parameters ?? []).map(({ name, in: where, required, description, schema }): [string, string] => [
     name,
-    `${where}${required ? ', required' : ''}: ${typeOf(schema)}${limitOf(schema)} ${escaped(description ?? '')}`,
+    `${where}${required ? messages.required : ''}: ${typeOf(schema)}${limitOf(schema)} ${escaped(description ?? '')}`,
   ]);
   const body = call.requestBody?.content['application/json']?.schema;
   const answers = Object.entries(call.responses).map(([status, { description, content = {}, headers = {} }]): [string, string] => {
@@ -56,11 +57,11 @@ function writeCall(method: string, path: string, call: DescribedCall): string {
     return [status, `${escaped(description)} ${what}${told.join('')}`];
   });
   return `<section id="${call.operationId}"><h3><code>${method.toUpperCase()} ${escaped(path)}</code></h3>
-<p>${escaped(call.summary)}.${call.security.length === 0 ? ' Anyone may.' : ''}</p>
-${list(parameters)}${body ? `<pre>${typeOf(body)}</pre>` : ''}<details><summary>Answers</summary>${list(answers)}</details></section>`;
+<p>${escaped(call.summary)}.${call.security.length === 0 ? ` ${messages.forAnyone}` : ''}</p>
+${list(parameters)}${body ? `<pre>${typeOf(body)}</pre>` : ''}<details><summary>${messages.answers}</summary>${list(answers)}</details></section>`;
 }
 
-/** The description of the contract for people. It needs no script, and of styles only its own. */
+/** The contract as an HTML page without scripts. */
 export function writeDocs({ info, paths, components }: ApiDocument, nonce: string): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({ path, method, call })),
@@ -73,9 +74,9 @@ export function writeDocs({ info, paths, components }: ApiDocument, nonce: strin
     ([name, schema]) => `<section id="${name}"><h3>${name}</h3><pre>${typeOf(schema)}</pre></section>`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(info.title)}: the calls</title><style nonce="${nonce}">${style}</style></head><body><main>
-<h1>${escaped(info.title)} ${escaped(info.version)}: the calls</h1>
-<p>${escaped(info.description)} As OpenAPI: <a href="/api/openapi.json">openapi.json</a>.</p>
-<p>Who may: whoever is signed in, but for what is said below. A refusal is one sentence, or problem details (RFC 9457) for whoever accepts <code>application/problem+json</code>.</p>
-${chapters.join('\n')}<h2>What goes out</h2>${schemas.join('\n')}</main></body></html>`;
+<title>${escaped(messages.pageTitle(info.title))}</title><style nonce="${nonce}">${style}</style></head><body><main>
+<h1>${escaped(messages.pageTitle(`${info.title} ${info.version}`))}</h1>
+<p>${escaped(info.description)} ${messages.asOpenApi} <a href="/api/openapi.json">openapi.json</a>.</p>
+<p>${messages.aboutAccess}</p>
+${chapters.join('\n')}<h2>${messages.schemas}</h2>${schemas.join('\n')}</main></body></html>`;
 }

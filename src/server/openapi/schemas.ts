@@ -6,7 +6,6 @@ import { board, boardChange } from '#shared/board-schemas.ts';
 import { notice, session, user } from '#shared/session.ts';
 import { foundTask, similarTask, task, wholeTask } from '#shared/tasks.ts';
 
-/** A JSON schema; of its keywords, those that are looked at here. */
 export type JsonSchema = {
   type?: string | string[];
   properties?: Record<string, JsonSchema>;
@@ -22,7 +21,6 @@ export type JsonSchema = {
   $ref?: string;
 };
 
-/** What goes out, by the names that people read. */
 const answers = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries({
   Activity: activity,
@@ -45,19 +43,19 @@ for (const [id, schema] of Object.entries({
 
 const uri = (id: string) => `#/components/schemas/${id}`;
 
-/** What schemas say of themselves beside their checks, such as how long a text may be. */
+/** Adds the schema's metadata, such as a text's length limit. */
 const withLimits = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: object }) =>
   void Object.assign(jsonSchema, z.globalRegistry.get(zodSchema));
 
 const withoutOwnName = ({ $schema: _schema, $id: _id, ...rest }: Record<string, unknown>): JsonSchema => rest;
 
-/** Every schema with a name. */
+/** All named schemas, by name. */
 export function namedSchemas(): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(answers, { uri, override: withLimits });
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutOwnName(schema)]));
 }
 
-/** The schema of an answer: its name where it has one. */
+/** The schema of an answer; a reference if it has a name. */
 export function answerSchema(schema: z.core.$ZodType): JsonSchema {
   const id = answers.get(schema)?.id;
   if (id) return { $ref: uri(id) };
@@ -65,6 +63,6 @@ export function answerSchema(schema: z.core.$ZodType): JsonSchema {
   return withoutOwnName(z.toJSONSchema(schema));
 }
 
-/** The schema of what comes in, before values are filled in. What it is turned into is nobody's business but the server's. */
+/** The schema of an input, before defaults. */
 export const inputSchema = (schema: z.core.$ZodType): JsonSchema =>
   withoutOwnName(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: withLimits }));

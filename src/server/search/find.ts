@@ -7,22 +7,17 @@ import { PAGE, type WantedPage } from './list.ts';
 import { isBelow, type Pace, rankOf, readDown, type Search, type SearchTerms, searchFor } from './read-hits.ts';
 import { keepReading, nameOf, type Reading, reachOf, readOn, takeReading } from './readings.ts';
 
-/** The part of a result that comes after what is put in order: older hits, newest first. */
+/** The part of unranked hits, which come last. */
 const OLDER = 9;
 
-/** The rank of what only a comment makes a hit. */
 const BY_COMMENT: Rank = 2;
 
-/**
- * A page of ids in their order, and those of them that are found by a comment only: title and description do not contain all words. `partial`:
- * the time was over before all were counted. If there is a cursor, more may follow, also after a page that is not full.
- */
+/** A page of ids. `byComment` are found only by a comment; `partial` means that time ran out before all were counted. */
 export type FoundTasks = { ids: string[]; byComment: string[]; total: number; partial: boolean; cursor?: PageCursor };
 
-/** Hits in their order, and where the rest begins. */
 type Part = { hits: Hit[]; next?: Pick<PageCursor, 'part' | 'key'> & { place: TaskKey } };
 
-/** Where a page begins. Undefined after a task that never was. */
+/** The cursor to start from; undefined after an unknown task. */
 async function startOf(search: Search, after: string, order: WantedPage['order']): Promise<PageCursor | undefined> {
   const { connection, engine, filters } = search;
   const sent = parseCursor(after);
@@ -31,11 +26,11 @@ async function startOf(search: Search, after: string, order: WantedPage['order']
   if (!rows[0]) return undefined;
   const { key } = rows[0];
   const keyed = order && order !== 'newest' ? await presentPlace(connection, filters, after, order) : undefined;
-  // One that is no longer found is given the best rank: pages may repeat tasks, never skip any.
+  // A task that is no longer a hit gets the best rank: pages may repeat tasks, never skip any.
   return { part: (await rankOf(search, key)) ?? 0, key: 0, ...keyed, place: String(key) };
 }
 
-/** Hits below a key, newest first. */
+/** Unranked hits below a key, newest first. */
 async function older(search: Search, reading: Reading, below: TaskKey, room: number, pace: Pace): Promise<Part> {
   const found = reading.hits.filter(({ key }) => isBelow(key, below));
   const reach = reachOf(reading);
@@ -51,7 +46,6 @@ async function older(search: Search, reading: Reading, below: TaskKey, room: num
   return { hits, next: last == null ? undefined : { part: OLDER, key: 0, place: last } };
 }
 
-/** Hits that are put in order by their ranks. */
 function byRank(engine: Search['engine'], hits: Hit[], room: number, start?: PageCursor): Part {
   const found: Hit[] = [];
   for (let rank = start?.part ?? 0; rank <= BY_COMMENT && found.length <= room; rank++)
@@ -62,7 +56,7 @@ function byRank(engine: Search['engine'], hits: Hit[], room: number, start?: Pag
   return { hits: page, next: last && found.length > room ? { part: last.rank, key: 0, place: last.key } : undefined };
 }
 
-/** The same by an order of their own: what is open, then what is completed. */
+/** Ranked hits in a keyed order: open ones, then completed ones. */
 async function byKey({ connection, engine }: Search, hits: Hit[], order: KeyedOrder, room: number, start?: PageCursor): Promise<Part> {
   const { rows } = await sql<{ place: TaskKey; part: number; key: string | number | null }>`
     select place, part, key from (
@@ -78,7 +72,6 @@ async function byKey({ connection, engine }: Search, hits: Hit[], order: KeyedOr
   };
 }
 
-/** A page of hits, and where it ended. */
 async function pageOf(search: Search, reading: Reading, order: WantedPage['order'], start: PageCursor | undefined, pace: Pace) {
   const { engine } = search;
   const room = search.leftOut !== undefined && !start ? PAGE - 1 : PAGE;
@@ -86,7 +79,7 @@ async function pageOf(search: Search, reading: Reading, order: WantedPage['order
     return { ...(await older(search, reading, start ? engine.keyOf(start.place) : engine.newest, room, pace)), reach: '' };
   const read = reachOf(reading);
   const sent = start?.reach === undefined ? null : engine.keyOf(start.reach);
-  // As the page before it had them in order, if so many have been read.
+  // At least as far as the previous page had ranked.
   const reach = sent !== null && (read === null || isBelow(read, sent)) ? sent : read;
   const near = reach === null ? reading.hits : reading.hits.filter(({ key }) => !isBelow(key, reach));
   const isNear = !start || reach === null || !isBelow(engine.keyOf(start.place), reach);
@@ -98,7 +91,6 @@ async function pageOf(search: Search, reading: Reading, order: WantedPage['order
   return { hits: [...first.hits, ...rest.hits], next: rest.next, reach: '' };
 }
 
-/** The ids of tasks by their keys. */
 async function idsOf({ connection, engine }: Search, hits: Hit[]): Promise<Map<TaskKey, string>> {
   if (hits.length === 0) return new Map();
   const { rows } = await sql<{ key: TaskKey; id: string }>`
@@ -106,10 +98,7 @@ async function idsOf({ connection, engine }: Search, hits: Hit[]): Promise<Map<T
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
-/**
- * Finds tasks by words, the best match first: all words in the title, then in title and description, then with the comments; newest first in
- * each; or in an order of their own. The newest `RANKED` hits are put in order, and older ones follow, newest first.
- */
+/** Finds tasks by words, the best rank first or in a keyed order. Only the newest `RANKED` hits are ordered; older ones follow. */
 export async function findByWords(
   connection: Connection,
   terms: SearchTerms,
@@ -127,7 +116,7 @@ export async function findByWords(
   const reading: Reading = known && !isShort ? known : { hits: [], total: 0, below: engine.newest };
   const page = () =>
     after !== undefined && !start ? { hits: [], next: undefined, reach: '' } : pageOf(search, reading, order, start, pace);
-  // Read an unranked page before counting, because counting may use up the time.
+  // An unranked page is read before counting, which may use up the time.
   const early = isDeep ? await page() : undefined;
   await readOn(search, reading, pace, least);
   const { hits, next, reach } = early ?? (await page());

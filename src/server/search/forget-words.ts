@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 
-/** How many words are looked at each time, and how many of them at once. */
 const EACH_TIME = 2_000;
 const AT_ONCE = 50;
 
-/**
- * Forgets words that no text has any more, so that typos are not corrected to them and they do not pile up.
- * @returns looks at some words, the next time at those that follow
- */
+/** Deletes words that no text contains any more, so that typos aren't corrected to them. @returns checks the next batch per call */
 export function wordForgetter(database: Database): () => Promise<void> {
   let last = { length: 0, word: '' };
   return async () => {

@@ -5,26 +5,24 @@ import { isAfter, keyIn, numberOf, type PageCursor, parseCursor, presentPlace, s
 import type { TaskKey } from './engine.ts';
 import { isClosed, isOpen, isWanted, type KeyedOrder, orderKeys, type TaskFilters } from './filters.ts';
 
-/** How many tasks a search answers at once. */
 export const PAGE = 100;
 
-/** Which page of a list or a search: after which task (its id, or a cursor), and in which order if not by its own. */
+/** A page of a list or search: after a task's id or a cursor. */
 export type WantedPage = {
   after?: string;
   order?: Order;
-  /** A task that is put above all that a search finds: it is left out of that, and the first page has room for one less. */
+  /** A task shown above the hits: the first page leaves room for it. */
   above?: TaskKey;
 };
 
-/** Up to here tasks are sorted; of more, an index is walked. */
+/** More tasks than this are read from an index instead of sorted. */
 const MOST_SORTED = 10_000;
 
 type Listed = { id: string; part: number; key: string | number | null };
 
-/** Makes the planner use the index of due dates for what is overdue: neither engine's statistics tell how few tasks that is. */
+/** Makes the planner use the due-date index, because statistics underestimate overdue tasks. */
 const along = ({ overdueAt }: TaskFilters) => (overdueAt ? sql`order by ${orderKeys.due}` : sql``);
 
-/** A page of few tasks: whichever index finds them, they are sorted afterwards. */
 async function sortFew(connection: Connection, filters: TaskFilters, start: PageCursor | undefined, order?: KeyedOrder): Promise<Listed[]> {
   const { rows } = await sql<Listed>`
     with few as materialized (
@@ -36,10 +34,7 @@ async function sortFew(connection: Connection, filters: TaskFilters, start: Page
 
 const newestFirst = sql`t.id desc`;
 
-/**
- * A page out of many tasks, each part of it read from an index where it begins. In an order of its own: what stands beside the task
- * before it, what comes after that, and then what is completed, newest first.
- */
+/** Reads a page from indexes: ties with the cursor, then what follows it, then completed tasks. */
 async function walkTasks(
   connection: Connection,
   filters: TaskFilters,
@@ -62,7 +57,7 @@ async function walkTasks(
   const key = orderKeys[order];
   const own = start && keyIn(order, start.key);
   const isCompleted = start !== undefined && start.part > 0;
-  // Overdue tasks and one person's tasks have an index sorted by due date, so the planner needs no hint.
+  // Overdue tasks and one person's tasks have an index by due date, so the planner needs no hint.
   const byPerson = Boolean(filters.assigneeId || filters.unassigned);
   const walks = order !== 'due' || !(byPerson || filters.overdueAt);
   if (filters.status !== 'completed' && !isCompleted) {
@@ -74,7 +69,7 @@ async function walkTasks(
   return found;
 }
 
-/** How many there are. Where only the status matters, the board knows. */
+/** The number of matches; the board knows the totals of a status. */
 async function count(connection: Connection, filters: TaskFilters): Promise<number> {
   const { status, assigneeId, unassigned, overdueAt } = filters;
   if (!assigneeId && !unassigned && !overdueAt) {
@@ -87,14 +82,11 @@ async function count(connection: Connection, filters: TaskFilters): Promise<numb
   return Number(rows[0]?.total ?? 0);
 }
 
-/** Whether an index has them in the order wanted and little else. */
+/** Whether an index has the tasks in order and few others. */
 const isInOrder = ({ assigneeId, unassigned, overdueAt }: TaskFilters, order?: KeyedOrder): boolean =>
   order === undefined ? !overdueAt : order === 'due' && Boolean(assigneeId || unassigned || overdueAt);
 
-/**
- * Tasks by their filters alone, newest first or in an order of their own.
- * @returns a page of ids, how many tasks there are in all, and where the page ended if more may follow
- */
+/** Tasks by filters alone, newest first or in a keyed order. @returns a page of ids, the total, and the cursor if more follow */
 export async function listTasks(
   connection: Connection,
   filters: TaskFilters,

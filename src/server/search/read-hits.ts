@@ -3,38 +3,36 @@ import type { Connection } from '../database/database.ts';
 import type { Hit, Rank, Scope, SearchEngine, TaskKey } from './engine.ts';
 import { hasFilters, isWanted, type TaskFilters } from './filters.ts';
 
-/** A search: every word must occur in a task. Each comes with its alternatives, of which one is enough. One task may be left out. */
+/** A search: a task must contain each word or one of its alternatives. `leftOut` is never a hit. */
 export type SearchTerms = TaskFilters & { words: string[][]; leftOut?: TaskKey };
 
-/** The limits of a running search. `isOver`: its time is up. `check`: throws once the caller has hung up. */
+/** Limits of a search: `isOver` on timeout; `check` throws once the caller has hung up. */
 export type Pace = { isOver: () => boolean; check: () => void };
 
 export type Search = {
   connection: Connection;
   engine: SearchEngine;
   filters: TaskFilters;
-  /** The rarest first, as far as that is known. */
   words: { alternatives: string[]; seen: number }[];
-  /** Older tasks are not looked at. */
   oldest: TaskKey;
   leftOut?: TaskKey;
 };
 
-/** A word too short for the index is searched for in this many of the newest tasks only. */
+/** Words too short for the index are only searched for in this many of the newest tasks. */
 export const SHORT_WORD_REACH = 20_000;
 
-/** How many tasks are looked at in a step: first, at most, and so many that it takes about this long (milliseconds). */
+/** Step sizes in tasks, adapted to take `STEP_MS` each. */
 const FIRST_STEP = 250;
 const LARGEST_STEP = 50_000;
 const STEP_MS = 25;
 
-/** If a word leaves this share of tasks, the next one is looked for in their texts, and not in the index. */
+/** Below this share of tasks, the next word is looked up in their texts instead of the index. */
 const FEW = 1 / 8;
 
-/** Keys of one engine are all numbers or all texts. */
+/** Compares keys of one engine, all numbers or all texts. */
 export const isBelow = (a: TaskKey, b: TaskKey): boolean => (a as number) < (b as number);
 
-/** Prepares a search. */
+/** A search ready to run, its likely rarest words first. */
 export async function searchFor(connection: Connection, { words, leftOut, ...filters }: SearchTerms): Promise<Search> {
   const engine = connection.engine.search;
   let oldest = engine.keyOf('');
@@ -43,7 +41,7 @@ export async function searchFor(connection: Connection, { words, leftOut, ...fil
       order by ${engine.key} desc limit 1 offset ${SHORT_WORD_REACH - 1}`.execute(connection.sql);
     oldest = rows[0]?.key ?? oldest;
   }
-  // A long word is likely to be rare; one that the index does not have is looked for last.
+  // Long words are likely rare; words without an index come last.
   const weight = (alternatives: string[]) =>
     (engine.isIndexed(alternatives) ? 1e9 : 1e12) / Math.max(...alternatives.map((word) => word.length));
   const weighed = words.map((alternatives) => ({ alternatives, seen: weight(alternatives) }));
@@ -58,11 +56,7 @@ function inBoth(some: Hit[], others: Hit[]): Hit[] {
   });
 }
 
-/**
- * The hits among some tasks, wanted or not.
- * @param size how many tasks these are
- * @returns `null` if there is no time, or if all tasks cannot be looked at at once
- */
+/** Unfiltered hits in a scope. @param size its tasks @returns `null` on timeout, or if the scope `all` is too large */
 async function findIn({ connection, engine, words }: Search, scope: Scope, size: number, pace?: Pace): Promise<Hit[] | null> {
   let found: Hit[] | undefined;
   const left: string[][] = [];
@@ -92,7 +86,6 @@ async function findIn({ connection, engine, words }: Search, scope: Scope, size:
   return found ?? null;
 }
 
-/** Those of some hits that the filters let through. */
 async function wantedOf({ connection, engine, filters, oldest, leftOut }: Search, found: Hit[]): Promise<Hit[]> {
   const hits = found.filter(({ key }) => !isBelow(key, oldest) && key !== leftOut);
   if (hits.length === 0 || !hasFilters(filters)) return hits;
@@ -103,23 +96,21 @@ async function wantedOf({ connection, engine, filters, oldest, leftOut }: Search
   return hits.filter(({ key }) => wanted.has(key));
 }
 
-/** The present rank of a task, if it is a hit. */
 export async function rankOf(search: Search, key: TaskKey): Promise<Rank | undefined> {
   const [hit] = (await findIn(search, { tasks: [key] }, 1)) ?? [];
   return hit?.rank;
 }
 
-/** Hits, the newest first, and the key below which older ones are still to be read; `null` at the end. */
+/** Hits, newest first, and the key to go on below; `null` at the end. */
 type Step = { hits: Hit[]; below: TaskKey | null };
 
-/** All hits in one step, where the engine has such a way and they are not too many. */
 async function readAll(search: Search, pace: Pace): Promise<Step | null> {
   if (!search.engine.looksAtAll) return null;
   const found = await findIn(search, 'all', Number.POSITIVE_INFINITY, pace);
   return found && { hits: await wantedOf(search, found), below: null };
 }
 
-/** Reads hits in steps, the newest first, until the end or the end of the time. */
+/** Reads hits in steps, newest first, until the end or the timeout. */
 export async function* readDown(search: Search, begin: TaskKey, pace: Pace): AsyncGenerator<Step> {
   const { connection, engine, oldest } = search;
   let size = FIRST_STEP;

@@ -2,29 +2,24 @@ import type { Connection } from '../database/database.ts';
 import type { Hit, TaskKey } from './engine.ts';
 import { isBelow, type Pace, readDown, type Search, type SearchTerms } from './read-hits.ts';
 
-/** How many hits are put in order: the newest. Older ones follow them, newest first. */
+/** The newest hits are ranked; older ones follow unranked. */
 export const RANKED = 10_000;
-/** And how many, where a page before has put so many in order. */
+/** Limit of ranked hits for a later page. */
 const MOST_RANKED = 5 * RANKED;
 
-/** How far a search has been read. */
 export type Reading = {
-  /** The hits that are put in order, newest first. */
   hits: Hit[];
-  /** The oldest of these, if there are older ones. */
+  /** The oldest ranked hit, if there are older ones. */
   last?: TaskKey;
   total: number;
-  /** Older hits are yet to be counted below this; `null` if all are. */
+  /** The key to go on counting below; `null` at the end. */
   below: TaskKey | null;
 };
 
-/** Up to which key hits have been put in order; `null` if all are. */
+/** The oldest ranked key; `null` if all are ranked. */
 export const reachOf = ({ last, below }: Reading): TaskKey | null => last ?? below;
 
-/**
- * Goes on reading while there is time.
- * @param least hits down to this key are put in order in any case
- */
+/** Reads on until the timeout. @param least ranks hits down to this key in any case */
 export async function readOn(search: Search, reading: Reading, pace: Pace, least?: TaskKey): Promise<void> {
   if (reading.below === null) return;
   const { hits } = reading;
@@ -39,20 +34,20 @@ export async function readOn(search: Search, reading: Reading, pace: Pace, least
   }
 }
 
-/** How many readings are kept, so that the next page, or the next who searches for the same, does not begin anew. */
+/** Cached readings, for the next page or the same search by others. */
 const KEPT = 30;
 const kept = new WeakMap<Connection['engine'], Map<string, Reading>>();
 
-/** How long what is overdue counts for the same (milliseconds). */
+/** Overdue searches within this time share a reading (ms). */
 const MINUTE = 60_000;
 
-/** The cache key of a reading. It contains the board's version, because any change may alter the result. */
+/** The cache key of a reading; it contains the board's version, because any change may alter the result. */
 export async function nameOf(connection: Connection, { overdueAt, ...terms }: SearchTerms): Promise<string> {
   const { version } = await connection.sql.selectFrom('board').select('version').executeTakeFirstOrThrow();
   return JSON.stringify([version, terms, overdueAt && Math.floor(Date.parse(overdueAt) / MINUTE)]);
 }
 
-/** Takes a kept reading: only one search at a time goes on with it. */
+/** Takes a reading out of the cache, so that only one search continues it. */
 export function takeReading({ engine }: Connection, name: string): Reading | undefined {
   const reading = kept.get(engine)?.get(name);
   kept.get(engine)?.delete(name);
@@ -62,7 +57,7 @@ export function takeReading({ engine }: Connection, name: string): Reading | und
 export function keepReading({ engine }: Connection, name: string, reading: Reading): void {
   const readings = kept.get(engine) ?? new Map<string, Reading>();
   kept.set(engine, readings.set(name, reading));
-  // The map is in the order in which readings were used last.
+  // A Map keeps insertion order, so the first key is the least recently used.
   const [oldest] = readings.keys();
   if (readings.size > KEPT && oldest !== undefined) readings.delete(oldest);
 }

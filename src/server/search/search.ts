@@ -11,21 +11,19 @@ import type { Pace } from './read-hits.ts';
 import { hungUp } from './turns.ts';
 import { alternativesOf } from './typos.ts';
 
-/** How long a search may read before it answers what it has found by then (milliseconds). */
+/** Timeout after which a search answers with its hits so far (ms). */
 export const SEARCH_TIME = 400;
 
-/** Limit of words that are corrected. */
 const MOST_MISTYPED = 12;
 
 export type Found = FoundTasks & {
   approximate: boolean;
-  /** The search words, each with its alternatives. Only a search for similar words has alternatives besides the word itself. */
   words: string[][];
 };
 
 const NOTHING: Found = { ids: [], byComment: [], total: 0, partial: false, approximate: false, words: [] };
 
-/** The pace of a search that begins now. @param time how long it may read (milliseconds) */
+/** Limits of a search that begins now. @param time its timeout (ms) */
 export function paceOf(time = SEARCH_TIME, signal?: AbortSignal): Pace {
   const end = performance.now() + time;
   const check = () => {
@@ -34,10 +32,7 @@ export function paceOf(time = SEARCH_TIME, signal?: AbortSignal): Pace {
   return { isOver: () => performance.now() > end, check };
 }
 
-/**
- * Finds tasks in which every word of `text` occurs; if there is none, those that match with a typo.
- * @param similar whether page one was answered with similar words, if known: then so are later ones, though a task with the very words may have come
- */
+/** Finds tasks with every word of `text`, or else with similar words. @param similar whether page one used similar words, if known */
 export async function findTasks(
   connection: Connection,
   text: string,
@@ -52,7 +47,7 @@ export async function findTasks(
     return { ...found, cursor: found.cursor && { ...found.cursor, similar: approximate }, approximate, words };
   };
   const typed = searchWords(text);
-  // Of nothing but accents.
+  // Text of accents alone.
   if (typed.length === 0 && text.trim() !== '') return NOTHING;
   if (typed.length === 0) return { ...NOTHING, ...(await listTasks(connection, filters, page)) };
   const findExact = () =>
@@ -60,23 +55,22 @@ export async function findTasks(
       typed.map((word) => [word]),
       false,
     );
-  // A later page of a search for similar words has no use for it.
   const exact = isSimilar ? undefined : await findExact();
   if (exact && (exact.total > 0 || exact.partial || isSimilar === false)) return exact;
   const pieces = typed.join(' ').match(/\p{L}+/gu) ?? [];
   if (Math.max(typed.length, pieces.length) > MOST_MISTYPED) return exact ?? findExact();
   const near = await alternativesOf(connection, typed, pace);
-  // Of several words some may be right as they are, a number for one.
+  // Some of several words may be right as typed, such as a number.
   const meant = typed.length === 1 ? near : near.map((words, at) => [typed[at] ?? '', ...words]);
   if (near.every((words) => words.length === 0)) return exact ?? findExact();
   const alike = await findBy(meant, true);
   return alike.total > 0 ? alike : (exact ?? findExact());
 }
 
-/** One page of a search result. `next` is the cursor of the next page; absent on the last one. */
+/** A page of a search. `next` is the next page's cursor, absent on the last. */
 export type FoundPage = Omit<Found, 'cursor'> & { next?: string };
 
-/** A page of the tasks that a caller asks for, by their words, their filters or both. @param similar see `findTasks` */
+/** Finds a page of tasks by words, filters or both. @param similar see `findTasks` */
 export async function findWanted(connection: Connection, query: TaskSearch, pace: Pace, similar?: boolean): Promise<FoundPage> {
   const { search = '', status, assignee, after, order } = query;
   const assigneeId = assignee === undefined ? undefined : await findAdminId(connection, assignee);

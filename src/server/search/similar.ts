@@ -7,23 +7,18 @@ import { type Pace, readDown, searchFor } from './read-hits.ts';
 import { wordsIn } from './words.ts';
 
 const SHOWN = 3;
-/** How many of the best are checked for being open. */
 const CLOSE = 200;
-/** Of a long title the longest words: they are the rarest, and a task that has them is the same in other words. */
+/** The longest words of a title are used, because they are the rarest. */
 const WORDS = 6;
-/** How many of the newest tasks with a word are looked at. A word of more tasks than that says little. */
+/** Newest tasks read per word; a more common word says little. */
 const REACH = 300;
-/** They stand in every other title. */
 const LITTLE = new Set(['and', 'are', 'but', 'for', 'from', 'has', 'have', 'not', 'that', 'the', 'this', 'was', 'with']);
-/** How many of the words of a title, and how much of what they say, a similar one must have as well. */
+/** Minimum share of a title's words, and of their weight, in a similar one. */
 const ENOUGH = 0.5;
 
 type TitledTask = { id: string; title: string };
 
-/**
- * Open tasks whose titles say much the same: several of its words, the rarer the better. What stays to be read is bounded,
- * however many tasks there are: of every word the newest that have it, and those that have all of them.
- */
+/** Open tasks with similar titles, by shared words weighted by rarity. Reads a bounded number of tasks. */
 export async function similarTasks(connection: Connection, title: string, pace: Pace): Promise<SimilarTask[]> {
   const words = wordsIn(fold(title))
     .filter((word) => !LITTLE.has(word))
@@ -32,7 +27,6 @@ export async function similarTasks(connection: Connection, title: string, pace: 
   if (words.length < 2) return [];
   const found = new Map<string, TitledTask>();
   const weights = new Map<string, number>();
-  /** The newest tasks with all of some words in their titles, folded. */
   const collect = async (some: string[]) => {
     const search = await searchFor(connection, { words: some.map((word) => [word]) });
     const { engine } = search;
@@ -51,7 +45,7 @@ export async function similarTasks(connection: Connection, title: string, pace: 
   await collect(words);
   for (const word of words) {
     const tasks = await collect([word]);
-    // What stands nowhere yet, such as the name of a new place, tells no task from another.
+    // A word found nowhere distinguishes nothing.
     weights.set(word, tasks === 0 ? 0 : 1 / Math.log2(1 + tasks));
   }
   const said = (text: string) => words.filter((word) => text.includes(word));

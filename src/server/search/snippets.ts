@@ -6,13 +6,12 @@ import type { Connection } from '../database/database.ts';
 import { DESCRIPTION } from './engine.ts';
 import type { Found } from './search.ts';
 
-/** Limit of comments read for one page, the newest (bytes, folded): of more, people find them in the tasks' own activity. */
+/** Limit of comments read per page, the newest first (bytes). */
 const BYTES_READ = 4_000_000;
-/** As much of a comment as a card shows, in characters, and how much of it before the word. */
 const SHOWN = 240;
 const BEFORE = 60;
 
-/** A line, folded in pieces: whole pieces are folded much faster than single characters. */
+/** A line folded in pieces, which is much faster than by character. */
 type FoldedLine = { line: string; folded: string; pieces: { text: string; folded: string }[] };
 
 function foldLine(line: string): FoldedLine {
@@ -20,7 +19,7 @@ function foldLine(line: string): FoldedLine {
   return { line, folded: pieces.map(({ folded }) => folded).join(''), pieces };
 }
 
-/** The index in a line of what is at an index of the folded line; 0 if there is none. */
+/** The index in the line for an index in its folded text; 0 if there is none. */
 function unfoldedIndex({ pieces }: FoldedLine, index: number): number {
   let [at, before] = [0, 0];
   for (const { text, folded } of pieces) {
@@ -31,7 +30,7 @@ function unfoldedIndex({ pieces }: FoldedLine, index: number): number {
   return 0;
 }
 
-/** The line of a comment in which a word stands; of a long line, the part around it. */
+/** The line of a comment with a word; of a long line, the part around it. */
 function lineWith(comment: string, words: readonly string[]): string {
   const lines = comment.split('\n').map((line) => foldLine(line.trim()));
   const found = lines.find(({ folded }) => words.some((word) => folded.includes(word))) ?? foldLine(comment.trim());
@@ -47,10 +46,7 @@ function lineWith(comment: string, words: readonly string[]): string {
   return `${begin > 0 ? '…' : ''}${part}${begin + SHOWN < line.length ? '…' : ''}`;
 }
 
-/**
- * Of tasks that a search has found by a comment, the line that says most of what was looked for; of equal ones, the newest.
- * @returns by task; nothing for tasks whose title and description say it all
- */
+/** The best line of a comment for tasks found by one; the newest of equals. @returns hits by task */
 export async function findSnippets(
   connection: Connection,
   { words, byComment }: Pick<Found, 'words' | 'byComment'>,

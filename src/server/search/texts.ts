@@ -4,34 +4,30 @@ import type { Transaction } from '../database/database.ts';
 import { DESCRIPTION, type TaskText, TITLE } from './engine.ts';
 import { knownWords } from './words.ts';
 
-/**
- * A text as search looks through it. One character may fold to eighteen: of a text made of such, only the beginning is indexed, or that would take
- * eighteen times as long as for others. No script that people write in folds to more than three, as a syllable of Hangul does.
- */
+/** A text as search stores it. Longer folds than in any script are cut, because one character may fold to eighteen. */
 const indexed = (text: string): string =>
   fold(text)
     .slice(0, 3 * text.length + 100)
     .toWellFormed();
 
-/** The texts of a task itself. */
 export const textsOf = (taskId: string, title: string, description: string | null): TaskText[] => [
   { taskId, place: TITLE, text: title },
   { taskId, place: DESCRIPTION, text: description ?? '' },
 ];
 
-/** Lets search find tasks by these texts. Typos may be corrected to their words from now on. */
+/** Makes tasks searchable by these texts, and typos correctable to their words. */
 export async function indexTexts(tx: Transaction, texts: TaskText[]): Promise<void> {
   if (texts.length === 0) return;
   const folded = texts.map((one) => ({ ...one, text: indexed(one.text) }));
   await tx.engine.search.put(tx, folded);
-  // In one order for all: two transactions that learn the same words would else wait for each other.
+  // Sorted, so that transactions with the same words don't deadlock.
   const words = knownWords(folded.map(({ text }) => text).join('\n')).sort();
   if (words.length === 0) return;
   await sql`insert into search_words (word, length) select first, length(first) from ${tx.engine.json.pairs(words)} as learnt
     where true on conflict do nothing`.execute(tx.sql);
 }
 
-/** Lets search find a task again that was deleted. */
+/** Makes a restored task searchable again. */
 export async function indexAgain(tx: Transaction, taskId: string): Promise<void> {
   const { title, description } = await tx.sql
     .selectFrom('tasks')

@@ -1,17 +1,14 @@
+import * as messages from '#messages/server/search.ts';
 import { AppError } from '../errors.ts';
 
-/** How long a search waits for its turn (milliseconds). */
 const PATIENCE = 5_000;
 
-export const hungUp = () => new AppError('unavailable', 'The caller has hung up.');
-const tooMany = () => new AppError('unavailable', 'Too many searches at once. Try again in a moment.');
+export const hungUp = () => new AppError('unavailable', messages.callerHungUp);
+const tooMany = () => new AppError('unavailable', messages.tooManySearches);
 
-/**
- * Lets searches take turns: one of each person at a time, and people one after the other, so that one who sends many delays nobody else.
- * @param atOnce how many run at a time
- */
+/** Queues searches fairly: one per person at a time, people in turn. @param atOnce limit of parallel searches */
 export function searchTurns(atOnce: number, patience = PATIENCE) {
-  /** Those who wait, by person; the person whose turn is next comes first. */
+  /** Waiting searches by person, the next person first. */
   const queues = new Map<string, Array<() => void>>();
   const working = new Set<string>();
 
@@ -28,7 +25,7 @@ export function searchTurns(atOnce: number, patience = PATIENCE) {
     }
   }
 
-  /** @throws AppError `unavailable` if the turn does not come in time, or nobody waits for the answer any more */
+  /** @throws AppError `unavailable` on timeout, or once the caller has hung up */
   return async <T>(person: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
     await new Promise<void>((resolve, reject) => {
       const queue = queues.get(person) ?? [];
@@ -54,7 +51,6 @@ export function searchTurns(atOnce: number, patience = PATIENCE) {
       return await work();
     } finally {
       working.delete(person);
-      // Others come first now.
       const rest = queues.get(person);
       if (rest && queues.delete(person)) queues.set(person, rest);
       next();

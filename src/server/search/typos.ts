@@ -2,30 +2,24 @@ import { sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
 import type { Pace } from './read-hits.ts';
 
-/** How many edits a word of this length is forgiven: one from four letters, two from eight. */
+/** Allowed edits: one from four letters, two from eight. */
 const forgiven = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
-/** Of all known words, how many may stand for a mistyped one: the nearest. */
 const ALTERNATIVES = 15;
-/** A known word may go on this many letters after what was typed, for people type beginnings. */
+/** Letters that a known word may have after the typed ones, because people type beginnings. */
 const GOES_ON = 6;
-/** How many known words are read at once. */
 const AT_ONCE = 20_000;
 
-/**
- * How many edits a typed word is from a known one: the fewest letters added, dropped, changed, or swapped with a neighbour that turn it into a beginning
- * of that word, the whole of it included.
- * @returns counts them; `limit + 1` where it takes more than `limit`
- */
+/** Counts the edits (add, drop, change, swap) from a typed word to any prefix of a known one. @returns at most `limit + 1` */
 export function editsToBeginning(typed: string, limit: number): (word: string) => number {
   const tooMany = limit + 1;
-  // One row for each letter typed, of which three are held: thousands of words are looked at, and to make rows for each took four times as long.
+  // Three reused rows, because allocating them for each of thousands of words took four times as long.
   const row = () => new Uint16Array(typed.length + limit + 2);
   let [beforeLast, last, line] = [row(), row(), row()];
   return (word) => {
     for (let column = 0; column <= tooMany; column++) last[column] = column;
     for (let at = 1; at <= typed.length; at++) {
-      // A column further than `limit` from its row takes too many edits, and is not looked at.
+      // Columns further than `limit` from the diagonal take too many edits.
       const [from, to] = [Math.max(1, at - limit), Math.min(word.length, at + limit)];
       let left = from === 1 ? Math.min(at, tooMany) : tooMany;
       let least = left;
@@ -47,16 +41,13 @@ export function editsToBeginning(typed: string, limit: number): (word: string) =
   };
 }
 
-/** Letters, and how many others should precede them. */
 type WordPart = { text: string; at: number };
 
-/** `text` with its two letters around `at` swapped. */
 const swappedAt = (text: string, at: number) => text.slice(0, at - 1) + text.charAt(at) + text.charAt(at - 1) + text.slice(at + 1);
 
 /**
- * Parts of which at least one stands untouched, and no further than `edits` letters from its place, in every word that is at
- * most `edits` edits away: one piece more than edits. Only two neighbours swapped across a border touch two pieces at once;
- * therefore the pieces joined, with that swap, are parts as well.
+ * Parts of which every word within `edits` edits contains one, at most `edits` letters from its place.
+ * These are one piece more than edits, and joined pieces with the letters swapped across their border.
  */
 export function untouchedParts(typed: string, edits: number): WordPart[] {
   const borders = Array.from({ length: edits + 2 }, (_, at) => Math.round((typed.length * at) / (edits + 1)));
@@ -70,11 +61,10 @@ export function untouchedParts(typed: string, edits: number): WordPart[] {
 
 type Near = { word: string; edits: number };
 
-/** The nearest of them, in that order. */
 const nearest = (near: Near[]): Near[] =>
   near.sort((a, b) => a.edits - b.edits || a.word.length - b.word.length || (a.word < b.word ? -1 : 1)).slice(0, ALTERNATIVES);
 
-/** Goes through known words, and collects those that are near enough to a typed one and not that very one. */
+/** Collects known words near a typed one. */
 function collector(typed: string) {
   const limit = forgiven(typed);
   const parts = untouchedParts(typed, limit);
@@ -88,12 +78,11 @@ function collector(typed: string) {
   return {
     typed,
     near,
-    // In characters, as databases count them.
     shortest: [...typed].length - limit,
     longest: typed.length + GOES_ON,
-    /** @param words one after the other, a blank before and after each */
+    /** @param words separated, preceded and followed by a blank */
     look(words: string) {
-      // The text as a whole is searched for the parts: to take every word by itself takes ten times as long.
+      // One regular expression over all words, because testing each took ten times as long.
       any.lastIndex = 0;
       while (any.test(words)) {
         const end = words.indexOf(' ', any.lastIndex - 1);
@@ -107,7 +96,7 @@ function collector(typed: string) {
   };
 }
 
-/** The known words near some typed ones, by these. They are read once for all of them, some thousands at a time. */
+/** Known words near the typed ones, read once for all in batches. */
 async function nearTo(connection: Connection, typed: string[], pace: Pace): Promise<Map<string, Near[]>> {
   const collectors = [...new Set(typed)].filter((word) => forgiven(word) > 0).map(collector);
   const shortest = Math.min(...collectors.map((one) => one.shortest));
@@ -127,10 +116,7 @@ async function nearTo(connection: Connection, typed: string[], pace: Pace): Prom
 
 const isWord = (piece: string) => /^\p{L}/u.test(piece);
 
-/**
- * Alternatives for each typed word, nearest first. An alternative is a known word. For a compound, such as `wi-fi` or `ana@example.com`, it is the
- * compound with one part corrected.
- */
+/** Alternatives for each typed word, nearest first; for a compound such as `wi-fi`, with one part corrected. */
 export async function alternativesOf(connection: Connection, typed: string[], pace: Pace): Promise<string[][]> {
   const made = typed.map((word) => ({ word, pieces: Array.from(word.match(/\p{L}+|\P{L}+/gu) ?? [], String) }));
   const known = await nearTo(
@@ -140,7 +126,7 @@ export async function alternativesOf(connection: Connection, typed: string[], pa
   );
   return made.map(({ word, pieces }) => {
     const near = [...(known.get(word) ?? [])];
-    // Only the nearest are put together: each of them repeats all that was typed.
+    // Only the nearest are joined, because each repeats the whole compound.
     if (pieces.length > 1)
       for (const [at, piece] of pieces.entries())
         if (isWord(piece)) near.push(...(known.get(piece) ?? []).map((one) => ({ ...one, word: pieces.with(at, one.word).join('') })));

@@ -1,20 +1,17 @@
-/** Words of three to forty letters and digits in a folded text, each once. */
+/** Distinct words of 3 to 40 letters and digits in a folded text. */
 export function wordsIn(folded: string): string[] {
   return [...new Set(folded.match(/[\p{L}\p{N}]+/gu) ?? [])].filter((word) => word.length >= 3 && word.length <= 40);
 }
 
-/** Those a typo may be corrected to: of letters alone. A number is meant as it was typed, and there are as many of them as tasks. */
+/** Words a typo may be corrected to. Numbers are meant as typed, and there are as many as tasks. */
 export const knownWords = (folded: string): string[] => wordsIn(folded).filter((word) => !/\p{N}/u.test(word));
 
-/** Limit of words sent that a typo may have meant, for the page to mark. */
+/** Limit of alternatives sent to the page for marking. */
 const MOST_TOLD = 30;
-/** And so much of them as they stand in a header (bytes): proxies refuse an answer whose head is larger than 4 KB, and much else stands there. */
+/** Header limit in bytes, because proxies refuse heads over 4 KB. */
 const ROOM = 2_000;
 
-/**
- * The words that were looked for, as a header tells them: the likeliest of every word first, and none but in whole.
- * @param words each with its alternatives, the likeliest first
- */
+/** The searched words as a header, the likeliest alternatives first. @param words each with its alternatives */
 export function toldWords(words: readonly (readonly string[])[]): string {
   const byLikelihood = words.flatMap((alternatives) => alternatives.map((word, at) => ({ word, at }))).sort((a, b) => a.at - b.at);
   let told = '';

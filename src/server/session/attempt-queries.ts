@@ -2,18 +2,18 @@ import { v7 as newId } from 'uuid';
 import { HOUR } from '#shared/durations.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 
-/** Attempts later than this were written while the clock was ahead. They must not keep people out until the clock is there again. */
+/** Ignores attempts written while the clock was ahead, which must not lock people out for as long. */
 const inAMinute = () => new Date(Date.now() + 60_000).toISOString();
 
-/** A source that somebody signed in from counts as good for this long. */
+/** A source stays good for this long after a sign-in. */
 const GOOD_DAYS = 90;
-/** Good sources that one person has at most: the office, home, a phone, and some more. */
+/** Limit of a person's good sources: the office, home, a phone, and some more. */
 const GOOD_SOURCES = 10;
 
-/** The attempts that a limit counts: those with a value in a column, or all failures of unknown browsers. */
+/** The attempts that a limit counts: by a column's value, or all failures of unknown browsers. */
 export type Counted = { column: 'source' | 'network' | 'region' | 'admin_id'; value: string } | 'unknown browsers';
 
-/** The time of the nth newest attempt (ISO 8601), or `undefined` if there were fewer since a moment. */
+/** The time of the nth newest attempt (ISO 8601), or `undefined` if there are fewer. */
 export async function timeOfNth(connection: Connection, counted: Counted, nth: number, since: string): Promise<string | undefined> {
   const recent = connection.sql.selectFrom('sign_in_attempts').select('at').where('at', '>', since).where('at', '<', inAMinute());
   const wanted = counted === 'unknown browsers' ? recent.where('region', 'is not', null) : recent.where(counted.column, '=', counted.value);
@@ -25,22 +25,20 @@ export async function timeOfNth(connection: Connection, counted: Counted, nth: n
   return found?.at;
 }
 
-/** An attempt as it is counted: see `sign_in_attempts` in the schema. */
 type Attempt = { source: string | null; network: string | null; region: string | null; adminId: string | null };
 
-/** Writes down an attempt that counts against limits. */
 export async function insertAttempt(tx: Transaction, { source, network, region, adminId }: Attempt, at: string): Promise<void> {
   await tx.sql.insertInto('sign_in_attempts').values({ id: newId(), source, network, region, admin_id: adminId, at }).execute();
 }
 
-/** Whether somebody signed in from a source in the last months. */
+/** Whether someone signed in from a source within `GOOD_DAYS`. */
 export async function isGood(connection: Connection, source: string): Promise<boolean> {
   const since = new Date(Date.now() - GOOD_DAYS * 24 * HOUR).toISOString();
   const found = connection.sql.selectFrom('sign_in_sources').select('source').where('source', '=', source).where('good_at', '>', since);
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Notes that somebody signed in from a source. Only their latest sources count as good, or one good number could make any number of them. */
+/** Marks a source as good. Only a person's latest ones are, because one stolen number could otherwise make any number of them. */
 export async function noteGood(tx: Transaction, source: string, adminId: string, at: string): Promise<void> {
   const good = { tried_at: at, good_at: at, good_by: adminId };
   await tx.sql
@@ -54,10 +52,7 @@ export async function noteGood(tx: Transaction, source: string, adminId: string,
     await tx.sql.updateTable('sign_in_sources').set({ good_at: null, good_by: null }).where('source', '=', source).execute();
 }
 
-/**
- * Notes a failure of a source for the audit log, which gets one entry a minute and source.
- * @returns how many failures the entry is to tell, or 0 if none is due
- */
+/** Counts a source's failure; each source is audited once a minute. @returns how many failures to audit, or 0 */
 export async function noteFailure(tx: Transaction, source: string, at: string): Promise<number> {
   const found = await tx.sql.selectFrom('sign_in_sources').select(['told_at', 'untold']).where('source', '=', source).executeTakeFirst();
   const failures = (found?.untold ?? 0) + 1;
@@ -71,7 +66,7 @@ export async function noteFailure(tx: Transaction, source: string, at: string): 
   return isDue ? failures : 0;
 }
 
-/** Forgets attempts that no limit counts any more, and sources that are neither good nor recent. @param now milliseconds since 1970 */
+/** Deletes attempts that no limit counts any more, and sources that are neither good nor recent. */
 export async function deleteAttempts(tx: Transaction, now: number): Promise<void> {
   const ago = (ms: number) => new Date(now - ms).toISOString();
   await tx.sql.deleteFrom('sign_in_attempts').where('at', '<', ago(HOUR)).execute();

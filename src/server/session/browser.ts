@@ -1,4 +1,6 @@
-/** In this order: Edge also says that it is Chrome, and Chrome that it is Safari. */
+import * as messages from '#messages/server/session.ts';
+
+/** In this order, because Edge also claims to be Chrome, and Chrome to be Safari. */
 const browsers: [RegExp, string][] = [
   [/\b(Edg|EdgA|EdgiOS)\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -18,10 +20,9 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a browser is called by people, from its header `User-Agent`: "Chrome on Windows". */
+/** A browser's name for people, from `User-Agent`: "Chrome on Windows". */
 export function browserName(userAgent: string): string {
   const first = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [first(browsers), first(systems)];
-  if (!browser) return system ? `A program on ${system}` : 'A program';
-  return system ? `${browser} on ${system}` : browser;
+  return messages.browserName(browser, system);
 }

@@ -2,24 +2,19 @@ import { timingSafeEqual } from 'node:crypto';
 import { DAY } from '#shared/durations.ts';
 import type { Sign } from './secret.ts';
 
-/** A browser on which somebody signed in. */
 export type Device = { id: string; adminId: string };
 
-/** How long a browser is remembered after its last sign-in. */
 export const DEVICE_DAYS = 365;
 
 const isSame = (one: string, other: string) => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** What a browser keeps to be known again: readable, but made by nobody else. */
+/** A signed device cookie: readable, but not forgeable. */
 export async function writeDevice(sign: Sign, { id, adminId }: Device, now: number): Promise<string> {
   const said = `${id}.${adminId}.${now + DEVICE_DAYS * DAY}`;
   return `${said}.${await sign('device', said)}`;
 }
 
-/**
- * Reads what a browser kept.
- * @returns `null` where it is missing, forged or too old
- */
+/** The device of a cookie; `null` if it is missing, forged or too old. */
 export async function readDevice(sign: Sign, kept: string | null, now: number): Promise<Device | null> {
   const [, said = '', id = '', adminId = '', until = '', signature = ''] =
     /^(([\w-]{1,64})\.([\w-]{1,64})\.(\d{1,15}))\.([\w-]{43})$/.exec(kept ?? '') ?? [];

@@ -1,3 +1,5 @@
+import * as auditMessages from '#messages/server/audit.ts';
+import * as messages from '#messages/server/session.ts';
 import { audit } from '../audit/record.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
@@ -7,7 +9,7 @@ import { listNotices } from './notices.ts';
 import { deleteSessionById, deleteSessionsOf, listSessions } from './queries.ts';
 import { hashOf } from './token.ts';
 
-/** What answers the calls about the places where somebody is signed in, which are about the caller's own alone, and for the notices about security. */
+/** Handlers of the caller's own sessions, and of security notices. */
 export function deviceHandlers(
   database: Database,
   { session: lifetime, signInNetworks }: Pick<Settings, 'session' | 'signInNetworks'>,
@@ -29,7 +31,7 @@ export function deviceHandlers(
     endSession: ({ user, origin, id }) =>
       database.transaction(async (tx) => {
         const browser = await deleteSessionById(tx, user.id, id);
-        if (browser === undefined) throw new AppError('notFound', 'This device is not signed in.');
+        if (browser === undefined) throw new AppError('notFound', messages.deviceNotSignedIn);
         await audit(tx, { user, origin }, 'signed_out', browser);
         return undefined;
       }),
@@ -37,7 +39,7 @@ export function deviceHandlers(
     endOtherSessions: ({ user, origin, token }) =>
       database.transaction(async (tx) => {
         const ended = await deleteSessionsOf(tx, user.id, hashOf(token ?? ''));
-        if (ended > 0) await audit(tx, { user, origin }, 'signed_out', 'All other devices');
+        if (ended > 0) await audit(tx, { user, origin }, 'signed_out', auditMessages.allOtherDevices);
         return undefined;
       }),
 

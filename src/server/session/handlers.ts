@@ -1,5 +1,7 @@
 import { v7 as newId } from 'uuid';
-import { REGISTRATION_CLOSED, superAdminSetUp, type User } from '#shared/session.ts';
+import * as auditMessages from '#messages/server/audit.ts';
+import * as messages from '#messages/server/session.ts';
+import { superAdminSetUp, type User } from '#shared/session.ts';
 import { createAdmin } from '../admins/changes.ts';
 import { audit } from '../audit/record.ts';
 import { check } from '../check.ts';
@@ -23,13 +25,13 @@ import { holdSetupToken, isSetupToken } from './setup-tokens.ts';
 import type { SignInLimiter } from './sign-in-limiter.ts';
 import { hashOf, newToken } from './token.ts';
 
-/** Precision of the last use: a read of the board should not cost a write. */
+/** The last use is stored this precisely, so that most reads of the board cost no write. */
 const USE_NOTED_EVERY_MINUTES = 5;
 
 type Entering = Call<'login'> | Call<'register'>;
 type Entered = { user: User; token: string };
 
-/** Starts a session, and ends the one that the browser came with. */
+/** Starts a session, and ends the browser's earlier one. */
 async function startSession(tx: Transaction, { token: before, origin }: Entering, user: User): Promise<Entered> {
   const token = newToken();
   if (before) await deleteSession(tx, hashOf(before));
@@ -43,17 +45,17 @@ async function startSession(tx: Transaction, { token: before, origin }: Entering
   return { user, token };
 }
 
-/** A number redacted for the audit log: its last two digits and a keyed hash, which is the same each time it is tried. */
+/** A number redacted for the audit log: its last two digits and a keyed hash, which stays the same. */
 async function redactedNumber(sign: Sign, number: string): Promise<string> {
   const mark = (await sign('number', number)).slice(0, 16);
-  // The end of a short number would be most of it.
-  return number.length < 7 ? `A number marked ${mark}` : `A number that ends in ${number.slice(-2)}, marked ${mark}`;
+  // Two digits of a short number would be most of it.
+  return number.length < 7 ? auditMessages.shortNumber(mark) : auditMessages.numberEndingIn(number.slice(-2), mark);
 }
 
-/** Sessions whose use is being noted: if that has to wait, only one call of each waits with it. */
+/** Sessions whose use is being stored, so that only one call of each waits for that. */
 const beingNoted = new Set<string>();
 
-/** The user of a session token, or `null`; and the board's version at that moment, which saves a read of the board a query. */
+/** The user of a session token, or `null`. The board's version comes along, which saves each read of the board a query. */
 export async function authenticate(database: Database, lifetime: Lifetime, token: string): Promise<Caller | null> {
   const tokenHash = hashOf(token);
   const session = await findSession(database, lifetime, tokenHash);
@@ -64,7 +66,7 @@ export async function authenticate(database: Database, lifetime: Lifetime, token
     await database
       .transaction((tx) => noteUse(tx, tokenHash))
       .catch((error) => {
-        // If nothing can be written, a call that only reads goes on; the next call tries again.
+        // A read goes on while nothing can be written; the next call tries again.
         if (!(error instanceof AppError)) throw error;
       })
       .finally(() => beingNoted.delete(tokenHash));
@@ -72,28 +74,27 @@ export async function authenticate(database: Database, lifetime: Lifetime, token
   return { user, board: { version, at } };
 }
 
-/** The body of a registration; one that cannot be read has no token and is refused for that. */
+/** A registration's body; an unreadable one has no token, so it is refused like a wrong one. */
 function readRegistration(call: Call<'register'>): ReturnType<Call<'register'>['body']> {
   try {
     return call.body();
   } catch (error) {
-    throw error instanceof AppError ? new AppError('refused', REGISTRATION_CLOSED) : error;
+    throw error instanceof AppError ? new AppError('refused', messages.registrationClosed) : error;
   }
 }
 
+/** Handlers of signing in, signing out and setting up. */
 export function sessionHandlers(
   database: Database,
   limiter: SignInLimiter,
   sign: Sign,
 ): Pick<Handlers, 'getUser' | 'login' | 'logout' | 'register'> {
-  /** Sets the cookies of the session and of the known device. */
   async function letIn({ keepToken, keepDevice }: Entering, { user, token }: Entered, device: Device | null): Promise<User> {
     keepToken(token);
     if (device) keepDevice(await writeDevice(sign, device, Date.now()));
     return user;
   }
 
-  /** The browser as it is known from now on. */
   const deviceOf = (user: User, known: Device | null): Device => (known?.adminId === user.id ? known : { id: newId(), adminId: user.id });
 
   return {
@@ -105,17 +106,14 @@ export function sessionHandlers(
       const number = await redactedNumber(sign, username);
       const entered = await limiter.attempt(call.origin, {
         async open(tx) {
-          // Sessions are locked before admins, everywhere.
+          // Sessions are always locked before admins, or two transactions could deadlock.
           if (call.token) await lockSessionExclusive(tx, hashOf(call.token));
           const user = await holdUserByNumber(tx, username);
           return user ? startSession(tx, call, user) : null;
         },
-        failed: (tx, failures) => {
-          const more = failures > 1 ? `, and ${failures - 1} more since the last entry` : '';
-          return audit(tx, call, 'sign_in_failed', `${number}${more}`);
-        },
+        failed: (tx, failures) => audit(tx, call, 'sign_in_failed', auditMessages.failedSignIns(number, failures)),
       });
-      if (!entered) throw new AppError('signedOut', 'This mobile number cannot sign in. Check it, or contact your administrator.');
+      if (!entered) throw new AppError('signedOut', messages.cannotSignIn);
       const { opened, device, isTrusted } = entered;
       return letIn(call, opened, isTrusted ? deviceOf(opened.user, device) : null);
     },
@@ -134,8 +132,8 @@ export function sessionHandlers(
     register: async (call) => {
       limiter.requireNetwork(call.origin.address);
       const { token, ...form } = readRegistration(call);
-      // A token has 256 random bits, so guesses need no limit; every one that opens nothing is answered alike, whether a link is open or not.
-      const closed = () => new AppError('refused', REGISTRATION_CLOSED);
+      // A token has 256 random bits, so guesses need no limit. Every wrong one gets the same answer.
+      const closed = () => new AppError('refused', messages.registrationClosed);
       if (!(await isSetupToken(database, token))) throw closed();
       const entered = await call.change(async (tx) => {
         if (!(await holdSetupToken(tx, token))) throw closed();

@@ -4,13 +4,12 @@ import { HOUR } from '#shared/durations.ts';
 import type { User } from '#shared/session.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 
-/** How long sessions last: `days` after the sign-in a session ends whatever happens, `idleHours` after its last use otherwise. */
+/** A session ends `days` after the sign-in, or `idleHours` after its last use. */
 export type Lifetime = { idleHours: number; days: number };
 
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
 const userColumns = ['admins.id', 'admins.name', 'admins.role'] as const;
 
-/** A session as it is opened: where, and for whom. */
 type NewSession = { tokenHash: string; adminId: string; browser: string; address: string };
 
 const openSessions = (connection: Connection, { idleHours, days }: Lifetime) =>
@@ -21,7 +20,7 @@ const openSessions = (connection: Connection, { idleHours, days }: Lifetime) =>
     .where('sessions.created_at', '>', ago(days * 24))
     .where('last_used_at', '>', ago(idleHours));
 
-/** The active admin with a mobile number, their row locked until the transaction ends so that they stay active with it: a session is opened. */
+/** The active admin with a mobile number, locked so that they stay active until the transaction ends. */
 export const holdUserByNumber = (tx: Transaction, mobileNumber: string): Promise<User | undefined> =>
   tx.sql
     .selectFrom('admins')
@@ -31,7 +30,7 @@ export const holdUserByNumber = (tx: Transaction, mobileNumber: string): Promise
     .modifyEnd(tx.engine.locks.rows('admins', 'keep'))
     .executeTakeFirst();
 
-/** Of these sessions, those that have ended meanwhile. */
+/** The sessions of these that have ended. */
 export async function listEndedSessions(connection: Connection, lifetime: Lifetime, tokenHashes: string[]): Promise<string[]> {
   const open = await openSessions(connection, lifetime)
     .select('token_hash')
@@ -41,10 +40,7 @@ export async function listEndedSessions(connection: Connection, lifetime: Lifeti
   return tokenHashes.filter((tokenHash) => !known.has(tokenHash));
 }
 
-/**
- * The user of a session that has neither ended nor been idle too long, when it was last used, and in the same query the board's version and when the
- * change was made that made it, if the log still has it.
- */
+/** An open session's user and last use, with the board's version and its time (`null` if pruned from the log). */
 export const findSession = (
   connection: Connection,
   lifetime: Lifetime,
@@ -57,10 +53,7 @@ export const findSession = (
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 
-/**
- * Locks a session row, so that the session does not end until the transaction does. Others may lock it so, too.
- * @returns whether it has not ended before
- */
+/** Locks a session against its end, shared with others. @returns whether it is still there */
 export async function lockSessionShared(tx: Transaction, tokenHash: string): Promise<boolean> {
   const found = await tx.sql
     .selectFrom('sessions')
@@ -71,19 +64,19 @@ export async function lockSessionShared(tx: Transaction, tokenHash: string): Pro
   return found !== undefined;
 }
 
-/** Locks a session row for deletion; waits for changes under way in it. */
+/** Locks a session for deletion; waits for its running changes. */
 export async function lockSessionExclusive(tx: Transaction, tokenHash: string): Promise<void> {
   const session = tx.sql.selectFrom('sessions').select('id').where('token_hash', '=', tokenHash);
   await session.modifyEnd(tx.engine.locks.rows('sessions', 'change')).execute();
 }
 
-/** The same for all sessions of a person: no change begins in them until the transaction ends. */
+/** Locks all of a person's sessions for deletion, so that no change begins in them. */
 export async function lockSessionsOf(tx: Transaction, adminId: string): Promise<void> {
   const sessions = tx.sql.selectFrom('sessions').select('id').where('admin_id', '=', adminId);
   await sessions.modifyEnd(tx.engine.locks.rows('sessions', 'change')).execute();
 }
 
-/** Whose session it is, open or not. */
+/** The owner of a session, open or not. */
 export const findOwner = (connection: Connection, tokenHash: string): Promise<User | undefined> =>
   connection.sql
     .selectFrom('sessions')
@@ -92,7 +85,6 @@ export const findOwner = (connection: Connection, tokenHash: string): Promise<Us
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 
-/** The open sessions of a person, the last used first. */
 export const listSessions = (connection: Connection, lifetime: Lifetime, adminId: string) =>
   openSessions(connection, lifetime)
     .select(['sessions.id', 'token_hash', 'browser', 'address', 'sessions.created_at', 'last_used_at'])
@@ -101,13 +93,11 @@ export const listSessions = (connection: Connection, lifetime: Lifetime, adminId
     .orderBy('sessions.id', 'desc')
     .execute();
 
-/** Where people are signed in from, each address once. */
 export async function listAddresses(connection: Connection, lifetime: Lifetime): Promise<string[]> {
   const rows = await openSessions(connection, lifetime).select('address').distinct().execute();
   return rows.map(({ address }) => address);
 }
 
-/** Opens a session, which counts as used now. */
 export async function insertSession(tx: Transaction, { tokenHash, adminId, browser, address }: NewSession): Promise<void> {
   const now = new Date().toISOString();
   await tx.sql
@@ -116,20 +106,16 @@ export async function insertSession(tx: Transaction, { tokenHash, adminId, brows
     .execute();
 }
 
-/** Notes that a session is used now; one that has ended stays so. */
+/** Stores that a session is used now; a no-op once it has ended. */
 export async function noteUse(tx: Transaction, tokenHash: string): Promise<void> {
   await tx.sql.updateTable('sessions').set({ last_used_at: new Date().toISOString() }).where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends a session; that there is none is no error. */
 export async function deleteSession(tx: Transaction, tokenHash: string): Promise<void> {
   await tx.sql.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/**
- * Ends one session of a person.
- * @returns the browser it was in; `undefined` where there was none
- */
+/** Ends one session of a person. @returns its browser, or `undefined` if there was none */
 export async function deleteSessionById(tx: Transaction, adminId: string, id: string): Promise<string | undefined> {
   const ended = await tx.sql
     .deleteFrom('sessions')
@@ -140,10 +126,7 @@ export async function deleteSessionById(tx: Transaction, adminId: string, id: st
   return ended?.browser;
 }
 
-/**
- * Ends all sessions of a person, but for the one that is kept.
- * @returns how many
- */
+/** Ends all sessions of a person but the kept one. @returns how many */
 export async function deleteSessionsOf(tx: Transaction, adminId: string, keptTokenHash = ''): Promise<number> {
   const ended = await tx.sql
     .deleteFrom('sessions')
@@ -154,7 +137,7 @@ export async function deleteSessionsOf(tx: Transaction, adminId: string, keptTok
   return ended.length;
 }
 
-/** Forgets sessions that have ended. Those opened while the clock was ahead count from now on, or they would last too long. */
+/** Deletes ended sessions. Those opened while the clock was ahead count from now, or they would last too long. */
 export async function deleteEndedSessions(tx: Transaction, { idleHours, days }: Lifetime): Promise<void> {
   await tx.sql
     .deleteFrom('sessions')

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import { newToken } from './token.ts';
 
-/** Signs a text for one purpose: what was signed for another one does not pass for it. */
+/** Signs a text for one purpose; the signature is wrong for any other. */
 export type Sign = (purpose: 'device' | 'number', text: string) => Promise<string>;
 
-/** The key that all servers of this database sign with. The first that needs it makes it; of two at once, one. */
+/** This database's signing key, made by the first server that needs it. */
 async function readKey(database: Database): Promise<string> {
   const read = (connection: Pick<Database, 'sql'>) =>
     connection.sql.selectFrom('secrets').select('value').where('name', '=', 'signing').executeTakeFirst();
@@ -21,12 +21,11 @@ async function readKey(database: Database): Promise<string> {
   });
 }
 
-/** Signs with the key of this database, which is read once. */
+/** Signs with this database's key, which it reads once. */
 export function signer(database: Database): Sign {
   let key: Promise<string> | null = null;
   return async (purpose, text) => {
     key ??= readKey(database);
-    // What could not be read is read again the next time.
     key.catch(() => {
       key = null;
     });

@@ -1,3 +1,4 @@
+import * as messages from '#messages/server/start.ts';
 import { nameFault } from '#shared/admin-names.ts';
 import { createAdmin } from '../admins/changes.ts';
 import { hasAdmins } from '../admins/queries.ts';
@@ -7,14 +8,10 @@ import type { Database } from '../database/database.ts';
 import { type Settings, WrongSetting } from '../settings.ts';
 import { createSetupToken } from './setup-tokens.ts';
 
-/** How the first super admin comes in. */
+/** How the first super admin signs in. */
 export type FirstEntry = { kind: 'open' } | { kind: 'created'; name: string } | { kind: 'setup'; token: string };
 
-/**
- * Where there is no admin yet: makes the super admin that the settings name, or else a setup token. Looked at and
- * made in one transaction and under one lock, so that two servers starting at once make one.
- * @throws WrongSetting where it would have a name that nobody may have
- */
+/** Makes the configured super admin, or a setup token, if there is no admin. @throws WrongSetting for an unusable name */
 export async function prepareFirstEntry(database: Database, { superAdmin }: Pick<Settings, 'superAdmin'>): Promise<FirstEntry> {
   if (await hasAdmins(database)) return { kind: 'open' };
   return change(database, theOperator, async (tx): Promise<FirstEntry> => {
@@ -22,7 +19,7 @@ export async function prepareFirstEntry(database: Database, { superAdmin }: Pick
     if (await hasAdmins(tx)) return { kind: 'open' };
     if (!superAdmin) return { kind: 'setup', token: await createSetupToken(tx) };
     const fault = nameFault(superAdmin.name);
-    if (fault) throw new WrongSetting(`The setting SUPER_ADMIN_NAME names nobody: ${fault}`);
+    if (fault) throw new WrongSetting(messages.superAdminNameNotValid(fault));
     await createAdmin(tx, { ...superAdmin, role: 'super_admin' });
     return { kind: 'created', name: superAdmin.name };
   });

@@ -1,3 +1,4 @@
+import * as messages from '#messages/server/tasks.ts';
 import { capacity } from '#shared/board.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
@@ -7,6 +8,7 @@ import { columnJson, findPlace } from './queries.ts';
 import type { ReadSnapshot } from './snapshot.ts';
 import type { BoardStream } from './stream.ts';
 
+/** Handlers of the board and its event stream. */
 export function boardHandlers(
   database: Database,
   readSnapshot: ReadSnapshot,
@@ -23,7 +25,7 @@ export function boardHandlers(
 
     listOlderTasks: async ({ query: { status, before } }) => {
       const below = await findPlace(database, status, before);
-      if (!below) throw new AppError('notFound', 'There is no such task, or it never stood in that column.');
+      if (!below) throw new AppError('notFound', messages.noPlaceInColumn);
       return new ReadyJson(await columnJson(database, status, { below, limit: capacity[status] }));
     },
   };

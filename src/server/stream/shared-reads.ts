@@ -1,18 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** Lifetime (milliseconds) and number of cached reads. Each may be half a megabyte. */
+/** Lifetime (ms) and limit of cached reads, of up to half a megabyte each. */
 const SHARED_MS = 500;
 const SHARED = 8;
 
 /**
- * Deduplicates reads by version for 500 ms, and runs different reads one after another, yielding in between: a thousand readers who come back must
- * not hold up everybody else.
- * @param read what follows a version; `null` if nothing does, which is not cached, nor is a failure
+ * Shares reads of one version for 500 ms. Other reads run one by one, so that a reconnecting crowd delays nobody else.
+ * @param read its `null` and its errors are not cached
  */
 export function sharedReads<Found>(read: (after: number) => Promise<Found | null>): (after: number) => Promise<Found | null> {
-  /** Reads under way, and cached ones. */
   const known = new Map<number, Promise<Found | null>>();
-  /** The timers of cached reads, the oldest first. */
   const timers = new Map<number, NodeJS.Timeout>();
   let last: Promise<unknown> = Promise.resolve();
 
@@ -24,7 +21,7 @@ export function sharedReads<Found>(read: (after: number) => Promise<Found | null
 
   function forget(after: number): void {
     known.delete(after);
-    // Left running, it would forget a later read of the same version.
+    // A running timer would evict a later read of this version.
     clearTimeout(timers.get(after));
     timers.delete(after);
   }

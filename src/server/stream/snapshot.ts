@@ -6,16 +6,14 @@ import { PreparedJson } from '../http/prepared-json.ts';
 import { fittingColumns } from '../tasks/fitting-tasks.ts';
 import { readBoard, readBoardState, type TaskText } from './queries.ts';
 
-/** A version of the board, and when the change was made that made it, if known. */
+/** A version of the board and its time, if known. */
 export type BoardMoment = { version: number; at: string | null };
 
 type Board = BoardOf<TaskText>;
 
-/** The board as it now is, and the bytes that say so. */
 type Snapshot = { board: Board; json: PreparedJson };
 export type ReadSnapshot = (seen: BoardMoment) => Promise<Snapshot>;
 
-/** A board, and when its last change was made, if the log still has it. */
 type CachedBoard = { board: Board; at: string | undefined };
 
 async function readWhole(connection: Connection): Promise<CachedBoard> {
@@ -23,7 +21,7 @@ async function readWhole(connection: Connection): Promise<CachedBoard> {
   return { board, at: await readTimeOf(connection, board.version) };
 }
 
-/** The cached board brought up to date by the log; read again if the log is too long, incomplete, or of another past. */
+/** The cached board after the logged changes, or read anew if the log can't tell. */
 async function follow(connection: Connection, cached: CachedBoard | undefined): Promise<CachedBoard> {
   const changes = cached && (await readChanges(connection, cached.board.version, cached.at));
   if (!cached || !changes || changes.some(({ reload }) => reload)) return readWhole(connection);
@@ -40,10 +38,7 @@ function boardBytes(board: Board): Buffer {
   return Buffer.from(`{${parts.join(',')},"counts":${JSON.stringify(board.counts)},"version":${board.version}}`);
 }
 
-/**
- * The board as cached bytes; after a change the next read brings it up to date by the log. Strictly fresh: the caller
- * says which version there was when the call came in, so a change that was acknowledged before is shown.
- */
+/** The board as cached bytes, updated from the log on read. It shows at least the version that the caller has seen. */
 export function boardSnapshot(database: Database): ReadSnapshot {
   let cached: CachedBoard | undefined;
   let prepared = new PreparedJson(Buffer.alloc(0), 0);
@@ -63,13 +58,13 @@ export function boardSnapshot(database: Database): ReadSnapshot {
     return reading;
   };
 
-  /** Whether the cached board is ahead of what the caller saw, or has diverged from it, as after a restore: then catch up again. */
+  /** Whether the cache is ahead of the caller or of another past, as after a restore. */
   const hasDiverged = ({ version, at }: BoardMoment) =>
     cached !== undefined && (cached.board.version > version || (cached.board.version === version && at && cached.at && cached.at !== at));
 
   return async (seen) => {
     if (hasDiverged(seen)) await catchUp();
-    // A read that began too early is followed by another.
+    // A shared read may have begun too early.
     while (!cached || cached.board.version < seen.version) await catchUp();
     return { board: cached.board, json: prepared };
   };

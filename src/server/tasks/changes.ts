@@ -12,12 +12,12 @@ import { noteOf, statusNote } from './notes.ts';
 import { type findTaskRow, insertTask, type TaskChange, updateTask } from './queries.ts';
 import { cacheJson, forgetJson } from './task-json-cache.ts';
 
-/** Tasks of one moment are sorted by their ids. */
+/** Rising, because tasks of one moment are sorted by id. */
 const nextId = risingIds();
 
-/** Who changes something, and when (ISO 8601). */
+/** The author and time (ISO 8601) of a change. */
 export type Doing = { adminId: string; at: string };
-/** A task as it is before a change. */
+/** A task before a change. */
 export type Standing = NonNullable<Awaited<ReturnType<typeof findTaskRow>>>;
 
 const notAssignable = () => new AppError('invalid', messages.notAssignable);
@@ -29,26 +29,18 @@ async function assigneeId(tx: Change, name: string | null): Promise<string | nul
   return id;
 }
 
-/**
- * Looks at what of an edit only the database can tell.
- * @throws AppError `invalid` where a new assignee is no active admin
- */
+/** Checks of an edit that need the database. @throws AppError `invalid` for a new assignee who is no active admin */
 export async function checkEdit(connection: Connection, task: Standing, { assignee }: TaskEdit): Promise<void> {
   if (assignee !== null && assignee !== task.assignee && !(await isActiveAdmin(connection, assignee))) throw notAssignable();
 }
 
-/** Ends a change of a task. @param before its status, and `after`: `null` where it is not on the board */
+/** Ends a change of a task. A status is `null` when it is not on the board. */
 async function recordTask(tx: Change, id: string, before: Status | null, after: Status | null): Promise<void> {
   await (after === null ? forgetJson(tx, id) : cacheJson(tx, [id]));
   appendChange(tx, { task: { id, before, after } });
 }
 
-/**
- * Makes a task, and the first entry of its history.
- * @param draft its due date already an instant
- * @returns its id
- * @throws AppError `invalid` where the assignee is no active admin
- */
+/** Creates a task and the first entry of its history. @param draft its due date is an instant @returns its id @throws AppError `invalid` for the assignee */
 export async function createTask(tx: Change, { adminId, at }: Doing, draft: NewTask): Promise<string> {
   const id = nextId(at);
   const { title, description, priority, dueDate } = draft;
@@ -74,11 +66,7 @@ type Edited = Record<(typeof edited)[number], string | null>;
 const changesBetween = (before: Edited, after: Edited): FieldChange[] =>
   edited.flatMap((field) => (before[field] === after[field] ? [] : { field, before: before[field], after: after[field] }));
 
-/**
- * Replaces what an edit may change. An edit that changes nothing leaves no version and no history.
- * @param zone the team's time zone, for the words of the history
- * @throws AppError `invalid` where a new assignee is no active admin
- */
+/** Edits a task; an edit without changes leaves no version and no history. @throws AppError `invalid` for a new assignee */
 export async function editTask(tx: Change, { adminId, at }: Doing, task: Standing, edit: TaskEdit, zone: string): Promise<void> {
   const after = { ...edit, priority: edit.priority ?? task.priority };
   const changes = changesBetween({ ...task, dueDate: task.due_date }, after);
@@ -86,7 +74,7 @@ export async function editTask(tx: Change, { adminId, at }: Doing, task: Standin
   const fields: TaskChange = {
     title: after.title,
     description: after.description,
-    // A deactivated admin's name may stay where it stands.
+    // A deactivated admin may stay the assignee.
     assignee_id: after.assignee === task.assignee ? task.assignee_id : await assigneeId(tx, after.assignee),
     priority: after.priority,
     due_date: after.dueDate,
@@ -108,7 +96,7 @@ export async function editTask(tx: Change, { adminId, at }: Doing, task: Standin
   await recordTask(tx, task.id, task.status, task.status);
 }
 
-/** Moves a task to a column; to the one where it is is no change. */
+/** Moves a task to a column; a no-op if it is there. */
 export async function moveTask(tx: Change, { adminId, at }: Doing, task: Standing, status: Status): Promise<void> {
   if (status === task.status) return;
   const place = status === 'completed' ? { completed_at: at, listed_at: at } : { listed_at: task.created_at };
@@ -125,7 +113,6 @@ export async function moveTask(tx: Change, { adminId, at }: Doing, task: Standin
   await recordTask(tx, task.id, task.status, status);
 }
 
-/** Adds a comment to a task's history. */
 export async function commentOnTask(tx: Change, { adminId, at }: Doing, task: Standing, comment: string): Promise<void> {
   const version = await updateTask(tx, task.id, {}, at, 1);
   await insertActivity(tx, { taskId: task.id, taskVersion: version, adminId, action: 'comment', note: comment, at });
@@ -133,14 +120,14 @@ export async function commentOnTask(tx: Change, { adminId, at }: Doing, task: St
   await recordTask(tx, task.id, task.status, task.status);
 }
 
-/** Takes a task off the board. Its row and history stay until the purge. */
+/** Takes a task off the board; its row and history stay until the purge. */
 export async function deleteTask(tx: Change, at: string, task: Standing): Promise<void> {
   await updateTask(tx, task.id, { deleted_at: at }, at, 0);
   await tx.engine.search.remove(tx, task.id);
   await recordTask(tx, task.id, task.status, null);
 }
 
-/** Brings a deleted task back to where it stood. */
+/** Restores a deleted task to its place. */
 export async function restoreTask(tx: Change, at: string, task: { id: string; status: Status }): Promise<void> {
   await updateTask(tx, task.id, { deleted_at: null }, at, 0);
   await indexAgain(tx, task.id);

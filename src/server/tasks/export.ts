@@ -1,3 +1,5 @@
+import * as auditMessages from '#messages/server/audit.ts';
+import * as messages from '#messages/server/tasks.ts';
 import { dayOf } from '#shared/calendar.ts';
 import { type Status, statuses, type Task, type TaskFilter } from '#shared/tasks.ts';
 import { audit } from '../audit/record.ts';
@@ -9,24 +11,9 @@ import { type Place, readColumn } from '../stream/queries.ts';
 import { readDescriptions } from './queries.ts';
 import { tasksJson } from './task-json-cache.ts';
 
-/** Tasks read at once where many go out: so few that nobody else waits long for their turn. */
+/** Tasks per read, so few that nobody else waits long. */
 const AT_ONCE = 50;
 
-const head = [
-  'Id',
-  'Title',
-  'Description',
-  'Status',
-  'Priority',
-  'Assignee',
-  'Due',
-  'Creator',
-  'Created',
-  'Updated',
-  'Completed',
-  'Version',
-  'Number',
-];
 const cells = (task: Task, timeZone: string) => [
   task.id,
   task.title,
@@ -43,14 +30,14 @@ const cells = (task: Task, timeZone: string) => [
   String(task.number),
 ];
 
-/** Tasks as lists show them, with their descriptions whole. */
+/** Tasks with their full descriptions. */
 async function whole(database: Database, tasks: Task[]): Promise<Task[]> {
   const cut = tasks.filter(({ descriptionCut }) => descriptionCut).map(({ id }) => id);
   const descriptions = new Map((await readDescriptions(database, cut)).map(({ id, description }) => [id, description]));
   return tasks.map((task) => ({ ...task, description: descriptions.get(task.id) ?? task.description }));
 }
 
-/** All tasks of a column, a page at a time. */
+/** All tasks of a column, in pages. */
 async function* columnOf(database: Database, status: Status): AsyncGenerator<Task[]> {
   for (let below: Place | undefined; ; ) {
     const page = await readColumn(database, status, { below, limit: AT_ONCE });
@@ -64,11 +51,7 @@ async function* columnOf(database: Database, status: Status): AsyncGenerator<Tas
   }
 }
 
-/**
- * All tasks of a column that a search finds, a page at a time. What becomes of a page's last task meanwhile takes no others along, and where
- * the search found what was meant elsewhere, a column without it has nothing.
- * @param approximate whether the search as a whole found similar ones only
- */
+/** All hits in a column, in pages. @param approximate whether the whole search found only similar words, which a column alone can't tell */
 async function* foundIn(database: Database, filter: TaskFilter, status: Status, approximate: boolean): AsyncGenerator<Task[]> {
   for (let after: string | undefined; ; ) {
     const found = await database.aside((connection) => findWanted(connection, { ...filter, status, after }, paceOf(), approximate));
@@ -79,10 +62,7 @@ async function* foundIn(database: Database, filter: TaskFilter, status: Status, 
   }
 }
 
-/**
- * The lines of all tasks that are wanted, in the order in which the board shows them: column after column. What is changed while it is
- * read may be in it as it was or as it is; nothing is in it twice.
- */
+/** The CSV lines of the wanted tasks, column by column. Concurrent changes may show or not, but no task comes twice. */
 async function* linesOf(database: Database, filter: TaskFilter, timeZone: string): AsyncGenerator<string> {
   const isWhole = Object.values(filter).every((value) => !value);
   const approximate = !isWhole && (await database.aside((connection) => findWanted(connection, filter, paceOf()))).approximate;
@@ -100,7 +80,7 @@ async function* linesOf(database: Database, filter: TaskFilter, timeZone: string
 /** The handler of the CSV export. @param timeZone the team's, for due days */
 export const taskExport = (database: Database, timeZone: string): Pick<Handlers, 'exportTasks'> => ({
   exportTasks: async (call) => {
-    if (!call.headOnly) await call.change((tx) => audit(tx, tx.by, 'exported', 'Tasks, as CSV'));
-    return new FileAnswer('tasks.csv', csvHead(head), linesOf(database, call.query, timeZone));
+    if (!call.headOnly) await call.change((tx) => audit(tx, tx.by, 'exported', auditMessages.tasksExported));
+    return new FileAnswer('tasks.csv', csvHead(messages.csvColumns), linesOf(database, call.query, timeZone));
   },
 });

@@ -1,13 +1,10 @@
 import type { BoardOf, columns } from '#shared/board.ts';
 import { ANSWER_MOST, fittingTexts, sizeOf } from '../answer-size.ts';
 
-/** How many activities a task carries at least. */
+/** Minimum of activities kept in a task. */
 const LEAST_ACTIVITIES = 3;
 
-/**
- * A task's JSON with its newest activities only.
- * @param json as `taskJson` makes it: what looks for marks in it cannot find them in what people wrote, whose quotes are escaped
- */
+/** A task's JSON with its newest activities only. Searching the JSON is safe, because user text has its quotes escaped. */
 function withFewer(json: string): string {
   let at = json.indexOf('"activities":[');
   for (let kept = 0; kept < LEAST_ACTIVITIES; kept++) {
@@ -17,14 +14,14 @@ function withFewer(json: string): string {
   return json.slice(0, at + 1) + json.slice(json.lastIndexOf(']'));
 }
 
-/** A list of tasks as it fits into an answer: with fewer activities, and if that is not enough, only its beginning. */
+/** A list of tasks cut to an answer's size: with fewer activities, then fewer tasks. */
 export function fittingList(texts: readonly string[]): readonly string[] {
   return sizeOf(texts) <= ANSWER_MOST ? texts : fittingTexts(texts.map(withFewer));
 }
 
 type Columns = Record<(typeof columns)[keyof typeof columns], readonly string[]>;
 
-/** The columns of a board as they fit into an answer. Completed stays whole, and the other two share what is left. */
+/** A board cut to an answer's size. Completed stays whole; the other columns share the rest. */
 export function fittingColumns(board: BoardOf<{ json: string }>): Columns {
   const textsOf = (cut: (json: string) => string): Columns => ({
     pending: board.pending.map(({ json }) => cut(json)),

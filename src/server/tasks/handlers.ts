@@ -1,7 +1,9 @@
+import * as permissions from '#messages/permissions.ts';
+import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/tasks.ts';
 import type { EndpointName } from '#shared/api.ts';
 import { endOfDay } from '#shared/calendar.ts';
-import { may, refusals } from '#shared/permissions.ts';
+import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { listActivities } from '../activities/queries.ts';
@@ -43,33 +45,29 @@ async function readTask(connection: Connection, id: string): Promise<Task> {
   return task;
 }
 
-/** The task a call is about, once it is found and the caller may do what the call does. */
+/** The task of a call. @throws AppError `notFound`, `refused` */
 function permitted<Found extends Pick<Standing, 'created_by_admin_id'>>(user: User, call: EndpointName, task: Found | undefined): Found {
   if (!task) throw notFound();
-  if (!may(user, call, { createdByAdminId: task.created_by_admin_id })) throw new AppError('refused', refusals.creator);
+  if (!may(user, call, { createdByAdminId: task.created_by_admin_id })) throw new AppError('refused', permissions.refusals.creator);
   return task;
 }
 
-/** The same, its row locked until the transaction ends. */
+/** The task of a call, locked until commit. @throws AppError `notFound`, `refused` */
 const allowed = async (tx: Change, user: User, call: EndpointName, id: string): Promise<Standing> =>
   permitted(user, call, await holdTaskRow(tx, id));
 
-/** The handlers of the task endpoints. @param searchTime how long a search may read (milliseconds) */
+/** Handlers of tasks. @param searchTime timeout of a search (ms) */
 export function taskHandlers(database: Database, timeZone: string, searchTime: number): Pick<Handlers, TaskEndpoints> {
   const takeTurn = searchTurns(database.engine.search.atOnce);
   const doing = (user: User) => ({ adminId: user.id, at: new Date().toISOString() });
-  /** A bare day means its end. */
+  /** Turns a bare day into its end. */
   const withInstant = <Draft extends { dueDate: string | null }>(draft: Draft): Draft => {
     if (draft.dueDate === null) return draft;
     const isDay = !draft.dueDate.includes('T');
     return { ...draft, dueDate: isDay ? endOfDay(draft.dueDate, timeZone) : new Date(draft.dueDate).toISOString() };
   };
 
-  /**
-   * Checks permission, body and version before the transaction, so that stale writers do not queue for the row lock. Versions only rise, so what is
-   * too old now stays so.
-   * @param validate looks at the body, then at the version, and throws
-   */
+  /** Checks permission, body and version before the transaction, so that stale writers don't queue for the row lock. */
   async function precheck(user: User, call: EndpointName, id: string, validate: (task: Standing, connection: Connection) => unknown) {
     await validate(permitted(user, call, await findTaskRow(database, id)), database);
   }
@@ -84,7 +82,7 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
           if (next) header('Next-After', next);
           const match = [...(approximate ? ['approximate'] : []), ...(partial ? ['partial'] : [])];
           if (match.length > 0) header('Search-Match', match.join(', '));
-          // If there is no room for any, the page marks what was typed.
+          // Without room for any, the page marks the typed words.
           const told = approximate && toldWords(found.words);
           if (told) header('Search-Words', told);
           return new ReadyJson(await tasksJson(connection, found.ids, await findSnippets(connection, found)));
@@ -119,11 +117,11 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
       const validate = async (task: Standing, connection: Connection) => {
         const edit = withInstant(body());
         try {
-          // A caller that saves the cut text from a list must not lose the rest of the description.
+          // Saving a description that a list had cut must not lose its rest.
           if (!requireVersion(task.version) && task.description !== null && edit.description === cutDescription(task.description))
             edit.description = task.description;
         } catch (error) {
-          // What is wrong with the body is reported first. An edit that goes on checks this once the assignee is locked.
+          // Faults of the body come before stale versions.
           await checkEdit(connection, task, edit);
           throw error;
         }
@@ -167,19 +165,19 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
         const task = await allowed(tx, user, 'deleteTask', id);
         requireVersion(task.version);
         await deleteTask(tx, doing(user).at, task);
-        await audit(tx, tx.by, 'task_deleted', `${task.title} (${task.id})`);
+        await audit(tx, tx.by, 'task_deleted', auditMessages.taskDetail(task.title, task.id));
         return undefined;
       }),
 
     restoreTask: ({ user, change, id }) =>
       change(async (tx) => {
-        // Locked by its id, deleted or not: from here on it stays as it is found.
+        // Locked by id, deleted or not, so that it stays as found.
         const present = await holdTaskRow(tx, id);
         const task = permitted(user, 'restoreTask', present ?? (await holdDeletedTask(tx, id, keptSince(Date.now()))));
-        // A client that asks again, because no answer came, gets the same answer.
+        // A repeat gets the same answer.
         if (!present) {
           await restoreTask(tx, doing(user).at, task);
-          await audit(tx, tx.by, 'task_restored', `${task.title} (${task.id})`);
+          await audit(tx, tx.by, 'task_restored', auditMessages.taskDetail(task.title, task.id));
         }
         return readTask(tx, task.id);
       }),

@@ -4,11 +4,7 @@ import { ANSWER_MOST, fittingTexts } from '../answer-size.ts';
 import type { Connection } from '../database/database.ts';
 import { noteOf } from './notes.ts';
 
-/**
- * Entries of a task's history with what they changed, and with words made of that; as many of the newest as fit into an answer.
- * @param zone the team's time zone, for the words
- * @param beside the size of what else is in the answer (bytes)
- */
+/** Entries with their changes and notes, as many of the newest as fit. @param beside bytes of the answer already used */
 export async function withChanges(connection: Connection, entries: Activity[], zone: string, beside = 0): Promise<WholeActivity[]> {
   const known = await readFieldChanges(
     connection,
@@ -18,7 +14,7 @@ export async function withChanges(connection: Connection, entries: Activity[], z
   for (const entry of entries) {
     const changes = known.get(entry.id);
     if (!changes) break;
-    // Entries that older releases made have words and no data.
+    // Entries of older releases have a note but no changes.
     whole.push({ ...entry, note: changes.length > 0 ? noteOf(changes, zone) : entry.note, changes });
   }
   const texts = whole.map((entry) => JSON.stringify(entry));

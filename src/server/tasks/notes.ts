@@ -3,7 +3,7 @@ import type { FieldChange } from '#shared/activities.ts';
 import { dateInWords, timeInWords } from '#shared/calendar.ts';
 import { type Status, statusLabels } from '#shared/words.ts';
 
-/** A description may be long: a line of history shows so much of it, and so much of what stands before a difference (characters). */
+/** Characters of a description in a note, and of them before a difference. */
 const EXCERPT = 120;
 const BEFORE = 30;
 
@@ -11,10 +11,7 @@ type Value = FieldChange['before'];
 
 const inOneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
-/**
- * A description's beginning; of one that begins for long as the other does, the part where it differs. One that says just what stands for
- * none, or for nothing but blanks, is quoted.
- */
+/** A description's beginning, or the part where it differs. Text that reads like `none` or `blanks` is quoted. */
 function excerpt(text: Value, other: Value): string {
   if (text === null) return words.none;
   const line = inOneLine(text);
@@ -28,14 +25,14 @@ function excerpt(text: Value, other: Value): string {
   return `${start > 0 ? '…' : ''}${letters.slice(start, end).join('')}${letters.length > end ? '…' : ''}`;
 }
 
-/** A due date as its day; two of one day with their time. */
+/** A due date as its day; two of one day get their times. */
 function dueWords(dueDate: Value, other: Value, zone: string): string {
   if (dueDate === null) return words.none;
   const day = dateInWords(dueDate, zone);
   return other !== null && dateInWords(other, zone) === day ? timeInWords(dueDate, zone) : day;
 }
 
-/** A value in words, beside the one that it is compared with. */
+/** A value in words, beside the other one. */
 const inWords: Record<keyof typeof words.fields, (value: Value, other: Value, zone: string) => string> = {
   title: (title) => inOneLine(title ?? ''),
   description: excerpt,
@@ -44,7 +41,7 @@ const inWords: Record<keyof typeof words.fields, (value: Value, other: Value, zo
   dueDate: dueWords,
 };
 
-/** A move between columns in words: `Pending → In Progress`. */
+/** A move between columns: `Pending → In Progress`. */
 export const statusNote = (before: Status, after: Status) => words.changed(statusLabels[before], statusLabels[after]);
 
 function lineOf({ field, before, after }: FieldChange, zone: string): string {
@@ -55,8 +52,5 @@ function lineOf({ field, before, after }: FieldChange, zone: string): string {
   return words.ofField(words.fields[field], line);
 }
 
-/**
- * An entry's changes in plain words, one line a field: `Priority: medium → high`.
- * @param zone the team's time zone, in which a due date is a day
- */
+/** Changes in words, one line per field: `Priority: medium → high`. @param zone the team's time zone */
 export const noteOf = (changes: FieldChange[], zone: string): string => changes.map((change) => lineOf(change, zone)).join('\n');

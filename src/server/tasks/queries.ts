@@ -12,7 +12,7 @@ import type { Tables } from '../database/schema.ts';
 
 const { characters, bytes } = DESCRIPTION_CUT;
 const beginning = (length: number) => sql`substr(t.description, 1, ${sql.lit(length)})`;
-/** Characters of four bytes are as many as surely fit. */
+/** A character has at most four bytes. */
 const cutDescription = sql`case when octet_length(${beginning(characters)}) > ${sql.lit(bytes)} then ${beginning(bytes / 4)} else ${beginning(characters)} end`;
 const isCut = sql`(length(t.description) > ${sql.lit(characters)} or octet_length(t.description) > ${sql.lit(bytes)})`;
 
@@ -37,26 +37,22 @@ function taskJsonWith(connection: Connection, texts: 'cut' | 'whole'): RawBuilde
   });
 }
 
-/**
- * The task `t` as a text of JSON, as lists show it, but with placeholders for people. Long notes are cut, and so is a long description. Its
- * activities come last, but for the mark of a cut.
- */
+/** A list's JSON of the task `t`: long texts cut, people as placeholders. Activities come last, but for the mark of a cut. */
 export const taskJson = readySql(
   (connection) =>
-    // Behind an array no brace belongs to anything else.
+    // The brace after the array is the task's own.
     sql<string>`rtrim(cast(${taskJsonWith(connection, 'cut')} as text), '}') || case when ${isCut} then ',"descriptionCut":true}' else '}' end`,
 );
 
-/** The same as answers about one task show it. */
 const wholeTaskJson = readySql((connection) => taskJsonWith(connection, 'whole'));
 
-/** Whether a row is the task that a caller means: by its id, or by its short number. */
+/** Whether a row is the task that a caller names, by id or short number. */
 function isMeant(table: 't' | 'tasks', name: string): RawBuilder<SqlBool> {
   const number = taskNumberIn(name);
   return number === undefined ? sql`${sql.ref(`${table}.id`)} = ${name}` : sql`${sql.ref(`${table}.number`)} = ${number}`;
 }
 
-/** One task that is not deleted, its texts whole. @param name its id or its short number, as everywhere here */
+/** A task with its full texts, unless it is deleted. @param name its id or short number, as everywhere here */
 export async function findTask(connection: Connection, name: string): Promise<Task | undefined> {
   const { rows } = await sql<{ json: string; people: string }>`
     select ${wholeTaskJson(connection)} as json, ${peopleJson(connection)} as people
@@ -64,7 +60,7 @@ export async function findTask(connection: Connection, name: string): Promise<Ta
   return rows[0] && z.parse(taskSchema, JSON.parse(withNames(rows[0].people)(rows[0].json)));
 }
 
-/** The whole descriptions of some tasks. */
+/** The full descriptions of tasks. */
 export const readDescriptions = (connection: Connection, ids: string[]): Promise<{ id: string; description: string | null }[]> =>
   connection.sql.selectFrom('tasks').select(['id', 'description']).where(connection.engine.json.among(sql`id`, ids)).execute();
 
@@ -90,13 +86,10 @@ const taskRow = (connection: Connection, name: string) =>
     .where(isMeant('tasks', name))
     .where('deleted_at', 'is', null);
 
-/** What a change looks at of a task that is not deleted. */
+/** A task's fields that changes need, unless it is deleted. */
 export const findTaskRow = (connection: Connection, name: string) => taskRow(connection, name).executeTakeFirst();
 
-/**
- * The same for a change of the task, its row locked until the transaction ends. Lock first, and read in a second statement: a query that waited for
- * a row lock sees the row's new value, but joined tables as of its start, such as the assignee before.
- */
+/** A task locked for a change. Reads in a second statement, because a query that waited for the lock has stale joins. */
 export async function holdTaskRow(tx: Change, name: string): ReturnType<typeof findTaskRow> {
   const row = tx.sql.selectFrom('tasks').select('id').where(isMeant('tasks', name));
   await row.modifyEnd(tx.engine.locks.rows('tasks', 'change')).execute();
@@ -109,7 +102,7 @@ type NewTaskRow = Pick<Tables['tasks'], 'title' | 'description' | 'assignee_id' 
   at: string;
 };
 
-/** Adds a task at its first version, pending, with one activity to come. */
+/** Inserts a pending task of version 1 that has one activity. */
 export async function insertTask(tx: Change, { creatorId, at, ...fields }: NewTaskRow): Promise<void> {
   await tx.sql
     .insertInto('tasks')
@@ -135,11 +128,7 @@ export type TaskChange = Partial<
   >
 >;
 
-/**
- * Changes a task and takes its next version.
- * @param activities how many entries of history go with it
- * @returns the version it now has
- */
+/** Updates a task. @param activities the new entries of its history @returns its new version */
 export async function updateTask(tx: Change, id: string, fields: TaskChange, at: string, activities: 0 | 1): Promise<number> {
   const { version } = await tx.sql
     .updateTable('tasks')
@@ -155,7 +144,7 @@ export async function updateTask(tx: Change, id: string, fields: TaskChange, at:
   return version;
 }
 
-/** Tasks deleted from one time on, the newest deletion first. */
+/** Tasks deleted since a time, the latest first. */
 export const listDeletedTasks = (connection: Connection, since: string, limit: number) =>
   connection.sql
     .selectFrom('tasks')
@@ -165,16 +154,13 @@ export const listDeletedTasks = (connection: Connection, since: string, limit: n
     .limit(limit)
     .execute();
 
-/** The ids of tasks deleted before a time, the oldest deletion first. */
+/** Ids of tasks deleted before a time, the oldest first. */
 export async function listDeletedBefore(connection: Connection, until: string, limit: number): Promise<string[]> {
   const found = connection.sql.selectFrom('tasks').select('id').where('deleted_at', '<', until).orderBy('deleted_at').limit(limit);
   return (await found.execute()).map(({ id }) => id);
 }
 
-/**
- * A deleted task, or `undefined` where it is on the board or gone; it stays so until the transaction ends.
- * @param since one that was deleted before this time is not wanted
- */
+/** A deleted task, locked until commit. @param since ignores earlier deletions */
 export const holdDeletedTask = (tx: Change, name: string, since = '') =>
   tx.sql
     .selectFrom('tasks')
@@ -185,7 +171,7 @@ export const holdDeletedTask = (tx: Change, name: string, since = '') =>
     .modifyEnd(tx.engine.locks.rows('tasks', 'change'))
     .executeTakeFirst();
 
-/** Removes a deleted task for good, its history with it, and what a node of the release before did not know to forget. */
+/** Deletes a deleted task for good. */
 export async function deleteTaskRow(tx: Change, id: string): Promise<void> {
   await tx.sql.deleteFrom('task_json').where('task_id', '=', id).execute();
   await tx.sql.deleteFrom('activities').where('task_id', '=', id).execute();

@@ -6,17 +6,10 @@ import type { Connection, Transaction } from '../database/database.ts';
 import { fittingList } from './fitting-tasks.ts';
 import { taskJson } from './queries.ts';
 
-/**
- * Format version of `task_json` (column `shape`). Raise it with every change of `taskJson`, together with a migration that rebuilds the table:
- * rows of another version are not used.
- */
+/** Format version of `task_json` (column `shape`). Raise it with every change of `taskJson`, and rebuild the table in a migration. */
 const FORMAT_VERSION = 2;
 
-/**
- * Caches tasks as lists show them, so that no list has to assemble them and their histories again. People are placeholders in it: so a new
- * name changes none of it.
- * @param ids so few that a statement has time for them
- */
+/** Caches the JSON of a few tasks for lists. People are placeholders, so that a rename changes none of it. */
 export async function cacheJson(tx: Transaction, ids: string[]): Promise<void> {
   await sql`insert into task_json (task_id, task_version, shape, json)
     select t.id, t.version, ${sql.lit(FORMAT_VERSION)}, ${taskJson(tx)} from tasks as t where t.deleted_at is null
@@ -24,16 +17,11 @@ export async function cacheJson(tx: Transaction, ids: string[]): Promise<void> {
     on conflict (task_id) do update set task_version = excluded.task_version, shape = excluded.shape, json = excluded.json`.execute(tx.sql);
 }
 
-/** For a deleted task, which no list shows. */
 export async function forgetJson(tx: Transaction, id: string): Promise<void> {
   await tx.sql.deleteFrom('task_json').where('task_id', '=', id).execute();
 }
 
-/**
- * A task as lists show it, with placeholders for people; null if it is deleted. If its cached JSON is missing or stale, it is built.
- * @param id not of a table that is named `t`: that would be taken for the one in here
- * @returns `json`, to be selected from what is also joined with `kept`
- */
+/** A task's JSON from the cache, or built if that is stale; null if deleted. @param id not of a table named `t` @returns SQL to select and to join */
 export function listedJson(
   connection: Connection,
   id: RawBuilder<unknown>,
@@ -42,10 +30,7 @@ export function listedJson(
   return { json: sql`coalesce(kept.json, ${made})`, kept: connection.engine.json.kept(id, FORMAT_VERSION) };
 }
 
-/**
- * Tasks by id as one JSON array, in the order of the ids; one that is gone is left out. Where they are too much for an answer, their histories are shorter.
- * @param hits what some of them were found by, as their field `hit`
- */
+/** Tasks by id as a JSON array, in order; histories are cut to an answer's size. @param hits become their field `hit` */
 export async function tasksJson(connection: Connection, ids: string[], hits: ReadonlyMap<string, Hit>): Promise<Buffer> {
   const engine = connection.engine.json;
   const hitOf = (id: string) => (hits.has(id) ? JSON.stringify(hits.get(id)) : null);

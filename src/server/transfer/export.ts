@@ -6,13 +6,10 @@ import { createGzip } from 'node:zlib';
 import type { Connection, Database } from '../database/database.ts';
 import { countRows, FORMAT, readRows, tableHash, tableNames } from './tables.ts';
 
-/** Told now and then how far a long work is: rows done, of all. */
+/** Reports progress in rows. */
 export type Progress = (done: number, all: number) => void;
 
-/**
- * The lines of an export: what it is, with the last number of a task; each table's name, its rows as JSON arrays, and how many they were with their hash; the
- * end, without which it is not whole.
- */
+/** The lines of an export: the format and last task number; each table's name, rows, count and hash; and an end mark. */
 async function* linesOf(connection: Connection, progress: Progress): AsyncGenerator<string> {
   const all = await countRows(connection);
   let done = 0;
@@ -36,19 +33,14 @@ async function* linesOf(connection: Connection, progress: Progress): AsyncGenera
   yield JSON.stringify({ end: true });
 }
 
-/**
- * Writes everything but sessions into one compressed file that only its owner can read: it holds mobile numbers. All of one moment,
- * beside a running server.
- * @param file must not be there yet
- * @throws where it is, or cannot be written; then nothing is left behind
- */
+/** Exports all but sessions into one gzip file, consistently and for its owner alone. @throws if the file exists or fails; then nothing is left */
 export async function exportTo(database: Database, file: string, progress: Progress): Promise<void> {
   const part = `${file}.${process.pid}.part`;
   try {
     await database.snapshot(async (connection) => {
       const packed = createGzip();
       const written = pipeline(packed, createWriteStream(part, { mode: 0o600, flags: 'wx', flush: true }));
-      // Waited for below; a failure in between must not go unheard.
+      // Awaited below; an unhandled rejection would end the process.
       written.catch(() => packed.destroy());
       for await (const line of linesOf(connection, progress)) {
         if (packed.destroyed) break;
@@ -57,7 +49,7 @@ export async function exportTo(database: Database, file: string, progress: Progr
       packed.end();
       await written;
     });
-    // Unlike a rename, it refuses to take the place of a file that came meanwhile.
+    // Unlike a rename, a link never replaces a file.
     await link(part, file);
   } finally {
     await rm(part, { force: true });

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
+import * as messages from '#messages/server/transfer.ts';
 import { hasAdmins } from '../admins/queries.ts';
 import { theOperator } from '../changes/actor.ts';
 import { type Change, change } from '../changes/change.ts';
@@ -13,19 +14,18 @@ import type { Progress } from './export.ts';
 import { checkRow, MOST_TASKS } from './row-checks.ts';
 import { columnsOf, FORMAT, isReadable, type Row, readRows, type TableName, tableHash, tableNames } from './tables.ts';
 
-/** Rows put in at once: few enough that no engine counts too many values. */
+/** Rows per insert, within every engine's limit of parameters. */
 const PAGE = 200;
 
-/** A line is a row, and the longest text in one has 20,000 characters (length in UTF-16 units, escaped). */
+/** Limit of a line; the longest text has 20,000 characters. */
 const LONGEST_LINE = 1_000_000;
 
-const damaged = () => new AppError('invalid', 'This file is damaged or was not written to its end. Nothing was imported.');
-const tooLong = () => new AppError('invalid', 'This file holds a line that is longer than an export ever has. Nothing was imported.');
+const damaged = () => new AppError('invalid', messages.fileDamaged);
+const tooLong = () => new AppError('invalid', messages.lineTooLong);
 
-/** What an export begins with. Older ones know no last number. */
+/** The first line of an export. Older ones have no last task number. */
 type Head = { version: number; lastNumber: number };
 
-/** A table of an export, as far as it was read. */
 type Part = { table: TableName; columns: string[]; rows: Row[] } | { table: TableName; sha256: string };
 
 function parse(line: string): unknown {
@@ -36,10 +36,7 @@ function parse(line: string): unknown {
   }
 }
 
-/**
- * Node's own reader of lines would also break them at U+2028, which JSON leaves as it is.
- * @throws AppError `invalid` for a line that no export has: a small file may unpack to one of any length
- */
+/** Node's own line reader also splits at U+2028, which JSON leaves as it is. @throws AppError `invalid` for a huge line, as of a gzip bomb */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const unpacked = createGunzip().setEncoding('utf8');
   createReadStream(file)
@@ -55,10 +52,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   if (rest) yield rest;
 }
 
-/**
- * Reads an export page by page, and holds each table against its hash.
- * @throws AppError `invalid` where it is of another form, damaged or cut off
- */
+/** Reads an export in pages and checks each table's hash. @throws AppError `invalid` for a foreign, damaged or incomplete file */
 async function* readExport(file: string): AsyncGenerator<Head | Part> {
   const lines = linesOf(file);
   const next = async (): Promise<unknown> => {
@@ -70,10 +64,9 @@ async function* readExport(file: string): AsyncGenerator<Head | Part> {
   };
 
   const head = (await next()) as Partial<typeof FORMAT & Head> | undefined;
-  if (head?.format !== FORMAT.format) throw new AppError('invalid', 'This file is no export of Max Tasks. Nothing was imported.');
+  if (head?.format !== FORMAT.format) throw new AppError('invalid', messages.noExport);
   const { version, lastNumber = 0 } = head;
-  if (!isReadable(version))
-    throw new AppError('invalid', `This file is of version ${version}; this release reads up to ${FORMAT.version}. Nothing was imported.`);
+  if (!isReadable(version)) throw new AppError('invalid', messages.wrongVersion(version, FORMAT.version));
   if (!Number.isInteger(lastNumber) || lastNumber < 0 || lastNumber > MOST_TASKS) throw damaged();
   yield { version, lastNumber };
   for (const table of tableNames) {
@@ -107,7 +100,7 @@ async function insert(tx: Change, table: TableName, columns: string[], rows: Row
   await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}) values ${values}`.execute(tx.sql);
 }
 
-/** Lets search and lists find what was put in. */
+/** Rebuilds what is derived from tasks: search texts and cached JSON. */
 async function indexAll(tx: Change): Promise<void> {
   const at = (table: TableName, column: string) => columnsOf(table, FORMAT.version).indexOf(column);
   const text = (row: Row, index: number) => row[index] as string | null;
@@ -142,11 +135,7 @@ async function hashOf(tx: Change, table: TableName, version: number): Promise<st
   return hash.value();
 }
 
-/**
- * Puts an export into an empty database: all of it or nothing, every table held against its hash before and after.
- * @param finish what else belongs to it, once everything is in
- * @throws AppError `invalid` for a file that is damaged or foreign, `conflict` where the database is not empty
- */
+/** Imports an export into an empty database, all or nothing. @param finish runs last in the transaction @throws AppError `invalid`, `conflict` */
 export async function importFrom(
   database: Database,
   file: string,
@@ -158,11 +147,11 @@ export async function importFrom(
   for await (const part of readExport(file)) if ('rows' in part) all += part.rows.length;
   await change(database, theOperator, async (tx) => {
     await tx.engine.locks.take(tx, 'admins');
-    if (await hasAdmins(tx)) throw new AppError('conflict', 'This database already holds admins. Import into an empty one.');
-    // A setup link that was made before must not open what comes in now.
+    if (await hasAdmins(tx)) throw new AppError('conflict', messages.databaseNotEmpty);
+    // A setup link from before must not open the imported board.
     await tx.sql.deleteFrom('setup_tokens').execute();
     await tx.sql.deleteFrom('board').execute();
-    // What was tried on the empty board belongs to no admin of the one that comes in.
+    // Entries about the empty board name no imported admin.
     await tx.sql.deleteFrom('audit').execute();
     // Tasks of an old export come in the order of their age, and get their numbers so.
     await tx.engine.numbers.countOn(tx, 0);

@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto';
 import { type QueryResult, type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
 
-/** What an export begins with, and how its form is told from a later one. */
+/** The format of an export, in its first line. */
 export const FORMAT = { format: 'max-tasks-export', version: 3 } as const;
-/** The oldest form that is still read. */
 const OLDEST = 2;
 
 export const isReadable = (version: unknown): version is number =>
   typeof version === 'number' && version >= OLDEST && version <= FORMAT.version;
 
-/** What moves house, in an order in which it can be put back: a row comes after the rows it points to. No sessions, no keys, no jobs. */
+/** The exported tables and columns, in an order that satisfies foreign keys. */
 export const tables = {
   admins: ['id', 'name', 'name_key', 'mobile_number', 'role', 'active', 'created_at'],
   tasks: [
@@ -37,20 +36,18 @@ export const tables = {
 } as const;
 
 export type TableName = keyof typeof tables;
-/** In an order in which each table refers only to those before it. */
 export const tableNames = Object.keys(tables) as TableName[];
 
-/** The version of the form that a column came with, where that is not the oldest. */
+/** The format version that a column came with, if not the oldest. */
 const since: Record<string, number> = { 'tasks.number': 3, 'activities.changes': 3 };
 
-/** The columns of a table that an export of some version has. Those that came later get their defaults. */
+/** The columns of a table in an export of some version; later ones get their defaults. */
 export const columnsOf = (table: TableName, version: number): string[] =>
   tables[table].filter((column) => (since[`${table}.${column}`] ?? OLDEST) <= version);
 
-/** A row, its columns in the order of `columnsOf`. */
+/** A row with its columns in the order of `columnsOf`. */
 export type Row = (string | number | null)[];
 
-/** Rows read at once. */
 const PAGE = 1_000;
 
 /** All rows of a table in pages, by id, as an export of some version has them. */
@@ -67,7 +64,7 @@ export async function* readRows(connection: Connection, table: TableName, versio
   }
 }
 
-/** How many rows all tables have together. */
+/** The number of rows in all tables. */
 export async function countRows(connection: Connection): Promise<number> {
   let total = 0;
   for (const table of tableNames) {
@@ -77,7 +74,7 @@ export async function countRows(connection: Connection): Promise<number> {
   return total;
 }
 
-/** A table's contents as one number: alike on every engine, and in the file between them. */
+/** A running hash of a table, alike on every engine. */
 export function tableHash() {
   const hash = createHash('sha256');
   return { add: (line: string) => hash.update(line).update('\n'), value: () => hash.digest('hex') };

@@ -2,34 +2,20 @@ import type { TaskDraft } from '../task-draft.ts';
 
 export type TaskField = keyof TaskDraft;
 
-/** The fields two people may change at once, in the order of the form. */
+/** The editable fields, in the form's order. */
 export const taskFields = ['title', 'description', 'assignee', 'priority', 'day'] as const satisfies readonly TaskField[];
 
-/** What the form calls them. */
-export const fieldLabels = {
-  title: 'Title',
-  description: 'Description',
-  assignee: 'Assignee',
-  priority: 'Priority',
-  day: 'Due Date',
-} as const satisfies Record<TaskField, string>;
-
 type Merged = {
-  /** Both changes in one; where they conflict, mine. */
+  /** Both changes; in a conflict, mine. */
   merged: TaskDraft;
-  /** What both changed, and differently. */
   conflicts: TaskField[];
-  /** What only they changed. */
   taken: TaskField[];
 };
 
-/** The fields in which two differ. */
+/** The fields in which two drafts differ. */
 export const changedFields = (from: TaskDraft, to: TaskDraft): TaskField[] => taskFields.filter((field) => from[field] !== to[field]);
 
-/**
- * Brings two changes of one task together, field by field. Pure.
- * @param base what both started from
- */
+/** Merges two changes of one task by field. @param base the version that both started from */
 export function merge(base: TaskDraft, mine: TaskDraft, theirs: TaskDraft): Merged {
   const byThem = changedFields(base, theirs).filter((field) => mine[field] !== theirs[field]);
   const conflicts = byThem.filter((field) => mine[field] !== base[field]);

@@ -1,18 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** What is shown of a task before the server has confirmed it: see `with-pending.ts`. */
+/** A kind of optimistic change that `with-pending.ts` re-applies. */
 export type MutationKind = 'status' | 'deletion';
 
-/** What all changes of tasks are known by while they are under way. */
+/** The mutation key of all task changes. */
 export const allTaskMutations = ['change'];
 
-/** The same of one task. */
+/** The mutation key of one task's changes. */
 export const taskMutationKey = (id: string) => [...allTaskMutations, id];
 
-/** The longest that logging out waits for what was just done (milliseconds). */
+/** How long logging out waits for pending changes at most. */
 const LAST_CHANGES_MS = 5_000;
 
-/** @returns a promise that is kept, and never broken, when no change to a task is on its way any more, or that takes too long */
+/** Resolves when no task change is pending, or after a timeout. Never rejects. */
 export function taskMutationsSent(client: QueryClient): Promise<void> {
   const isQuiet = () => client.isMutating({ mutationKey: allTaskMutations }) === 0;
   if (isQuiet()) return Promise.resolve();
@@ -27,10 +27,10 @@ export function taskMutationsSent(client: QueryClient): Promise<void> {
   });
 }
 
-/** So long after a change of one's own its card may leave because of that (milliseconds). */
+/** How long after an own change its card may leave because of it. */
 const OWN_MS = 3_000;
 
-/** Whether a task was changed on this page just now. */
+/** Whether a task was just changed on this page. */
 export const wasChangedHere = (client: QueryClient, task: string): boolean =>
   client
     .getMutationCache()

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import * as messages from '#messages/status.ts';
 import type { Status, Task } from '#shared/tasks.ts';
 import { statusLabels } from '#shared/words.ts';
 import { isStale, isUnanswered } from '../../api/error-kinds.ts';
@@ -30,10 +31,10 @@ async function sendStatus(client: QueryClient, id: string, chosen: ChosenStatus)
   }
 }
 
-/** What became of the last status that was sent for a task, while more is waiting to be sent; and from which version it was chosen. */
+/** The answer to a task's last status while another waits, and the version it was chosen on, by task id. */
 const answered = new Map<string, { from: number; task: Task }>();
 
-/** Sends a status in its turn. One that was chosen before the answer to the choice before it was made from what that led to. */
+/** Sends a status in its turn. If chosen before the previous answer, it is based on that answer. */
 async function sendInTurn(client: QueryClient, id: string, { status, seen }: ChosenStatus): Promise<Task> {
   const last = answered.get(id);
   answered.delete(id);
@@ -46,10 +47,10 @@ const statusChange = ({ id }: Pick<Task, 'id'>): TaskMutationOptions<ChosenStatu
   return {
     id,
     kind: 'status',
-    done: 'Status updated successfully!',
+    done: messages.updated,
     send: async (chosen, { client }) => ({ task: await sendInTurn(client, id, chosen) }),
     whenRefused: (error) => error instanceof StatusConflictPending,
-    whenTaken: (_, { task }) => task && announceOwn(task, `Moved to ${statusLabels[task.status]}.`),
+    whenTaken: (_, { task }) => task && announceOwn(task, messages.movedTo(statusLabels[task.status])),
     show: (client, { status }) => {
       const completedAt = status === 'completed' ? new Date(serverNow()).toISOString() : null;
       return updateOptimistically(
@@ -63,10 +64,10 @@ const statusChange = ({ id }: Pick<Task, 'id'>): TaskMutationOptions<ChosenStatu
   };
 };
 
-/** Sets a task's status. Where it was set to another one elsewhere meanwhile, the person is asked. */
+/** Changes a task's status. The user is asked if another one was chosen elsewhere. */
 export const useChangeStatus = (task: Pick<Task, 'id'>): TaskMutation<ChosenStatus> => useTaskMutation(statusChange(task));
 
-/** The same for a task as it is shown now, by a key or a drag; the status it has already is no change. */
+/** Changes a shown task's status by a key or a drag. */
 export function setStatus(client: QueryClient, task: Task, status: Status): void {
   if (status !== task.status) runTaskMutation(client, statusChange(task), { status, seen: { status: task.status, version: task.version } });
 }

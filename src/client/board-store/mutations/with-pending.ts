@@ -6,7 +6,6 @@ import { isProvisional } from './provisional.ts';
 import type { ChosenStatus } from './put-status.ts';
 import { allTaskMutations, type MutationKind, taskMutationKey } from './task-mutations.ts';
 
-/** Changes of these kinds that are still pending, the last one last. */
 const pendingMutations = (client: QueryClient, mutationKey: string[], kinds: MutationKind[]) =>
   client
     .getMutationCache()
@@ -14,8 +13,7 @@ const pendingMutations = (client: QueryClient, mutationKey: string[], kinds: Mut
     .filter(({ meta }) => kinds.includes(meta?.kind as MutationKind));
 
 /**
- * A server task with pending local changes re-applied, so that its card does not go back from where somebody has just put it. A status that no
- * pending change was made from is somebody else's, and shown as it is.
+ * A server task with pending local changes re-applied, so that its card doesn't jump back.
  * @returns undefined if it is being deleted here
  */
 export function withPending(client: QueryClient, task: Task, at = task.updatedAt): Task | undefined {
@@ -26,26 +24,26 @@ export function withPending(client: QueryClient, task: Task, at = task.updatedAt
   return { ...task, status, completedAt: status === 'completed' ? at : null };
 }
 
-/** The task that is shown in advance of one made here, whose event came before the answer. */
+/** The optimistic task of one created here, whose event came before the answer. */
 const inAdvanceOf = (board: Board, made: Task): Task | undefined =>
   made.version > 1
     ? undefined
     : board.pending.find((one) => isProvisional(one) && one.title === made.title && one.createdByAdminId === made.createdByAdminId);
 
-/** The same for a change from the event stream. @param board that it is for */
+/** A change from the event stream with pending local changes re-applied. */
 export const changeWithPending = (client: QueryClient, board: Board, change: BoardChange): BoardChange => ({
   ...change,
   tasks: change.tasks.flatMap((task) => withPending(client, task, change.at) ?? []),
   deleted: [...change.deleted, ...change.tasks.flatMap((task) => inAdvanceOf(board, task)?.id ?? [])],
 });
 
-/** Those of some tasks with a pending change of status or deletion. */
+/** The tasks with a pending change of status or deletion. */
 export function pendingAmong(client: QueryClient, tasks: Task[]): Task[] {
   const ids = new Set(pendingMutations(client, allTaskMutations, ['status', 'deletion']).map(({ options }) => options.mutationKey?.at(-1)));
   return tasks.filter(({ id }) => ids.has(id));
 }
 
-/** The same for a board from the server. */
+/** A server board with pending local changes re-applied. */
 export const boardWithPending = (client: QueryClient, board: Board): Board =>
   pendingAmong(client, tasksOn(board)).reduce((after, task) => {
     const shown = withPending(client, task);

@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react';
 import { useId } from 'react';
+import { mayChange } from '#messages/read-only.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
@@ -7,6 +8,7 @@ import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { useJustChanged } from '../../board-store/realtime/changed-by-others.ts';
 import { CommentForm } from '../../task-forms/comment-form.tsx';
 import { Marked } from '../../text/marked.tsx';
+import { sentence } from '../../text/sentence.tsx';
 import { classes } from '../../ui/classes.ts';
 import { late } from '../../ui/late.tsx';
 import { useKeptState } from '../../ui/use-kept-state.ts';
@@ -22,24 +24,21 @@ const ActivityList = late(async () => (await import('./activity-list.tsx')).Acti
 
 export type TaskCardProps = { task: Task; user: User; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
 
-/** Why there is nothing on a card that could change its task. @param creator whose task it is */
+/** The reason why a card has no controls. */
 function ReadOnlyLine({ creator }: { creator: string }) {
   return (
     <p className="col-start-1 col-end-3 row-start-3 mb-1 flex items-start gap-1.5 text-small text-muted @max-[22rem]/column:at-hand:col-end-2 @max-[22rem]/column:at-hand:row-start-2 print:hidden">
       <Lock aria-hidden="true" className="mt-0.5 size-3 shrink-0" />
-      <span className="wrap-anywhere">
-        Only <bdi>{creator}</bdi> or a super admin can change this task.
-      </span>
+      <span className="wrap-anywhere">{sentence(mayChange, <bdi>{creator}</bdi>)}</span>
     </p>
   );
 }
 
-/** One task, with the controls this person may use; everybody may read its history. */
+/** A task, with the controls that the user may use. */
 export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
   const [title, activity] = [useId(), useId()];
   const [open, setOpen] = useKeptState(`activity ${user.id} ${task.id}`, false);
   const justChanged = useJustChanged(task.id);
-  // Until the server has named a new task there is nothing that could be done with it.
   const named = !isProvisional(task);
   const allowed = named && may(user, 'updateTask', task);
   return (
@@ -54,7 +53,7 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
       className={classes(
         'card rounded-panel border border-line bg-surface px-3 pt-2.5 pb-1.5 shadow-card',
         'transition-[border-color,box-shadow] data-changed:border-accent data-changed:ring-3 data-changed:ring-accent-soft',
-        // Whatever scrolls would cut off what is drawn beyond the card.
+        // Inside, because a scroller clips an outline outside the card.
         'focus-visible:-outline-offset-1',
         !named && 'opacity-70',
       )}
@@ -75,7 +74,7 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
       {task.description && <TaskDescription task={task} userId={user.id} />}
       <FoundComment taskId={task.id} />
       <TaskFacts task={task} />
-      {/* In a narrow column whose controls are always at hand, they have a line of their own. */}
+      {/* In a narrow column where controls are always shown, they have their own line. */}
       <div className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-1 [reading-flow:grid-rows]">
         <TaskOrigin task={task} />
         {allowed && <StatusSelect task={task} />}

@@ -1,3 +1,5 @@
+import * as buttons from '#messages/buttons.ts';
+import * as messages from '#messages/cards.ts';
 import type { Task } from '#shared/tasks.ts';
 import { Marked } from '../../text/marked.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -12,14 +14,11 @@ const LINES = 2;
 /** Whether a description is longer than what is shown of it at first. */
 const folds = (text: string): boolean => text.length > 110 || text.split('\n', LINES + 1).length > LINES;
 
+/** As much of a text as has room in 20 printed lines of 100 characters. */
+const PRINTED = /^(?:[^\n]{100}|[^\n]*\n|[^\n]+){0,20}/u;
+
 /** How much of a text is drawn while it is folded (characters): no pair of surrogates is cut in two. */
 const foldedLength = (text: string): number => (/[\ud800-\udbff]/.test(text.charAt(FOLDED - 1)) ? FOLDED - 1 : FOLDED);
-
-/** The beginning of a long text; on paper all of it. */
-function Folded({ text }: { text: string }) {
-  // Links might stand in lines that are not shown.
-  return <Marked text={text} length={usePrinting() ? undefined : foldedLength(text)} links={false} />;
-}
 
 /** A task's description, two lines of it until the reader wants all. */
 export function TaskDescription({ task, userId }: { task: Task; userId: string }) {
@@ -27,12 +26,16 @@ export function TaskDescription({ task, userId }: { task: Task; userId: string }
   const text = useWholeDescription(task, open);
   const long = folds(text);
   const isFolded = long && !open;
+  const printed = usePrinting() && PRINTED.exec(text)?.[0].length;
+  const goesOn = printed && (printed < text.length || (task.descriptionCut && text === task.description));
   return (
     <div dir="auto" className="relative mt-0.5">
       <p
         className={classes('whitespace-pre-wrap text-label/4.5 text-muted wrap-anywhere', isFolded && 'line-clamp-2 print:line-clamp-none')}
       >
-        {isFolded ? <Folded text={text} /> : <Marked text={text} links={true} />}
+        {/* Links might stand in lines that are not shown. */}
+        <Marked text={text} length={printed || (isFolded ? foldedLength(text) : undefined)} links={!isFolded} />
+        {goesOn && <span className="block italic">{messages.descriptionGoesOn}</span>}
       </p>
       {long && (
         <button
@@ -46,7 +49,7 @@ export function TaskDescription({ task, userId }: { task: Task; userId: string }
               'absolute end-0 -bottom-0.5 ps-1 before:pointer-events-none before:absolute before:inset-y-0 before:end-full before:w-8 before:bg-linear-to-r before:from-transparent before:to-surface rtl:before:bg-linear-to-l',
           )}
         >
-          {open ? 'Show less' : 'Show more'}
+          {open ? messages.showLess : buttons.showMore}
         </button>
       )}
     </div>

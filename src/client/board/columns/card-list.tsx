@@ -8,15 +8,13 @@ import { useScrollAnchor } from './use-scroll-anchor.ts';
 
 type CardListProps = Omit<TaskCardProps, 'task'> & {
   tasks: readonly Task[];
-  /** What they were searched by: of another search the best match is read first. */
+  /** The search that they are from. Another one scrolls to the first card. */
   topic: string | undefined;
-  /** How many there are with those that are not loaded; undefined where nobody knows. */
   total: number | undefined;
-  /** Below the last card. */
   end?: ReactNode;
 };
 
-/** The cards of a column. Of a long list only those near what is seen are drawn, unless it is printed. */
+/** The cards of a column. A long list is virtualized, except for printing. */
 export function CardList({ tasks, topic, total, end, ...card }: CardListProps) {
   const list = useRef<HTMLUListElement>(null);
   useScrollAnchor(list, topic);

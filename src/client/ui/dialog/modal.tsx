@@ -1,6 +1,7 @@
 import { Dialog as Primitive } from 'radix-ui';
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { classes } from '../classes.ts';
+import { useBackCloses } from '../use-back-closes.ts';
 import { openWindows } from './open-windows.ts';
 import './second-press.ts';
 
@@ -31,6 +32,7 @@ function Inside({ open, onOpenChange, returnFocus, onClosed }: Pick<ModalProps, 
   const element = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<Element | null>(null);
   const close = useEffectEvent(() => onOpenChange(false));
+  useBackCloses(open, () => onOpenChange(false));
   const giveBack = useEffectEvent(() => {
     const { activeElement, body } = document;
     // Focus that has moved elsewhere stays there. A dialog below this one has it only as a whole.

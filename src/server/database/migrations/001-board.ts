@@ -4,10 +4,10 @@ const open = `deleted_at is null and status <> 'completed'`;
 const due = `(coalesce(due_date, '~'))`;
 const priority = `(case priority when 'urgent' then 0 when 'high' then 1 when 'medium' then 2 else 3 end)`;
 
-/** PostgreSQL answers from an index alone only if the index holds the very column, not just the expression. */
+/** PostgreSQL uses an index-only scan only if the index holds the column itself. */
 const dueColumn: Record<Dialect['name'], string> = { sqlite: '', postgres: ', due_date' };
 
-/** A number by which search on SQLite reads tasks in the order of their age; PostgreSQL does so by the id. */
+/** SQLite's search reads tasks in order of this number; PostgreSQL's uses the id. */
 const taskKey: Record<Dialect['name'], string> = {
   sqlite: 'number integer primary key autoincrement, id text not null unique',
   postgres: 'id text collate "C" primary key',
@@ -15,16 +15,15 @@ const taskKey: Record<Dialect['name'], string> = {
 
 const searchTables: Record<Dialect['name'], string[]> = {
   sqlite: [
-    // The row of a text tells its task and its place there.
+    // A row's number encodes the task and the text's place in it.
     'create table search_texts (id integer primary key, text text not null)',
-    // Texts are folded before they are stored, so the index compares them letter by letter.
+    // Texts are folded before they are stored, so the index compares exactly.
     `create virtual table search_index using fts5 (text, content='', contentless_delete=1, tokenize='trigram case_sensitive 1')`,
-    // Index segments are merged by eights instead of fours: a write costs less, and a search hardly more.
+    // Merging segments by eights instead of fours makes writes cheaper and searches hardly slower.
     `insert into search_index (search_index, rank) values ('automerge', 8)`,
-    // All that a search asks of a task.
     'create index tasks_for_search on tasks (number, status, priority, assignee_id, due_date) where deleted_at is null',
   ],
-  // Its trigram index needs an extension, which the search itself creates at startup.
+  // The trigram index needs an extension, so the search creates it at startup.
   postgres: [
     `create table search_texts (
       task_id text collate "C" not null references tasks (id) on delete cascade,
@@ -62,16 +61,13 @@ const statements = ({ name, text, bigInteger }: Dialect) => [
     version integer not null,
     activity_count integer not null
   )`,
-  // A column of the board, in its order.
   'create index tasks_by_place on tasks (status, listed_at, id) where deleted_at is null',
-  // A list by filters alone, newest first. The status is included so that counting reads nothing but the index.
+  // Includes the status so that counting reads only the index.
   'create index tasks_by_status on tasks (status, id) where deleted_at is null',
   'create index tasks_of_people on tasks (assignee_id, id, status) where deleted_at is null',
-  // Lists in order of due date or priority, and overdue tasks.
   `create index tasks_by_due_date on tasks (${due}, id desc, status${dueColumn[name]}) where ${open}`,
   `create index tasks_of_people_by_due_date on tasks (assignee_id, ${due}, id desc, status${dueColumn[name]}) where ${open}`,
   `create index tasks_by_priority on tasks (${priority}, id desc) where ${open}`,
-  // The purge of tasks that were deleted long ago.
   'create index tasks_by_deletion on tasks (deleted_at) where deleted_at is not null',
   `create table activities (
     id ${text} primary key,
@@ -83,7 +79,6 @@ const statements = ({ name, text, bigInteger }: Dialect) => [
     at ${text} not null,
     unique (task_id, task_version)
   )`,
-  // Each task as lists show it.
   `create table task_json (
     task_id ${text} primary key,
     task_version integer not null,
@@ -101,9 +96,7 @@ const statements = ({ name, text, bigInteger }: Dialect) => [
   )`,
   'create index sessions_by_admin on sessions (admin_id)',
   `create table setup_tokens (token_hash ${text} primary key, created_at ${text} not null)`,
-  // Signing keys: made by the first server that needs one, shared by all.
   `create table secrets (name ${text} primary key, value ${text} not null, created_at ${text} not null)`,
-  // Each source of sign-in attempts: when somebody last came in from it, and failures that the audit log doesn't tell yet.
   `create table sign_in_sources (
     source ${text} primary key,
     tried_at ${text} not null,
@@ -155,7 +148,7 @@ const statements = ({ name, text, bigInteger }: Dialect) => [
     primary key (admin_id, key)
   )`,
   'create index idempotency_keys_by_age on idempotency_keys (created_at)',
-  // Names are copied as they were, without references, so that later changes cannot alter or remove an entry.
+  // Names are copied without references, so that later changes can't alter or remove an entry.
   `create table audit (
     id ${text} primary key,
     at ${text} not null,
@@ -173,5 +166,4 @@ const statements = ({ name, text, bigInteger }: Dialect) => [
   ...searchTables[name],
 ];
 
-/** The schema of release 0.1.0, made in one step. */
 export const board = step(statements);

@@ -1,9 +1,6 @@
 import { type Dialect, step } from './dialect.ts';
 
-/**
- * Short numbers of tasks. SQLite has them: its row numbers count upward, and `autoincrement` uses none twice. On PostgreSQL they come from a
- * default, so that a node of the release before, which does not know the column, can go on creating tasks.
- */
+/** Short numbers. SQLite has row numbers; PostgreSQL gets a default, because nodes of the previous release don't know the column. */
 const taskNumbers: Record<Dialect['name'], string[]> = {
   sqlite: [],
   postgres: [
@@ -19,11 +16,11 @@ const taskNumbers: Record<Dialect['name'], string[]> = {
 
 const statements = ({ name, text }: Dialect) => [
   ...taskNumbers[name],
-  // The cached JSON of tasks tells the number right behind the id. To build it anew would take many times as long.
+  // Inserts the number behind the id, because rebuilding the cached JSON would take many times as long.
   `update task_json set shape = 2, json = substr(json, 1, 9 + length(task_id)) || '"number":'
     || (select number from tasks where tasks.id = task_json.task_id) || ',' || substr(json, 10 + length(task_id))
     where shape = 1 and task_id in (select id from tasks)`,
-  // What an entry of the history changed: JSON.
+  // The changes of an entry, as JSON.
   `alter table activities add column changes ${text} not null default '[]'`,
   `create table jobs (
     id ${text} primary key,
@@ -40,5 +37,4 @@ const statements = ({ name, text }: Dialect) => [
   'create index jobs_by_failure on jobs (failed_at) where failed_at is not null',
 ];
 
-/** Numbers of tasks, the history as data, and jobs. */
 export const foundations = step(statements);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { JsonSql } from '../json.ts';
 
-/** JSON on PostgreSQL, byte for byte as SQLite writes it: `row_to_json` puts in no blanks, as `json_build_object` and `json_agg` do. */
+/** JSON on PostgreSQL, byte for byte as on SQLite: `row_to_json` adds no blanks. */
 export const postgresJson: JsonSql = {
   object: (fields) => {
     const values = Object.entries(fields).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
@@ -13,12 +13,11 @@ export const postgresJson: JsonSql = {
       ? sql`(select p.place, p.first, p.second from unnest(${first}::text[], ${second}::text[]) with ordinality as p (first, second, place))`
       : sql`(select p.place, p.first from unnest(${first}::text[]) with ordinality as p (first, place))`,
   inOrder: sql`order by wanted.place`,
-  // A node of the release before changes tasks and keeps nothing: what it has changed is of another version. As a value it is looked up for each
-  // task; as a table the planner may read all of it.
+  // Compares versions, because a node of the previous release changes tasks without caching. A scalar subquery, because a joined table may be scanned whole.
   kept: (taskId, shape) =>
     sql`cross join lateral (select (select k.json from task_json as k join tasks as of_it on of_it.id = k.task_id and of_it.version = k.task_version
       where k.task_id = ${taskId} and k.shape = ${sql.lit(shape)}) as json) as kept`,
   yes: sql`'true'::json`,
-  // One, as in most calls, PostgreSQL plans once; a list it plans each time, by its length.
+  // One value, as in most calls, can be planned once; a list is planned each time.
   among: (value, texts) => (texts.length === 1 ? sql`${value} = ${texts[0]}` : sql`${value} = any(${texts}::text[])`),
 };

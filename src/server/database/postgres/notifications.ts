@@ -6,11 +6,7 @@ import type { Primary } from './primary.ts';
 const CHANNEL = 'max_tasks_changes';
 const RECONNECT_MS = 1_000;
 
-/**
- * Hints that the change log has grown: to those who listen here at once, and to the other nodes by NOTIFY. They hear it on
- * a connection of its own, which is made anew when it breaks. Hints may be lost; who relies on the log looks at it now and then.
- * @param notify sends a NOTIFY on the channel that it is given
- */
+/** Hints that the change log has grown, by NOTIFY between nodes. They may be lost, so readers also poll. @param notify sends a NOTIFY */
 export function notifications(
   primary: Primary,
   notify: (channel: string) => Promise<unknown>,
@@ -22,7 +18,7 @@ export function notifications(
 
   let sending = false;
   let more = false;
-  /** One at a time: what is announced meanwhile is one more hint. */
+  /** One at a time; hints that come meanwhile become one more. */
   async function send(): Promise<void> {
     more = true;
     if (sending) return;
@@ -51,7 +47,7 @@ export function notifications(
         ear.once('end', resolve);
         await ear.connect();
         await ear.query(`listen ${CHANNEL}`);
-        // What was announced meanwhile, nobody heard.
+        // Hints may have been lost before this connection.
         wakeAll();
         await closed;
       } catch {
@@ -74,7 +70,7 @@ export function notifications(
     },
     async close() {
       ended = true;
-      // Not waited for: it may be on its way to a server that never answers.
+      // Not awaited, because the server may never answer.
       ear?.end().catch(() => {});
     },
   };

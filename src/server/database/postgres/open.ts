@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import * as messages from '#messages/server/database.ts';
 import { postgresSearch } from '../../search/postgres/search.ts';
 import { WrongSetting } from '../../settings.ts';
 import type { Connection, Database, Transaction } from '../database.ts';
@@ -14,13 +15,12 @@ import { findPrimary } from './primary.ts';
 import { postgresTaskNumbers } from './task-numbers.ts';
 
 const OLDEST_VERSION = 15;
-/** Connections of one node for each: so that reads go on while writers wait for one another. */
+/** Readers and writers have separate pools, so that waiting writers don't block reads. */
 const CONNECTIONS = 8;
-/** And for what may take long, searches above all: a crowd of them waits for these, and nobody's board waits for it. */
+/** A small pool for slow reads, so that a crowd of searches delays no board. */
 const ASIDE = 4;
-/** How often a transaction that ran into another is run in all. */
 const ATTEMPTS = 5;
-/** Not run again this long after its beginning: PostgreSQL sees a deadlock after a second, and the caller gets an answer within about 3. */
+/** No retry after this time, because the caller gets an answer within 3 s (ms). */
 const LAST_ATTEMPT_MS = 2_000;
 
 async function untilNoConflict<T>(attempt: () => Promise<T>): Promise<T> {
@@ -30,13 +30,12 @@ async function untilNoConflict<T>(attempt: () => Promise<T>): Promise<T> {
       return await attempt();
     } catch (error) {
       if (count === ATTEMPTS || performance.now() - start > LAST_ATTEMPT_MS || !isConflict(error)) throw error;
-      // At different times, or the same two would meet again.
       await pause(Math.random() * 20 * count);
     }
   }
 }
 
-/** In another encoding most letters cannot be stored, or are counted and cut by their bytes. */
+/** Other encodings can't store most letters, or count bytes. */
 const ENCODING = 'UTF8';
 
 async function refuseUnfit(connection: Kysely<Tables>): Promise<void> {
@@ -45,19 +44,11 @@ async function refuseUnfit(connection: Kysely<Tables>): Promise<void> {
     connection,
   );
   const { version = 0, encoding } = rows[0] ?? {};
-  if (version < OLDEST_VERSION)
-    throw new WrongSetting(`The setting DATABASE_URL leads to PostgreSQL ${version}: it must be ${OLDEST_VERSION} or newer.`);
-  if (encoding !== ENCODING)
-    throw new WrongSetting(
-      `The setting DATABASE_URL leads to a database whose encoding is ${encoding}: it must be ${ENCODING}, as CREATE DATABASE … ENCODING '${ENCODING}' TEMPLATE template0 makes it.`,
-    );
+  if (version < OLDEST_VERSION) throw new WrongSetting(messages.postgresTooOld(version, OLDEST_VERSION));
+  if (encoding !== ENCODING) throw new WrongSetting(messages.wrongEncoding(encoding, ENCODING));
 }
 
-/**
- * Opens a PostgreSQL, which any number of nodes may use at once. Connections are made when they are needed, so this
- * succeeds whether it can be reached or not.
- * @param say gets, in a sentence, what the operator should know
- */
+/** Opens PostgreSQL for any number of nodes. It connects lazily, so it never fails. @param say gets sentences for the operator */
 export function openPostgres(url: string, say: (sentence: string) => void): Database {
   const primary = findPrimary(url);
   const reader = connect(primary, 'everyday', CONNECTIONS);

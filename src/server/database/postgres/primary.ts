@@ -1,12 +1,9 @@
 import { Client, type ClientConfig } from 'pg';
 import { addressesOf } from './addresses.ts';
 
-/** Connection timeout. */
 export const CONNECT_MS = 1_300;
-/** Timeout for each of several servers to answer whether it is writable. */
 const PROBE_MS = 700;
 
-/** How every connection is made. */
 const settingsFor = (address: string): ClientConfig => ({
   connectionString: address,
   application_name: 'max-tasks',
@@ -14,23 +11,17 @@ const settingsFor = (address: string): ClientConfig => ({
   keepAlive: true,
 });
 
-/** Finds the writable server among the hosts of DATABASE_URL; a single host is not asked. */
+/** Finds the writable server among the hosts of `DATABASE_URL`; a single host is not probed. */
 export type Primary = {
-  /**
-   * How to connect now.
-   * @throws if none of several servers is writable
-   */
+  /** Connection settings for now. @throws if none of several servers is writable */
   settings(): Promise<ClientConfig>;
-  /**
-   * Notes that a connection could not be made, broke, or got no answer.
-   * @param since when (`performance.now()`) the wait in vain began
-   */
+  /** Reports a failed connection. @param since when (`performance.now()`) the failed attempt began */
   lost(since: number): void;
-  /** Whether a connection last heard from at `heardAt` is newer than the last failure; older idle ones may be dead too. */
+  /** Whether a connection was heard from after the last failure; older idle ones may be dead too. */
   isTrusted(heardAt: number): boolean;
 };
 
-/** @throws if it cannot be reached in time, or is a standby */
+/** @throws if the server is out of reach or a standby */
 async function probe(address: string): Promise<string> {
   const client = new Client({ ...settingsFor(address), connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS });
   client.on('error', () => {});
@@ -44,7 +35,7 @@ async function probe(address: string): Promise<string> {
   }
 }
 
-/** @param databaseUrl may name several servers; all are then asked at once whether they are writable, and again when the one found fails */
+/** Probes all hosts in parallel, and again whenever the found one fails. */
 export function findPrimary(databaseUrl: string): Primary {
   const addresses = addressesOf(databaseUrl);
   let silentSince = Number.NEGATIVE_INFINITY;

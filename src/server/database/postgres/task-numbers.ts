@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TaskNumbers } from '../database.ts';
 
-/** On PostgreSQL short numbers come from a sequence. */
+/** Short numbers on PostgreSQL, from a sequence. */
 export const postgresTaskNumbers: TaskNumbers = {
   async last(connection) {
     const { rows } = await sql<{ last: number }>`

@@ -13,19 +13,17 @@ import {
 import type { Tables } from '../schema.ts';
 import { inOurWords } from './errors.ts';
 
-/** A query as it goes to the thread, and what comes back. One at a time. */
 export type Asked = { text: string; parameters: readonly unknown[] };
 type Row = Record<string, unknown>;
 export type Told = { rows: Row[] } | { failed: { message: string; errcode: number | undefined } };
 
-/** A thread that answers queries on a database, begun with the first one: most starts have no use for it. */
 function queryThread(file: string): { ask: (asked: Asked) => Promise<Row[]>; end: () => Promise<void> } {
   let worker: Worker | undefined;
   let over = false;
 
   function begin(): Worker {
     const begun = new Worker(path.join(import.meta.dirname, 'read-thread.ts'), { workerData: { file } });
-    // Heard here, so that one that fails while nobody asks does not end the process. The next question begins another.
+    // Errors reach the query by `exit`; an unheard event would end the process.
     begun
       .on('error', () => {})
       .once('exit', () => {
@@ -51,14 +49,14 @@ function queryThread(file: string): { ask: (asked: Asked) => Promise<Row[]>; end
       throw inOurWords(Object.assign(new Error(message), { errcode }));
     } finally {
       answered.abort();
-      // While it ends, the process waits for it: or nobody would be left to close the rest.
+      // Unless it is closing: the process must live until the database is closed.
       if (!over) asking.unref();
     }
   }
 
   return {
     ask,
-    /** A statement under way is waited for: nothing can break it off. */
+    /** Waits for the running statement, which can't be cancelled. */
     async end() {
       over = true;
       await worker?.terminate();
@@ -66,7 +64,6 @@ function queryThread(file: string): { ask: (asked: Asked) => Promise<Row[]>; end
   };
 }
 
-/** Begins and ends transactions as SQLite does, and asks the thread. */
 class Driver extends SqliteDriver {
   readonly #thread: ReturnType<typeof queryThread>;
   constructor(file: string) {
@@ -89,10 +86,7 @@ class Driver extends SqliteDriver {
   }
 }
 
-/**
- * A connection to an SQLite database that reads in a thread of its own: however long that takes, this one goes on meanwhile.
- * @param file is there already, and stays open elsewhere
- */
+/** A connection that reads an existing SQLite database on another thread. */
 export function readAside(file: string): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: {

@@ -1,11 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/**
- * A number that changes whenever a database file does, whichever process wrote. SQLite is asked once for each turn of the event
- * loop: a crowd of reads costs little more than one.
- */
+/** SQLite's `data_version`, queried once per event-loop turn, so that a crowd of reads costs one query. */
 export function sqliteDataVersion(file: string): { get: () => number; changed: () => void; close: () => void } {
-  // A connection of its own: inside a snapshot the reader does not see what others change.
+  // A separate connection, because a snapshot would hide other writes.
   const database = new DatabaseSync(file, { readOnly: true });
   const pragma = database.prepare('pragma data_version');
   let known: number | null = null;

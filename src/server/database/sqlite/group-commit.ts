@@ -4,7 +4,7 @@ import type { Tables } from '../schema.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 import type { WithWriteLock } from './write-lock.ts';
 
-/** The longest that transactions are added to one commit (ms), and so the longest that a read waits for its turn. */
+/** Limit of one commit, and so of a read's wait (ms). */
 const LONGEST_MS = 20;
 
 type Sql = Kysely<Tables>;
@@ -15,7 +15,7 @@ const savepoint = CompiledQuery.raw('savepoint one');
 const undo = CompiledQuery.raw('rollback to one');
 const release = CompiledQuery.raw('release one');
 
-/** If it throws, it alone is undone. */
+/** An error undoes this task alone. */
 async function attemptAlone({ attempt, fail }: Waiting, sql: Sql): Promise<Settle> {
   await sql.executeQuery(savepoint);
   try {
@@ -23,7 +23,7 @@ async function attemptAlone({ attempt, fail }: Waiting, sql: Sql): Promise<Settl
     await sql.executeQuery(release);
     return settle;
   } catch (error) {
-    // A full disk has undone the whole transaction: the savepoint is gone, and all who share it must hear why.
+    // A full disk rolls back the whole transaction, savepoint and all, so every task must fail.
     await sql.executeQuery(undo).catch(() => Promise.reject(error));
     await sql.executeQuery(release);
     return () => fail(error);
@@ -31,9 +31,8 @@ async function attemptAlone({ attempt, fail }: Waiting, sql: Sql): Promise<Settl
 }
 
 /**
- * Group commit: transactions that queue up together share one transaction and one fsync, which costs as much for one as for thirty. Each has a
- * savepoint, so that one that throws is undone alone. No caller gets a result or an error before the fsync, because either may rest on another's writes.
- * @returns `commit` queues a transaction; `idle` resolves once nothing is under way
+ * Group commit: queued transactions share one fsync, which costs as much for one as for thirty.
+ * Callers get results and errors only after the fsync, because either may rest on another's writes.
  */
 export function groupCommit(withWriteLock: WithWriteLock, log: WriteAheadLog) {
   const waiting: Waiting[] = [];
@@ -55,7 +54,7 @@ export function groupCommit(withWriteLock: WithWriteLock, log: WriteAheadLog) {
       await log.flush(taken.length);
       for (const settle of settled) settle();
     } catch (error) {
-      // If it could not even begin, that took its time: then all who wait get the error, for none of them can wait as long once more.
+      // The wait for the write lock failed, so fail all waiting tasks rather than make each wait as long.
       if (taken.length === 0) taken.push(...waiting.splice(0));
       for (const { fail } of taken) fail(error);
     }
@@ -63,10 +62,10 @@ export function groupCommit(withWriteLock: WithWriteLock, log: WriteAheadLog) {
 
   async function work(): Promise<void> {
     while (waiting.length > 0) {
-      // Transactions of the same turn of the event loop join in, and reads have theirs between two commits.
+      // Transactions of this event-loop turn join in, and reads run between commits.
       await others();
       await commitTogether();
-      // If the disk has no room for it now, it may have the next time.
+      // A checkpoint without room may succeed next time.
       await log.checkpoint().catch(() => {});
     }
     working = undefined;

@@ -19,16 +19,14 @@ import { sqliteTaskNumbers } from './task-numbers.ts';
 import { type Sync, writeAheadLog } from './write-ahead-log.ts';
 import { STANDSTILL_MS, writeLockOf } from './write-lock.ts';
 
-/** From this many pages of the log on, 80 MB, SQLite checkpoints by itself: what a large change leaves, such as an upgrade or an import. */
+/** Safety net for the log after a large change, such as an import (pages; 80 MB). */
 const VERY_LONG = 20_000;
 
-/** SQLite has one writer at a time: a transaction holds everything. */
+/** No locks, because SQLite has one writer at a time. */
 const sqliteLocks: Locks = { rows: () => sql``, take: async () => {} };
 
-/** The database in a data folder. */
 export const sqliteFile = (folder: string): string => path.join(folder, 'max-tasks.db');
 
-/** A statement that does nothing. */
 const nothing = { reader: false, all: () => [], run: () => ({ changes: 0, lastInsertRowid: 0 }), iterate: () => [].values() };
 
 function inWords<T>(work: () => T): T {
@@ -39,7 +37,7 @@ function inWords<T>(work: () => T): T {
   }
 }
 
-/** `node:sqlite` in the shape that Kysely's dialect expects, with errors in our words. */
+/** `node:sqlite` as Kysely's dialect expects it, with our errors. */
 function asKyselyExpects(database: DatabaseSync, rewrite: (statement: string) => string) {
   const statementOf = keptStatements(database, (statement) => ({
     reader: statement.columns().length > 0,
@@ -49,7 +47,7 @@ function asKyselyExpects(database: DatabaseSync, rewrite: (statement: string) =>
   }));
   return {
     prepare(text: string) {
-      // A full disk has undone the transaction already; to undo it once more would fail, and hide why.
+      // A full disk has already rolled back; another rollback would fail and hide the cause.
       if (text === 'rollback' && !database.isTransaction) return nothing;
       return inWords(() => statementOf(rewrite(text)));
     },
@@ -57,7 +55,7 @@ function asKyselyExpects(database: DatabaseSync, rewrite: (statement: string) =>
   };
 }
 
-/** SQLite can undo changes of the schema; Kysely's own adapter says no, which would run migrations outside a transaction. */
+/** Kysely denies that SQLite can roll back schema changes, and would migrate outside a transaction. */
 class Adapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true;
@@ -72,33 +70,25 @@ class Dialect extends SqliteDialect {
 
 function connect(file: string, role: 'reads' | 'writes'): { sql: Kysely<Tables>; close: () => Promise<void> } {
   const database = new DatabaseSync(file, { timeout: 5_000 });
-  // WAL: readers never wait for the writer.
   database.exec('pragma journal_mode = wal; pragma foreign_keys = on; pragma cache_size = -4000');
   if (role === 'reads') database.exec('pragma query_only = on');
-  // Savepoints are kept in memory: in a file they took a sixth of a change's time. NORMAL:
-  // `write-ahead-log.ts` fsyncs each commit before it is answered, and checkpoints, unless the log grows beyond all measure.
+  // In-memory savepoints save a sixth of a change's time. NORMAL, because `write-ahead-log.ts` fsyncs and checkpoints.
   else
     database.exec(
       `pragma temp_store = memory; pragma synchronous = normal; pragma wal_autocheckpoint = ${VERY_LONG}; pragma busy_timeout = ${STANDSTILL_MS}`,
     );
-  // Taking the write lock at the start means that a transaction never fails half way because another process wrote.
+  // Taking the write lock first, so that a transaction never fails halfway.
   const rewrite = (text: string) => (role === 'writes' && text === 'begin' ? 'begin immediate' : text);
   const sql = new Kysely<Tables>({ dialect: new Dialect({ database: asKyselyExpects(database, rewrite) }) });
   const close = async () => {
     await sql.destroy();
-    // Where nothing was ever asked, Kysely has nothing to close.
+    // Kysely closes only a connection that was used.
     if (database.isOpen) database.close();
   };
   return { sql, close };
 }
 
-/**
- * Opens the embedded database in a folder, making both where they are not there. One connection writes, one
- * reads, so a read never sees half a change.
- * @param folder the data folder
- * @param sync flushes a file to the disk
- * @param warn is told what whoever runs the server should see to
- */
+/** Opens or creates the embedded database in a folder: one connection writes, one reads. @param warn gets sentences for the operator */
 export function openSqlite(
   folder: string,
   { sync, warn = console.warn }: { sync?: Sync; warn?: (sentence: string) => void } = {},

@@ -1,4 +1,4 @@
-// Runs in a thread of its own: answers queries on one connection that only reads. What comes in and goes out: see `aside.ts`.
+// Worker thread: runs queries on one read-only connection, for `aside.ts`.
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Asked, Told } from './aside.ts';
@@ -12,7 +12,7 @@ function answer({ text, parameters }: Asked): Told {
   try {
     return { rows: statementOf(text).all(...(parameters as SQLInputValue[])) };
   } catch (error) {
-    // Only a plain object keeps SQLite's own number on the way over.
+    // A posted Error would lose `errcode`.
     const { message, errcode } = error as { message: string; errcode?: number };
     return { failed: { message, errcode } };
   }

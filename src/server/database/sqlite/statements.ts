@@ -1,12 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
-/** Prepared statements kept per connection; more than the product has, so that only unusual ones are prepared again. */
+/** Limit of prepared statements per connection; more than the product's fixed ones. */
 const KEPT = 300;
 
-/**
- * Prepares each statement once. What callers make up, such as searches for many words, must not fill the memory: then all are forgotten.
- * @param keep makes of each what is kept of it
- */
+/** Prepares each statement once. At the limit it forgets all, because callers can make up statements. @param keep wraps one */
 export function keptStatements<Kept>(database: DatabaseSync, keep: (statement: StatementSync) => Kept): (text: string) => Kept {
   const statements = new Map<string, Kept>();
   return (text) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TaskNumbers } from '../database.ts';
 
-/** On SQLite short numbers are row numbers; the table that `autoincrement` keeps has the last one. */
+/** Short numbers on SQLite: row numbers, the last of which `autoincrement` stores. */
 export const sqliteTaskNumbers: TaskNumbers = {
   async last(connection) {
     const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = 'tasks'`.execute(connection.sql);

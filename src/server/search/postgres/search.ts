@@ -1,36 +1,34 @@
 import { sql } from 'kysely';
+import * as messages from '#messages/server/database.ts';
 import type { Connection, Transaction } from '../../database/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Hit, Rank, Scope, SearchEngine, TaskText } from '../engine.ts';
 
 const INDEX = 'search_texts_by_trigram';
 
-/** Limit of texts that the index of trigrams is asked for at once, and of the time that it may take (milliseconds). */
+/** Limits of one index query: texts, and time (ms). */
 const MOST_AT_ONCE = 20_000;
 const MOST_TIME_AT_ONCE = 150;
 
-/** Higher than every id. */
 const NEWEST = '~';
 
-/** A pattern that matches where the word occurs, whatever it is made of. */
 const around = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
 const anyOf = (words: string[], stands: (word: string) => unknown) => sql<boolean>`(${sql.join(words.map(stands), sql` or `)})`;
 
-/** In words that lead to no index: it would be asked again for each part of the tasks that is looked at. */
+/** Spelled so that no index is used, which would be scanned again for each part. */
 const stands = (words: string[]) => anyOf(words, (word) => sql`strpos(texts.text, ${word}) > 0`);
 
-/** Makes the index over all runs of three characters. Its list of what is yet to be sorted in is kept short: every search reads it. */
+/** Creates the trigram index. Its pending list is short, because every search reads it. */
 async function makeIndex(tx: Transaction): Promise<void> {
   await sql`create extension if not exists pg_trgm`.execute(tx.sql);
-  // The extension's schema need not be one in which names are looked up.
+  // The extension's schema need not be in the search path.
   const { rows } = await sql<{ schema: string }>`
     select extnamespace::regnamespace::text as schema from pg_extension where extname = 'pg_trgm'`.execute(tx.sql);
   await sql`create index if not exists ${sql.raw(INDEX)} on search_texts using gin (text ${sql.raw(`${rows[0]?.schema}.gin_trgm_ops`)})
     with (fastupdate = on, gin_pending_list_limit = 256)`.execute(tx.sql);
 }
 
-/** The texts in which one of the words stands, as `task_id` and `place`. */
 function textsIn(words: string[], scope: Scope) {
   if (scope === 'all')
     return sql`select task_id, place from search_texts as texts where ${anyOf(words, (word) => sql`texts.text like ${around(word)}`)}
@@ -53,7 +51,7 @@ async function having(connection: Connection, words: string[], scope: Scope): Pr
   return (keys?.split(',') ?? []).map((key, at) => ({ key, rank: Number(ranks?.[at]) as Rank }));
 }
 
-/** Asks the index, however few texts the planner believes in; `null` if it takes too long. */
+/** Forces the index, whatever the planner estimates; `null` on timeout. */
 async function havingAtAll(connection: Connection, words: string[]): Promise<Hit[] | null> {
   await sql`savepoint before_all`.execute(connection.sql);
   try {
@@ -68,11 +66,7 @@ async function havingAtAll(connection: Connection, words: string[]): Promise<Hit
   }
 }
 
-/**
- * Search on PostgreSQL: the texts in a table, and over it a trigram index where the extension `pg_trgm` can be had. Without it
- * only the newest tasks are searched.
- * @param say is told where it cannot be had
- */
+/** Search on PostgreSQL. Without the extension `pg_trgm` it covers only the newest tasks. @param say gets a sentence about that */
 export function postgresSearch(say: (sentence: string) => void): SearchEngine {
   let indexed = true;
 
@@ -85,9 +79,7 @@ export function postgresSearch(say: (sentence: string) => void): SearchEngine {
       } catch (error) {
         await sql`rollback to savepoint before_index`.execute(tx.sql);
         indexed = false;
-        say(
-          `Search looks through the newest tasks only, because PostgreSQL has no index for it: ${error instanceof Error ? error.message : error}. Let somebody with the right to do so run CREATE EXTENSION pg_trgm, then start again.`,
-        );
+        say(messages.noSearchIndex(error instanceof Error ? error.message : String(error)));
       }
     },
     async put(tx, texts) {
@@ -101,7 +93,7 @@ export function postgresSearch(say: (sentence: string) => void): SearchEngine {
     },
     key: sql`t.id`,
     tasks: sql`tasks as t`,
-    // As a list of its own the planner might read all tasks for it.
+    // A lateral join, or the planner might scan all tasks.
     tasksOf: (keys) => sql`unnest(${keys}::text[]) as wanted (id)
       cross join lateral (select * from tasks where id = wanted.id and deleted_at is null offset 0) as t`,
     textOf: (key, place) => sql`(select one.text from search_texts as one where one.task_id = ${key} and one.place = ${place})`,

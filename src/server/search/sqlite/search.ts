@@ -2,12 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Hit, Rank, SearchEngine, TaskKey } from '../engine.ts';
 import { unrepeatedPart } from './unrepeated-part.ts';
 
-/** A text's row number is its task's number, shifted, and its place in the task: newer tasks have higher ones. */
+/** A text's row id is its task's number, shifted, plus its place. */
 const SHIFT = 20;
 const PLACES = 2 ** SHIFT;
 const rowOf = (number: TaskKey, place = 0) => Number(number) * PLACES + Math.min(place, PLACES - 1);
 
-/** A string literal of FTS5, whatever is in it. */
 const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
 
 const stands = (words: string[]) =>
@@ -18,20 +17,18 @@ const stands = (words: string[]) =>
 
 const isIndexed = (words: string[]) => words.every((word) => [...word].length >= 3);
 
-/** The rows between two in which one of the words stands, as `id`. */
 function rowsBetween(words: string[], from: number, below: number): RawBuilder<unknown> {
   if (!isIndexed(words)) return sql`select id from search_texts as texts where id >= ${from} and id < ${below} and ${stands(words)}`;
   const parts = words.map(unrepeatedPart);
   const isWhole = parts.every((part, at) => part === words[at]);
   const texts = isWhole ? sql`` : sql`cross join search_texts as texts on texts.id = search_index.rowid`;
-  // FTS5 begins and ends at rows that it is given as integers, and numbers come from JavaScript as reals.
+  // FTS5 uses integer bounds only, but JavaScript's numbers arrive as reals.
   return sql`select search_index.rowid as id from search_index ${texts} where search_index match ${parts.map(quoted).join(' OR ')}
     and search_index.rowid >= cast(${from} as integer) and search_index.rowid < cast(${below} as integer) and ${isWhole ? sql`true` : stands(words)}`;
 }
 
-/** Search on SQLite: the texts in a table, and over it one FTS5 index of all runs of three characters. */
+/** Search on SQLite, by an FTS5 trigram index. */
 export const sqliteSearch: SearchEngine = {
-  // There is one thread for them.
   atOnce: 1,
   prepare: async () => {},
   async put(tx, texts) {
@@ -48,7 +45,7 @@ export const sqliteSearch: SearchEngine = {
     await sql`delete from search_texts where id ${rows}`.execute(tx.sql);
   },
   key: sql`t.number`,
-  // An index that holds all that a search asks of a task.
+  // A covering index.
   tasks: sql`tasks as t indexed by tasks_for_search`,
   tasksOf: (keys) => sql`json_each(${JSON.stringify(keys)}) as wanted
     cross join tasks as t indexed by tasks_for_search on t.number = wanted.value and t.deleted_at is null`,
@@ -82,7 +79,7 @@ export const sqliteSearch: SearchEngine = {
       found = sql`select texts.id from json_each(${JSON.stringify(scope.tasks.toReversed())}) as wanted cross join search_texts as texts
         on texts.id >= wanted.value << ${sql.lit(SHIFT)} and texts.id < (wanted.value + 1) << ${sql.lit(SHIFT)} where ${stands(words)}`;
     else found = between(scope.from, scope.below);
-    // A task and its rank as one number: a list of numbers comes from the thread many times as fast as rows.
+    // Task and rank as one number, because a list of numbers crosses threads much faster than rows.
     const { rows } = await sql<{ codes: string | null }>`
       select string_agg(4 * (id >> ${sql.lit(SHIFT)}) + min(id & ${sql.lit(PLACES - 1)}, 2), ',') as codes from (${found})`.execute(
       connection.sql,

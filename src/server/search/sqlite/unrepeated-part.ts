@@ -1,10 +1,8 @@
-/** More of a word tells hardly anything more. */
 const LONGEST = 40;
 
 /**
- * The longest part of a word, of up to 40 characters, in which no three characters come twice; the first of several. An index of trigrams compares,
- * for each three characters asked for, all the places where they stand in a text: of a line of dashes every place, once for each dash.
- * Asked for such a part it goes through a text once at the most.
+ * The longest part of a word, up to 40 characters, that repeats no trigram.
+ * FTS5 compares all positions of each trigram asked for, so a line of dashes would cost their square.
  */
 export function unrepeatedPart(word: string): string {
   const characters = [...word];

@@ -1,0 +1,45 @@
+export const manage = 'Manage Admins';
+export const list = 'Admins';
+export const noneFound = 'No admins found';
+export const noMobileNumber = 'No mobile number';
+export const deactivated = 'Deactivated';
+
+export const create = 'Create Admin';
+export const created = 'Admin created successfully!';
+export const updated = 'Admin updated successfully!';
+
+export const edit = 'Edit Admin';
+export const editOne = (name: string) => `Edit ${name}`;
+export const saveChanges = 'Save Changes';
+export const deactivate = 'Deactivate';
+export const reactivate = 'Reactivate';
+export const isDeactivated = (name: string) => `${name} is deactivated and cannot sign in. Their tasks and history stay.`;
+export const needsNumber = 'Their mobile number was erased: before they are reactivated, give them one.';
+
+export const eraseNumber = 'Erase Mobile Number';
+export const eraseNumberOf = (name: string) => `Erase the mobile number of ${name}?`;
+export const erasingIsFinal =
+  'It is forgotten for good and cannot be brought back. The name, the tasks and the history stay. Before this person can be reactivated, they must be given a number again.';
+export const numberErased = 'Mobile number erased.';
+
+const signsYouOut = 'You are signed out everywhere at once';
+const newNumber = (number: string) => `From then on you sign in with ${number}, and with no other number: is every digit right?`;
+
+export const deactivateYourself = {
+  title: 'Deactivate yourself?',
+  description: `${signsYouOut}, and only another super admin can reactivate you. Your tasks and their history stay.`,
+  confirmLabel: 'Deactivate',
+};
+
+/** @param number their new mobile number, if that changes too */
+export const giveUpManaging = (number?: string) => ({
+  title: 'Give up managing admins?',
+  description: `${signsYouOut}, and only another super admin can make you one again.${number ? ` ${newNumber(number)}` : ''}`,
+  confirmLabel: 'Give Up',
+});
+
+export const changeYourNumber = (number: string) => ({
+  title: 'Change your own mobile number?',
+  description: `${signsYouOut}. ${newNumber(number)}`,
+  confirmLabel: 'Change Number',
+});

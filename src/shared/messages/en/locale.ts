@@ -1,0 +1,2 @@
+/** The locale of dates and plurals, as `Intl` names it. */
+export const locale = 'en-US';

@@ -1,0 +1,53 @@
+export const usage = 'npm run admin -- <command>';
+
+export const serverUsesData =
+  'This release must upgrade the data, but a server of another release is using it. Stop that server, or restart it with this release, and try again.';
+export const noBoardInFolder = (folder: string) =>
+  `There is no board in the folder ${folder}: set DATA_DIR to the one that the server uses.`;
+export const noBoardInDatabase = 'There is no board in this database: set DATABASE_URL to the one that the server uses.';
+
+export const fileMissing = (command: string) => `Which file? npm run admin -- ${command} <file>`;
+export const fileExists = (file: string) => `There already is a file ${file}. It was left as it is; choose another name.`;
+export const fileNotAllowed = (file: string) => `You are not allowed to use the file ${file} or its folder.`;
+export const fileNotFound = (file: string) => `There is no file or folder for ${file}.`;
+export const targetDiskFull = (file: string) => `The disk of ${file} is full.`;
+
+export const deleted = {
+  does: (days: number) => `list the tasks deleted in the last ${days} days, the latest first`,
+  line: (id: string, at: string, title: string) => `${id}  deleted ${at}  ${title}`,
+  more: (limit: number) => `These are the last ${limit}: there are more.`,
+  none: 'No deleted tasks.',
+};
+
+export const restore = {
+  does: 'bring a deleted task back, history and all',
+  idMissing: 'Which task? Give its id: npm run admin -- restore <id>',
+  notFound: (id: string) => `No deleted task has the id ${id}. See npm run admin -- deleted.`,
+  done: (title: string) => `“${title}” is back on the board.`,
+};
+
+export const exportFile = {
+  does: 'write admins, tasks and their history into one compressed file',
+  done: (file: string) => `Everything but sessions is in ${file}. It holds mobile numbers: keep it safe.`,
+};
+
+export const importFile = {
+  does: 'put an export into an empty database, of either engine',
+  done: (file: string) => `Everything in ${file} was imported, and every table checked.`,
+};
+
+export const backup = {
+  does: 'copy the embedded database while it runs, and verify the copy',
+  notForPostgres: 'PostgreSQL is backed up by its own tools, such as pg_dump. To move the data, use export.',
+  done: (file: string) =>
+    `The copy in ${file} is complete. To restore it, put it in place of max-tasks.db in a data folder that no server uses.`,
+};
+
+export const createSuperAdmin = {
+  does: 'make a super admin, for example when nobody can sign in any more',
+  done: (name: string) => `${name} can sign in now, as super admin.`,
+};
+
+export const setupLink = {
+  does: 'print a one-time link, valid for a week, that makes the first person to open it a super admin',
+};

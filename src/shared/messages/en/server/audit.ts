@@ -1,0 +1,30 @@
+import { roleLabels } from '#messages/labels.ts';
+import type { Admin } from '../../../admins.ts';
+import type { Role } from '../../../words.ts';
+
+export const csvColumns = ['Time', 'Action', 'Admin', 'Admin id', 'Detail', 'Address', 'Request'];
+
+export const shortNumber = (mark: string) => `A number marked ${mark}`;
+export const numberEndingIn = (end: string, mark: string) => `A number that ends in ${end}, marked ${mark}`;
+export const failedSignIns = (number: string, failures: number) =>
+  failures > 1 ? `${number}, and ${failures - 1} more since the last entry` : number;
+export const allOtherDevices = 'All other devices';
+export const furtherDenials = ' Further denials this hour are not logged.';
+
+export const adminCreated = (name: string, role: Role) => `${name} as ${roleLabels[role]}`;
+
+/** The changed fields of an admin, never with a mobile number. */
+export function adminChanged(before: Admin, after: Admin): string {
+  const changes = [];
+  if (after.name !== before.name) changes.push(`name → ${after.name}`);
+  if (after.mobileNumber !== before.mobileNumber) changes.push('mobile number');
+  if (after.role !== before.role) changes.push(`role → ${roleLabels[after.role]}`);
+  if (after.active !== before.active) changes.push(after.active ? 'activated' : 'deactivated');
+  return `${before.name}: ${changes.join(', ')}`;
+}
+
+export const taskDetail = (title: string, id: string) => `${title} (${id})`;
+export const auditExported = 'The audit log, as CSV';
+export const everythingExported = 'Everything but sessions, into a file';
+export const everythingImported = 'Everything, from a file';
+export const tasksExported = 'Tasks, as CSV';

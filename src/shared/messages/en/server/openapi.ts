@@ -1,0 +1,106 @@
+import type { AnswerHeader, EndpointName } from '../../../api.ts';
+
+export const aboutApi =
+  'The page does everything through these calls. Times are ISO 8601 in UTC; a due date may also be a bare day, which means its end.';
+export const aboutAccess =
+  'Every call needs a signed-in user unless it says otherwise. An error is one sentence, or problem details (RFC 9457) for callers that accept <code>application/problem+json</code>.';
+export const asOpenApi = 'As OpenAPI:';
+export const pageTitle = (product: string) => `${product}: API`;
+export const schemas = 'Schemas';
+export const answers = 'Answers';
+export const forAnyone = 'Needs no sign-in.';
+export const required = ', required';
+export const anything = 'anything';
+export const atMostCharacters = (count: string) => `at most ${count} characters`;
+
+export const done = 'Done.';
+export const eventStream = (names: string) =>
+  `Server-sent events, with JSON as data. A change of the board has no name, and its id is the version. Other events have a name (${names}); ignore unknown ones.`;
+
+export const notValid = 'The request is not valid.';
+export const signedOut = 'Nobody is signed in.';
+export const otherSite = 'The request came from another site.';
+export const notFound = 'It does not exist or was deleted.';
+export const stale = 'Someone else changed it.';
+export const bodyAtMost = (kibibytes: number) => `At most ${kibibytes} KiB.`;
+export const bodyTooLarge = (kibibytes: number) => `The body is larger than ${kibibytes} KiB.`;
+export const bodyNot = (type: string) => `The body is not ${type}, or is compressed.`;
+export const keyReused = 'The key was used for another request.';
+export const headersTooLarge = 'The address and the headers are too large.';
+export const ourFault = 'Something went wrong on our side.';
+export const unavailable = 'The server or its database cannot serve right now: try again.';
+export const diskFull = 'The disk is full.';
+export const diskFullForAudit = 'The disk is full, so the audit log cannot record the download.';
+export const cannotSignIn = 'The number cannot sign in.';
+export const networkNotAllowed = 'This network may not sign in.';
+export const tooManyFailures = 'Too many failed sign-ins: try again later.';
+export const tokenNotValid = 'The token is not valid.';
+export const taken = 'Another admin has the name or the number.';
+export const takenOrLast = `${taken} Or no active super admin would be left.`;
+export const adminStillActive = 'This admin is active.';
+export const sameBoard = 'The board is the one you have.';
+export const noPlaceInColumn = 'The task does not exist, or was never completed if the completed ones are asked for.';
+
+export const requestHeaders = {
+  'If-Match': 'The version that the change is based on, in quotes. Without it, any version will do.',
+  'If-None-Match': 'The ETag of the board you have.',
+  'Idempotency-Key': 'A text of your own: a repeat with the same key changes nothing more.',
+  'Last-Event-ID': 'The last version you have: the stream begins after it.',
+  'Last-Event-At': 'The time of that version (`at`). If a restored backup reused the version, the stream tells you to reload.',
+};
+
+export const answerHeaders: Record<AnswerHeader, string> = {
+  'Content-Disposition': 'The name of the file.',
+  ETag: 'Identifies this board; send it as If-None-Match.',
+  'Last-Event-At': 'The time of the version after which this stream begins; absent if unknown.',
+  'Next-After':
+    'The value of `after` for the next page of the same search; absent on the last page. Unlike the id of the last task it skips nothing, even if that task changes. An empty last page is possible.',
+  'Search-Match': '"approximate" if nothing matched exactly; "partial" if time ran out.',
+  'Search-Words': 'The words that were searched for instead, percent-encoded and separated by blanks.',
+  'Set-Cookie': 'The session, or its end; at a sign-in also a cookie that recognises this browser at its next one.',
+  'Total-Count': 'The total number of results.',
+};
+
+/** The summary of each call, without a full stop. */
+export const summaries: Record<EndpointName, string> = {
+  getUser: 'The signed-in user',
+  login: 'Sign in with a mobile number; other characters than digits are ignored. Sets the session cookie',
+  register: 'Become the first super admin with the token of a one-time link',
+  logout: 'Sign out; also without a session',
+  listSessions: 'Your sessions, the latest used first',
+  endSession: 'Sign one of your devices out',
+  endOtherSessions: 'Sign all your other devices out',
+  listNotices: 'Security warnings for super admins',
+
+  getBoard: 'The board: the newest tasks of each column, the totals and the version',
+  followBoard: 'Changes of the board as they happen; after a gap the event "reset"',
+  listOlderTasks: 'The tasks below a task in its column',
+  searchTasks:
+    'Tasks with every word of a text, the best match first; or tasks by filters alone, the newest first. A task whose number is searched for (`142`, `#142`) comes first. Up to 100; `after`, the id of the last one, gets the next page',
+  listSimilarTasks: 'Tasks with a title similar to a new one',
+  exportTasks: 'All tasks of a search as a table (RFC 4180); without a filter the whole board, in its order',
+  getTask: 'One task with its full texts, and the changes of each entry of its history',
+  listActivities: 'The history of a task with the changes of each entry, the newest first, up to 50 at a time; empty at the end',
+  createTask: 'Create a task',
+  updateTask: 'Replace the editable fields of a task',
+  changeStatus: 'Move a task to another column',
+  deleteTask: 'Delete a task',
+  restoreTask: 'Restore a task deleted in the last 30 days with its history; one that is not deleted stays as it is',
+  addComment: 'Comment on a task',
+
+  listAssignableAdmins: 'The admins that tasks can be assigned to',
+  listAdmins: 'All admins',
+  createAdmin: 'Create an admin',
+  updateAdmin: 'Change an admin; a new number, a new role or deactivation ends their sessions',
+  eraseNumber: 'Erase the number of a deactivated admin',
+
+  listAudit: 'The audit log, the newest first, 100 at a time',
+  exportAudit: 'The whole audit log as a table (RFC 4180)',
+
+  describeApi: 'This description, as OpenAPI 3.1',
+  readDocs: 'This description, for people',
+  checkLive: 'Whether the process is running',
+  checkReady: 'Whether the server can serve requests',
+};
+
+export const taskIdOrNumber = 'The id of the task, or its short number.';

@@ -1,0 +1,50 @@
+export const wrongSetting = (name: string, rule: string) => `The setting ${name} ${rule}.`;
+
+// Each setting: what it must be, and what it is for, as the README says it.
+
+export const PORT = { rule: 'must be a port number from 0 to 65535', about: 'the port to listen on (`0`: any free one)' };
+export const METRICS_PORT = {
+  rule: 'must be a port number from 0 to 65535, or unset',
+  about: 'a port, beside the other one, at which Prometheus reads what is measured (`/metrics`); unset: nothing is measured',
+};
+export const HOST = { rule: 'must be an address to listen on', about: 'the address to listen on' };
+export const DATA_DIR = { rule: 'must be a folder', about: 'the folder of the embedded database; one server at a time holds it' };
+export const DATABASE_URL = {
+  rule: 'must be the address of a PostgreSQL database, such as postgres://user:password@host:5432/max_tasks, or unset',
+  about:
+    'PostgreSQL connection string (15 or newer), used instead of the embedded database: `postgres://user:password@host:5432/max_tasks`. Any number of servers may share it; separate several hosts by commas',
+};
+export const BACKUP_DIR = {
+  rule: 'must be a folder',
+  about: 'a folder for hourly copies of the embedded database: the last 24 stay, and one a day for 14 days',
+};
+export const PUBLIC_URL = {
+  rule: 'must be an http or https address without a path, such as https://tasks.example.com',
+  about: 'the address people use, when a proxy stands in front; with https cookies are `Secure` and of this host alone',
+};
+export const TRUST_PROXY = {
+  rule: 'must be addresses or networks, with commas between them, such as 10.0.0.0/8, fd00::1',
+  about: "addresses or networks of proxies, with commas, whose `X-Forwarded-For` is believed; others' is ignored",
+};
+export const SIGN_IN_NETWORKS = {
+  rule: 'must be addresses or networks, with commas between them, such as 203.0.113.7, 10.0.0.0/8',
+  about: 'addresses or networks, with commas, that people may sign in from; unset: from anywhere',
+};
+export const SESSION_IDLE_HOURS = {
+  rule: 'must be a whole number of hours, from 1 to 8760',
+  about: 'a session unused for this many hours ends',
+};
+export const SESSION_DAYS = {
+  rule: 'must be a whole number of days, from 1 to 365',
+  about: 'maximum age of a session in days, counted from sign-in',
+};
+export const TIME_ZONE = { rule: 'must be an IANA time zone, such as America/New_York', about: "the team's calendar, for due days" };
+export const SUPER_ADMIN_NAME = { rule: 'must be a name of 1 to 200 characters', about: "the first super admin's name" };
+export const SUPER_ADMIN_MOBILE = {
+  rule: 'must be a mobile number of 1 to 32 digits',
+  about: 'creates the first super admin, if the database has no admin',
+};
+export const LOG_LEVEL = {
+  rule: 'must be one of fatal, error, warn, info, debug, trace, silent',
+  about: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
+};

@@ -1,0 +1,24 @@
+import { roleLabels } from '#messages/labels.ts';
+import type { Role } from '../../../words.ts';
+
+export const superAdminNameNotValid = (fault: string) => `The setting SUPER_ADMIN_NAME is not valid: ${fault}`;
+
+export const boardAt = (address: string) => `Max Tasks is at ${address}`;
+export const setupLink = (link: string) => `There is no admin yet. Open this link once to become the super admin:\n  ${link}`;
+export const superAdminCreated = (name: string) => `${name} was made super admin: sign in with the number in SUPER_ADMIN_MOBILE.`;
+export const demoTeam = 'Everything in this demo is made up and gone when it ends. These numbers sign in:';
+export const demoPerson = ({ name, mobileNumber, role }: { name: string; mobileNumber: string; role: Role }) =>
+  `  ${mobileNumber}  ${name} (${roleLabels[role]})`;
+export const backupDirIgnored = 'No copies are made into BACKUP_DIR: PostgreSQL is backed up by its own tools, such as pg_dump.';
+
+export const portInUse = (port: number | undefined) =>
+  `Port ${port} is in use. Stop the program that listens there, or set PORT or METRICS_PORT to another one.`;
+export const portNotAllowed = 'The server may not listen on this port: set PORT or METRICS_PORT to another one.';
+export const hostNotHere = 'The setting HOST must be an address of this machine.';
+export const dataDiskFull = 'The disk of the data folder is full: make room, or set DATA_DIR to another folder.';
+export const dataNotAllowed =
+  'The server may not read or write a file in the folder DATA_DIR: let its user do so, or set DATA_DIR to another folder.';
+export const noDatabaseFile =
+  'The file max-tasks.db in the folder DATA_DIR is not a database: put a copy of it in its place, or set DATA_DIR to another folder.';
+export const postgresRefuses = (reason: string | undefined) =>
+  `PostgreSQL refused the server (${reason}). Allow the user of DATABASE_URL to create tables.`;

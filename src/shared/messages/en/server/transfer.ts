@@ -1,0 +1,15 @@
+const nothingImported = 'Nothing was imported.';
+
+export const noExport = `This file is not a Max Tasks export. ${nothingImported}`;
+export const wrongVersion = (version: unknown, read: number) =>
+  `This file is of version ${version}; this release reads up to ${read}. ${nothingImported}`;
+export const fileDamaged = `This file is damaged or incomplete. ${nothingImported}`;
+export const lineTooLong = `This file holds a line that is longer than an export ever has. ${nothingImported}`;
+export const rowNotValid = (id: string, table: string, fault: string) =>
+  `The row ${id} of ${table} in this file is not valid: ${fault} ${nothingImported}`;
+export const anyText = 'A text';
+export const anyValue = 'A value';
+export const numberNotDigits = 'Mobile number must be digits.';
+export const numberOutOfRange = (max: string) => `Number must be from 1 to ${max}.`;
+export const changesNotValid = 'The changes are not in the form that Max Tasks writes.';
+export const databaseNotEmpty = 'This database already holds admins. Import into an empty one.';

@@ -1,0 +1,10 @@
+export const loginFailed = 'Login failed';
+export const registrationFailed = 'Registration failed';
+export const logoutFailed = 'Logout failed';
+
+export const ended = {
+  title: 'Signed out',
+  description: 'Your session has ended. Sign in again: what you typed on the board is kept.',
+};
+
+export const cannotOpen = 'Max Tasks cannot be opened right now';

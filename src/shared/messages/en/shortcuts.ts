@@ -1,0 +1,38 @@
+export const title = 'Keyboard Shortcuts';
+export const singleKeys = 'Single-key shortcuts';
+export const singleKeysHint =
+  'Letters, digits and signs that act by themselves. Off is better for whoever dictates or hits keys by accident.';
+
+export const anywhere = 'Anywhere';
+export const palette = 'Command palette';
+export const search = 'Search tasks';
+export const searchToCards = 'From the search to what it found';
+export const create = 'Create a task';
+export const send = 'Create or save, from any field';
+export const toCards = 'Go to the cards';
+export const showKeys = 'Show these shortcuts';
+export const latestMessage = 'Go to the latest message';
+export const leave = 'Leave a field, close a window';
+
+export const betweenCards = 'Between cards';
+export const nextCard = 'Next card';
+export const previousCard = 'Previous card';
+export const columnLeft = 'Column to the left';
+export const columnRight = 'Column to the right';
+export const firstAndLast = 'First card, last card';
+
+export const onCard = 'On a card';
+export const toggleActivity = 'Show or hide its activity';
+export const edit = 'Edit';
+export const assignToMe = 'Assign to me';
+export const setTo = (status: string) => `Set to ${status}`;
+export const comment = 'Comment';
+export const remove = 'Delete';
+
+// The names of keys as people know them.
+export const ctrl = 'Ctrl';
+export const enter = 'Enter';
+export const esc = 'Esc';
+export const home = 'Home';
+export const end = 'End';
+export const del = 'Del';

@@ -1,0 +1,3 @@
+export const title = 'Link to this task';
+export const copied = 'Link copied.';
+export const taskGone = 'The task that this link leads to is not there any more.';

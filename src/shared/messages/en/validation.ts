@@ -1,0 +1,38 @@
+export const fields = {
+  title: 'Title',
+  description: 'Description',
+  assignee: 'Assignee',
+  dueDate: 'Due date',
+  status: 'Status',
+  priority: 'Priority',
+  order: 'Order',
+  searchText: 'Search text',
+  comment: 'Comment',
+  name: 'Name',
+  mobileNumber: 'Mobile number',
+  role: 'Role',
+  active: 'Active',
+  action: 'Action',
+};
+
+export const required = (field: string) => `${field} is required`;
+export const notText = (field: string) => `${field} must be text.`;
+export const notStorable = (field: string) => `${field} contains a character that cannot be stored.`;
+export const tooLong = (field: string, max: string) => `${field} must be at most ${max} characters.`;
+export const tooManyDigits = (field: string, max: number) => `${field} must be at most ${max} digits.`;
+export const notOneOf = (field: string, values: readonly string[]) => `${field} must be one of ${values.join(', ')}.`;
+export const notTrueOrFalse = (field: string) => `${field} must be true or false.`;
+export const notMoment = (field: string) => `${field} must be an ISO 8601 date or timestamp.`;
+export const outOfRange = (field: string) => `${field} must lie between 0000-01-02 and 9999-12-30.`;
+export const tooManyWords = (max: number) => `Search for at most ${max} different words.`;
+
+export const valueIn = (parameter: string) => `The value of "${parameter}"`;
+export const givenTwice = (value: string) => `${value} must be given once.`;
+export const taskIdIn = (parameter: string) => `The task id in "${parameter}"`;
+export const activityIdIn = (parameter: string) => `The activity id in "${parameter}"`;
+export const onlyValue = (parameter: string, value: string) => `The only value of "${parameter}" is ${value}.`;
+export const notEntryId = (value: string) => `${value} must be the id of an entry.`;
+
+export const nameNotVisible = 'Name must not hold line breaks, two blanks in a row or invisible characters.';
+export const nameUnassigned = 'Unassigned cannot be a name, because it stands for no assignee.';
+export const descriptionTooLarge = 'Description is too large to send. Shorten it or use fewer emoji.';
