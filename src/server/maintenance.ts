@@ -46,8 +46,8 @@ const cleanups = (database: Database, session: Settings['session']): ((actor: Ac
 ];
 
 /**
- * The hourly job: a backup and the cleanups. Cleanups need an hour of even time, because a wrong clock must not delete data.
- * Each step runs separately, so one failing doesn't stop the others.
+ * The hourly job: a backup, and the cleanups. Cleanups need an hour of even time, because a wrong clock must not delete data. Each step runs
+ * separately, so one that fails doesn't stop the others.
  */
 export function maintenance(
   database: Database,

@@ -41,7 +41,7 @@ export type Endpoint = Route & {
   /** The content type of its answer; none for an answer without a body. */
   gives?: 'application/json' | 'text/csv' | 'text/event-stream' | 'text/html';
   answer?: z.ZodMiniType;
-  /** The data of each server-sent event without a name, and of those with one. */
+  /** The data of each server-sent event, and of the named ones. */
   event?: z.ZodMiniType;
   named?: Record<string, z.ZodMiniType>;
   /** Headers of the answer. */

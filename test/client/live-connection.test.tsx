@@ -36,7 +36,7 @@ test('a stream that ends is reopened at once from the last version, without a no
   expect(asked('/api/user')).toBe(2);
 });
 
-test('an event with an unknown name is ignored', async () => {
+test('events with unknown names are ignored', async () => {
   await open();
   server.tell('event: presence\ndata: {"here":[]}\n\n');
   server.tell(event({ version: 2, tasks: [task({ title: 'Renamed', version: 2 })], counts }));

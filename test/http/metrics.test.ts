@@ -66,7 +66,7 @@ test('a refusal does not count as a database failure; a lost database does', asy
   expect(await numberAt('max_tasks_database_up')).toBe(0);
 });
 
-test('metrics count waiting and failed jobs, and time the oldest', async () => {
+test('metrics count waiting and failed jobs, and the age of the oldest', async () => {
   const { app, numberAt } = await aWatchedApp();
   const waiting = 'max_tasks_jobs{state="waiting"}';
   expect(await numberAt(waiting)).toBe(0);

@@ -108,20 +108,20 @@ export type Tables = {
     answer: string;
     created_at: Fixed<string>;
   };
-  /** Work to do later: see `jobs/`. A recurring job has its kind as its id. */
+  /** Work for later: see `jobs/`. The id of a recurring job is its kind. */
   jobs: {
     id: Fixed<string>;
     kind: Fixed<JobKind>;
     data: Fixed<string>;
-    /** Empty for a job that is due at once. */
+    /** Empty if it is due at once. */
     due_at: Fixed<string>;
-    /** No node claims the job until then: it runs, it failed, or it recurs. */
+    /** No node claims it before: one runs it, it failed, or it recurs. */
     held_until: string;
     attempts: number;
     error: string | null;
-    /** The time of the last attempt's failure. */
+    /** The last failure. */
     failed_at: string | null;
-    /** For a recurring job, the start of its next run. */
+    /** Of a recurring job, its next start. */
     created_at: string;
   };
   audit: {

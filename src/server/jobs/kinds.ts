@@ -11,7 +11,7 @@ export type Running = {
   signal: AbortSignal;
 };
 
-/** The handler of each kind. Jobs run at least once, so repeating one must do no harm. */
+/** Runs a job of each kind. A success that was not recorded is repeated, so repeating a job must do no harm. */
 export type JobHandlers = {
   [Kind in JobKind]: {
     /** The pause before a recurring job runs again (ms). It is retried until it succeeds. */

@@ -37,7 +37,7 @@ const actorOf = (job: ClaimedJob): Actor => ({
   user: null,
   origin: null,
   async hold(tx) {
-    if (!(await holdClaim(tx, job))) throw new AppError('conflict', messages.takenOver);
+    if (!(await holdClaim(tx, job))) throw new AppError('conflict', messages.jobTakenOver);
   },
 });
 

@@ -88,7 +88,7 @@ function successOf(endpoint: Endpoint): Answer {
       ? { ...text, contentMediaType: 'application/json', contentSchema: { anyOf: [event, ...Object.values(named)].map(answerSchema) } }
       : text;
   return {
-    description: event ? messages.eventStream(Object.keys(named).join(', ')) : messages.done,
+    description: event ? messages.eventStream(Object.keys(named)) : messages.done,
     headers: toldBy(endpoint),
     content: gives ? { [gives]: { schema } } : {},
   };

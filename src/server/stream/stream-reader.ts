@@ -28,11 +28,11 @@ export function beat({ response }: Reader): void {
   if (response.writableLength === 0) response.write(':\n\n');
 }
 
-/** An event with a name. @param id the version to resume from, if the event changes it */
+/** A named event. @param id the version from which a returning reader goes on, if that changes */
 export const namedText = <Name extends keyof NamedEvents>(name: Name, data: NamedEvents[Name], id?: number) =>
   `event: ${name}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 
-/** The event that makes a client reload the board. */
+/** The event that makes a client reload the board; later events continue from its version. */
 export const resetText = (version: number) => namedText('reset', { version }, version);
 
 /** A change as an event, with the data of `boardChange`. */

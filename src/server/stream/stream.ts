@@ -29,12 +29,9 @@ type Prepared = {
 };
 
 export type BoardStream = {
-  /**
-   * Prepares a stream for a session's owner.
-   * @param last their version and its time; without a version they get only new changes
-   */
+  /** Prepares a stream for a session's owner. @param last their version and its time; without a version they get only new changes */
   prepare(tokenHash: string, personId: string, last: LastEvent): Promise<Prepared>;
-  /** Sends a named event to all readers on this node, or to one person's. Later readers don't get it. */
+  /** Sends a named event to the readers of this node, or to those of one person. Later readers do not get it. */
   tell<Name extends keyof NamedEvents>(name: Name, data: NamedEvents[Name], personId?: string): void;
   /** The number of readers, and the lowest version sent to one; `null` without readers. */
   followers(): { count: number; furthestBehind: number | null };

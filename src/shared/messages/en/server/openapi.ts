@@ -14,8 +14,8 @@ export const anything = 'anything';
 export const atMostCharacters = (count: string) => `at most ${count} characters`;
 
 export const done = 'Done.';
-export const eventStream = (names: string) =>
-  `Server-sent events, with JSON as data. A change of the board has no name, and its id is the version. Other events have a name (${names}); ignore unknown ones.`;
+export const eventStream = (names: string[]) =>
+  `Server-sent events with JSON data. A change of the board has no name, and its id is the version. Other events are named ${names.join(', ')}; ignore names you do not know.`;
 
 export const notValid = 'The request is not valid.';
 export const signedOut = 'Nobody is signed in.';
