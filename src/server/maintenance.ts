@@ -1,3 +1,4 @@
+import * as messages from '#messages/server/jobs.ts';
 import { DAY, HOUR } from '#shared/durations.ts';
 import { deleteOldEntries } from './audit/record.ts';
 import { keepBackups } from './backups.ts';
@@ -17,10 +18,10 @@ import { purgeDeletedTasks } from './tasks/purge.ts';
 /** NTP corrects a clock by less than this. */
 const EVEN_MS = 60_000;
 
-/** How long failed jobs are kept. */
+/** Days for which a failed job is kept. */
 const FAILED_DAYS = 30;
 
-/** Whether the clock can be trusted for deletions: it advanced with real time since the last call. */
+/** Whether the clock can be trusted for deletions: it has advanced with real time for an hour. */
 function evenClock(): () => boolean {
   const read = () => Date.now() - performance.now();
   let [start, since] = [read(), performance.now()];
@@ -65,7 +66,7 @@ export function maintenance(
         await step(actor).catch((error) => failed.push(error));
       }
       if (failed.length === 1) throw failed[0];
-      if (failed.length > 1) throw new AggregateError(failed, 'Several steps of the maintenance failed.');
+      if (failed.length > 1) throw new AggregateError(failed, messages.stepsFailed);
     },
   };
 }

@@ -25,8 +25,8 @@ export const boardChange = z.object({
 });
 
 /**
- * The events of the stream that have a name, with the data of each; a change of the board has none. One carries an `id:` only where a reader goes on from
- * that version. A page ignores names that it does not know, so a later release may add some.
+ * The named events of the stream, each with its data. A change of the board has no name. A named event has an `id:` only if it changes
+ * the version to resume from. The page ignores unknown names, so that a later release may add some.
  */
 export const namedEvents = { reset: z.object({ version: z.int() }) } as const satisfies Record<string, z.ZodMiniType>;
 export type NamedEvents = { [Name in keyof typeof namedEvents]: z.infer<(typeof namedEvents)[Name]> };

@@ -1,38 +1,8 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { expect, test } from 'vitest';
-import { change } from '../../src/server/changes/change.ts';
-import type { JobHandlers } from '../../src/server/jobs/kinds.ts';
 import { addJob, countJobs, deleteFailedJobs } from '../../src/server/jobs/queries.ts';
-import { jobWorker } from '../../src/server/jobs/worker.ts';
-import { answered, theSuperAdmin } from '../factories.ts';
-import { type App, anApp } from '../start-app.ts';
-
-const SECOND = 1_000;
-const HOUR = 3_600 * SECOND;
-const LEASE = 30 * SECOND;
-
-type Run = JobHandlers['maintenance']['run'];
-
-/** A node that runs jobs by a clock of its own, and what failed there. */
-function aNode({ database }: App, run: Run, every?: number) {
-  const node = { now: Date.now(), failed: [] as unknown[] };
-  const worker = jobWorker(
-    database,
-    { maintenance: { run, every } },
-    (error) => node.failed.push(error),
-    () => node.now,
-    () => 0.5,
-  );
-  return Object.assign(node, worker);
-}
-
-const add = ({ database }: App, dueAt?: string) => database.transaction((tx) => addJob(tx, 'maintenance', null, dueAt));
-const jobs = ({ database }: App) => database.sql.selectFrom('jobs').select(['id', 'attempts', 'error', 'failed_at']).execute();
-
-/** A promise, and what fulfils it. */
-const promised = () => Promise.withResolvers<void>();
+import { anApp } from '../start-app.ts';
+import { add, aNode, HOUR, jobs, promised, SECOND } from './a-node.ts';
 
 test('a job is there with the change that causes it, or not at all', async () => {
   const app = await anApp();
@@ -92,18 +62,6 @@ test('a job that fails is tried again later and later, and kept with its error a
   expect(await jobs(app)).toEqual([]);
 });
 
-test('of several nodes one runs each job', async () => {
-  const app = await anApp();
-  for (let count = 0; count < 20; count++) await add(app);
-  let runs = 0;
-  const run = async () => void runs++;
-  const nodes = [aNode(app, run), aNode(app, run), aNode(app, run)];
-  await Promise.all(nodes.map((node) => node.runDue()));
-  expect(runs).toBe(20);
-  expect(nodes.flatMap(({ failed }) => failed)).toEqual([]);
-  expect(await jobs(app)).toEqual([]);
-});
-
 test('a job that takes long holds up no other', async () => {
   const app = await anApp();
   for (let count = 0; count < 2; count++) await add(app);
@@ -113,61 +71,6 @@ test('a job that takes long holds up no other', async () => {
     if (++runs === 1) await second.promise;
     else second.resolve();
   });
-  await node.runDue();
-  expect(runs).toBe(2);
-});
-
-test('a job of a node that was killed is run by another once its claim has ended', async () => {
-  const app = await anApp();
-  await add(app);
-  const killed = spawn(process.execPath, [path.join(import.meta.dirname, 'killed-worker.ts')], {
-    env: { ...process.env, ...app.place },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await once(killed.stdout, 'data');
-  killed.kill('SIGKILL');
-  await once(killed, 'exit');
-  let runs = 0;
-  const node = aNode(app, async () => void runs++);
-  await node.runDue();
-  expect(runs).toBe(0);
-  node.now += LEASE;
-  await node.runDue();
-  expect(runs).toBe(1);
-  expect(await jobs(app)).toEqual([]);
-});
-
-test('a node whose job another has taken over changes nothing any more', async () => {
-  const app = await anApp();
-  await add(app);
-  const [begun, late] = [promised(), promised()];
-  const stalled = aNode(app, async (_data, { actor }) => {
-    begun.resolve();
-    await late.promise;
-    await change(app.database, actor, (tx) => tx.sql.updateTable('admins').set({ name: 'Changed twice' }).execute());
-  });
-  const stalls = stalled.runDue();
-  await begun.promise;
-  const other = aNode(app, async () => {});
-  other.now += LEASE;
-  await other.runDue();
-  expect(await jobs(app)).toEqual([]);
-  late.resolve();
-  await stalls;
-  expect(stalled.failed).toMatchObject([{ message: 'Another node has taken over this job.' }]);
-  expect(await answered(await theSuperAdmin(app), 'GET', '/api/user')).toMatchObject({ name: 'Super Admin' });
-});
-
-test('what was written while the clock was a year ahead holds no job', async () => {
-  const app = await anApp();
-  await add(app);
-  let runs = 0;
-  const node = aNode(app, async () => {
-    if (++runs === 1) throw new Error('Not now.');
-  });
-  node.now += 365 * 24 * HOUR;
-  await node.runDue();
-  node.now -= 365 * 24 * HOUR;
   await node.runDue();
   expect(runs).toBe(2);
 });
@@ -220,14 +123,4 @@ test('a node that ends breaks its jobs off, and the next one runs them at once',
   let runs = 0;
   await aNode(app, async () => void runs++).runDue();
   expect(runs).toBe(1);
-});
-
-test('a job that ends every node that runs it is kept as failed', async () => {
-  const app = await anApp();
-  await add(app);
-  await app.database.transaction((tx) => tx.sql.updateTable('jobs').set({ attempts: 10 }).execute());
-  let runs = 0;
-  await aNode(app, async () => void runs++).runDue();
-  expect(runs).toBe(0);
-  expect(await jobs(app)).toMatchObject([{ error: 'The server ended each time while the job ran.', failed_at: expect.any(String) }]);
 });

@@ -4,15 +4,15 @@ import { HOUR } from '#shared/durations.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import type { JobData, JobKind } from './kinds.ts';
 
-/** Longer than any hold. One that lasts longer was written while the clock was ahead, and holds nothing. */
+/** Longer than any hold, so a later end was written by a clock that was ahead, and is ignored. */
 const LONGEST_HOLD = 2 * HOUR;
 
-/** A job as a node claims it. Its number of attempts grows with each claim, so it names the claim as well. */
+/** A claimed job. `attempts` grows with each claim, so it also identifies the claim. */
 export type ClaimedJob = { id: string; kind: JobKind; data: string; attempts: number };
 
 const iso = (moment: number) => new Date(moment).toISOString();
 
-/** A job that nobody has begun. Due at no moment: a clock that is ahead would delay one that is due at the present. */
+/** A new job, due at once. Its `due_at` is empty, because a clock that is ahead would delay a job that is due now. */
 const fresh = (id: string, kind: JobKind, data: unknown, now: number) => ({
   id,
   kind,
@@ -25,10 +25,7 @@ const fresh = (id: string, kind: JobKind, data: unknown, now: number) => ({
   created_at: iso(now),
 });
 
-/**
- * Adds a job, in the transaction of the change that causes it: there is neither the one without the other.
- * @param dueAt ISO 8601, for one that is not to run at once
- */
+/** Adds a job, in the transaction of the change that causes it. @param dueAt ISO 8601, to run it later */
 export async function addJob<Kind extends JobKind>(tx: Transaction, kind: Kind, data: JobData[Kind], dueAt = ''): Promise<void> {
   await tx.sql
     .insertInto('jobs')
@@ -36,7 +33,7 @@ export async function addJob<Kind extends JobKind>(tx: Transaction, kind: Kind, 
     .execute();
 }
 
-/** Has a recurring job run soon, which is made where it is not there. One that is being run, or tried again, stays as it is. */
+/** Makes a recurring job due, and adds it if it is missing. A job that is running or being retried stays as it is. */
 export async function wakeRecurring(tx: Transaction, kind: JobKind, now: number): Promise<void> {
   const job = fresh(kind, kind, null, now);
   const { held_until, created_at } = job;
@@ -47,7 +44,7 @@ export async function wakeRecurring(tx: Transaction, kind: JobKind, now: number)
     .execute();
 }
 
-/** The job of some kinds that has been due for longest and that no node holds. */
+/** The job of these kinds that has been due longest and is not held. */
 export const findDueJob = (connection: Connection, kinds: JobKind[], now: number): Promise<ClaimedJob | undefined> =>
   connection.sql
     .selectFrom('jobs')
@@ -64,18 +61,14 @@ export const findDueJob = (connection: Connection, kinds: JobKind[], now: number
 const claimed = (tx: Transaction, { id, attempts }: ClaimedJob) =>
   tx.sql.updateTable('jobs').where('id', '=', id).where('attempts', '=', attempts);
 
-/**
- * Claims a job that was found due.
- * @param until when the claim ends by itself (milliseconds since 1970)
- * @returns the job as it is claimed; `undefined` where another node was faster
- */
+/** Claims a due job. @returns `undefined` if another node was faster */
 export const claimJob = (tx: Transaction, found: ClaimedJob, until: number): Promise<ClaimedJob | undefined> =>
   claimed(tx, found)
     .set({ held_until: iso(until), attempts: found.attempts + 1 })
     .returning(['id', 'kind', 'data', 'attempts'])
     .executeTakeFirst();
 
-/** Whether the claim still stands; then it does so until the end of the transaction. */
+/** Locks a claim until the transaction ends. @returns whether it still stands */
 export async function holdClaim(tx: Transaction, { id, attempts }: ClaimedJob): Promise<boolean> {
   const job = tx.sql.selectFrom('jobs').select('id').where('id', '=', id).where('attempts', '=', attempts);
   return (await job.modifyEnd(tx.engine.locks.rows('jobs', 'keep')).executeTakeFirst()) !== undefined;
@@ -88,45 +81,45 @@ export const renewClaim = async (tx: Transaction, job: ClaimedJob, until: number
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-/** Forgets a job that is done. */
+/** Deletes a job that succeeded. */
 export async function deleteJob(tx: Transaction, { id, attempts }: ClaimedJob): Promise<void> {
   await tx.sql.deleteFrom('jobs').where('id', '=', id).where('attempts', '=', attempts).execute();
 }
 
-/** Has a recurring job that is done begin anew at a time. */
+/** Schedules the next run of a recurring job. */
 export async function recurJob(tx: Transaction, job: ClaimedJob, at: number): Promise<void> {
   await claimed(tx, job)
     .set({ held_until: iso(at), created_at: iso(at), attempts: 0, error: null })
     .execute();
 }
 
-/** Lets go of a job that was broken off, as if it had not been begun. */
+/** Releases an aborted job, which does not count as an attempt. */
 export async function releaseJob(tx: Transaction, job: ClaimedJob): Promise<void> {
   await claimed(tx, job)
     .set({ held_until: '', attempts: job.attempts - 1 })
     .execute();
 }
 
-/** Puts off a job that failed. */
+/** Schedules the retry of a failed job. */
 export async function retryJob(tx: Transaction, job: ClaimedJob, error: string, at: number): Promise<void> {
   await claimed(tx, job)
     .set({ held_until: iso(at), error })
     .execute();
 }
 
-/** Keeps a job that failed for the last time, with its error. */
+/** Marks a job as failed after its last attempt. */
 export async function failJob(tx: Transaction, job: ClaimedJob, error: string, now: number): Promise<void> {
   await claimed(tx, job)
     .set({ held_until: '', error, failed_at: iso(now) })
     .execute();
 }
 
-/** Forgets jobs that failed before a moment (ISO 8601). */
+/** Deletes jobs that failed before a time (ISO 8601). */
 export async function deleteFailedJobs(tx: Transaction, before: string): Promise<void> {
   await tx.sql.deleteFrom('jobs').where('failed_at', '<', before).execute();
 }
 
-/** How many jobs wait or run, since when the oldest of these does (ISO 8601, `null` for none), and how many failed. */
+/** Counts waiting and running jobs, and failed ones. `oldest`: since when the oldest has been due (ISO 8601). */
 export async function countJobs(connection: Connection, now: number): Promise<{ waiting: number; oldest: string | null; failed: number }> {
   const { rows } = await sql<{ waiting: number; oldest: string | null; failed: number }>`
     select (select count(*) from jobs where failed_at is not null) as failed, count(*) as waiting,

@@ -17,22 +17,20 @@ import {
   wakeRecurring,
 } from './queries.ts';
 
-/** How long a claim stands without being renewed: after a `kill -9` another node takes the job over then. */
+/** How long a claim stands without renewal (ms). After `kill -9` another node takes the job over. */
 const LEASE = 30_000;
-/** How often to look for jobs that are due. */
+/** Polling interval (ms). */
 const ROUND = 1_000;
-/** Jobs that a node runs at a time: a slow one must not hold up all others. */
+/** Jobs that a node runs concurrently, so that a slow one does not hold up others. */
 const AT_ONCE = 4;
 
 const MOST_ATTEMPTS = 10;
-/** The wait after the first failure; each later one is four times as long, up to the longest (milliseconds). */
+/** Exponential backoff (ms): each wait is four times as long, up to the longest. */
 const FIRST_WAIT = 15_000;
 const LONGEST_WAIT = 40 * 60_000;
 const LONGEST_ERROR = 500;
 
-const CRASHED = 'The server ended each time while the job ran.';
-
-/** The wait before the next attempt, by chance half as long or half as long again, so that jobs that failed together do not come back together. */
+/** The backoff with jitter, so that jobs that failed together are not retried together. */
 const waitAfter = (attempts: number, random: () => number) => Math.min(LONGEST_WAIT, FIRST_WAIT * 4 ** (attempts - 1)) * (0.5 + random());
 
 const actorOf = (job: ClaimedJob): Actor => ({
@@ -44,19 +42,18 @@ const actorOf = (job: ClaimedJob): Actor => ({
 });
 
 export type JobWorker = {
-  /** Runs all jobs that are due, and those that become due meanwhile; at the first time also those that recur. */
+  /** Runs due jobs until none is left. The first call also runs the recurring ones. */
   runDue(): Promise<void>;
-  /** Looks for jobs from now on, again and again. */
+  /** Starts polling. */
   start(): void;
-  /** Breaks off jobs that run, and waits until they have ended. */
+  /** Aborts running jobs and waits for them. */
   stop(): Promise<void>;
 };
 
 /**
- * Runs jobs. A job is claimed by one node for a while, and renewed as long as it runs; so it is run at least once, and by one node at a time. One that
- * fails is tried again later and later, and kept with its error after the last attempt.
+ * Runs jobs. A node claims a job by a lease and renews it while the job runs. So each runs at least once, on one node at a time. A failed
+ * job is retried with backoff, and kept with its error after the last attempt.
  * @param report gets each failure
- * @param clock tells the time (milliseconds since 1970)
  */
 export function jobWorker(
   database: Database,
@@ -72,7 +69,6 @@ export function jobWorker(
 
   const write = <T>(work: (tx: Transaction) => Promise<T>) => database.transaction(work);
 
-  /** Claims the next job that is due. */
   async function claim(): Promise<ClaimedJob | undefined> {
     for (;;) {
       const found = await findDueJob(database, kinds, clock());
@@ -82,7 +78,7 @@ export function jobWorker(
   }
 
   async function handle(job: ClaimedJob, running: Running): Promise<void> {
-    if (job.attempts > MOST_ATTEMPTS && !handlers[job.kind].every) throw new Error(CRASHED);
+    if (job.attempts > MOST_ATTEMPTS && !handlers[job.kind].every) throw new Error(messages.crashed);
     await handlers[job.kind].run(JSON.parse(job.data), running);
   }
 
@@ -109,7 +105,7 @@ export function jobWorker(
     );
     clearInterval(renewal);
     if (error !== undefined && !signal.aborted) report(error);
-    // If it cannot be noted, the claim ends by itself, and the job is run once more.
+    // If this fails, the lease expires and the job runs again.
     await settle(job, error).catch(report);
   }
 
@@ -119,7 +115,7 @@ export function jobWorker(
 
   let woken = false;
   let claiming: Promise<void> | undefined;
-  /** Claims jobs as long as there is room, one after the other. */
+  /** Claims due jobs while there is room. */
   async function fill(): Promise<void> {
     try {
       if (!woken) await write(wakeAll);
@@ -131,7 +127,7 @@ export function jobWorker(
       }
       failing = false;
     } catch (error) {
-      // Once while it goes on failing: the next round tries again.
+      // Report a repeated failure once; the next poll tries again.
       if (!failing) report(error);
       failing = true;
     }
