@@ -25,7 +25,7 @@ export async function end(child: ChildProcess): Promise<void> {
 const hello = [0x6c, 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 /** Asks for the number of the extension through which a mouse is moved. */
 const askForTest = [98, 0, 4, 0, 5, 0, 0, 0, ...Buffer.from('XTEST\0\0\0')];
-/** What X calls the events of a mouse. */
+/** X event names of the mouse. */
 const [PRESS, RELEASE, MOTION] = [4, 5, 6];
 
 /** Starts the screen, with the window manager without which no window changes its size. */
