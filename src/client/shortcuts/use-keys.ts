@@ -26,6 +26,9 @@ const opened = '[role="dialog"], [role="alertdialog"], [role="listbox"], [role="
 /** Elements where arrows, Home, End, Enter and Delete act on cards. `#tasks` is the target of `Skip to tasks`. */
 const steady = '[data-task], [data-task] button, [data-task] a, #tasks';
 
+/** The call that a key leads to. */
+const callOf = (act: KeyAct & { on: 'card' }) => ('status' in act ? 'changeStatus' : act.does === 'comment' ? 'addComment' : 'updateTask');
+
 type KeysProps = {
   user: User;
   onEdit: (task: Task) => void;
@@ -55,7 +58,7 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onKeys }: KeysProps
       const toggle = card.querySelector<HTMLElement>('[data-activity-toggle]');
       toggle?.click();
       toggle?.focus();
-    } else if (!may(user, 'updateTask', task)) sayReadOnly(task);
+    } else if (!may(user, callOf(act), task)) sayReadOnly(task, user);
     else if ('status' in act) setStatus(client, task, act.status);
     else if (act.does === 'edit') onEdit(task);
     else if (act.does === 'assign') setFields(client, task, { assignee: user.name });

@@ -3,7 +3,7 @@ import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/tasks.ts';
 import type { EndpointName } from '#shared/api.ts';
 import { endOfDay } from '#shared/calendar.ts';
-import { may } from '#shared/permissions.ts';
+import { assigneeRightFor, may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { listActivities } from '../activities/queries.ts';
@@ -46,10 +46,15 @@ async function readTask(connection: Connection, id: string): Promise<Task> {
 }
 
 /** The task of a call. @throws AppError `notFound`, `refused` */
-function permitted<Found extends Pick<Standing, 'created_by_admin_id'>>(user: User, call: EndpointName, task: Found | undefined): Found {
+function permitted<Found extends Pick<Standing, 'created_by_admin_id'> & Partial<Standing>>(
+  user: User,
+  call: EndpointName,
+  task: Found | undefined,
+): Found {
   if (!task) throw notFound();
-  if (!may(user, call, { createdByAdminId: task.created_by_admin_id })) throw new AppError('refused', permissions.refusals.creator);
-  return task;
+  if (may(user, call, { createdByAdminId: task.created_by_admin_id, assignee: task.assignee ?? null })) return task;
+  const right = assigneeRightFor(user, call);
+  throw new AppError('refused', right ? permissions.assigneeRefusals[right] : permissions.refusals.creator);
 }
 
 /** The task of a call, locked until commit. @throws AppError `notFound`, `refused` */

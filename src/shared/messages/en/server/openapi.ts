@@ -83,10 +83,10 @@ export const summaries: Record<EndpointName, string> = {
   listActivities: 'The history of a task with the changes of each entry, the newest first, up to 50 at a time; empty at the end',
   createTask: 'Create a task',
   updateTask: 'Replace the editable fields of a task',
-  changeStatus: 'Move a task to another column',
+  changeStatus: 'Move a task to another column; the assignee may, too, if ASSIGNEES_MAY says so',
   deleteTask: 'Delete a task',
   restoreTask: 'Restore a task deleted in the last 30 days with its history; one that is not deleted stays as it is',
-  addComment: 'Comment on a task',
+  addComment: 'Comment on a task; the assignee may, too, if ASSIGNEES_MAY says so',
 
   listAssignableAdmins: 'The admins that tasks can be assigned to',
   listAdmins: 'All admins',
