@@ -16,10 +16,12 @@ const allRules = {
   rules: { 'target-size': { enabled: true } },
 };
 
-/** How the page is looked at: a window (CSS pixels), a theme, whether the system sets the colours; and which rules it is held to. */
+/** How the page is looked at: a window (CSS pixels), its letters, a theme, whether the system sets the colours; and which rules it is held to. */
 type Look = {
   width: number;
   height?: number;
+  /** The letters of the page's root, which its sizes follow and the window's do not. */
+  letters?: '200%';
   colorScheme?: 'light' | 'dark';
   forcedColors?: 'active';
   part?: keyof typeof rulesOf;
@@ -36,6 +38,7 @@ const everyLook: readonly Look[] = [
   { width: 360, part: 'layout' },
   { width: 640, height: 360, part: 'layout' },
   { width: 768, part: 'layout' },
+  { width: 1280, letters: '200%', part: 'layout' },
   { width: 1440 },
   { width: 1440, colorScheme: 'dark', part: 'colours' },
   { width: 1440, forcedColors: 'active', part: 'layout' },
@@ -58,10 +61,11 @@ async function broken(page: Page, part?: keyof typeof rulesOf): Promise<string[]
 }
 
 async function examineAll(page: Page, what: string, looks: readonly Look[]): Promise<void> {
-  for (const { width, height = 900, colorScheme = 'light', forcedColors = 'none', part } of looks) {
+  for (const { width, height = 900, letters, colorScheme = 'light', forcedColors = 'none', part } of looks) {
     await page.setViewportSize({ width, height });
+    await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size ?? null), letters);
     await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: 'reduce' });
-    const look = `${what}, ${colorScheme}, ${width} × ${height} px${forcedColors === 'active' ? ', forced colours' : ''}`;
+    const look = `${what}, ${colorScheme}, ${width} × ${height} px${letters ? ', larger letters' : ''}${forcedColors === 'active' ? ', forced colours' : ''}`;
     expect(await broken(page, part), look).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow, `${look}: scrolls sideways`).toBeLessThanOrEqual(0);

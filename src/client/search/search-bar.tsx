@@ -20,7 +20,7 @@ function FollowedName({ filters: { filters, set } }: { filters: Filters }) {
 /** On a phone only a button's picture is shown, and its name is read aloud. */
 const SHRINKS = 'max-sm:size-9 max-sm:px-0! max-sm:[&>span>span:last-child]:sr-only';
 
-/** The search box, what narrows and orders what is found, and the way back to the whole board. One line, or two on a phone. */
+/** The search box, what narrows and orders what is found, and the way back to the whole board. One line, or two where it has no room. */
 export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
   const { set } = filters;
   const { search = '', status, assignee } = filters.filters;
@@ -43,8 +43,8 @@ export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
   };
 
   return (
-    <search className="min-w-0">
-      <form onSubmit={submit} className="flex flex-wrap items-center gap-2 lg:flex-nowrap">
+    <search className="@container min-w-0">
+      <form onSubmit={submit} className="flex flex-wrap items-center gap-2 @min-[61rem]:flex-nowrap">
         <div className="relative min-w-0 flex-1">
           <Search aria-hidden="true" className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted" />
           <TextInput
@@ -59,7 +59,7 @@ export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
             className="pl-9! [&::-webkit-search-cancel-button]:hidden"
           />
         </div>
-        <div className="order-last flex basis-full flex-wrap items-center gap-1 sm:gap-1.5 lg:order-none lg:basis-auto lg:flex-nowrap">
+        <div className="order-last flex basis-full flex-wrap items-center gap-1 sm:gap-1.5 @min-[61rem]:order-none @min-[61rem]:basis-auto @min-[61rem]:flex-nowrap">
           <QuickFilters user={user} filters={filters} />
         </div>
         <Button
