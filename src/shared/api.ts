@@ -3,6 +3,8 @@ import { activityPage, newComment, wholeActivity } from './activities.ts';
 import { admin, adminEdit, assignableAdmin, assignableQuery, newAdmin } from './admins.ts';
 import { auditEntry, auditFilter, auditPage } from './audit.ts';
 import { board, boardChange } from './board-schemas.ts';
+import { bulk, bulkResult } from './bulk.ts';
+import { BULK_BODY_MOST } from './limits.ts';
 import { type Route, routes } from './routes.ts';
 import { login, notice, registration, session, user } from './session.ts';
 import {
@@ -23,6 +25,8 @@ import {
 export type Endpoint = Route & {
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
+  /** The largest body (bytes), if not `BODY_MOST`. */
+  bodyLimit?: number;
   answer?: z.ZodMiniType;
   /** The data of each server-sent event. */
   event?: z.ZodMiniType;
@@ -52,6 +56,7 @@ export const api = {
   createTask: { ...routes.createTask, body: newTask, answer: task },
   updateTask: { ...routes.updateTask, body: taskEdit, answer: task },
   changeStatus: { ...routes.changeStatus, body: statusChange, answer: task },
+  changeTasks: { ...routes.changeTasks, body: bulk, bodyLimit: BULK_BODY_MOST, answer: bulkResult },
   deleteTask: routes.deleteTask,
   restoreTask: { ...routes.restoreTask, answer: task },
   addComment: { ...routes.addComment, body: newComment, answer: task },

@@ -4,10 +4,10 @@ import * as messages from '#messages/server/requests.ts';
 import { BODY_MOST } from '#shared/limits.ts';
 import { AppError, httpStatuses } from '../errors.ts';
 
-const sentences: Record<string, string> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: messages.bodyTooLarge(BODY_MOST / 1024),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: messages.wrongContentLength,
-  FST_ERR_BAD_URL: messages.addressNotValid,
+const sentences: Record<string, (request: FastifyRequest) => string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) => messages.bodyTooLarge((routeOptions.bodyLimit ?? BODY_MOST) / 1024),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => messages.wrongContentLength,
+  FST_ERR_BAD_URL: () => messages.addressNotValid,
 };
 
 const takesProblems = (accept: string | undefined) =>
@@ -28,7 +28,7 @@ function handle(error: FastifyError | AppError, request: FastifyRequest, reply: 
     return sendProblem(request, reply, httpStatuses[error.code], error.message);
   }
   const status = error.statusCode ?? 500;
-  if (status < 500) return sendProblem(request, reply, status, sentences[error.code] ?? messages.requestNotValid);
+  if (status < 500) return sendProblem(request, reply, status, sentences[error.code]?.(request) ?? messages.requestNotValid);
   request.log.error(error);
   return sendProblem(request, reply, 500, messages.internalError(request.id));
 }

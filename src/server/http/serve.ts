@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import * as permissions from '#messages/permissions.ts';
 import * as messages from '#messages/server/requests.ts';
 import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
+import { BODY_MOST } from '#shared/limits.ts';
 import { may, rules } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { NoteDenial } from '../audit/denials.ts';
@@ -155,6 +156,7 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
 /** Registers a route for every endpoint of the contract. */
 export function serve(app: FastifyInstance, served: Served): void {
   for (const [name, endpoint] of Object.entries(api) as [EndpointName, Endpoint][]) {
-    app.route({ method: endpoint.method, url: endpoint.path, handler: (request, reply) => answer(name, endpoint, request, reply, served) });
+    const { method, path: url, bodyLimit = BODY_MOST } = endpoint;
+    app.route({ method, url, bodyLimit, handler: (request, reply) => answer(name, endpoint, request, reply, served) });
   }
 }
