@@ -96,7 +96,7 @@ export async function buildApp(
       ...deviceHandlers(database, settings),
       ...boardHandlers(database, readSnapshot, stream),
       ...taskExport(database, settings.timeZone),
-      ...taskHandlers(database, settings.timeZone, searchTime),
+      ...taskHandlers(database, settings.timeZone, searchTime, noteDenial),
       ...adminHandlers(database),
       ...auditHandlers(database, settings.timeZone),
       ...openApiHandlers(jar.session),

@@ -3,7 +3,8 @@ import { activityPage, newComment, wholeActivity } from './activities.ts';
 import { admin, adminEdit, assignableAdmin, assignableQuery, newAdmin } from './admins.ts';
 import { auditEntry, auditFilter, auditPage } from './audit.ts';
 import { board, boardChange } from './board-schemas.ts';
-import { BODY_MOST } from './limits.ts';
+import { bulk, bulkResult } from './bulk.ts';
+import { BODY_MOST, BULK_BODY_MOST } from './limits.ts';
 import { type Route, routes } from './routes.ts';
 import { login, notice, registration, session, user } from './session.ts';
 import {
@@ -81,6 +82,7 @@ export const api = {
   createTask: { ...routes.createTask, ...takes(newTask), ...answers(task) },
   updateTask: { ...routes.updateTask, ...takes(taskEdit), ...answers(task) },
   changeStatus: { ...routes.changeStatus, ...takes(statusChange), ...answers(task) },
+  changeTasks: { ...routes.changeTasks, ...takes(bulk, BULK_BODY_MOST), ...answers(bulkResult) },
   deleteTask: routes.deleteTask,
   restoreTask: { ...routes.restoreTask, ...answers(task) },
   addComment: { ...routes.addComment, ...takes(newComment), ...answers(task) },

@@ -27,6 +27,8 @@ export const rules = {
   createTask: 'signedIn',
   updateTask: 'creator',
   changeStatus: 'creator',
+  /** Each part of a change has its own call's rule. */
+  changeTasks: 'signedIn',
   deleteTask: 'creator',
   restoreTask: 'creator',
   addComment: 'creator',

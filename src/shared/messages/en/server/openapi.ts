@@ -83,6 +83,8 @@ export const summaries: Record<EndpointName, string> = {
   createTask: 'Create a task',
   updateTask: 'Replace the editable fields of a task',
   changeStatus: 'Move a task to another column',
+  changeTasks:
+    'Change, delete or restore up to 200 tasks at once. A task that may not be changed is refused by itself; `expected` refuses one with other values',
   deleteTask: 'Delete a task',
   restoreTask: 'Restore a task deleted in the last 30 days with its history; one that is not deleted stays as it is',
   addComment: 'Comment on a task',
