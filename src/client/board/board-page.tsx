@@ -89,7 +89,7 @@ export function BoardPage({ user }: { user: User }) {
             id="tasks"
             tabIndex={-1}
             {...watch}
-            className="flex min-h-[min(100dvh,26rem)] grow basis-0 flex-col outline-none print:block"
+            className="@container/board flex min-h-[min(100dvh,26rem)] grow basis-0 flex-col outline-none print:block"
           >
             <PartBoundary name={failures.unsentText}>
               <OrphanedDrafts user={user} found={shown.filters ? shown.found?.tasks : undefined} />

@@ -25,7 +25,7 @@ export function changeTasks(client: QueryClient, user: User, tasks: readonly Tas
   const mine = changeable(user, tasks, values);
   const [only] = tasks;
   if (only && tasks.length === 1 && values) {
-    if (mine.length === 0) sayReadOnly(only);
+    if (mine.length === 0) sayReadOnly(only, user);
     else if (values.status) setStatus(client, only, values.status);
     else setFields(client, only, draftOf({ ...only, ...values }));
     return;

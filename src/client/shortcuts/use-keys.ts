@@ -39,6 +39,9 @@ export type Selecting = {
   clear: () => boolean;
 };
 
+/** The call that a key leads to. */
+const callOf = (act: KeyAct & { on: 'card' }) => ('status' in act ? 'changeStatus' : act.does === 'comment' ? 'addComment' : 'updateTask');
+
 type KeysProps = {
   user: User;
   onEdit: (task: Task) => void;
@@ -70,7 +73,7 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onKeys, selecting }
       const toggle = card.querySelector<HTMLElement>('[data-activity-toggle]');
       toggle?.click();
       toggle?.focus();
-    } else if (!may(user, 'updateTask', task)) sayReadOnly(task);
+    } else if (!may(user, callOf(act), task)) sayReadOnly(task, user);
     else if ('status' in act) setStatus(client, task, act.status);
     else if (act.does === 'edit') onEdit(task);
     else if (act.does === 'assign') setFields(client, task, { assignee: user.name });

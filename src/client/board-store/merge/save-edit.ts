@@ -6,7 +6,8 @@ import { ifMatch, isInvalid, isStale } from '../../api/error-kinds.ts';
 import type { Outcome } from '../mutations/use-task-mutation.ts';
 import { bodyOf, draftOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
 import type { Values } from '../undo/steps.ts';
-import { changedFields, merge, type TaskField, taskFields } from './merge.ts';
+import { changedFields, type TaskField, taskFields } from './changed-fields.ts';
+import { merge } from './merge.ts';
 import { whoEdited } from './who-changed.ts';
 
 type EditBase = Pick<Task, 'title' | 'description' | 'descriptionCut' | 'assignee' | 'priority' | 'dueDate' | 'version'>;
@@ -76,7 +77,7 @@ export function valuesOf(base: EditBase, body: TaskBody) {
 
 /**
  * Saves an edit. If it is stale, or invalid because the assignee was renamed, merges it with others' changes and saves again.
- * @throws EditConflict if both changed a field differently; ApiError if a call fails
+ * @throws EditConflict if both changed a field, or a line of the description, differently; ApiError if a call fails
  */
 export async function saveEdit(id: string, begun: Edit): Promise<Outcome> {
   const edit = begun.base.descriptionCut ? withDescription(begun, await call('getTask', { params: { id } })) : begun;
@@ -93,11 +94,13 @@ export async function saveEdit(id: string, begun: Edit): Promise<Outcome> {
     refusal = error;
   }
   const theirs = await call('getTask', { params: { id } });
-  const { merged, conflicts, taken } = merge(basisOf(edit, draftOf(theirs)), trimmed(mine), draftOf(theirs));
+  const { merged, conflicts, taken, isJoined } = merge(basisOf(edit, draftOf(theirs)), trimmed(mine), draftOf(theirs));
   if (conflicts.length > 0) throw new EditConflict(theirs);
   if (taken.length === 0 && isInvalid(refusal)) throw refusal;
   const kept = taken.map((field) => fieldLabels[field]);
-  const detail = kept.length > 0 ? messages.keptTheirs(whoEdited(theirs).name, kept) : undefined;
+  const { name } = whoEdited(theirs);
+  const said = [kept.length > 0 && messages.keptTheirs(name, kept), isJoined && messages.keptBoth(name)];
+  const detail = said.filter(Boolean).join(' ') || undefined;
   const same = changedFields(draftOf(theirs), merged).length === 0;
   return { ...(same ? { task: theirs } : await save(bodyOf(merged, theirs), theirs)), detail };
 }

@@ -2,7 +2,7 @@ import * as messages from '#messages/conflicts.ts';
 import { fieldLabels } from '#messages/task-fields.ts';
 import type { Activity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
-import type { TaskField } from './merge.ts';
+import type { TaskField } from './changed-fields.ts';
 
 type Who = { name: string; at: string };
 

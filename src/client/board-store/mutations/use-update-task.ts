@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as messages from '#messages/edit-task.ts';
 import type { Task } from '#shared/tasks.ts';
-import { changedFields } from '../merge/merge.ts';
+import { changedFields } from '../merge/changed-fields.ts';
 import { baseOf, type Edit, saveEdit, valuesOf, withNewName } from '../merge/save-edit.ts';
 import { cachedTask, showValues } from '../task-cache.ts';
 import { bodyOf, draftOf, type TaskDraft } from '../task-draft.ts';

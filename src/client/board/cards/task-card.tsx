@@ -1,11 +1,12 @@
 import { Lock } from 'lucide-react';
 import { useId } from 'react';
-import { mayChange } from '#messages/read-only.ts';
+import { assigneeMay, mayChange } from '#messages/read-only.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { useJustChanged } from '../../board-store/realtime/changed-by-others.ts';
+import { helperOf } from '../../shortcuts/read-only.ts';
 import { CommentForm } from '../../task-forms/comment-form.tsx';
 import { Marked } from '../../text/marked.tsx';
 import { sentence } from '../../text/sentence.tsx';
@@ -24,12 +25,21 @@ const ActivityList = late(async () => (await import('./activity-list.tsx')).Acti
 
 export type TaskCardProps = { task: Task; user: User; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
 
-/** The reason why a card has no controls. */
-function ReadOnlyLine({ creator }: { creator: string }) {
+/** The reason why a card lacks controls. @param beside whether it has some, which take the line's usual place */
+function ReadOnlyLine({ task, user, beside }: { task: Task; user: User; beside: boolean }) {
+  const helper = helperOf(task, user);
   return (
-    <p className="col-start-1 col-end-3 row-start-3 mb-1 flex items-start gap-1.5 text-small text-muted @max-[22rem]/column:at-hand:col-end-2 @max-[22rem]/column:at-hand:row-start-2 print:hidden">
+    <p
+      className={classes(
+        'col-start-1 col-end-3 mb-1 flex items-start gap-1.5 text-small text-muted print:hidden',
+        beside ? 'row-start-5 mt-0.5' : 'row-start-3 @max-[22rem]/column:at-hand:col-end-2 @max-[22rem]/column:at-hand:row-start-2',
+      )}
+    >
       <Lock aria-hidden="true" className="mt-0.5 size-3 shrink-0" />
-      <span className="wrap-anywhere">{sentence(mayChange, <bdi>{creator}</bdi>)}</span>
+      <span className="wrap-anywhere">
+        {sentence(mayChange, <bdi>{task.creator.name}</bdi>)}
+        {helper !== null && <> {sentence((name) => assigneeMay(name, user.assigneesMay), <bdi>{helper}</bdi>)}</>}
+      </span>
     </p>
   );
 }
@@ -40,14 +50,15 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
   const [open, setOpen] = useKeptState(`activity ${user.id} ${task.id}`, false);
   const justChanged = useJustChanged(task.id);
   const named = !isProvisional(task);
-  const allowed = named && may(user, 'updateTask', task);
+  const can = (call: 'updateTask' | 'changeStatus' | 'addComment') => named && may(user, call, task);
+  const [edits, moves, comments] = [can('updateTask'), can('changeStatus'), can('addComment')];
   return (
     <article
       aria-labelledby={title}
       aria-busy={!named || undefined}
       data-task={task.id}
       data-version={task.version}
-      data-movable={allowed || undefined}
+      data-movable={moves || undefined}
       data-changed={justChanged || undefined}
       tabIndex={-1}
       className={classes(
@@ -69,7 +80,7 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
         >
           <Marked text={task.title} />
         </h3>
-        {named && <CardActions task={task} user={user} allowed={allowed} onEdit={onEdit} onDelete={onDelete} />}
+        {named && <CardActions task={task} user={user} allowed={edits} onEdit={onEdit} onDelete={onDelete} />}
       </div>
       {task.description && <TaskDescription task={task} userId={user.id} />}
       <FoundComment taskId={task.id} />
@@ -77,11 +88,11 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
       {/* In a narrow column where controls are always shown, they have their own line. */}
       <div className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-1 [reading-flow:grid-rows]">
         <TaskOrigin task={task} />
-        {allowed && <StatusSelect task={task} />}
+        {moves && <StatusSelect task={task} />}
         {named && <ActivityToggle open={open} controls={activity} onToggle={() => setOpen(!open)} />}
         {open && <ActivityList id={activity} task={task} />}
-        {allowed && <CommentForm task={task} user={user} />}
-        {named && !allowed && <ReadOnlyLine creator={task.creator.name} />}
+        {comments && <CommentForm task={task} user={user} />}
+        {named && !edits && <ReadOnlyLine task={task} user={user} beside={moves || comments} />}
       </div>
     </article>
   );
