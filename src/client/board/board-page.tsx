@@ -110,7 +110,16 @@ export function BoardPage({ user }: { user: User }) {
         </main>
       </div>
       <Announcements />
-      <BoardTools user={user} loaded={loaded} onEdit={edit.openFor} onDelete={remove.openFor} />
+      {/* The next user has another selection, and other steps to undo. */}
+      <BoardTools
+        key={user.id}
+        user={user}
+        loaded={loaded}
+        wanted={wanted}
+        onEdit={edit.openFor}
+        onDelete={remove.openFor}
+        refuge={refuge}
+      />
       <TaskDialogs
         user={user}
         edit={{ state: edit.state, onOpenChange: edit.setOpen, returnFocus: refuge }}

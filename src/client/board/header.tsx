@@ -12,8 +12,8 @@ import { useDialog } from '../ui/dialog/use-dialog.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { ConnectionNote } from './connection-note.tsx';
+import { AdminsDialog } from './manage-admins.ts';
 import { More } from './more.tsx';
-import { AdminsDialog } from './more-entries.ts';
 
 /** On a phone a button shows only its icon, and keeps its name. */
 const words = '@max-3xl:sr-only';

@@ -62,7 +62,7 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
       data-changed={justChanged || undefined}
       tabIndex={-1}
       className={classes(
-        'card rounded-panel border border-line bg-surface px-3 pt-2.5 pb-1.5 shadow-card',
+        'card shows-selection rounded-panel border border-line bg-surface px-3 pt-2.5 pb-1.5 shadow-card',
         'transition-[border-color,box-shadow] data-changed:border-accent data-changed:ring-3 data-changed:ring-accent-soft',
         // Inside, because a scroller clips an outline outside the card.
         'focus-visible:-outline-offset-1',
@@ -80,7 +80,7 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
         >
           <Marked text={task.title} />
         </h3>
-        {edits && <CardActions task={task} user={user} onEdit={onEdit} onDelete={onDelete} />}
+        {named && <CardActions task={task} user={user} allowed={edits} onEdit={onEdit} onDelete={onDelete} />}
       </div>
       {task.description && <TaskDescription task={task} userId={user.id} />}
       <FoundComment taskId={task.id} />
