@@ -89,7 +89,7 @@ export function BoardPage({ user }: { user: User }) {
             id="tasks"
             tabIndex={-1}
             {...watch}
-            className="flex min-h-[min(100dvh,26rem)] grow basis-0 flex-col outline-none print:block"
+            className="@container/board flex min-h-[min(100dvh,26rem)] grow basis-0 flex-col outline-none print:block"
           >
             <PartBoundary name={failures.unsentText}>
               <OrphanedDrafts user={user} found={shown.filters ? shown.found?.tasks : undefined} />
@@ -110,7 +110,16 @@ export function BoardPage({ user }: { user: User }) {
         </main>
       </div>
       <Announcements />
-      <BoardTools user={user} loaded={loaded} onEdit={edit.openFor} onDelete={remove.openFor} returnFocus={refuge} />
+      {/* The next user has another selection, and other steps to undo. */}
+      <BoardTools
+        key={user.id}
+        user={user}
+        loaded={loaded}
+        wanted={wanted}
+        onEdit={edit.openFor}
+        onDelete={remove.openFor}
+        refuge={refuge}
+      />
       <TaskDialogs
         user={user}
         edit={{ state: edit.state, onOpenChange: edit.setOpen, returnFocus: refuge }}

@@ -5,7 +5,7 @@ import * as messages from '#messages/edit-task.ts';
 import { taskNumber } from '#messages/task-number.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import type { TaskField } from '../board-store/merge/merge.ts';
+import type { TaskField } from '../board-store/merge/changed-fields.ts';
 import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
 import { draftOf } from '../board-store/task-draft.ts';
 import { Button } from '../ui/button.tsx';

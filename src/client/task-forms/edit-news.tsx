@@ -3,7 +3,7 @@ import * as buttons from '#messages/buttons.ts';
 import * as messages from '#messages/conflicts.ts';
 import * as editTask from '#messages/edit-task.ts';
 import type { Task } from '#shared/tasks.ts';
-import { changedFields } from '../board-store/merge/merge.ts';
+import { changedFields } from '../board-store/merge/changed-fields.ts';
 import { basisOf } from '../board-store/merge/save-edit.ts';
 import { whoEdited } from '../board-store/merge/who-changed.ts';
 import { useChangeByOthers } from '../board-store/realtime/changed-by-others.ts';

@@ -132,7 +132,7 @@ export function DetailFields(fields: PlanProps & { awaitsDescription?: boolean }
           )}
         </Field>
         {/* Side by side, unless one has a conflict. */}
-        <div className="grid gap-3 @md:not-has-[fieldset]:grid-cols-3">
+        <div className="grid gap-3 @md:not-has-[fieldset]:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,6fr)]">
           <PlanFields {...fields} />
         </div>
       </div>

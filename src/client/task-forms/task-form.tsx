@@ -5,7 +5,7 @@ import type { User } from '#shared/session.ts';
 import { loadSchemas } from '../api/load-schemas.ts';
 import { draftKeys, drafts, useDraft } from '../board-store/drafts/drafts.ts';
 import { dropDraft, takeOut } from '../board-store/drafts/outgoing.ts';
-import { changedFields } from '../board-store/merge/merge.ts';
+import { changedFields } from '../board-store/merge/changed-fields.ts';
 import { useCreateTask } from '../board-store/mutations/use-create-task.ts';
 import { bodyOf, emptyDraft, schemaNames, type TaskDraft } from '../board-store/task-draft.ts';
 import { Button } from '../ui/button.tsx';

@@ -6,7 +6,8 @@ import { isGone } from '../api/error-kinds.ts';
 import { newTask } from '../api/schemas.ts';
 import { draftKeys, drafts } from '../board-store/drafts/drafts.ts';
 import { useOwnDraft } from '../board-store/drafts/use-own-draft.ts';
-import { changedFields, merge, type TaskField } from '../board-store/merge/merge.ts';
+import { changedFields, type TaskField } from '../board-store/merge/changed-fields.ts';
+import { merge } from '../board-store/merge/merge.ts';
 import { baseInConflict, baseOf, basisOf, type Edit, EditConflict, trimmed, withDescription } from '../board-store/merge/save-edit.ts';
 import { useUpdateTask } from '../board-store/mutations/use-update-task.ts';
 import { bodyOf, draftOf, schemaNames, type TaskDraft } from '../board-store/task-draft.ts';
@@ -17,6 +18,10 @@ import { toastError } from '../ui/toast/toast-error.ts';
 /** Fields that two people changed differently. Nothing is saved until all are decided. */
 type Conflict = {
   theirs: Task;
+  /** Where both started. */
+  base: TaskDraft;
+  /** Both changes, with their values of the fields in conflict. */
+  other: TaskDraft;
   fields: TaskField[];
   /** My values of fields where the form now shows theirs. */
   mine: TaskDraft;
@@ -48,7 +53,6 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
   const shelf = useOwnDraft<Edit>(key, () => form.current !== null, isSame);
 
   const undecided = conflict?.fields.filter((field) => !conflict.decided.includes(field)) ?? [];
-  const theirs = conflict && draftOf(conflict.theirs);
 
   const latest = conflict?.theirs;
   useEffect(() => {
@@ -84,12 +88,13 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
       // After a retry from the toast, with the dialog closed, the toast says where to choose.
       if (!(error instanceof EditConflict) || !form.current) return false;
       const theirs = draftOf(error.theirs);
-      const { merged, conflicts } = merge(basisOf(sent, theirs), edit.mine, theirs);
+      const base = basisOf(sent, theirs);
+      const { merged, other, conflicts } = merge(base, edit.mine, theirs);
       keep({ base: baseInConflict(sent.base, error.theirs, conflicts), mine: merged }, shelf.renew);
       // Typing during the request settled it. The next save sends that.
       const settled = conflicts.length === 0;
       if (!settled) dismissSuccess();
-      setConflict(settled ? null : { theirs: error.theirs, fields: conflicts, mine: merged, decided: [] });
+      setConflict(settled ? null : { theirs: error.theirs, base, other, fields: conflicts, mine: merged, decided: [] });
       return !settled;
     },
   });
@@ -120,12 +125,13 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
   };
 
   const choose = (field: TaskField, side: Side) => {
-    if (!conflict || !theirs) return;
+    if (!conflict) return;
+    const { other } = conflict;
     const shown = edit.mine[field];
-    const isTheirs = shown === theirs[field];
+    const isTheirs = shown === other[field];
     if (side === 'theirs') {
       const replaced = isTheirs ? conflict.mine : { ...conflict.mine, [field]: shown };
-      enter({ ...edit.mine, [field]: theirs[field] }, [field], replaced);
+      enter({ ...edit.mine, [field]: other[field] }, [field], replaced);
     } else enter(isTheirs ? { ...edit.mine, [field]: conflict.mine[field] } : edit.mine, [field]);
   };
 

@@ -26,12 +26,12 @@ const steps: Record<string, number> = { j: 1, k: -1 };
 /** Elements that take letters as text or as a choice. */
 const typing = 'input, textarea, [role="combobox"], [role="listbox"] *';
 
-/** The box for a comment, or the reason why there is none. */
+/** The box for a comment, and the reason for missing controls. */
 function PanelFooter({ task, user }: { task: Task; user: User }) {
-  if (!may(user, 'addComment', task)) return <ReadOnlyLine task={task} />;
   return (
-    <div className="[&>form]:mx-0! [&>form]:border-control! [&>form]:bg-field!">
-      <CommentForm task={task} user={user} />
+    <div className="grid gap-2 [&>form]:mx-0! [&>form]:border-control! [&>form]:bg-field!">
+      {may(user, 'addComment', task) && <CommentForm task={task} user={user} />}
+      {!may(user, 'updateTask', task) && <ReadOnlyLine task={task} user={user} />}
     </div>
   );
 }

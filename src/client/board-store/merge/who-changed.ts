@@ -2,7 +2,7 @@ import * as messages from '#messages/conflicts.ts';
 import type { Activity, WholeActivity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
 import { schemaNames } from '../task-draft.ts';
-import type { TaskField } from './merge.ts';
+import type { TaskField } from './changed-fields.ts';
 
 type Who = { name: string; at: string };
 

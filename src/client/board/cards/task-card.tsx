@@ -28,18 +28,19 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
   const [open, setOpen] = useKeptState(`activity ${user.id} ${task.id}`, false);
   const justChanged = useJustChanged(task.id);
   const named = !isProvisional(task);
-  const allowed = named && may(user, 'updateTask', task);
+  const can = (call: 'updateTask' | 'changeStatus' | 'addComment') => named && may(user, call, task);
+  const [edits, moves, comments] = [can('updateTask'), can('changeStatus'), can('addComment')];
   return (
     <article
       aria-labelledby={title}
       aria-busy={!named || undefined}
       data-task={task.id}
       data-version={task.version}
-      data-movable={allowed || undefined}
+      data-movable={moves || undefined}
       data-changed={justChanged || undefined}
       tabIndex={-1}
       className={classes(
-        'card rounded-panel border border-line bg-surface px-3 pt-2.5 pb-1.5 shadow-card',
+        'card shows-selection rounded-panel border border-line bg-surface px-3 pt-2.5 pb-1.5 shadow-card',
         'transition-[border-color,box-shadow] data-changed:border-accent data-changed:ring-3 data-changed:ring-accent-soft',
         // Inside, because a scroller clips an outline outside the card.
         'focus-visible:-outline-offset-1',
@@ -57,7 +58,7 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
         >
           <Marked text={task.title} />
         </h3>
-        {allowed && <CardActions task={task} user={user} onEdit={onEdit} onDelete={onDelete} />}
+        {named && <CardActions task={task} user={user} allowed={edits} onEdit={onEdit} onDelete={onDelete} />}
       </div>
       {task.description && <TaskDescription task={task} userId={user.id} />}
       <FoundComment taskId={task.id} />
@@ -65,7 +66,7 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
       {/* In a narrow column where controls are always shown, they have their own line. */}
       <div className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-1 [reading-flow:grid-rows]">
         <TaskOrigin task={task} />
-        {allowed && (
+        {moves && (
           <StatusSelect
             task={task}
             size="tiny"
@@ -74,11 +75,17 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
         )}
         {named && <ActivityToggle open={open} controls={activity} onToggle={() => setOpen(!open)} />}
         {open && <ActivityList id={activity} task={task} user={user} />}
-        {allowed && <CommentForm task={task} user={user} />}
-        {named && !allowed && (
+        {comments && <CommentForm task={task} user={user} />}
+        {named && !edits && (
           <ReadOnlyLine
             task={task}
-            className="col-start-1 col-end-3 row-start-3 mb-1 @max-[22rem]/column:at-hand:col-end-2 @max-[22rem]/column:at-hand:row-start-2"
+            user={user}
+            className={classes(
+              'col-start-1 col-end-3 mb-1',
+              moves || comments
+                ? 'row-start-5 mt-0.5'
+                : 'row-start-3 @max-[22rem]/column:at-hand:col-end-2 @max-[22rem]/column:at-hand:row-start-2',
+            )}
           />
         )}
       </div>
