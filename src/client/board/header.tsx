@@ -9,11 +9,13 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { useDialog } from '../ui/dialog/use-dialog.tsx';
+import { late } from '../ui/late.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { ConnectionNote } from './connection-note.tsx';
 import { More } from './more.tsx';
-import { AdminsDialog } from './more-entries.ts';
+
+const AdminsDialog = late(async () => (await import('../admins/admins-dialog.tsx')).AdminsDialog, 'wanted');
 
 /** On a phone a button shows only its icon, and keeps its name. */
 const words = 'max-md:sr-only';

@@ -56,6 +56,9 @@ export const isSendingKey = (event: KeyboardEvent): boolean => event.key === 'En
 
 const command = apple ? '⌘' : messages.ctrl;
 
+/** The key of the command palette, as people know it. */
+export const paletteKey = `${command} K`;
+
 type KeyLine = { does: string; keys: readonly string[] };
 
 /** All shortcuts in words, by where they work. */
@@ -63,7 +66,7 @@ export const keyLines: readonly { where: string; lines: readonly KeyLine[] }[] =
   {
     where: messages.anywhere,
     lines: [
-      { does: messages.palette, keys: [`${command} K`] },
+      { does: messages.palette, keys: [paletteKey] },
       { does: messages.search, keys: ['/'] },
       { does: messages.searchToCards, keys: ['↓'] },
       { does: messages.create, keys: ['C'] },

@@ -1,11 +1,12 @@
 import { Lock } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import { mayChange } from '#messages/read-only.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { useJustChanged } from '../../board-store/realtime/changed-by-others.ts';
+import { cardInUse } from '../../shortcuts/focus-card.ts';
 import { CommentForm } from '../../task-forms/comment-form.tsx';
 import { Marked } from '../../text/marked.tsx';
 import { sentence } from '../../text/sentence.tsx';
@@ -14,6 +15,7 @@ import { late } from '../../ui/late.tsx';
 import { useKeptState } from '../../ui/use-kept-state.ts';
 import { ActivityToggle } from './activity-toggle.tsx';
 import { CardActions } from './card-actions.tsx';
+import { compactCards } from './compact-cards.ts';
 import { FoundComment } from './found-comment.tsx';
 import { StatusSelect } from './status-select.tsx';
 import { TaskDescription } from './task-description.tsx';
@@ -39,8 +41,28 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
   const [title, activity] = [useId(), useId()];
   const [open, setOpen] = useKeptState(`activity ${user.id} ${task.id}`, false);
   const justChanged = useJustChanged(task.id);
+  const isCompact = useSyncExternalStore(compactCards.subscribe, compactCards.get);
+  const isInUse = useSyncExternalStore(cardInUse.subscribe, () => isCompact && cardInUse.get() === task.id);
   const named = !isProvisional(task);
   const allowed = named && may(user, 'updateTask', task);
+  const facts = <TaskFacts task={task} />;
+  const texts = (
+    <>
+      {task.description && <TaskDescription task={task} userId={user.id} />}
+      <FoundComment taskId={task.id} />
+    </>
+  );
+  const rest = (
+    /* In a narrow column where controls are always shown, they have their own line. */
+    <div className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-1 [reading-flow:grid-rows]">
+      <TaskOrigin task={task} />
+      {allowed && <StatusSelect task={task} />}
+      {named && <ActivityToggle open={open} controls={activity} onToggle={() => setOpen(!open)} />}
+      {open && <ActivityList id={activity} task={task} />}
+      {allowed && <CommentForm task={task} user={user} />}
+      {named && !allowed && <ReadOnlyLine creator={task.creator.name} />}
+    </div>
+  );
   return (
     <article
       aria-labelledby={title}
@@ -49,7 +71,10 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
       data-version={task.version}
       data-movable={allowed || undefined}
       data-changed={justChanged || undefined}
-      tabIndex={-1}
+      data-unfolds={isCompact || undefined}
+      data-unfolded={isInUse || open || undefined}
+      // The controls of a folded card come after it, once it has focus.
+      tabIndex={isCompact ? 0 : -1}
       className={classes(
         'card rounded-panel border border-line bg-surface px-3 pt-2.5 pb-1.5 shadow-card',
         'transition-[border-color,box-shadow] data-changed:border-accent data-changed:ring-3 data-changed:ring-accent-soft',
@@ -71,18 +96,21 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
         </h3>
         {allowed && <CardActions task={task} user={user} onEdit={onEdit} onDelete={onDelete} />}
       </div>
-      {task.description && <TaskDescription task={task} userId={user.id} />}
-      <FoundComment taskId={task.id} />
-      <TaskFacts task={task} />
-      {/* In a narrow column where controls are always shown, they have their own line. */}
-      <div className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-1 [reading-flow:grid-rows]">
-        <TaskOrigin task={task} />
-        {allowed && <StatusSelect task={task} />}
-        {named && <ActivityToggle open={open} controls={activity} onToggle={() => setOpen(!open)} />}
-        {open && <ActivityList id={activity} task={task} />}
-        {allowed && <CommentForm task={task} user={user} />}
-        {named && !allowed && <ReadOnlyLine creator={task.creator.name} />}
-      </div>
+      {isCompact ? (
+        <>
+          {facts}
+          <div className="folds">
+            {texts}
+            {rest}
+          </div>
+        </>
+      ) : (
+        <>
+          {texts}
+          {facts}
+          {rest}
+        </>
+      )}
     </article>
   );
 }

@@ -1,0 +1,38 @@
+import { Command, Rows3 } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import * as messages from '#messages/header.ts';
+import { may } from '#shared/permissions.ts';
+import type { User } from '#shared/session.ts';
+import { paletteKey } from '../shortcuts/keys-table.ts';
+import { useDialog } from '../ui/dialog/use-dialog.tsx';
+import { Menu, type MenuProps } from '../ui/menu.tsx';
+import { compactCards } from './cards/compact-cards.ts';
+import { type MoreEntry, moreEntries } from './more-entries.ts';
+import { Palette } from './palette/palette.tsx';
+
+const dialogs: readonly MoreEntry[] = [...moreEntries, { name: messages.commandPalette, Icon: Command, key: paletteKey, Dialog: Palette }];
+
+/** The menu of choices and dialogs that are needed now and then. */
+export function MoreMenu({ user, ...menu }: { user: User } & Omit<MenuProps, 'entries'>) {
+  const { show, element } = useDialog();
+  const isCompact = useSyncExternalStore(compactCards.subscribe, compactCards.get);
+  const compact = {
+    name: messages.compactCards,
+    icon: <Rows3 className="size-4" />,
+    checked: isCompact,
+    onChoose: () => compactCards.set(!isCompact),
+  };
+  const mine = dialogs.filter(({ needs }) => !needs || may(user, needs));
+  const opening = mine.map(({ name, Icon, Dialog, key: keys }) => ({
+    name,
+    icon: <Icon className="size-4" />,
+    keys,
+    onChoose: () => show(Dialog),
+  }));
+  return (
+    <>
+      <Menu {...menu} entries={[compact, ...opening]} />
+      {element}
+    </>
+  );
+}
