@@ -75,6 +75,9 @@ const shift = apple ? '⇧' : messages.shift;
 export const undoKeys = `${command} Z`;
 const redoKeys = `${command} ${shift} Z`;
 
+/** The key of the command palette, as people know it. */
+export const paletteKey = `${command} K`;
+
 type KeyLine = { does: string; keys: readonly string[] };
 
 /** All shortcuts in words, by where they work. */
@@ -82,7 +85,7 @@ export const keyLines: readonly { where: string; lines: readonly KeyLine[] }[] =
   {
     where: messages.anywhere,
     lines: [
-      { does: messages.palette, keys: [`${command} K`] },
+      { does: messages.palette, keys: [paletteKey] },
       { does: messages.search, keys: ['/'] },
       { does: messages.searchToCards, keys: ['↓'] },
       { does: messages.create, keys: ['C'] },

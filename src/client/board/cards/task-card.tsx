@@ -1,11 +1,12 @@
 import { Lock } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import { assigneeMay, mayChange } from '#messages/read-only.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { useJustChanged } from '../../board-store/realtime/changed-by-others.ts';
+import { cardInUse } from '../../shortcuts/focus-card.ts';
 import { helperOf } from '../../shortcuts/read-only.ts';
 import { CommentForm } from '../../task-forms/comment-form.tsx';
 import { Marked } from '../../text/marked.tsx';
@@ -15,6 +16,7 @@ import { late } from '../../ui/late.tsx';
 import { useKeptState } from '../../ui/use-kept-state.ts';
 import { ActivityToggle } from './activity-toggle.tsx';
 import { CardActions } from './card-actions.tsx';
+import { compactCards } from './compact-cards.ts';
 import { FoundComment } from './found-comment.tsx';
 import { StatusSelect } from './status-select.tsx';
 import { TaskDescription } from './task-description.tsx';
@@ -49,9 +51,29 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
   const [title, activity] = [useId(), useId()];
   const [open, setOpen] = useKeptState(`activity ${user.id} ${task.id}`, false);
   const justChanged = useJustChanged(task.id);
+  const isCompact = useSyncExternalStore(compactCards.subscribe, compactCards.get);
+  const isInUse = useSyncExternalStore(cardInUse.subscribe, () => isCompact && cardInUse.get() === task.id);
   const named = !isProvisional(task);
   const can = (call: 'updateTask' | 'changeStatus' | 'addComment') => named && may(user, call, task);
   const [edits, moves, comments] = [can('updateTask'), can('changeStatus'), can('addComment')];
+  const facts = <TaskFacts task={task} />;
+  const texts = (
+    <>
+      {task.description && <TaskDescription task={task} userId={user.id} />}
+      <FoundComment taskId={task.id} />
+    </>
+  );
+  const rest = (
+    /* In a narrow column where controls are always shown, they have their own line. */
+    <div className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-1 [reading-flow:grid-rows]">
+      <TaskOrigin task={task} />
+      {moves && <StatusSelect task={task} />}
+      {named && <ActivityToggle open={open} controls={activity} onToggle={() => setOpen(!open)} />}
+      {open && <ActivityList id={activity} task={task} />}
+      {comments && <CommentForm task={task} user={user} />}
+      {named && !edits && <ReadOnlyLine task={task} user={user} beside={moves || comments} />}
+    </div>
+  );
   return (
     <article
       aria-labelledby={title}
@@ -60,7 +82,10 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
       data-version={task.version}
       data-movable={moves || undefined}
       data-changed={justChanged || undefined}
-      tabIndex={-1}
+      data-unfolds={isCompact || undefined}
+      data-unfolded={isInUse || open || undefined}
+      // The controls of a folded card come after it, once it has focus.
+      tabIndex={isCompact ? 0 : -1}
       className={classes(
         'card shows-selection rounded-panel border border-line bg-surface px-3 pt-2.5 pb-1.5 shadow-card',
         'transition-[border-color,box-shadow] data-changed:border-accent data-changed:ring-3 data-changed:ring-accent-soft',
@@ -82,18 +107,21 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
         </h3>
         {named && <CardActions task={task} user={user} allowed={edits} onEdit={onEdit} onDelete={onDelete} />}
       </div>
-      {task.description && <TaskDescription task={task} userId={user.id} />}
-      <FoundComment taskId={task.id} />
-      <TaskFacts task={task} />
-      {/* In a narrow column where controls are always shown, they have their own line. */}
-      <div className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-1 [reading-flow:grid-rows]">
-        <TaskOrigin task={task} />
-        {moves && <StatusSelect task={task} />}
-        {named && <ActivityToggle open={open} controls={activity} onToggle={() => setOpen(!open)} />}
-        {open && <ActivityList id={activity} task={task} />}
-        {comments && <CommentForm task={task} user={user} />}
-        {named && !edits && <ReadOnlyLine task={task} user={user} beside={moves || comments} />}
-      </div>
+      {isCompact ? (
+        <>
+          {facts}
+          <div className="folds">
+            {texts}
+            {rest}
+          </div>
+        </>
+      ) : (
+        <>
+          {texts}
+          {facts}
+          {rest}
+        </>
+      )}
     </article>
   );
 }
