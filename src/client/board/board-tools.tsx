@@ -11,13 +11,14 @@ import { useTaskLink } from '../search/task-link.ts';
 import { giveFirstKey } from '../shortcuts/first-key.ts';
 import { useKeys } from '../shortcuts/use-keys.ts';
 import { useDialog } from '../ui/dialog/use-dialog.tsx';
+import { CardMenu } from './card-menu/card-menu.tsx';
 import { dragCards } from './columns/drag-cards.ts';
 import { KeysDialog } from './more-entries.ts';
 import { Palette } from './palette/palette.tsx';
 
 type BoardToolsProps = { user: User; loaded: boolean; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
 
-/** Parts of the board that its first cards don't need: remote changes, keys, the command palette, dragging and task links. */
+/** Parts of the board that its first cards don't need: remote changes, keys, the card menu, the command palette, dragging and task links. */
 export function BoardTools({ user, loaded, onEdit, onDelete }: BoardToolsProps) {
   const client = useQueryClient();
   const { show, element } = useDialog();
@@ -43,5 +44,10 @@ export function BoardTools({ user, loaded, onEdit, onDelete }: BoardToolsProps) 
       ),
     [],
   );
-  return element;
+  return (
+    <>
+      {element}
+      <CardMenu user={user} onEdit={onEdit} onDelete={onDelete} />
+    </>
+  );
 }
