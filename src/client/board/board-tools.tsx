@@ -16,6 +16,7 @@ import { giveFirstKey } from '../shortcuts/first-key.ts';
 import { useUndo } from '../shortcuts/undo.ts';
 import { useKeys } from '../shortcuts/use-keys.ts';
 import { useDialog } from '../ui/dialog/use-dialog.tsx';
+import { CardMenu } from './card-menu/card-menu.tsx';
 import { dragCards } from './columns/drag-cards.ts';
 import { KeysDialog } from './more-entries.ts';
 import { Palette } from './palette/palette.tsx';
@@ -29,7 +30,10 @@ type BoardToolsProps = {
   refuge: () => HTMLElement | null;
 };
 
-/** Parts of the board that its first cards don't need: remote changes, keys, the palette, dragging, selecting and task links. */
+/**
+ * Parts of the board that its first cards don't need: remote changes, keys, the card menu, the palette, dragging, selecting
+ * and task links.
+ */
 export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: BoardToolsProps) {
   const client = useQueryClient();
   const { show, element } = useDialog();
@@ -69,6 +73,7 @@ export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: B
     <>
       {element}
       <SelectionTools user={user} wanted={wanted} onDelete={onDelete} refuge={refuge} />
+      <CardMenu user={user} onEdit={onEdit} onDelete={onDelete} />
     </>
   );
 }

@@ -54,12 +54,11 @@ export function Menu({ label, icon, entries, open, onOpenChange, byKey }: MenuPr
         className={menuPanel}
       >
         {entries.map((entry) => {
-          const { name, keys, checked } = entry;
+          const { name, checked } = entry;
           const item = {
             onSelect: () => {
               chosen.current = entry;
             },
-            'aria-keyshortcuts': keys,
             className: menuItem,
           };
           return checked === undefined ? (
