@@ -5,6 +5,7 @@ import { launchArguments } from './scripts/browser-arguments.ts';
 const long = [
   'accessibility',
   'accessibility-focus',
+  'compact',
   'devices',
   'drag',
   'failing',

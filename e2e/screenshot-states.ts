@@ -91,6 +91,20 @@ export const states: readonly State[] = [
     },
   },
   {
+    name: 'card-menu',
+    show: async (page) => {
+      await cards(page).nth(1).focus();
+      await page.keyboard.press('Shift+F10');
+      await page.getByRole('menuitem', { name: 'Status' }).press('ArrowRight');
+      await page.getByRole('menuitemradio').first().waitFor();
+    },
+  },
+  {
+    name: 'compact',
+    prepare: (page) => page.addInitScript(() => localStorage.setItem('compact-cards', 'on')),
+    show: (page) => cards(page).nth(1).focus(),
+  },
+  {
     name: 'create',
     show: async (page) => {
       await form(page).getByRole('textbox', { name: 'Title' }).fill('Photos fail to upload for the Tampa office');

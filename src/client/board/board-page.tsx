@@ -13,7 +13,6 @@ import { SearchSummary } from '../search/search-summary.tsx';
 import { useFilters } from '../search/use-filters.ts';
 import { useSearch } from '../search/use-search.ts';
 import { keepFirstKey } from '../shortcuts/first-key.ts';
-import { OrphanedDrafts } from '../task-forms/orphaned-drafts.tsx';
 import { TaskDialogs } from '../task-forms/task-dialogs.tsx';
 import { TaskForm } from '../task-forms/task-form.tsx';
 import { useTaskDialog } from '../task-forms/use-task-dialog.ts';
@@ -26,6 +25,7 @@ import { LoadFailure } from './load-failure.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 const BoardTools = late(async () => (await import('./board-tools.tsx')).BoardTools);
+const OrphanedDrafts = late(async () => (await import('../task-forms/orphaned-drafts.tsx')).OrphanedDrafts);
 const Notices = late(async () => (await import('./notices.tsx')).Notices);
 
 /** The live region of changes. It is always there, because one that comes with its text is not announced. */

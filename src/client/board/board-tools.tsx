@@ -17,6 +17,7 @@ import { useKeys } from '../shortcuts/use-keys.ts';
 import { TaskPanel } from '../task-panel/task-panel.tsx';
 import { useTaskLinks } from '../task-panel/use-task-links.ts';
 import { useDialog } from '../ui/dialog/use-dialog.tsx';
+import { CardMenu } from './card-menu/card-menu.tsx';
 import { dragCards } from './columns/drag-cards.ts';
 import { KeysDialog } from './more-entries.ts';
 import { NumberPalette, Palette } from './palette/palette.tsx';
@@ -30,7 +31,10 @@ type BoardToolsProps = {
   refuge: () => HTMLElement | null;
 };
 
-/** Parts of the board that its first cards don't need: remote changes, keys, the palette, dragging, selecting and the task panel. */
+/**
+ * Parts of the board that its first cards don't need: remote changes, keys, the card menu, the palette, dragging, selecting
+ * and the task panel.
+ */
 export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: BoardToolsProps) {
   const client = useQueryClient();
   const { show, element } = useDialog();
@@ -71,6 +75,7 @@ export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: B
       <TaskPanel user={user} onEdit={onEdit} onDelete={onDelete} returnFocus={refuge} />
       {element}
       <SelectionTools user={user} wanted={wanted} onDelete={onDelete} refuge={refuge} />
+      <CardMenu user={user} onEdit={onEdit} onDelete={onDelete} />
     </>
   );
 }

@@ -9,8 +9,9 @@ import { Tooltip } from '../ui/tooltip.tsx';
 const importMenu = () => import('./more-menu.tsx');
 const MoreMenu = late(async () => (await importMenu()).MoreMenu);
 
-/** The menu of things that are needed now and then. */
+/** The button of the menu `More`. */
 export function More({ user }: { user: User }) {
+  const [open, setOpen] = useState(false);
   const [pressed, setPressed] = useState<'key' | 'pointer' | null>(null);
   // The first press loads the menu. A mere button until then, because a replaced one loses focus.
   const openFirst = async (by: 'key' | 'pointer') => {
@@ -23,8 +24,18 @@ export function More({ user }: { user: User }) {
     void openFirst('key');
   };
   const look = { label: messages.more, icon: <Ellipsis className="size-4" /> };
-  if (pressed) return <MoreMenu {...look} user={user} byKey={pressed === 'key'} />;
-  return (
+  return pressed ? (
+    <MoreMenu
+      {...look}
+      user={user}
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (!next) setPressed('pointer');
+      }}
+      byKey={pressed === 'key'}
+    />
+  ) : (
     <Tooltip content={look.label}>
       <IconButton
         {...look}

@@ -1,12 +1,13 @@
 import * as messages from '#messages/task-link.ts';
 import * as toasts from '#messages/toasts.ts';
-import { taskAddress } from '../board-store/linked-task.ts';
+import type { Task } from '#shared/tasks.ts';
+import { linkName, taskAddress } from '../board-store/linked-task.ts';
 import { copyText } from '../ui/copy.ts';
 import { toast } from '../ui/toast/toast.ts';
 
-/** Copies a link to a task, or shows it if the browser denies the clipboard. @param name the task's number or id */
-export async function copyTaskLink(name: string): Promise<void> {
-  const link = location.origin + taskAddress(name);
+/** Copies a link to a task, or shows it if the browser denies the clipboard. */
+export async function copyTaskLink(task: Pick<Task, 'id' | 'number'>): Promise<void> {
+  const link = location.origin + taskAddress(linkName(task));
   const isCopied = await copyText(link);
   toast(isCopied ? { title: toasts.success, description: messages.copied } : { title: messages.title, description: link, variant: 'note' });
 }

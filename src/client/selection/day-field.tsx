@@ -36,7 +36,7 @@ export function DayField({ label, day, onChange }: DayFieldProps) {
         else take(currentTarget, currentTarget.value);
       }}
       onBlur={({ currentTarget }) => take(currentTarget, entered)}
-      className="h-8! w-36! text-label"
+      className="h-8! text-label sm:w-36! sm:pointer-coarse:w-44!"
     />
   );
 }

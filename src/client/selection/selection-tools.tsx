@@ -3,11 +3,11 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExtern
 import * as messages from '#messages/selection.ts';
 import type { User } from '#shared/session.ts';
 import type { Task, TaskFilter } from '#shared/tasks.ts';
-import { keys } from '../api/keys.ts';
 import { cardAround } from '../shortcuts/card-elements.ts';
+import { focusCard } from '../shortcuts/focus-card.ts';
 import { clearSelection, extendSelection, keepSelected, useSelection } from './selection.ts';
 import { SelectionToolbar } from './selection-toolbar.tsx';
-import { columnOf, shownTasks } from './shown-tasks.ts';
+import { columnOf, shownData, tasksIn } from './shown-tasks.ts';
 
 type SelectionToolsProps = {
   user: User;
@@ -26,8 +26,8 @@ function Floating({ user, wanted, onDelete, refuge }: SelectionToolsProps) {
   const { ids } = useSelection();
   const element = useRef<HTMLElement>(null);
   const watch = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client]);
-  const data = useSyncExternalStore(watch, () => client.getQueryData(wanted ? keys.search(wanted) : keys.board));
-  const shown = shownTasks(client, wanted);
+  const data = useSyncExternalStore(watch, () => shownData(client, wanted));
+  const shown = data && tasksIn(data);
   const prune = useEffectEvent(() => shown && keepSelected(new Set(shown.map(({ id }) => id))));
   useEffect(() => {
     if (data) prune();
@@ -37,10 +37,10 @@ function Floating({ user, wanted, onDelete, refuge }: SelectionToolsProps) {
   useEffect(() => {
     const { documentElement: root } = document;
     const measure = () => {
-      const top = element.current?.getBoundingClientRect().top ?? innerHeight;
-      root.style.setProperty(COVERED, `${innerHeight - top}px`);
+      const height = element.current?.offsetHeight ?? 0;
+      root.style.setProperty(COVERED, `${height}px`);
       const card = document.activeElement && cardAround(document.activeElement);
-      if (card && card.getBoundingClientRect().bottom > top) card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      if (card && card.getBoundingClientRect().bottom > innerHeight - height) card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     };
     const observer = new ResizeObserver(measure);
     if (element.current) observer.observe(element.current);
@@ -103,7 +103,7 @@ export function SelectionTools(props: SelectionToolsProps) {
         if (!card) return;
         event.preventDefault();
         event.stopPropagation();
-        card.focus({ preventScroll: true });
+        focusCard(card);
         // Later, because the browser takes back what a click on a checkbox did.
         setTimeout(() => extend(card.dataset.task ?? ''));
       },

@@ -1,6 +1,7 @@
 import * as messages from '#messages/shortcuts.ts';
 import type { Status } from '#shared/tasks.ts';
 import { statuses, statusLabels } from '#shared/words.ts';
+import { singleKeys } from './keys-choice.ts';
 import type { Move } from './keys-move.ts';
 import { latinKey } from './latin-key.ts';
 
@@ -49,6 +50,16 @@ export const extendingKeyActs: Readonly<Record<string, KeyAct>> = {
   ArrowUp: { on: 'cards', move: 'previous', extends: true },
 };
 
+const names: Readonly<Record<string, string>> = { Delete: messages.del };
+
+/** The key that acts on a card, as people know it; undefined if there is none. Letters are none while they are switched off. */
+export function keyOf(does: string): string | undefined {
+  const inTable = (acts: Readonly<Record<string, KeyAct>>) =>
+    Object.entries(acts).find(([, act]) => act.on === 'card' && ('does' in act ? act.does : act.status) === does)?.[0];
+  const key = inTable(cardKeyActs) ?? (singleKeys.get() ? inTable(singleKeyActs) : undefined);
+  return key && (names[key] ?? key.toUpperCase());
+}
+
 const apple = /Mac|iP(hone|ad|od)/.test(navigator.platform);
 
 /** Whether ⌘ (on Apple devices) or Ctrl is the only modifier but Shift. */
@@ -75,6 +86,9 @@ const shift = apple ? '⇧' : messages.shift;
 export const undoKeys = `${command} Z`;
 const redoKeys = `${command} ${shift} Z`;
 
+/** The key of the command palette, as people know it. */
+export const paletteKey = `${command} K`;
+
 type KeyLine = { does: string; keys: readonly string[] };
 
 /** All shortcuts in words, by where they work. */
@@ -82,7 +96,7 @@ export const keyLines: readonly { where: string; lines: readonly KeyLine[] }[] =
   {
     where: messages.anywhere,
     lines: [
-      { does: messages.palette, keys: [`${command} K`] },
+      { does: messages.palette, keys: [paletteKey] },
       { does: messages.goToNumber, keys: ['#'] },
       { does: messages.search, keys: ['/'] },
       { does: messages.searchToCards, keys: ['↓'] },

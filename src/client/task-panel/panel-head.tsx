@@ -6,7 +6,6 @@ import * as messages from '#messages/task-panel.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { linkName } from '../board-store/linked-task.ts';
 import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
 import { copyTaskLink } from '../search/task-link.ts';
 import { Button } from '../ui/button.tsx';
@@ -27,9 +26,7 @@ export function PanelHead({ task, user, onEdit, onDelete }: PanelHeadProps) {
   return (
     <>
       <span className="grow text-label text-muted">{task.number > 0 && taskNumber(task.number)}</span>
-      {!deleted && (
-        <HeadButton name={messages.copyLink} icon={<Link className="size-4" />} onClick={() => void copyTaskLink(linkName(task))} />
-      )}
+      {!deleted && <HeadButton name={messages.copyLink} icon={<Link className="size-4" />} onClick={() => void copyTaskLink(task)} />}
       {!deleted && may(user, 'updateTask', task) && (
         <HeadButton name={cards.edit} icon={<Pencil className="size-4" />} onClick={() => onEdit(task)} />
       )}

@@ -1,19 +1,21 @@
 import { DropdownMenu } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
-import { KeyCap } from './key-cap.tsx';
+import { MenuLook, menuItem, menuPanel } from './menu-look.tsx';
 import { Tooltip } from './tooltip.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 
 type MenuEntry = {
   name: string;
   icon: ReactNode;
-  /** The keys that do the same. */
-  keys?: string;
   onChoose: () => void;
+  /** The key that does the same. */
+  keys?: string;
+  /** Whether it is on, if it is a choice. */
+  checked?: boolean;
 };
 
-type MenuProps = {
+export type MenuProps = {
   label: string;
   icon: ReactNode;
   entries: readonly MenuEntry[];
@@ -40,7 +42,7 @@ export function Menu({ label, icon, entries, open, onOpenChange, byKey }: MenuPr
       </Tooltip>
       <DropdownMenu.Content
         ref={(menu) => {
-          if (byKey) menu?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+          if (byKey) menu?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
         }}
         align="end"
         sideOffset={4}
@@ -49,27 +51,26 @@ export function Menu({ label, icon, entries, open, onOpenChange, byKey }: MenuPr
         // By then focus goes back to the button, and a dialog that opens returns it there.
         onCloseAutoFocus={take}
         onKeyDown={(event: KeyboardEvent) => event.key === 'Tab' && onOpenChange(false)}
-        className="z-40 min-w-48 animate-appear rounded-panel border border-line bg-raised p-1 text-body shadow-float outline-none"
+        className={menuPanel}
       >
-        {entries.map((entry) => (
-          <DropdownMenu.Item
-            key={entry.name}
-            onSelect={() => {
+        {entries.map((entry) => {
+          const { name, checked } = entry;
+          const item = {
+            onSelect: () => {
               chosen.current = entry;
-            }}
-            className="flex min-h-9 cursor-pointer items-center gap-2.5 whitespace-nowrap rounded-control px-2.5 text-base focus:bg-accent-soft focus:text-accent-text focus:-outline-offset-2"
-          >
-            <span aria-hidden="true" className="inline-flex shrink-0">
-              {entry.icon}
-            </span>
-            <span>{entry.name}</span>
-            {entry.keys && (
-              <span aria-hidden="true" className="ml-auto pl-4">
-                <KeyCap>{entry.keys}</KeyCap>
-              </span>
-            )}
-          </DropdownMenu.Item>
-        ))}
+            },
+            className: menuItem,
+          };
+          return checked === undefined ? (
+            <DropdownMenu.Item key={name} {...item}>
+              <MenuLook {...entry} />
+            </DropdownMenu.Item>
+          ) : (
+            <DropdownMenu.CheckboxItem key={name} checked={checked} {...item}>
+              <MenuLook {...entry} />
+            </DropdownMenu.CheckboxItem>
+          );
+        })}
       </DropdownMenu.Content>
     </DropdownMenu.Root>
   );

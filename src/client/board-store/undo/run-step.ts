@@ -58,7 +58,7 @@ export function runStep(client: QueryClient, step: Step, to: Side, options: Step
   };
   const send = async (key: string): Promise<Outcomes> => {
     const { refused, ...done } = await sendBulk(client, step, to, key);
-    const reason = refused[0] && messages.refusal(refused[0].status, refused[0].message);
+    const [reason] = refused;
     if (done.tasks.length + done.deleted.length === 0) throw new StepRefused(messages.stays(step.length + left, reason));
     notePresent(done.tasks);
     const by = signedIn();

@@ -1,9 +1,10 @@
-import { useId } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { useJustChanged } from '../../board-store/realtime/changed-by-others.ts';
+import { cardInUse } from '../../shortcuts/focus-card.ts';
 import { CommentForm } from '../../task-forms/comment-form.tsx';
 import { ReadOnlyLine } from '../../task-parts/read-only-line.tsx';
 import { StatusSelect } from '../../task-parts/status-select.tsx';
@@ -13,6 +14,7 @@ import { late } from '../../ui/late.tsx';
 import { useKeptState } from '../../ui/use-kept-state.ts';
 import { ActivityToggle } from './activity-toggle.tsx';
 import { CardActions } from './card-actions.tsx';
+import { compactCards } from './compact-cards.ts';
 import { FoundComment } from './found-comment.tsx';
 import { TaskDescription } from './task-description.tsx';
 import { TaskFacts } from './task-facts.tsx';
@@ -27,9 +29,46 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
   const [title, activity] = [useId(), useId()];
   const [open, setOpen] = useKeptState(`activity ${user.id} ${task.id}`, false);
   const justChanged = useJustChanged(task.id);
+  const isCompact = useSyncExternalStore(compactCards.subscribe, compactCards.get);
+  const isInUse = useSyncExternalStore(cardInUse.subscribe, () => isCompact && cardInUse.get() === task.id);
   const named = !isProvisional(task);
   const can = (call: 'updateTask' | 'changeStatus' | 'addComment') => named && may(user, call, task);
   const [edits, moves, comments] = [can('updateTask'), can('changeStatus'), can('addComment')];
+  const facts = <TaskFacts task={task} />;
+  const texts = (
+    <>
+      {task.description && <TaskDescription task={task} userId={user.id} />}
+      <FoundComment taskId={task.id} />
+    </>
+  );
+  const rest = (
+    /* In a narrow column where controls are always shown, they have their own line. */
+    <div className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-1 [reading-flow:grid-rows]">
+      <TaskOrigin task={task} />
+      {moves && (
+        <StatusSelect
+          task={task}
+          size="tiny"
+          className="on-demand col-start-2 row-start-3 mt-0.75 w-auto! self-start justify-self-end font-medium shadow-none! @max-[22rem]/column:at-hand:col-start-1 @max-[22rem]/column:at-hand:row-start-2 @max-[22rem]/column:at-hand:mt-0 @max-[22rem]/column:at-hand:justify-self-start"
+        />
+      )}
+      {named && <ActivityToggle open={open} controls={activity} onToggle={() => setOpen(!open)} />}
+      {open && <ActivityList id={activity} task={task} user={user} />}
+      {comments && <CommentForm task={task} user={user} />}
+      {named && !edits && (
+        <ReadOnlyLine
+          task={task}
+          user={user}
+          className={classes(
+            'col-start-1 col-end-3 mb-1',
+            moves || comments
+              ? 'row-start-5 mt-0.5'
+              : 'row-start-3 @max-[22rem]/column:at-hand:col-end-2 @max-[22rem]/column:at-hand:row-start-2',
+          )}
+        />
+      )}
+    </div>
+  );
   return (
     <article
       aria-labelledby={title}
@@ -38,7 +77,10 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
       data-version={task.version}
       data-movable={moves || undefined}
       data-changed={justChanged || undefined}
-      tabIndex={-1}
+      data-unfolds={isCompact || undefined}
+      data-unfolded={isInUse || open || undefined}
+      // The controls of a folded card come after it, once it has focus.
+      tabIndex={isCompact ? 0 : -1}
       className={classes(
         'card shows-selection rounded-panel border border-line bg-surface px-3 pt-2.5 pb-1.5 shadow-card',
         'transition-[border-color,box-shadow] data-changed:border-accent data-changed:ring-3 data-changed:ring-accent-soft',
@@ -60,35 +102,21 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
         </h3>
         {named && <CardActions task={task} user={user} allowed={edits} onEdit={onEdit} onDelete={onDelete} />}
       </div>
-      {task.description && <TaskDescription task={task} userId={user.id} />}
-      <FoundComment taskId={task.id} />
-      <TaskFacts task={task} />
-      {/* In a narrow column where controls are always shown, they have their own line. */}
-      <div className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-1 [reading-flow:grid-rows]">
-        <TaskOrigin task={task} />
-        {moves && (
-          <StatusSelect
-            task={task}
-            size="tiny"
-            className="on-demand col-start-2 row-start-3 mt-0.75 w-auto! self-start justify-self-end font-medium shadow-none! @max-[22rem]/column:at-hand:col-start-1 @max-[22rem]/column:at-hand:row-start-2 @max-[22rem]/column:at-hand:mt-0 @max-[22rem]/column:at-hand:justify-self-start"
-          />
-        )}
-        {named && <ActivityToggle open={open} controls={activity} onToggle={() => setOpen(!open)} />}
-        {open && <ActivityList id={activity} task={task} user={user} />}
-        {comments && <CommentForm task={task} user={user} />}
-        {named && !edits && (
-          <ReadOnlyLine
-            task={task}
-            user={user}
-            className={classes(
-              'col-start-1 col-end-3 mb-1',
-              moves || comments
-                ? 'row-start-5 mt-0.5'
-                : 'row-start-3 @max-[22rem]/column:at-hand:col-end-2 @max-[22rem]/column:at-hand:row-start-2',
-            )}
-          />
-        )}
-      </div>
+      {isCompact ? (
+        <>
+          {facts}
+          <div className="folds">
+            {texts}
+            {rest}
+          </div>
+        </>
+      ) : (
+        <>
+          {texts}
+          {facts}
+          {rest}
+        </>
+      )}
     </article>
   );
 }

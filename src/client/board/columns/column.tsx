@@ -1,10 +1,11 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useSyncExternalStore } from 'react';
 import * as failures from '#messages/failures.ts';
 import type { Task } from '#shared/tasks.ts';
 import { type Status, statusLabels } from '#shared/words.ts';
 import { ColumnIcon } from '../../text/column-icon.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { compactCards } from '../cards/compact-cards.ts';
 import type { TaskCardProps } from '../cards/task-card.tsx';
 import { CardList } from './card-list.tsx';
 import { CardSkeletons } from './card-skeletons.tsx';
@@ -26,6 +27,7 @@ export type ColumnProps = Omit<TaskCardProps, 'task'> & {
 /** The tasks of one status: a head that stays, and the cards, which scroll by themselves. */
 export function Column({ status, tasks, topic, total, failed, count, empty, end, ...card }: ColumnProps) {
   const heading = useId();
+  const isCompact = useSyncExternalStore(compactCards.subscribe, compactCards.get);
   const isLoading = !tasks && !failed;
   return (
     <section
@@ -49,7 +51,7 @@ export function Column({ status, tasks, topic, total, failed, count, empty, end,
           <p className="rounded-panel border border-line border-dashed px-4 py-8 text-center text-label text-muted">{empty}</p>
         )}
         <PartBoundary name={failures.thisColumn}>
-          {tasks && tasks.length > 0 && <CardList tasks={tasks} topic={topic} total={total} end={end} {...card} />}
+          {tasks && tasks.length > 0 && <CardList key={`${isCompact}`} tasks={tasks} topic={topic} total={total} end={end} {...card} />}
           {tasks?.length === 0 && end}
         </PartBoundary>
       </div>

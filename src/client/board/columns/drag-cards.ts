@@ -2,16 +2,11 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type Status, statuses } from '#shared/words.ts';
 import { cardAround, cardOf } from '../../shortcuts/card-elements.ts';
+import { isMarked } from '../../ui/is-marked.ts';
 import './drag-cards.css';
 
 /** Elements that start no drag: controls and selectable texts, except the creator, often in the card's middle. */
 const held = 'button, a, input, textarea, select, label, [role="combobox"], section, h3 > *, p:not([data-handle])';
-
-/** Whether the pointer is on selected text, which is dragged instead. */
-function isMarked(target: Element): boolean {
-  const selection = getSelection();
-  return selection !== null && !selection.isCollapsed && selection.containsNode(target, true);
-}
 
 const columnsBeside = (from: Status) =>
   [...document.querySelectorAll<HTMLElement>('[data-column]')].flatMap((element) => {
@@ -69,7 +64,7 @@ export function dragCards(dragging: Dragging): () => void {
   };
   const press = ({ target, button, detail }: MouseEvent) => {
     end();
-    // A double click selects a word.
+    // A double click selects a word, and selected text is dragged instead.
     if (!(target instanceof Element) || button !== 0 || detail > 1 || isMarked(target)) return;
     const card = cardAround(target);
     const within = target.closest(held);

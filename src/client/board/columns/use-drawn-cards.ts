@@ -2,6 +2,7 @@ import { type RefObject, startTransition, useEffect, useLayoutEffect, useReducer
 import { flushSync } from 'react-dom';
 import type { Task } from '#shared/tasks.ts';
 import { cardInUse } from '../../shortcuts/focus-card.ts';
+import { compactCards } from '../cards/compact-cards.ts';
 
 /** Lists up to this length are rendered whole, so that the browser's find works. */
 const ALL = 60;
@@ -18,8 +19,11 @@ const ABOVE = 190;
 
 const lines = (text: string) => text.split('\n', 3).reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 60)), 0);
 
+const COMPACT = 60;
+
 /** A card's estimated height (px). The closer it is, the less moves once it is measured. */
 function likelyHeight({ title, description }: Task): number {
+  if (compactCards.get()) return COMPACT;
   const shown = description ? lines(description) : 0;
   return 121 + (title.length > 48 ? 20 : 0) + (shown > 0 ? 2 + 18 * Math.min(2, shown) : 0);
 }

@@ -1,4 +1,4 @@
-import { ListFilter, LogOut, Moon, Plus, Search, Sun, UsersRound, X } from 'lucide-react';
+import { ListFilter, LogOut, Moon, Plus, Rows3, Search, Sun, UsersRound, X } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import * as header from '#messages/header.ts';
 import * as messages from '#messages/palette.ts';
@@ -12,6 +12,7 @@ import { focusNewTitle, focusSearch } from '../../shortcuts/page-fields.ts';
 import type { ComboOption } from '../../ui/dialog/combo-dialog.tsx';
 import { useDialog } from '../../ui/dialog/use-dialog.tsx';
 import { chooseTheme, themeStore } from '../../ui/theme.ts';
+import { compactCards } from '../cards/compact-cards.ts';
 import { AdminsDialog } from '../manage-admins.ts';
 import { type MoreEntry, moreEntries } from '../more-entries.ts';
 import { action } from './action.tsx';
@@ -33,6 +34,7 @@ export function useActions(user: User): { actions: ComboOption[]; element: React
     ...quick.map(({ name, on }) => action(messages.filter(name), ListFilter, () => set(on))),
     ...(wanted ? [action(messages.clearFilters, X, () => set(noFilters))] : []),
     ...windows.map(({ name, Icon, Dialog, key }) => action(name, Icon, () => show(Dialog), key)),
+    action(header.compactCards, Rows3, () => compactCards.set(!compactCards.get())),
     action(themes.use[other], other === 'dark' ? Moon : Sun, () => chooseTheme(other)),
     action(header.logOut, LogOut, () => logOut()),
   ];

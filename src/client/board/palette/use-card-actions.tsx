@@ -5,7 +5,6 @@ import * as messages from '#messages/palette.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import { priorities, priorityLabels } from '#shared/words.ts';
-import { linkName } from '../../board-store/linked-task.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { setFields } from '../../board-store/mutations/use-update-task.ts';
 import { useCachedTask } from '../../board-store/task-cache.ts';
@@ -22,7 +21,7 @@ export function useCardActions(user: User): { title: string; actions: ComboOptio
   const task = useCachedTask(used);
   if (!task || isProvisional(task)) return { title: '', actions: [] };
   const { title, assignee } = task;
-  const copy = action(messages.copyLink, Link, () => void copyTaskLink(linkName(task)));
+  const copy = action(messages.copyLink, Link, () => void copyTaskLink(task));
   if (!may(user, 'updateTask', task)) return { title, actions: [copy] };
   const set = (fields: Partial<TaskDraft>) => () => setFields(client, task, fields);
   return {

@@ -6,4 +6,5 @@ export const devices = 'Your Devices';
 export const auditLog = 'Audit Log';
 export const keyboardShortcuts = 'Keyboard Shortcuts';
 export const about = 'About Max Tasks';
+export const compactCards = 'Compact Cards';
 export const commandPalette = 'Command Palette';

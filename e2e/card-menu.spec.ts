@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { card, given, said, signIn } from './board.ts';
+import { expect, test } from './fixtures.ts';
+import { keysReady } from './keys.ts';
+
+const menu = (page: Page) => page.getByRole('menu', { name: 'Task actions' });
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+});
+
+async function opened(page: Page, title: string, description?: string) {
+  await given(page, { title, description });
+  await page.goto('/');
+  await keysReady(page);
+  return card(page, title);
+}
+
+test('a right click on a card opens its menu, which changes the task and gives focus back', async ({ page }) => {
+  const task = await opened(page, 'From the menu');
+  await task.click({ button: 'right', position: { x: 120, y: 60 } });
+  await expect(menu(page).getByRole('menuitem')).toHaveText([
+    /^Edit/,
+    /^Assign to me/,
+    'Assign to',
+    'Status',
+    'Priority',
+    'Due',
+    'Copy link',
+    'Copy number',
+    /^Delete/,
+  ]);
+  await page.getByRole('menuitem', { name: 'Priority', exact: true }).click();
+  await page.getByRole('menuitemradio', { name: 'Urgent' }).click();
+  await said(page, 'Task updated successfully!');
+  await expect(task.getByText('Urgent', { exact: true })).toBeVisible();
+  await expect(menu(page)).toHaveCount(0);
+  await expect(task).toBeFocused();
+  // Back closes it and stays on the board.
+  await task.click({ button: 'right', position: { x: 120, y: 60 } });
+  await expect(menu(page)).toBeVisible();
+  await page.goBack();
+  await expect(menu(page)).toHaveCount(0);
+  await expect(task).toBeVisible();
+});
+
+test('Shift+F10 opens the menu of the focused card, and arrows choose a due day', async ({ page }) => {
+  const task = await opened(page, 'By keys alone');
+  await task.focus();
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menuitem', { name: 'Edit', exact: true })).toBeFocused();
+  await page.keyboard.type('due');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('menuitem', { name: 'Today', exact: true })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Tomorrow', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await said(page, 'Task updated successfully!');
+  await expect(task.getByText('Tomorrow')).toBeVisible();
+  await expect(task).toBeFocused();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible();
+});
+
+test('on a link, in a field and on selected text the browser’s own menu stays', async ({ page }) => {
+  const task = await opened(page, 'With a link', 'See https://example.com/plan first');
+  for (const place of [task.getByRole('link'), task.getByRole('textbox')]) {
+    await place.click({ button: 'right' });
+    await expect(menu(page)).toHaveCount(0);
+  }
+  await task.getByRole('heading').selectText();
+  await task.getByRole('heading').click({ button: 'right', position: { x: 20, y: 8 } });
+  await expect(menu(page)).toHaveCount(0);
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true });
+
+  test('a long press opens the menu; a short one and a swipe do not', async ({ page }) => {
+    const task = await opened(page, 'Under a finger');
+    const { x, y } = (await task.boundingBox()) ?? { x: 0, y: 0 };
+    const touch = await page.context().newCDPSession(page);
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', dy = 0) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: x + 200, y: y + 40 + dy }] });
+    await send('touchStart');
+    await send('touchMove', 30);
+    await page.waitForTimeout(600);
+    await send('touchEnd');
+    await expect(menu(page)).toHaveCount(0);
+    await send('touchStart');
+    await expect(menu(page)).toBeVisible();
+    await send('touchEnd');
+    await page.waitForTimeout(400);
+    await expect(menu(page)).toBeVisible();
+    await page.getByRole('menuitem', { name: 'Assign to me' }).tap();
+    await expect(task.getByText('Super Admin', { exact: true }).first()).toBeVisible();
+  });
+});

@@ -1,0 +1,40 @@
+import { card, column, given, signIn } from './board.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test('nine compact cards and more fit a column, unfold with focus, and nothing moves under the pointer', async ({ page }) => {
+  await signIn(page);
+  for (let count = 12; count > 0; count--)
+    await given(page, { title: `Compact ${count} with a title that takes more than one line of its card`, description: `Text ${count}` });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Compact Cards' }).click();
+  await page.reload();
+  const cards = column(page, 'Pending').getByRole('article');
+  await expect(cards.nth(8)).toBeInViewport({ ratio: 1 });
+
+  const named = (count: number) => card(page, `Compact ${count} with a title that takes more than one line of its card`);
+  const [first, second] = [named(1), named(2)];
+  await expect(first.getByText('Text 1')).toBeHidden();
+  const before = await second.boundingBox();
+  await first.hover();
+  await expect(first.getByText('Text 1')).toBeVisible();
+  expect(await second.boundingBox()).toEqual(before);
+  await first.getByRole('button', { name: 'Show Activity' }).click();
+  await expect(first.getByRole('button', { name: 'Hide Activity' })).toBeVisible();
+  await first.getByRole('button', { name: 'Hide Activity' }).click();
+
+  await page.mouse.move(0, 0);
+  await second.focus();
+  await expect(second.getByText('Text 2')).toBeVisible();
+  await expect(first.getByText('Text 1')).toBeHidden();
+  await page.keyboard.press('Tab');
+  await expect(second.getByRole('button', { name: 'Edit' })).toBeFocused();
+  await second.getByRole('textbox').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(second.getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(named(3)).toBeFocused();
+});

@@ -1,0 +1,71 @@
+import { cardAround } from '../../shortcuts/card-elements.ts';
+import { isMarked } from '../../ui/is-marked.ts';
+
+/** How long a finger rests until the menu opens (ms), and how far it may tremble (px). */
+const LONG_PRESS = 500;
+const TREMBLE = 10;
+/** The menu's place for keys, from the card's corner (px). */
+const INDENT = 28;
+
+/** Elements for which the browser has a menu of its own. */
+const withOwnMenu = 'a, input, textarea, select, [contenteditable]';
+
+const cardFor = (target: EventTarget | null) => (target instanceof Element && !target.closest(withOwnMenu) ? cardAround(target) : null);
+
+type Open = (card: HTMLElement, at: { x: number; y: number }) => boolean;
+
+/**
+ * Asks for a card's menu by right click, long press, Shift+F10 and the menu key. One listener serves all cards.
+ * @param open returns whether the card has a menu
+ * @returns stops listening
+ */
+export function openCardMenuBy(open: Open): () => void {
+  const over = new AbortController();
+  const options = { capture: true, signal: over.signal };
+  let wasMarked = false;
+  let timer = 0;
+  let pressed: { x: number; y: number } | null = null;
+  const release = () => clearTimeout(timer);
+  const press = (event: PointerEvent) => {
+    release();
+    const { target, pointerType, clientX: x, clientY: y, isPrimary } = event;
+    // Before the press, because on a Mac it marks the word under the pointer.
+    wasMarked = target instanceof Element && isMarked(target);
+    pressed = null;
+    const card = cardFor(target);
+    if (pointerType === 'mouse' || !isPrimary || !card || wasMarked) return;
+    timer = window.setTimeout(() => {
+      if (card.isConnected && open(card, { x, y })) pressed = { x, y };
+    }, LONG_PRESS);
+    const move = (moved: PointerEvent) => Math.hypot(moved.clientX - x, moved.clientY - y) > TREMBLE && release();
+    document.addEventListener('pointermove', move, options);
+    document.addEventListener('pointerup', () => document.removeEventListener('pointermove', move, options), { ...options, once: true });
+  };
+  const byMouse = (event: MouseEvent) => {
+    release();
+    const card = cardFor(event.target);
+    // The browser's own long press comes as this event too.
+    if (pressed || (card && !wasMarked && open(card, { x: event.clientX, y: event.clientY }))) event.preventDefault();
+  };
+  const byKey = (event: KeyboardEvent) => {
+    wasMarked = false;
+    const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
+    const card = isMenuKey && cardFor(event.target);
+    if (!card) return;
+    const { left, top } = card.getBoundingClientRect();
+    if (open(card, { x: left + INDENT, y: top + INDENT })) event.preventDefault();
+  };
+  const lift = (event: TouchEvent) => {
+    // No click follows, which would act on the card behind the menu.
+    if (pressed && event.cancelable) event.preventDefault();
+  };
+  document.addEventListener('pointerdown', press, options);
+  for (const type of ['pointerup', 'pointercancel'] as const) document.addEventListener(type, release, options);
+  document.addEventListener('touchend', lift, { ...options, passive: false });
+  document.addEventListener('contextmenu', byMouse, options);
+  document.addEventListener('keydown', byKey, options);
+  return () => {
+    release();
+    over.abort();
+  };
+}

@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CalendarDays, CircleDashed, Flag, Hash, Link, Pencil, Trash2, UserRound, UsersRound } from 'lucide-react';
+import * as messages from '#messages/card-menu.ts';
+import { unassigned } from '#messages/task-fields.ts';
+import { may } from '#shared/permissions.ts';
+import type { User } from '#shared/session.ts';
+import type { Task } from '#shared/tasks.ts';
+import { type Priority, priorities, priorityLabels, type Status, statuses, statusLabels } from '#shared/words.ts';
+import { chosenName, NOBODY, nameOptions, nameValue } from '../../admins/name-options.ts';
+import { useAssignableAdmins } from '../../admins/use-admins.ts';
+import { isProvisional } from '../../board-store/mutations/provisional.ts';
+import { setStatus } from '../../board-store/mutations/use-change-status.ts';
+import { setFields } from '../../board-store/mutations/use-update-task.ts';
+import { useCachedTask } from '../../board-store/task-cache.ts';
+import type { TaskDraft } from '../../board-store/task-draft.ts';
+import { copyTaskLink } from '../../search/task-link.ts';
+import { keyOf } from '../../shortcuts/keys-table.ts';
+import type { MenuGroup } from '../../ui/context-menu.tsx';
+import { serverNow } from '../../ui/server-clock.ts';
+import { timeZone } from '../../ui/time-zone.ts';
+import { copyNumber } from './copy-number.ts';
+import { dueDays } from './due-days.ts';
+
+const icon = 'size-4';
+
+type MenuGroupsProps = { user: User; taskId: string | null; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
+
+/** The entries of a card's menu that the user may choose, in groups. */
+export function useMenuGroups({ user, taskId, onEdit, onDelete }: MenuGroupsProps): MenuGroup[] {
+  const client = useQueryClient();
+  const task = useCachedTask(taskId);
+  const { data: admins = [] } = useAssignableAdmins();
+  if (!task || isProvisional(task)) return [];
+  const set = (fields: Partial<TaskDraft>) => setFields(client, task, fields);
+  const day = dueDays(serverNow(), timeZone);
+  const dueOn = (name: string, to: string) => ({ name, onChoose: () => set({ day: to }) });
+
+  const edit = { name: messages.edit, icon: <Pencil className={icon} />, keys: keyOf('edit'), onChoose: () => onEdit(task) };
+  const assignToMe = {
+    name: messages.assignToMe,
+    icon: <UserRound className={icon} />,
+    keys: keyOf('assign'),
+    onChoose: () => set({ assignee: user.name }),
+  };
+  const names = nameOptions(admins, task.assignee).map(({ value, label }) => ({ value, name: label }));
+  const assignTo = {
+    name: messages.assignTo,
+    icon: <UsersRound className={icon} />,
+    choice: {
+      value: nameValue(task.assignee),
+      options: [{ value: NOBODY, name: unassigned }, ...names],
+      onChoose: (value: string) => set({ assignee: chosenName(value) }),
+    },
+  };
+  const status = {
+    name: messages.status,
+    icon: <CircleDashed className={icon} />,
+    choice: {
+      value: task.status,
+      options: statuses.map((value) => ({ value, name: statusLabels[value], keys: keyOf(value) })),
+      onChoose: (value: string) => setStatus(client, task, value as Status),
+    },
+  };
+  const priority = {
+    name: messages.priority,
+    icon: <Flag className={icon} />,
+    choice: {
+      value: task.priority,
+      options: priorities.map((value) => ({ value, name: priorityLabels[value] })),
+      onChoose: (value: string) => set({ priority: value as Priority }),
+    },
+  };
+  const due = {
+    name: messages.due,
+    icon: <CalendarDays className={icon} />,
+    entries: [
+      dueOn(messages.today, day.today),
+      dueOn(messages.tomorrow, day.tomorrow),
+      dueOn(messages.nextMonday, day.nextMonday),
+      dueOn(messages.noDueDate, ''),
+    ],
+  };
+  const copyLink = { name: messages.copyLink, icon: <Link className={icon} />, onChoose: () => void copyTaskLink(task) };
+  const number = { name: messages.copyNumber, icon: <Hash className={icon} />, onChoose: () => void copyNumber(task.number) };
+  const remove = { name: messages.remove, icon: <Trash2 className={icon} />, keys: keyOf('delete'), onChoose: () => onDelete(task) };
+
+  const mayEdit = may(user, 'updateTask', task);
+  const mayMove = may(user, 'changeStatus', task);
+  return [
+    mayEdit ? [edit] : [],
+    [...(mayEdit ? [assignToMe, assignTo] : []), ...(mayMove ? [status] : []), ...(mayEdit ? [priority, due] : [])],
+    [copyLink, number],
+    may(user, 'deleteTask', task) ? [remove] : [],
+  ];
+}

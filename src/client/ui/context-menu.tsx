@@ -1,0 +1,117 @@
+import { ChevronRight } from 'lucide-react';
+import { ContextMenu as Primitive } from 'radix-ui';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { MenuLook, menuItem, menuPanel } from './menu-look.tsx';
+import { useBackCloses } from './use-back-closes.ts';
+
+type Entry = { name: string; icon?: ReactNode; keys?: string; onChoose: () => void };
+/** Values of which one is set. */
+type Choice = { value: string; options: readonly { value: string; name: string; keys?: string }[]; onChoose: (value: string) => void };
+type Submenu = { name: string; icon?: ReactNode } & ({ entries: readonly Entry[] } | { choice: Choice });
+/** Entries between two lines. */
+export type MenuGroup = readonly (Entry | Submenu)[];
+
+type ContextMenuProps = {
+  label: string;
+  groups: readonly MenuGroup[];
+  /** The place in the window where it opens; null while it is closed. */
+  at: { x: number; y: number } | null;
+  onClose: () => void;
+  /** Takes focus as it closes, before the chosen entry acts. */
+  returnFocus: () => void;
+};
+
+type Choose = (act: () => void) => void;
+
+function Item({ entry, choose }: { entry: Entry; choose: Choose }) {
+  return (
+    <Primitive.Item onSelect={() => choose(entry.onChoose)} className={menuItem}>
+      <MenuLook {...entry} />
+    </Primitive.Item>
+  );
+}
+
+function Options({ choice: { value, options, onChoose }, choose }: { choice: Choice; choose: Choose }) {
+  return (
+    <Primitive.RadioGroup value={value}>
+      {options.map((option) => (
+        <Primitive.RadioItem
+          key={option.value}
+          value={option.value}
+          onSelect={() => choose(() => onChoose(option.value))}
+          className={menuItem}
+        >
+          <MenuLook {...option} checked={option.value === value} />
+        </Primitive.RadioItem>
+      ))}
+    </Primitive.RadioGroup>
+  );
+}
+
+function Sub({ submenu, choose }: { submenu: Submenu; choose: Choose }) {
+  return (
+    <Primitive.Sub>
+      <Primitive.SubTrigger className={`${menuItem} data-[state=open]:bg-accent-soft`}>
+        <MenuLook {...submenu} />
+        <ChevronRight aria-hidden="true" className="ml-3 size-4 shrink-0 text-muted" />
+      </Primitive.SubTrigger>
+      <Primitive.Portal>
+        <Primitive.SubContent collisionPadding={8} sideOffset={2} className={menuPanel}>
+          {'choice' in submenu ? (
+            <Options choice={submenu.choice} choose={choose} />
+          ) : (
+            submenu.entries.map((entry) => <Item key={entry.name} entry={entry} choose={choose} />)
+          )}
+        </Primitive.SubContent>
+      </Primitive.Portal>
+    </Primitive.Sub>
+  );
+}
+
+/** A menu at a place in the window, for whatever is there. */
+export function ContextMenu({ label, groups, at, onClose, returnFocus }: ContextMenuProps) {
+  const trigger = useRef<HTMLSpanElement>(null);
+  const chosen = useRef<() => void>(undefined);
+  useBackCloses(at !== null, onClose);
+  // Radix takes the place from an event on its trigger.
+  useEffect(() => {
+    if (at) trigger.current?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, clientX: at.x, clientY: at.y }));
+  }, [at]);
+  const choose: Choose = (act) => {
+    chosen.current = act;
+  };
+  return (
+    <Primitive.Root open={at !== null} onOpenChange={(open) => open || onClose()} modal={false}>
+      <Primitive.Trigger ref={trigger} />
+      <Primitive.Portal>
+        <Primitive.Content
+          aria-label={label}
+          collisionPadding={8}
+          loop
+          onContextMenu={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            returnFocus();
+            chosen.current?.();
+            chosen.current = undefined;
+          }}
+          className={menuPanel}
+        >
+          {groups
+            .filter((group) => group.length > 0)
+            .map((group, index) => (
+              <Primitive.Group key={group[0]?.name} className={index > 0 ? 'mt-1 border-line border-t pt-1' : undefined}>
+                {group.map((entry) =>
+                  'onChoose' in entry ? (
+                    <Item key={entry.name} entry={entry} choose={choose} />
+                  ) : (
+                    <Sub key={entry.name} submenu={entry} choose={choose} />
+                  ),
+                )}
+              </Primitive.Group>
+            ))}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,28 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { task } from '../render.tsx';
+import { ana, calls, open } from './stale-answers.tsx';
+
+const readOnlyUser = { 'GET /api/user': { body: { id: 'u1', name: 'Bo Lee', role: 'admin' } } };
+
+async function menuOf(title: string) {
+  fireEvent.contextMenu(screen.getByRole('article', { name: title }));
+  return within(await screen.findByRole('menu', { name: 'Task actions' }));
+}
+
+test('a card that one may not change has only the entries that copy', async () => {
+  await open(readOnlyUser, [task({ createdByAdminId: ana.id, creator: ana })]);
+  await screen.findByText(/Only Ana Diaz/);
+  const menu = await menuOf('Fix the gate');
+  expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Copy link', 'Copy number']);
+});
+
+test('Assign to me in the menu saves by the specification’s own call and toast', async () => {
+  const saved = task({ version: 2, assignee: 'Super Admin' });
+  const { server, user } = await open({ 'PUT /api/tasks/t1': { body: saved } });
+  const menu = await menuOf('Fix the gate');
+  await user.click(menu.getByRole('menuitem', { name: 'Assign to me' }));
+  expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
+  expect(calls(server, 'PUT')).toEqual(['PUT /api/tasks/t1']);
+  expect(server.sent.at(-1)).toMatchObject({ body: { assignee: 'Super Admin' }, ifMatch: '"1"' });
+});
