@@ -46,6 +46,8 @@ export default defineConfig({
     // The product's default time zone, whatever the machine's.
     timezoneId: 'America/New_York',
     locale: 'en-US',
+    // Animations take a third of a test's time. The long run has them.
+    contextOptions: { reducedMotion: process.env.LONG_TESTS ? 'no-preference' : 'reduce' },
     launchOptions: {
       executablePath: CHROMIUM_PATH || undefined,
       args: launchArguments,

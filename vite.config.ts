@@ -11,7 +11,8 @@ const forBrowsers: BuildOptions = {
   // Baseline newly available of December 2024. All these browsers support light-dark(), so it is not transpiled.
   target: ['chrome131', 'edge131', 'firefox133', 'safari18.2'],
   // The content policy allows no inline scripts, and `data:` only in images.
-  modulePreload: { polyfill: false },
+  // Firefox reports an error for a preload of the first file, which is loaded by then.
+  modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => !/\/index-/.test(file)) },
   assetsInlineLimit: 0,
   sourcemap: false,
   reportCompressedSize: false,

@@ -88,6 +88,9 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
+      {
+        test: { ...server, name: 'browsers', include: ['e2e/browsers/*.test.ts'], retry: 0 },
+      },
     ],
   },
 });

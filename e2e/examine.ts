@@ -13,10 +13,12 @@ const allRules = {
   rules: { 'target-size': { enabled: true } },
 };
 
-/** A way to look at the page: window size (CSS pixels), theme, system colours, and the rules to check. */
+/** A way to look at the page: window and letter size (CSS pixels), theme, system colours, and the rules to check. */
 type Look = {
   width: number;
   height?: number;
+  /** The letters of the page's root, which its sizes follow and the window's do not. */
+  letters?: '200%';
   colorScheme?: 'light' | 'dark';
   forcedColors?: 'active';
   part?: keyof typeof rulesOf;
@@ -33,6 +35,7 @@ const everyLook: readonly Look[] = [
   { width: 360, part: 'layout' },
   { width: 640, height: 360, part: 'layout' },
   { width: 768, part: 'layout' },
+  { width: 1280, letters: '200%', part: 'layout' },
   { width: 1440 },
   { width: 1440, colorScheme: 'dark', part: 'colours' },
   { width: 1440, forcedColors: 'active', part: 'layout' },
@@ -55,10 +58,11 @@ async function broken(page: Page, part?: keyof typeof rulesOf): Promise<string[]
 }
 
 async function examineAll(page: Page, what: string, looks: readonly Look[]): Promise<void> {
-  for (const { width, height = 900, colorScheme = 'light', forcedColors = 'none', part } of looks) {
+  for (const { width, height = 900, letters, colorScheme = 'light', forcedColors = 'none', part } of looks) {
     await page.setViewportSize({ width, height });
+    await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size ?? null), letters);
     await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: 'reduce' });
-    const look = `${what}, ${colorScheme}, ${width} × ${height} px${forcedColors === 'active' ? ', forced colours' : ''}`;
+    const look = `${what}, ${colorScheme}, ${width} × ${height} px${letters ? ', larger letters' : ''}${forcedColors === 'active' ? ', forced colours' : ''}`;
     expect(await broken(page, part), look).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow, `${look}: scrolls sideways`).toBeLessThanOrEqual(0);

@@ -52,6 +52,7 @@ export async function serverProcess(
     SESSION_IDLE_HOURS: '',
     SESSION_DAYS: '',
     TIME_ZONE: '',
+    ASSIGNEES_MAY: '',
     SUPER_ADMIN_NAME: '',
     SUPER_ADMIN_MOBILE: superAdminNumber,
     LOG_LEVEL: 'warn',

@@ -147,12 +147,16 @@ test('the user and the board are requested once, in parallel; without a session 
   }
 });
 
-test('an unknown path shows a 404 page with a link to the board', async ({ page }) => {
+test('an unknown path shows a 404 page with a link to the board, and calls no API', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => void (request.url().includes('/api/') && asked.push(request.url())));
   for (const path of ['/auth/', '/Auth', '/no/such/page']) {
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(404);
     await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   }
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
   await page.request.post('/api/login', { data: { username: superAdminNumber, password: 'x' } });
   await page.reload();
   await page.getByRole('link', { name: 'Back to the board' }).click();

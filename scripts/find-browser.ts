@@ -4,6 +4,7 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { launchArguments } from './browser-arguments.ts';
 import { chromiumFromNpm } from './browser-package.ts';
+import { onPath } from './on-path.ts';
 import { Sentence } from './sentence.ts';
 
 /** A Chromium that opened a page: its path, its source, and the environment variables it needs. */
@@ -65,11 +66,6 @@ function playwrightsOwn(): Candidate[] {
   } catch {
     return [];
   }
-}
-
-function onPath(name: string): string | undefined {
-  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
-  return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
 }
 
 /** The headless shell comes first, because full Chromium with two tabs takes seconds for a click. */

@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { findBrowser } from './find-browser.ts';
+import { findOtherBrowsers } from './other-browsers.ts';
 import { Sentence } from './sentence.ts';
 import { startPostgres } from './test-postgres.ts';
 import { type Count, countPlaywright, countVitest } from './test-reports.ts';
@@ -49,12 +50,16 @@ const vitest =
     return countVitest(report, await run('vitest/vitest.mjs', words, {}, kept));
   };
 
+async function build(): Promise<void> {
+  if (!(await run('../start.mjs', ['build']))) throw new Sentence('There is no page to test: it could not be built.');
+}
+
 /** @param environment further variables for the servers under test, such as their PostgreSQL */
 async function endToEnd(name: string, filters: string[], environment: Record<string, string> = {}): Promise<Count> {
   const report = path.join(reports, `${name}.json`);
   const browser = await findBrowser();
   console.log(`Chromium from ${browser.source}: ${browser.path}`);
-  if (!(await run('../start.mjs', ['build']))) throw new Sentence('There is no page to test: it could not be built.');
+  await build();
   const succeeded = await run('@playwright/test/cli.js', ['test', ...filters], {
     CHROMIUM_PATH: browser.path,
     CHROMIUM_ENVIRONMENT: JSON.stringify(browser.environment),
@@ -77,6 +82,12 @@ const endToEndOnPostgres: Step = async (filters) => {
   }
 };
 
+const inOtherBrowsers: Step = async (filters) => {
+  findOtherBrowsers();
+  await build();
+  return vitest('browsers')(filters);
+};
+
 const steps: Record<string, Step> = {
   types: check('typescript/bin/tsc', '-b'),
   lint: check('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
@@ -86,6 +97,13 @@ const steps: Record<string, Step> = {
   client: vitest('client'),
   e2e: (filters) => endToEnd('e2e', filters),
   'e2e-postgres': endToEndOnPostgres,
+  browsers: inOtherBrowsers,
+};
+
+/** The steps of a run that names none. Few machines have the other browsers, and static checks are no longer for `--long`. */
+const unnamed = {
+  short: Object.keys(steps).filter((name) => name !== 'browsers'),
+  long: ['server', 'postgres', 'client', 'e2e', 'browsers'],
 };
 
 /** These two mostly wait for the disk and timers, so they run at the same time. The second one's output is shown last. */
@@ -104,7 +122,7 @@ function begin(step: Step, filters: string[]): () => Promise<Count> {
 
 /**
  * Runs every test, or only the named steps, and exits. Words after `--` go to the runners: `npm test -- client -- task-card`.
- * `--long` adds the long tests, raises repetitions, and runs both engines.
+ * `--long` adds the long tests, raises repetitions, runs both engines, and the main journeys in Firefox and WebKit.
  */
 export async function runTests(words: string[]): Promise<never> {
   const end = words.indexOf('--');
@@ -112,17 +130,16 @@ export async function runTests(words: string[]): Promise<never> {
   const named = (end < 0 ? words : words.slice(0, end)).filter((word) => word !== '--long');
   const unknown = named.find((name) => !Object.hasOwn(steps, name));
   if (unknown) throw new Sentence(`There is no kind of test "${unknown}": there are ${Object.keys(steps).join(', ')}.`);
-  if (words.includes('--long')) {
-    process.env.LONG_TESTS = '1';
-    if (named.length === 0) named.push('server', 'postgres', 'client', 'e2e');
-  }
+  const isLong = words.includes('--long');
+  if (isLong) process.env.LONG_TESTS = '1';
+  if (named.length === 0) named.push(...unnamed[isLong ? 'long' : 'short']);
 
   await rm(reports, { recursive: true, force: true });
   await mkdir(reports, { recursive: true });
   const counts = new Map<string, Count>();
   const seconds = new Map<string, number>();
   const begun = new Map<string, () => Promise<Count>>();
-  const wanted = Object.entries(steps).filter(([name]) => named.length === 0 || named.includes(name));
+  const wanted = Object.entries(steps).filter(([name]) => named.includes(name));
   for (const [name, step] of wanted) {
     console.log(`\n== ${name}`);
     // Long tests need the whole machine.

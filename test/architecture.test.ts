@@ -17,6 +17,7 @@ const layers = [
   'gallery',
   'board',
   'task-forms',
+  'selection',
   'search',
   'shortcuts',
   'audit',

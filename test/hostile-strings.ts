@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+
 const repeated = (text: string, times: number) => text.repeat(times);
 const range = (from: number, count: number) => Array.from({ length: count }, (_, at) => String.fromCodePoint(from + at));
 /** Splits at two or more blanks. */
@@ -61,3 +63,14 @@ export const hostileStrings: string[] = [
   ...range(1, 31),
   '\u007f',
 ];
+
+export const aHostileString = fc.oneof(fc.constantFrom(...hostileStrings), fc.string({ unit: 'binary', maxLength: 600 }));
+/** Any value in JSON, most often one of these texts. */
+export const aHostileValue = fc.oneof(
+  { weight: 4, arbitrary: aHostileString },
+  { weight: 1, arbitrary: fc.jsonValue() },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<unknown>(null, true, 0, -1, 1e308, [], {}, [['a']], { toString: 'x' }, { length: 3 }, ['a', 'b']),
+  },
+);

@@ -81,7 +81,7 @@ export const event = (change: Partial<BoardChange> & { version: number }): strin
   return `id: ${full.version}\ndata: ${JSON.stringify(full)}\n\n`;
 };
 
-const user: User = { id: 'u1', name: 'Super Admin', role: 'super_admin' };
+const user: User = { id: 'u1', name: 'Super Admin', role: 'super_admin', assigneesMay: [] };
 
 export const task = (change: Partial<Task> = {}): Task => ({
   id: 't1',

@@ -93,7 +93,6 @@ export const adminCommands: Record<string, Command> = {
         const task = await holdDeletedTask(tx, id, keptSince(Date.now()));
         if (!task) throw refused(messages.restore.notFound(id));
         await restoreTask(tx, new Date().toISOString(), task);
-        await audit(tx, theOperator, 'task_restored', auditMessages.taskDetail(task.title, task.id));
         return messages.restore.done(withoutControls(task.title));
       });
     },

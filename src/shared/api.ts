@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { activityPage, newComment, wholeActivity } from './activities.ts';
 import { admin, adminEdit, assignableAdmin, assignableQuery, newAdmin } from './admins.ts';
 import { auditEntry, auditFilter, auditPage } from './audit.ts';
-import { board, boardChange } from './board-schemas.ts';
-import { BODY_MOST } from './limits.ts';
+import { board, boardChange, namedEvents } from './board-schemas.ts';
+import { bulk, bulkResult } from './bulk.ts';
+import { BODY_MOST, BULK_BODY_MOST } from './limits.ts';
 import { type Route, routes } from './routes.ts';
 import { login, notice, registration, session, user } from './session.ts';
 import {
@@ -41,15 +42,15 @@ export type Endpoint = Route & {
   /** The content type of its answer; none for an answer without a body. */
   gives?: 'application/json' | 'text/csv' | 'text/event-stream' | 'text/html';
   answer?: z.ZodMiniType;
-  /** The data of each server-sent event. */
+  /** The data of each server-sent event, and of the named ones. */
   event?: z.ZodMiniType;
+  named?: Record<string, z.ZodMiniType>;
   /** Headers of the answer. */
   tells?: Partial<Record<AnswerHeader, 'always' | 'sometimes'>>;
 };
 
 const takes = <Body extends z.ZodMiniType>(body: Body, bodyLimit = BODY_MOST) => ({ takes: 'application/json', bodyLimit, body }) as const;
 const answers = <Answer extends z.ZodMiniType>(answer: Answer) => ({ gives: 'application/json', answer }) as const;
-const streams = <Event extends z.ZodMiniType>(event: Event) => ({ gives: 'text/event-stream', event }) as const;
 const table = { gives: 'text/csv', tells: { 'Content-Disposition': 'always' } } as const;
 const page = { gives: 'text/html' } as const;
 const signsIn = { tells: { 'Set-Cookie': 'always' } } as const;
@@ -66,7 +67,13 @@ export const api = {
   listNotices: { ...routes.listNotices, ...answers(z.array(notice)) },
 
   getBoard: { ...routes.getBoard, ...answers(board), tells: { ETag: 'always' } },
-  followBoard: { ...routes.followBoard, ...streams(boardChange), tells: { 'Last-Event-At': 'sometimes' } },
+  followBoard: {
+    ...routes.followBoard,
+    gives: 'text/event-stream',
+    event: boardChange,
+    named: namedEvents,
+    tells: { 'Last-Event-At': 'sometimes' },
+  },
   listOlderTasks: { ...routes.listOlderTasks, query: olderTasks, ...answers(z.array(task)) },
   searchTasks: {
     ...routes.searchTasks,
@@ -81,6 +88,7 @@ export const api = {
   createTask: { ...routes.createTask, ...takes(newTask), ...answers(task) },
   updateTask: { ...routes.updateTask, ...takes(taskEdit), ...answers(task) },
   changeStatus: { ...routes.changeStatus, ...takes(statusChange), ...answers(task) },
+  changeTasks: { ...routes.changeTasks, ...takes(bulk, BULK_BODY_MOST), ...answers(bulkResult) },
   deleteTask: routes.deleteTask,
   restoreTask: { ...routes.restoreTask, ...answers(task) },
   addComment: { ...routes.addComment, ...takes(newComment), ...answers(task) },

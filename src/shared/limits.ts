@@ -3,6 +3,10 @@
 /** The largest request body (bytes). */
 export const BODY_MOST = 64 * 1024;
 
+/** The same for a change of many tasks (bytes), and how many these may be. */
+export const BULK_BODY_MOST = 1024 * 1024;
+export const BULK_MOST = 200;
+
 export const ACTIVITIES_HELD = 20;
 export const ACTIVITIES_PAGE = 50;
 /** Lists and events cut notes to this length, marked `noteCut`. */

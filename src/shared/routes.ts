@@ -27,6 +27,7 @@ export const routes = {
   createTask: { method: 'POST', path: '/api/tasks', status: 201 },
   updateTask: { method: 'PUT', path: '/api/tasks/:id', status: 200 },
   changeStatus: { method: 'PUT', path: '/api/tasks/:id/status', status: 200 },
+  changeTasks: { method: 'POST', path: '/api/tasks/bulk', status: 200 },
   deleteTask: { method: 'DELETE', path: '/api/tasks/:id', status: 204 },
   restoreTask: { method: 'POST', path: '/api/tasks/:id/restore', status: 200 },
   addComment: { method: 'POST', path: '/api/tasks/:id/comment', status: 201 },

@@ -4,7 +4,7 @@ import { activity, wholeActivity } from './activities.ts';
 import { searchWords } from './fold.ts';
 import { BODY_MOST } from './limits.ts';
 import { canBeKept, isMoment } from './moments.ts';
-import { optionalText, requiredText, text } from './text.ts';
+import { clearableText, requiredText, text } from './text.ts';
 import { type Order, orders, type Priority, priorities, type Status, statuses } from './words.ts';
 
 export { type Order, type Priority, priorities, type Status, statuses };
@@ -14,22 +14,31 @@ const status = z.enum(statuses, messages.notOneOf(names.status, statuses));
 const priority = z.enum(priorities, messages.notOneOf(names.priority, priorities));
 
 const dueDate = z.pipe(
-  z.optional(
-    z.nullable(
-      z.string(messages.notText(names.dueDate)).check(
-        z.refine((value) => value === '' || isMoment(value), messages.notMoment(names.dueDate)),
-        z.refine((value) => value === '' || canBeKept(value), messages.outOfRange(names.dueDate)),
-      ),
+  z.nullable(
+    z.string(messages.notText(names.dueDate)).check(
+      z.refine((value) => value === '' || isMoment(value), messages.notMoment(names.dueDate)),
+      z.refine((value) => value === '' || canBeKept(value), messages.outOfRange(names.dueDate)),
     ),
   ),
-  z.transform((value: string | null | undefined) => value || null),
+  z.transform((value: string | null) => value || null),
 );
 
-const fields = {
+/** The fields that people change. `null` unsets one. */
+export const taskFields = {
   title: requiredText(names.title, 500),
-  description: optionalText(names.description, 20_000),
-  assignee: optionalText(names.assignee, 200),
+  description: clearableText(names.description, 20_000),
+  assignee: clearableText(names.assignee, 200),
+  priority,
   dueDate,
+  status,
+};
+
+/** The fields of a whole task; absent ones are unset. */
+const draft = {
+  title: taskFields.title,
+  description: z._default(taskFields.description, null),
+  assignee: z._default(taskFields.assignee, null),
+  dueDate: z._default(dueDate, null),
 };
 
 /** Whether a task fits into a request. A description of emoji alone may not, because each takes four bytes. */
@@ -37,12 +46,12 @@ const fitsRequest = (body: object) => encodeURIComponent(JSON.stringify(body)).r
 
 /** A new task. `dueDate` is an ISO timestamp, or a bare day that means its end. */
 export const newTask = z
-  .object({ ...fields, priority: z._default(priority, 'medium') })
+  .object({ ...draft, priority: z._default(priority, 'medium') })
   .check(z.refine(fitsRequest, { path: ['description'], error: messages.descriptionTooLarge }));
 export type NewTask = z.infer<typeof newTask>;
 
 /** A task's replacement; an absent priority stays as it is. */
-export const taskEdit = z.object({ ...fields, priority: z.optional(priority) });
+export const taskEdit = z.object({ ...draft, priority: z.optional(priority) });
 export type TaskEdit = z.infer<typeof taskEdit>;
 
 export const statusChange = z.object({ status });

@@ -32,9 +32,9 @@ export const requiredText = (name: string, max: number) => {
     );
 };
 
-/** Optional text: absent, `null` and `""` become `null`. */
-export const optionalText = (name: string, max: number) =>
+/** Text that can be unset: `""` becomes `null`. */
+export const clearableText = (name: string, max: number) =>
   z.pipe(
-    z.optional(z.nullable(text(name, max))),
-    z.transform((value: string | null | undefined) => value || null),
+    z.nullable(text(name, max)),
+    z.transform((value: string | null) => value || null),
   );

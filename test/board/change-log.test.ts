@@ -24,20 +24,21 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constantFrom('comment' as const, 'delete' as const), at: anywhere }),
 );
 
-/** A board with full columns and three more tasks below each, and a function that changes it. */
-async function aFullBoard() {
+const draft = { title: 'A task', description: null, assignee: null, priority: 'medium' as const, dueDate: null };
+
+/** A board with full columns and more tasks below each, and a function that changes it. */
+async function aFullBoard(belowCompleted = 3) {
   const { database } = await anApp();
   let clock = Date.parse('2026-01-01T00:00:00Z');
   const doing = (adminId: string) => {
     clock += 1_000;
     return { adminId, at: new Date(clock).toISOString() };
   };
-  const draft = { title: 'A task', description: null, assignee: null, priority: 'medium' as const, dueDate: null };
   const ids: string[] = [];
   const adminId = await change(database, theOperator, async (tx) => {
     const { id } = await createAdmin(tx, { name: 'Ana Diaz', mobileNumber: '3055550101', role: 'admin' });
     for (const status of statuses) {
-      for (let count = 0; count < capacity[status] + 3; count++) {
+      for (let count = capacity[status] + (status === 'completed' ? belowCompleted : 3); count > 0; count--) {
         const made = await createTask(tx, doing(id), draft);
         const row = await findTaskRow(tx, made);
         if (row) await moveTask(tx, doing(id), row, status);
@@ -55,7 +56,7 @@ async function aFullBoard() {
       else if (one.kind === 'comment') await commentOnTask(tx, doing(adminId), row, 'Seen');
       else await deleteTask(tx, doing(adminId).at, row);
     });
-  return { database, take };
+  return { database, take, ids, adminId };
 }
 
 const tasksOf = (texts: TaskText[]) => texts.map(({ json }) => JSON.parse(json) as Task);
@@ -73,7 +74,7 @@ async function followed(database: Database, before: Board, breaks: boolean): Pro
   let board = before;
   for (;;) {
     const changes = await database.snapshot((connection) => readChanges(connection, board.version));
-    if (!changes) return boardNow(database);
+    if (!changes) throw new Error('The reader was told to reload.');
     if (changes.length === 0) return board;
     const heard = breaks ? changes.slice(0, Math.ceil(changes.length / 2)) : changes;
     for (const one of heard) board = applyChange(board, { ...one, tasks: tasksOf(one.tasks) });
@@ -128,6 +129,37 @@ test('a reader with older pages loaded keeps them correct, without a gap', { tim
     }),
     { numRuns: runs },
   );
+});
+
+test('a change that takes 200 tasks out of a full column sends each task, and the column stays full', async () => {
+  const { database, take, ids, adminId } = await aFullBoard(250);
+  const leaving = ids.slice(-200);
+  const before = await boardNow(database);
+  await change(database, theOperator, async (tx) => {
+    for (const id of leaving) {
+      const task = await findTaskRow(tx, id);
+      if (task) await moveTask(tx, { adminId, at: '2026-02-01T00:00:00.000Z' }, task, 'pending');
+    }
+  });
+  await take({ kind: 'create' });
+  const now = await boardNow(database);
+  expect(now.version).toBe(before.version + leaving.length + 1);
+  expect(now.counts.completed).toBe(150);
+  for (const breaks of [true, false]) expect(await followed(database, before, breaks)).toEqual(now);
+});
+
+test('a task that changes twice in one change makes one version of the board', async () => {
+  const { database } = await anApp();
+  const before = await boardNow(database);
+  await change(database, theOperator, async (tx) => {
+    const { id: adminId } = await createAdmin(tx, { name: 'Ana Diaz', mobileNumber: '3055550101', role: 'admin' });
+    const doing = { adminId, at: '2026-02-01T00:00:00.000Z' };
+    const id = await createTask(tx, doing, draft);
+    const task = await findTaskRow(tx, id);
+    if (task) await moveTask(tx, doing, task, 'completed');
+  });
+  const changes = await database.snapshot((connection) => readChanges(connection, before.version));
+  expect(changes?.map(({ counts }) => counts.completed)).toEqual([0, 1]);
 });
 
 test('when the changes outgrow the board, the reader reloads instead', async () => {

@@ -60,7 +60,7 @@ test('a session that ends while its stream reconnects → the stream sends none 
   const tokenHash = hashOf(boss.cookie.split('=')[1] ?? '');
   const told = async (meanwhile: () => Promise<unknown>) => {
     const server = createServer(async (_request, response) => {
-      const { begin } = await stream.prepare(tokenHash, { id: String(version) });
+      const { begin } = await stream.prepare(tokenHash, 'boss', { id: String(version) });
       await meanwhile();
       begin(response.writeHead(200));
       setTimeout(() => response.end(), 300);
@@ -84,7 +84,10 @@ test('a database outage is reported once, however long it lasts', async () => {
   const failures: unknown[] = [];
   const stream = boardStream(database, { idleHours: 12, days: 7 }, (error) => failures.push(error));
   const session = hashOf((await theSuperAdmin(app)).cookie.match(/session=([^;]+)/)?.[1] ?? '');
-  const server = createServer(async (_request, response) => (await stream.prepare(session, {})).begin(response)).listen(0, '127.0.0.1');
+  const server = createServer(async (_request, response) => (await stream.prepare(session, 'boss', {})).begin(response)).listen(
+    0,
+    '127.0.0.1',
+  );
   onTestFinished(() => {
     stream.end();
     server.close();

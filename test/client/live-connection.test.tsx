@@ -36,6 +36,18 @@ test('a stream that ends is reopened at once from the last version, without a no
   expect(asked('/api/user')).toBe(2);
 });
 
+test('events with unknown names are ignored', async () => {
+  await open();
+  server.tell('event: presence\ndata: {"here":[]}\n\n');
+  server.tell(event({ version: 2, tasks: [task({ title: 'Renamed', version: 2 })], counts }));
+  await screen.findByRole('article', { name: 'Renamed' });
+  server.tell('event: notification\ndata: {"unread":1}\n\n');
+  server.tell(null);
+  await waitFor(() => expect(server.followed.length).toBe(2));
+  expect(server.followed[1]).toMatchObject({ 'last-event-id': '2' });
+  expect(asked('/api/tasks')).toBe(1);
+});
+
 test('a reopened stream sends the time of the last change, and none for a version without one', async () => {
   await open();
   expect(server.followed[0]).not.toHaveProperty('last-event-at');

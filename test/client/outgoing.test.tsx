@@ -23,8 +23,8 @@ async function open(more: Script = {}) {
 }
 
 const forms = [
-  { label: 'Add a comment', call: 'POST /api/tasks/t1/comment', word: 'comment' },
-  { label: 'Title', call: 'POST /api/tasks', word: 'title' },
+  { label: 'Add a comment', call: 'POST /api/tasks/t1/comment', word: 'comment', name: 'Comment on Fix the gate' },
+  { label: 'Title', call: 'POST /api/tasks', word: 'title', name: 'New task' },
 ];
 const made = { status: 201, body: task({ version: 2 }) };
 const busy = { status: 503, body: 'Busy' };
@@ -84,7 +84,7 @@ test.each(forms)('$call: a text that fails while the next is typed stays above t
   held.go();
   const again = await screen.findByRole('button', { name: 'Try again' });
   expect(field.value).toBe('Second');
-  expect((await unsent()).getByRole<HTMLTextAreaElement>('textbox').value).toBe('First');
+  expect((await unsent()).getByRole<HTMLTextAreaElement>('textbox', { name: one.name }).value).toBe('First');
   server.script[one.call] = made;
   await waitFor(() => user.click(again));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Text that was not sent' })).toBeNull());

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { pruneChanges, readChanges } from '../../src/server/changes/change-log.ts';
-import { startMaintenance } from '../../src/server/maintenance.ts';
+import { jobWorker } from '../../src/server/jobs/worker.ts';
+import { maintenance } from '../../src/server/maintenance.ts';
 import { answered, aTask, deletedTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp } from '../start-app.ts';
 
@@ -10,13 +11,16 @@ const DAY = 24 * HOUR;
 const session = { idleHours: 12, days: 7 };
 
 /** Starts the maintenance, and returns a function that runs its next round at once. */
-function maintenanceOf(app: App) {
+async function maintenanceOf(app: App) {
   const failed: unknown[] = [];
-  const stop = startMaintenance(app.database, { backupDir: null, session }, (error) => failed.push(error));
+  const jobs = jobWorker(app.database, { maintenance: maintenance(app.database, { backupDir: null, session }) }, (error) =>
+    failed.push(error),
+  );
+  await jobs.runDue();
   return async () => {
     vi.advanceTimersByTime(HOUR);
-    await stop();
-    expect(failed).toEqual([]);
+    await jobs.runDue();
+    return failed;
   };
 }
 
@@ -39,7 +43,7 @@ test('expired data is deleted an hour after the start', async () => {
   const id = await aDeletedTask(app);
   holdTheClock();
   vi.setSystemTime(Date.now() + 401 * DAY);
-  await maintenanceOf(app)();
+  expect(await (await maintenanceOf(app))()).toEqual([]);
   expect(await deletedTask(app, id)).toBeUndefined();
   expect(await entries(app)).toBe(0);
 });
@@ -50,11 +54,7 @@ test('a cleanup job that fails is reported and stops no other', async () => {
   await app.database.maintain((tx) => tx.sql.schema.dropTable('sign_in_attempts').execute());
   holdTheClock();
   vi.setSystemTime(Date.now() + 31 * DAY);
-  const failed: unknown[] = [];
-  const stop = startMaintenance(app.database, { backupDir: null, session }, (error) => failed.push(error));
-  vi.advanceTimersByTime(HOUR);
-  await stop();
-  expect(failed).toMatchObject([{ message: expect.stringContaining('sign_in_attempts') }]);
+  expect(await (await maintenanceOf(app))()).toMatchObject([{ message: expect.stringContaining('sign_in_attempts') }]);
   expect(await deletedTask(app, id)).toBeUndefined();
 });
 
@@ -63,7 +63,7 @@ test('a clock that is a year ahead for a moment deletes neither tasks nor audit 
   const id = await aDeletedTask(app);
   const before = await entries(app);
   holdTheClock();
-  const nextRound = maintenanceOf(app);
+  const nextRound = await maintenanceOf(app);
   vi.setSystemTime(Date.now() + 401 * DAY);
   await nextRound();
   expect(await deletedTask(app, id)).toMatchObject({ id });
@@ -77,7 +77,7 @@ test('a session opened while the clock was a year ahead expires like any other',
   vi.setSystemTime(now + 365 * DAY);
   const as = await theSuperAdmin(app);
   vi.setSystemTime(now);
-  await maintenanceOf(app)();
+  await (await maintenanceOf(app))();
   await answered(as, 'GET', '/api/user');
   const { created_at, last_used_at } = await app.database.sql.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
   expect([created_at, last_used_at]).toEqual(Array(2).fill(new Date(now + HOUR).toISOString()));

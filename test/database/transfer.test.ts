@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
+import { theOperator } from '../../src/server/changes/actor.ts';
 import { createSetupToken } from '../../src/server/session/setup-tokens.ts';
 import { purgeDeletedTasks } from '../../src/server/tasks/purge.ts';
 import { exportTo } from '../../src/server/transfer/export.ts';
@@ -82,7 +83,7 @@ test('a moved task keeps its number, and the number of a purged task is not used
   const boss = await theSuperAdmin(app);
   const [kept, gone] = [await aTask(boss), await aTask(boss)];
   await answered(boss, 'DELETE', `/api/tasks/${gone.id}`);
-  await purgeDeletedTasks(app.database, Date.now() + 31 * 86_400_000);
+  await purgeDeletedTasks(app.database, theOperator, Date.now() + 31 * 86_400_000);
   const moving = path.join(folder, 'numbers.gz');
   await exportTo(app.database, moving, ignore);
   const target = await anApp({ superAdmin: null });

@@ -42,6 +42,7 @@ const matrix: Record<EndpointName, Row> = {
   createTask: { who: 'signedIn', answer: 201, body: { title: 'Mine' } },
   updateTask: { who: 'creator', answer: 200, about: 'task', body: { title: 'Changed' } },
   changeStatus: { who: 'creator', answer: 200, about: 'task', body: { status: 'completed' } },
+  changeTasks: { who: 'signedIn', answer: 200, body: { changes: [{ id: '1', title: 'Changed' }] } },
   deleteTask: { who: 'creator', answer: 204, about: 'task' },
   restoreTask: { who: 'creator', answer: 200, about: 'task', findsDeleted: true },
   addComment: { who: 'creator', answer: 201, about: 'task', body: { comment: 'Seen' } },

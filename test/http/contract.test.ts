@@ -59,6 +59,15 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
   ],
   updateTask: async (as) => [{ ...(await aFullTask(as)), body: { title: 'Another title' } }],
   changeStatus: async (as) => [{ ...(await aFullTask(as)), body: { status: 'completed' } }],
+  changeTasks: async (as) => {
+    const [changed, deleted] = [await aFullTask(as), await aFullTask(as)];
+    const changes = [
+      { id: changed.id, title: 'Another title', description: 'x'.repeat(2_000), status: 'completed' },
+      { id: deleted.id, deleted: true },
+      { id: 'unknown' },
+    ];
+    return [{ body: { changes } }];
+  },
   deleteTask: async (as) => [await aFullTask(as)],
   restoreTask: async (as) => {
     const deleted = await aFullTask(as);

@@ -5,7 +5,7 @@ import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
 import { taskNumberIn } from '#shared/task-number.ts';
 import type { Task } from '#shared/tasks.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
-import { hostileStrings } from '../hostile-strings.ts';
+import { aHostileString as aString, aHostileValue as aValue, hostileStrings } from '../hostile-strings.ts';
 import { type App, type Client, startApp } from '../start-app.ts';
 import { undescribed } from './described.ts';
 
@@ -19,6 +19,7 @@ const valid: Partial<Record<EndpointName, object>> = {
   createTask: { title: 'A task' },
   updateTask: { title: 'A task' },
   changeStatus: { status: 'pending' },
+  changeTasks: { changes: [{ id: 'unknown' }] },
   addComment: { comment: 'Seen' },
   createAdmin: { name: 'Eve', mobileNumber: '9', role: 'admin' },
   updateAdmin: {},
@@ -58,16 +59,6 @@ const fieldsOf = (schema: z.ZodMiniType | undefined): string[] =>
  */
 const callerOf = (name: EndpointName) => app.caller(name === 'login' ? '' : as.cookie);
 const pathOf = ({ path }: Endpoint) => path.replace(':id', path.startsWith('/api/admins') ? adminId : task.id);
-
-const aString = fc.oneof(fc.constantFrom(...hostileStrings), fc.string({ unit: 'binary', maxLength: 600 }));
-const aValue = fc.oneof(
-  { weight: 4, arbitrary: aString },
-  { weight: 1, arbitrary: fc.jsonValue() },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom<unknown>(null, true, 0, -1, 1e308, [], {}, [['a']], { toString: 'x' }, { length: 3 }, ['a', 'b']),
-  },
-);
 
 /** Expects a successful call to have stored the field as sent, apart from blanks around names, titles and comments. */
 async function isKept(name: EndpointName, field: string, sent: unknown, reply: Reply): Promise<void> {

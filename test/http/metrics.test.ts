@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
+import { addJob } from '../../src/server/jobs/queries.ts';
 import { version } from '../../src/server/version.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
@@ -63,6 +64,26 @@ test('a refusal does not count as a database failure; a lost database does', asy
   await app.database.close();
   expect(await boss.call('POST', '/api/tasks', { title: 'x' })).toMatchObject({ status: expect.toSatisfy((status) => status >= 500) });
   expect(await numberAt('max_tasks_database_up')).toBe(0);
+});
+
+test('metrics count waiting and failed jobs, and the age of the oldest', async () => {
+  const { app, numberAt } = await aWatchedApp();
+  const waiting = 'max_tasks_jobs{state="waiting"}';
+  expect(await numberAt(waiting)).toBe(0);
+  expect(await numberAt('max_tasks_jobs_oldest_seconds')).toBe(0);
+  await app.database.transaction(async (tx) => {
+    for (let count = 0; count < 3; count++) await addJob(tx, 'maintenance', null);
+    await addJob(tx, 'maintenance', null, new Date(Date.now() + 3_600_000).toISOString());
+    await tx.sql
+      .updateTable('jobs')
+      .set({ created_at: new Date(Date.now() - 60_000).toISOString() })
+      .execute();
+  });
+  expect(await numberAt(waiting)).toBe(3);
+  expect(await numberAt('max_tasks_jobs_oldest_seconds')).toBeGreaterThanOrEqual(60);
+  await app.database.transaction((tx) => tx.sql.updateTable('jobs').set({ failed_at: new Date().toISOString() }).execute());
+  expect(await numberAt(waiting)).toBe(0);
+  expect(await numberAt('max_tasks_jobs{state="failed"}')).toBe(4);
 });
 
 test('metrics are served on their own port only, and nothing else is served there', async () => {

@@ -94,7 +94,7 @@ test('an undescribed answer is found', () => {
     text,
     headers: new Headers({ 'content-type': 'application/json', ...more }),
   });
-  const user = { id: 'a', name: 'Ana', role: 'admin' };
+  const user = { id: 'a', name: 'Ana', role: 'admin', assigneesMay: [] };
   expect(undescribed('GET', '/api/user', json(200, JSON.stringify(user)))).toEqual([]);
   expect(undescribed('GET', '/api/user', json(200, JSON.stringify({ ...user, mobileNumber: '9' })))).toHaveLength(1);
   expect(undescribed('GET', '/api/user', json(200, JSON.stringify({ ...user, role: 'king' })))).toHaveLength(1);

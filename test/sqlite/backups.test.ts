@@ -5,7 +5,8 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
 import { roomForData } from '../../scripts/room-for-data.ts';
 import { keepBackups, outdated } from '../../src/server/backups.ts';
-import { startMaintenance } from '../../src/server/maintenance.ts';
+import { jobWorker } from '../../src/server/jobs/worker.ts';
+import { maintenance } from '../../src/server/maintenance.ts';
 import { aTask, theSuperAdmin } from '../factories.ts';
 import { followBoard } from '../follow-board.ts';
 import { type App, anApp } from '../start-app.ts';
@@ -65,7 +66,13 @@ test('a server that stops abandons its backup and removes the incomplete file', 
   await fill(app);
   const failed: unknown[] = [];
   const session = { idleHours: 12, days: 7 };
-  await startMaintenance(app.database, { backupDir: folder, session }, (error) => failed.push(error))();
+  const jobs = jobWorker(app.database, { maintenance: maintenance(app.database, { backupDir: folder, session }) }, (error) =>
+    failed.push(error),
+  );
+  const working = jobs.runDue();
+  await expect.poll(() => readdirSync(folder)).not.toEqual([]);
+  await jobs.stop();
+  await working;
   expect([readdirSync(folder), failed]).toEqual([[], []]);
 });
 

@@ -84,9 +84,9 @@ test('a deleted task is removed after 30 days with its history, and no other tas
   const as = await theSuperAdmin(app);
   const kept = await aTask(as, { title: 'Kept' });
   const { id } = await aDeletedTask(as);
-  await purgeDeletedTasks(app.database, Date.now() + 30 * DAY - 60_000);
+  await purgeDeletedTasks(app.database, theOperator, Date.now() + 30 * DAY - 60_000);
   expect(await deletedTask(app, id)).toMatchObject({ id });
-  await purgeDeletedTasks(app.database, Date.now() + 30 * DAY + 60_000);
+  await purgeDeletedTasks(app.database, theOperator, Date.now() + 30 * DAY + 60_000);
   expect(await deletedTask(app, id)).toBeUndefined();
   expect(await as.call('POST', `/api/tasks/${id}/restore`)).toMatchObject({ status: 404 });
   const left = await app.database.sql.selectFrom('activities').select('task_id').execute();

@@ -16,6 +16,7 @@ test('without any setting the defaults apply', () => {
     signInNetworks: null,
     session: { idleHours: 12, days: 7 },
     timeZone: 'America/New_York',
+    assigneesMay: [],
     superAdmin: null,
     logLevel: 'info',
   });
@@ -25,6 +26,13 @@ test('the super admin of the settings gets a name and a number in digits', () =>
   expect(readSettings({ SUPER_ADMIN_MOBILE: '+1 (305) 555-0100' }).superAdmin).toEqual({ name: 'Super Admin', mobileNumber: '3055550100' });
   expect(readSettings({ SUPER_ADMIN_MOBILE: '42', SUPER_ADMIN_NAME: ' Ana ' }).superAdmin).toEqual({ name: 'Ana', mobileNumber: '42' });
 });
+
+test.each([
+  ['', []],
+  ['comment', ['comment']],
+  ['status, comment', ['status', 'comment']],
+  ['comment,comment', ['comment']],
+])('ASSIGNEES_MAY "%s" gives %j', (value, rights) => expect(readSettings({ ASSIGNEES_MAY: value }).assigneesMay).toEqual(rights));
 
 test.each([
   ['PORT', 'http'],
@@ -51,6 +59,9 @@ test.each([
   ['SESSION_DAYS', '366'],
   ['TIME_ZONE', 'Florida'],
   ['TIME_ZONE', '+05:00'],
+  ['ASSIGNEES_MAY', 'edit'],
+  ['ASSIGNEES_MAY', 'comment,,status'],
+  ['ASSIGNEES_MAY', 'comment status'],
   ['SUPER_ADMIN_NAME', ' '],
   ['SUPER_ADMIN_NAME', 'x'.repeat(201)],
   ['SUPER_ADMIN_MOBILE', 'none'],

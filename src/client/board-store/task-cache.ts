@@ -31,7 +31,7 @@ export const taskOfCard = (client: QueryClient, { dataset }: HTMLElement): Task 
   cachedTask(client, dataset.task ?? '', Number(dataset.version));
 
 /** The totals after a task changed, came (`before` undefined) or went (`after` undefined). */
-export function recount(counts: Board['counts'], before: Task | undefined, after: Task | undefined): Board['counts'] {
+function recount(counts: Board['counts'], before: Task | undefined, after: Task | undefined): Board['counts'] {
   const next = { ...counts };
   if (before) next[columns[before.status]] -= 1;
   if (after) next[columns[after.status]] += 1;
@@ -44,54 +44,85 @@ export const isLeftOut = (client: QueryClient, task: Task): boolean =>
     .getQueriesData<SearchResult>({ queryKey: keys.searches, type: 'active' })
     .some(([key, result]) => result?.approximate === false && !passes(task, key.at(-1) as TaskFilter, serverNow()));
 
-type Change = (current?: Task) => Task | undefined;
+/** A task before and after a change; undefined where it is not shown. */
+type Shown = { id: string; before: Task | undefined; after: Task | undefined };
 
-/** A board with a task updated, added or removed. */
-export const withTask = (client: QueryClient, board: Board, id: string, after: Task | undefined, counts: Board['counts']): Board =>
-  applyChange(board, { tasks: after ? [after] : [], deleted: after ? [] : [id], counts, version: board.version }, growing(client));
+/** Maps a shown task (undefined: none) to the new one (undefined: removes it). */
+type Change = (current: Task | undefined, id: string) => Task | undefined;
 
-/** @param counted whether to update the totals too */
-function show(client: QueryClient, id: string, before: Task | undefined, after: Task | undefined, counted: boolean): void {
-  if (after === before) return;
-  client.setQueryData<Board>(
-    keys.board,
-    (board) => board && withTask(client, board, id, after, counted ? recount(board.counts, before, after) : board.counts),
-  );
+/** One id or several. */
+type Ids = string | readonly string[];
+
+/** A board with tasks updated, added or removed. @param counted whether to update the totals too */
+export function withTasks(client: QueryClient, board: Board, changed: readonly Shown[], counted = true): Board {
+  const tasks = changed.flatMap(({ after }) => after ?? []);
+  const deleted = changed.flatMap(({ id, after }) => (after ? [] : id));
+  const counts = counted ? changed.reduce((sum, { before, after }) => recount(sum, before, after), board.counts) : board.counts;
+  return applyChange(board, { tasks, deleted, counts, version: board.version }, growing(client));
+}
+
+function show(client: QueryClient, all: readonly Shown[], counted?: boolean): void {
+  const changed = all.filter(({ before, after }) => after !== before);
+  if (changed.length === 0) return;
+  client.setQueryData<Board>(keys.board, (board) => board && withTasks(client, board, changed, counted));
   for (const [key, result] of results(client)) {
     const filters = key.at(-1) as TaskFilter;
-    if (result) client.setQueryData(key, resultWithTask(result, filters, id, after));
+    if (result)
+      client.setQueryData(
+        key,
+        changed.reduce((now, { id, after }) => resultWithTask(now, filters, id, after), result),
+      );
   }
 }
 
-/**
- * Updates a task everywhere it is shown, by the server's answer.
- * @param change maps the shown task (undefined: none) to the new one (undefined: removes it)
- */
-export function setCachedTask(client: QueryClient, id: string, change: Change): void {
-  const before = cachedTask(client, id);
-  show(client, id, before, change(before), true);
-}
+const changeOf = (client: QueryClient, ids: Ids, change: Change): Shown[] =>
+  [ids].flat().map((id) => {
+    const before = cachedTask(client, id);
+    return { id, before, after: change(before, id) };
+  });
+
+/** Updates tasks everywhere they are shown, by the server's answer. */
+export const setCachedTask = (client: QueryClient, ids: Ids, change: Change): void => show(client, changeOf(client, ids, change));
 
 export type Rollback = () => void;
 
 /**
- * Updates a task everywhere it is shown, before the server confirms it.
+ * Updates tasks everywhere they are shown, before the server confirms it.
  * @param back reverts only this change of the current task, so that changes by others stay
  */
 export function updateOptimistically(
   client: QueryClient,
-  id: string,
+  ids: Ids,
   change: Change,
-  back: (current: Task | undefined, former: Task | undefined) => Task | undefined,
+  back: (current: Task | undefined, former: Task | undefined, id: string) => Task | undefined,
 ): Rollback {
-  const former = cachedTask(client, id);
-  const shown = change(former);
+  const all = changeOf(client, ids, change);
   const version = boardOf(client)?.version;
-  show(client, id, former, shown, true);
+  show(client, all);
   return () => {
     // A board that came from the server since never had the change.
     const unchanged = boardOf(client)?.version === version;
-    const current = cachedTask(client, id) ?? (unchanged ? shown : undefined);
-    show(client, id, current, back(current, former), unchanged);
+    const reverted = all.map(({ id, before: former, after: shown }) => {
+      const before = cachedTask(client, id) ?? (unchanged ? shown : undefined);
+      return { id, before, after: back(before, former, id) };
+    });
+    show(client, reverted, unchanged);
   };
 }
+
+/** A task with some values put back, where they still are as a change set them. */
+export function withFormer(task: Task | undefined, former: Task | undefined, set: Partial<Task>): Task | undefined {
+  if (!task || !former) return task;
+  // By field, because later changes by others stay.
+  const mine = Object.entries(set).filter(([field, value]) => task[field as keyof Task] === value);
+  return { ...task, ...Object.fromEntries(mine.map(([field]) => [field, former[field as keyof Task]])) };
+}
+
+/** Shows new values of a task before the server confirms them. */
+export const showValues = (client: QueryClient, id: string, values: Partial<Task>): Rollback =>
+  updateOptimistically(
+    client,
+    id,
+    (task) => task && { ...task, ...values },
+    (task, former) => withFormer(task, former, values),
+  );

@@ -13,7 +13,6 @@ import { SearchSummary } from '../search/search-summary.tsx';
 import { useFilters } from '../search/use-filters.ts';
 import { useSearch } from '../search/use-search.ts';
 import { keepFirstKey } from '../shortcuts/first-key.ts';
-import { OrphanedDrafts } from '../task-forms/orphaned-drafts.tsx';
 import { TaskDialogs } from '../task-forms/task-dialogs.tsx';
 import { TaskForm } from '../task-forms/task-form.tsx';
 import { useTaskDialog } from '../task-forms/use-task-dialog.ts';
@@ -26,6 +25,7 @@ import { LoadFailure } from './load-failure.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 const BoardTools = late(async () => (await import('./board-tools.tsx')).BoardTools);
+const OrphanedDrafts = late(async () => (await import('../task-forms/orphaned-drafts.tsx')).OrphanedDrafts);
 const Notices = late(async () => (await import('./notices.tsx')).Notices);
 
 /** The live region of changes. It is always there, because one that comes with its text is not announced. */
@@ -89,7 +89,7 @@ export function BoardPage({ user }: { user: User }) {
             id="tasks"
             tabIndex={-1}
             {...watch}
-            className="flex min-h-[min(100dvh,26rem)] grow basis-0 flex-col outline-none print:block"
+            className="@container/board flex min-h-[min(100dvh,26rem)] grow basis-0 flex-col outline-none print:block"
           >
             <PartBoundary name={failures.unsentText}>
               <OrphanedDrafts user={user} found={shown.filters ? shown.found?.tasks : undefined} />
@@ -110,7 +110,16 @@ export function BoardPage({ user }: { user: User }) {
         </main>
       </div>
       <Announcements />
-      <BoardTools user={user} loaded={loaded} onEdit={edit.openFor} onDelete={remove.openFor} />
+      {/* The next user has another selection, and other steps to undo. */}
+      <BoardTools
+        key={user.id}
+        user={user}
+        loaded={loaded}
+        wanted={wanted}
+        onEdit={edit.openFor}
+        onDelete={remove.openFor}
+        refuge={refuge}
+      />
       <TaskDialogs
         user={user}
         edit={{ state: edit.state, onOpenChange: edit.setOpen, returnFocus: refuge }}

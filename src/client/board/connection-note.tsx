@@ -9,8 +9,8 @@ export function ConnectionNote({ className }: { className?: string }) {
     // `aria-live` too, because dialogs hide all elements without it from screen readers.
     <div role="status" aria-live="polite" className={className}>
       {reconnecting && (
-        <span className="flex animate-appear items-center gap-1 whitespace-nowrap text-micro font-medium text-orange md:text-small">
-          <SpinnerRing className="size-2.5 max-md:hidden" />
+        <span className="flex animate-appear items-center gap-1 whitespace-nowrap text-micro font-medium text-orange @3xl:text-small">
+          <SpinnerRing className="size-2.5 @max-3xl:hidden" />
           {messages.reconnecting}
         </span>
       )}

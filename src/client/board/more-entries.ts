@@ -13,7 +13,6 @@ export type MoreEntry = {
   Dialog: DialogPart;
 };
 
-export const AdminsDialog = late(async () => (await import('../admins/admins-dialog.tsx')).AdminsDialog, 'wanted');
 export const KeysDialog = late(async () => (await import('../shortcuts/keys-dialog.tsx')).KeysDialog, 'wanted');
 
 /** Dialogs that are needed now and then, in the menu `More` and the command palette. */

@@ -1,9 +1,14 @@
-import { Command, Rows3 } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Command, Rows3, Undo2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import * as messages from '#messages/header.ts';
+import { undoWhat } from '#messages/undo.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
-import { paletteKey } from '../shortcuts/keys-table.ts';
+import { wordsOf } from '../board-store/undo/step-words.ts';
+import { steps } from '../board-store/undo/steps.ts';
+import { paletteKey, undoKeys } from '../shortcuts/keys-table.ts';
+import { undo } from '../shortcuts/undo.ts';
 import { useDialog } from '../ui/dialog/use-dialog.tsx';
 import { Menu, type MenuProps } from '../ui/menu.tsx';
 import { compactCards } from './cards/compact-cards.ts';
@@ -14,7 +19,9 @@ const dialogs: readonly MoreEntry[] = [...moreEntries, { name: messages.commandP
 
 /** The menu of choices and dialogs that are needed now and then. */
 export function MoreMenu({ user, ...menu }: { user: User } & Omit<MenuProps, 'entries'>) {
+  const client = useQueryClient();
   const { show, element } = useDialog();
+  const latest = useSyncExternalStore(steps.subscribe, steps.get).done.at(-1);
   const isCompact = useSyncExternalStore(compactCards.subscribe, compactCards.get);
   const compact = {
     name: messages.compactCards,
@@ -22,6 +29,9 @@ export function MoreMenu({ user, ...menu }: { user: User } & Omit<MenuProps, 'en
     checked: isCompact,
     onChoose: () => compactCards.set(!isCompact),
   };
+  const undoing = latest
+    ? [{ name: undoWhat(wordsOf(latest)), icon: <Undo2 className="size-4" />, keys: undoKeys, onChoose: () => void undo(client, latest) }]
+    : [];
   const mine = dialogs.filter(({ needs }) => !needs || may(user, needs));
   const opening = mine.map(({ name, Icon, Dialog, key: keys }) => ({
     name,
@@ -31,7 +41,7 @@ export function MoreMenu({ user, ...menu }: { user: User } & Omit<MenuProps, 'en
   }));
   return (
     <>
-      <Menu {...menu} entries={[compact, ...opening]} />
+      <Menu {...menu} entries={[...undoing, compact, ...opening]} />
       {element}
     </>
   );

@@ -5,18 +5,13 @@ import type { Task } from '#shared/tasks.ts';
 import { useDeleteTask } from '../board-store/mutations/use-delete-task.ts';
 import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
 import { useCachedTask } from '../board-store/task-cache.ts';
-import { focusCardSoon } from '../shortcuts/focus-card.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
-import { openWindows } from '../ui/dialog/open-windows.ts';
 
 type DeleteDialogProps = { task: Task; open: boolean; onOpenChange: (open: boolean) => void; returnFocus: () => HTMLElement | null };
 
 /** Confirms a deletion. The card goes at once, and comes back if the deletion fails. */
 export function DeleteDialog({ task, open, onOpenChange, returnFocus }: DeleteDialogProps) {
-  const { change } = useDeleteTask(task.id, () => {
-    // The user may be in a field or a dialog by now.
-    if (!openWindows.top() && !document.activeElement?.matches('input, textarea')) focusCardSoon(task.id);
-  });
+  const { change } = useDeleteTask(task.id);
   const deleted = useDeletedMeanwhile(task.id);
   const { title } = useCachedTask(task.id) ?? task;
   const confirm = () => {

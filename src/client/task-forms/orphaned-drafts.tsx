@@ -15,27 +15,34 @@ import { CopyText } from '../ui/copy-text.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { textOfChange } from './text-of-change.ts';
 
-type Orphan = { key: string; taskId?: string; label: string; text: string; discard: () => void };
+type Orphan = {
+  key: string;
+  /** Names it by its task's title, if that is known. */
+  nameFor: (title?: string) => string;
+  taskId?: string | undefined;
+  /** Its task's title if the task is gone. */
+  title?: string | undefined;
+  text: string;
+  discard: () => void;
+};
 
 /** The user's drafts for deleted tasks. */
 function ofGoneTasks(userId: string, shelf: ReadonlyMap<string, unknown>, gone: ReadonlyMap<string, string | undefined>): Orphan[] {
   return taskDraftsOf(userId, shelf)
     .filter(({ taskId }) => gone.has(taskId))
     .map(({ key, taskId, ...draft }) => {
-      const title = gone.get(taskId);
-      const discard = () => dropDraft(key);
-      if (draft.kind === 'comment')
-        return { key, taskId, label: title ? messages.commentOn(title) : messages.comment, text: draft.typed, discard };
+      const of = { key, taskId, discard: () => dropDraft(key) };
+      if (draft.kind === 'comment') return { ...of, nameFor: messages.commentOn, title: gone.get(taskId), text: draft.typed };
       const { base, mine } = draft.typed;
-      return { key, taskId, label: messages.editOf(title ?? base.title), text: textOfChange(draftOf(base), mine), discard };
+      return { ...of, nameFor: messages.editOf, title: gone.get(taskId) ?? base.title, text: textOfChange(draftOf(base), mine) };
     });
 }
 
 function unsent(orphan: Outgoing): Orphan {
-  const { key, text } = orphan;
+  const { key, draft, text } = orphan;
   const discard = () => discardOrphan(orphan);
-  if (typeof text === 'string') return { key, label: messages.comment, text, discard };
-  return { key, label: messages.newTask, text: textOfChange(emptyDraft, text as TaskDraft), discard };
+  if (typeof text === 'string') return { key, nameFor: messages.commentOn, taskId: draft.split(' ')[2], text, discard };
+  return { key, nameFor: () => messages.newTask, text: textOfChange(emptyDraft, text as TaskDraft), discard };
 }
 
 type SectionProps = { title: string; hint: string; children: ReactNode; ref?: Ref<HTMLElement> };
@@ -58,6 +65,19 @@ function Section({ title, hint, children, ref }: SectionProps) {
   );
 }
 
+function OrphanItem({ orphan: { nameFor, taskId, text, title }, onDiscard }: { orphan: Orphan; onDiscard: () => void }) {
+  const task = useCachedTask(taskId ?? null);
+  return (
+    <li data-text-of={taskId} className="min-w-0">
+      <CopyText text={text} label={nameFor(title ?? task?.title)} action={copying.copy}>
+        <Button variant="ghost" size="small" onClick={onDiscard}>
+          {buttons.discard}
+        </Button>
+      </CopyText>
+    </li>
+  );
+}
+
 function Orphans({ orphans, ...words }: { title: string; hint: string; orphans: readonly Orphan[] }) {
   const place = useRef<HTMLElement>(null);
   if (orphans.length === 0) return null;
@@ -72,13 +92,7 @@ function Orphans({ orphans, ...words }: { title: string; hint: string; orphans: 
   return (
     <Section ref={place} {...words}>
       {orphans.map((orphan) => (
-        <li key={orphan.key} data-text-of={orphan.taskId} className="min-w-0">
-          <CopyText text={orphan.text} label={orphan.label} action={copying.copy}>
-            <Button variant="ghost" size="small" onClick={() => discard(orphan)}>
-              {buttons.discard}
-            </Button>
-          </CopyText>
-        </li>
+        <OrphanItem key={orphan.key} orphan={orphan} onDiscard={() => discard(orphan)} />
       ))}
     </Section>
   );

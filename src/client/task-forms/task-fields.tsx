@@ -79,7 +79,7 @@ export function DetailFields({ draft, onChange, errors, below, isChosen, awaitsD
           )}
         </Field>
         {/* Side by side, unless one has a conflict. */}
-        <div className="grid gap-3 @md:not-has-[fieldset]:grid-cols-3">
+        <div className="grid gap-3 @md:not-has-[fieldset]:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,6fr)]">
           <Field label={messages.assignee} error={errors.assignee}>
             {(control) => (
               <>

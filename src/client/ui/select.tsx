@@ -31,6 +31,8 @@ type SelectProps = {
   'aria-describedby'?: string;
   'aria-invalid'?: boolean;
   'aria-required'?: boolean;
+  /** For a toolbar, which passes more. */
+  onKeyDown?: (event: KeyboardEvent<HTMLButtonElement>) => void;
 };
 
 /** A select. @throws Error if an option's value is empty, which means that nothing is chosen */
@@ -54,6 +56,7 @@ export function Select({
     if (next !== value && options.some((option) => option.value === next)) onValueChange(next);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
+    rest.onKeyDown?.(event);
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     // Ctrl+Enter submits the form. Radix would open the list.
     event.preventDefault();

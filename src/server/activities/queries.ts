@@ -76,6 +76,26 @@ export async function listActivities(connection: Connection, taskId: string, bef
   return rows.map(({ json }) => JSON.parse(named(json)));
 }
 
+/** The latest entry of a task after a version, or of all that changed a field. @returns its author's name, and its changes without names */
+export async function findLatestEntry(
+  connection: Connection,
+  taskId: string,
+  { after = 0, field }: { after?: number; field?: FieldChange['field'] },
+): Promise<{ name: string; action: Action; changes: Pick<FieldChange, 'field'>[] } | undefined> {
+  const entry = await connection.sql
+    .selectFrom('activities')
+    .innerJoin('admins', 'admins.id', 'activities.admin_id')
+    .select(['admins.name', 'action', 'changes'])
+    .where('task_id', '=', taskId)
+    .where('task_version', '>', after)
+    // Quotes in people's texts are escaped, so these can only be the data's own.
+    .where('changes', 'like', field ? `%{"field":"${field}",%` : '%')
+    .orderBy('task_version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return entry && { ...entry, changes: JSON.parse(entry.changes) };
+}
+
 /** The changes of entries by id. The oldest are left out if they exceed an answer, because edits of descriptions may be huge. */
 export async function readFieldChanges(connection: Connection, ids: string[]): Promise<Map<string, FieldChange[]>> {
   const { rows } = await sql<{ id: string; changes: string }>`

@@ -24,29 +24,37 @@ export type LoggedChange = Omit<BoardChange, 'tasks' | 'at'> & {
 
 type Row = { version: number; at: string; left_status: Status | null } & Record<Status, number>;
 
-/** Limit of departures from a full column before clients reload. */
-const MAX_DEPARTURES = 20;
+async function countDepartures(connection: Connection, status: Status, after: number): Promise<number> {
+  const { count } = await connection.sql
+    .selectFrom('changes')
+    .select((change) => change.fn.countAll<number>().as('count'))
+    .where('version', '>', after)
+    .where('left_status', '=', status)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
 
-/**
- * For each departure from a full column, the tasks that may have moved in: the last k, where k counts departures from this one on.
- * Each carries all of them, so that a client cut off in between misses none. `null` for too many departures.
- */
+/** For each departure from a full column, the task that moved in. Of the column as it is now, these are the last ones, in order. */
 async function readBackfill(
   connection: Connection,
   rows: Row[],
   { version, counts }: Pick<BoardChange, 'version' | 'counts'>,
-): Promise<Map<number, TaskText[]> | null> {
-  const movedIn = new Map<number, TaskText[]>();
+): Promise<Map<number, TaskText>> {
+  const movedIn = new Map<number, TaskText>();
+  const last = rows.at(-1)?.version ?? version;
   for (const status of statuses) {
     const departures = rows.filter((row) => row.left_status === status);
-    // Tasks are sent as they are now, so a client may hold fewer than the totals say.
-    if (!departures.some((row) => row[status] + departures.length >= capacity[status])) continue;
-    // More departures may follow the last row read.
-    if (departures.length > MAX_DEPARTURES || rows.at(-1)?.version !== version) return null;
-    const held = Math.min(capacity[status], counts[columns[status]]);
-    const skip = Math.max(0, held - departures.length);
-    const last = await readColumn(connection, status, { skip, limit: held - skip });
-    for (const [index, departure] of departures.entries()) movedIn.set(departure.version, last.slice(index - departures.length));
+    if (departures.length === 0) continue;
+    const all = departures.length + (last < version ? await countDepartures(connection, status, last) : 0);
+    // Below zero if the whole column moved in; the first departures then carry none.
+    const first = capacity[status] - all;
+    const skip = Math.max(0, first);
+    const limit = Math.min(first + departures.length, counts[columns[status]]) - skip;
+    const moved = limit > 0 ? await readColumn(connection, status, { skip, limit }) : [];
+    for (const [index, departure] of departures.entries()) {
+      const task = moved[first + index - skip];
+      if (task) movedIn.set(departure.version, task);
+    }
   }
   return movedIn;
 }
@@ -73,14 +81,13 @@ export async function readChanges(connection: Connection, after: number, at?: st
   const ids = new Set(rows.flatMap((row) => row.task_id ?? []));
   const tasks = new Map((await readTaskTexts(connection, [...ids])).map((one) => [one.id, one]));
   const movedIn = await readBackfill(connection, rows, state);
-  if (!movedIn) return null;
   return rows.map((row) => {
     const task = row.task_id === null ? undefined : tasks.get(row.task_id);
-    const moved = movedIn.get(row.version) ?? [];
+    const moved = movedIn.get(row.version);
     return {
       version: row.version,
       at: row.at,
-      tasks: task ? [task, ...moved.filter((one) => one.id !== task.id)] : moved,
+      tasks: [task, moved?.id === task?.id ? undefined : moved].filter((one) => one !== undefined),
       deleted: row.task_id !== null && !task ? [row.task_id] : [],
       counts: countsOf(row),
       ...(row.admin_id === null ? {} : { admins: true as const }),

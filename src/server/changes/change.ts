@@ -2,12 +2,16 @@ import { sql } from 'kysely';
 import { type Status, statuses } from '#shared/tasks.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { LockName } from '../database/locks.ts';
+import { cacheJson, forgetJson } from '../tasks/task-json-cache.ts';
 import type { Actor } from './actor.ts';
 
 const unwritten = Symbol('unwritten');
 
 /** A transaction that may change tasks, comments and admins. Only `change` makes one. */
-export type Change = Transaction & { readonly by: Actor; readonly [unwritten]: (() => Promise<void>)[] };
+export type Change = Transaction & { readonly by: Actor; readonly [unwritten]: Map<string, Subject> };
+
+/** The changed task with its status before and after (`null`: not on the board), or the changed admin. */
+export type Subject = { task: { id: string; before: Status | null; after: Status | null } } | { adminId: string; reload: boolean };
 
 /**
  * Runs a change and its log entries in one transaction, then announces it. Nothing else may change tasks, comments and admins.
@@ -18,38 +22,62 @@ export async function change<T>(database: Database, by: Actor, work: (tx: Change
   const done = await database.transaction(async (tx) => {
     if (lockFirst) await tx.engine.locks.take(tx, lockFirst);
     await by.hold(tx);
-    const change: Change = { ...tx, by, [unwritten]: [] };
+    const change: Change = { ...tx, by, [unwritten]: new Map() };
     const made = await work(change);
-    for (const write of change[unwritten]) await write();
+    if (change[unwritten].size > 0) await write(change, [...change[unwritten].values()]);
     return made;
   });
   database.announce();
   return done;
 }
 
-/** The changed task with its status before and after (`null`: not on the board), or the changed admin. */
-export type Subject = { task: { id: string; before: Status | null; after: Status | null } } | { adminId: string; reload: boolean };
-
-/** Logs a change at the end of the transaction. The row of the board's version is locked last, because all changes queue for it. */
+/** Logs a change at the end of the transaction. A task that changes several times in it gets one version of the board. */
 export function appendChange(tx: Change, subject: Subject): void {
-  tx[unwritten].push(() => write(tx, subject));
+  const subjects = tx[unwritten];
+  if ('adminId' in subject) return void subjects.set(`admin ${subjects.size}`, subject);
+  const { id, before, after } = subject.task;
+  const earlier = subjects.get(id);
+  subjects.set(id, { task: { id, before: earlier && 'task' in earlier ? earlier.task.before : before, after } });
 }
 
-async function write(tx: Change, subject: Subject): Promise<void> {
-  const task = 'task' in subject ? subject.task : null;
-  const moved = (status: Status) => Number(task?.after === status) - Number(task?.before === status);
+/** Tasks cached by one statement. */
+const AT_ONCE = 200;
+
+async function write(tx: Change, subjects: Subject[]): Promise<void> {
+  const tasks = subjects.map((subject) => ('task' in subject ? subject.task : null));
+  const idsOf = (isListed: boolean) => tasks.flatMap((task) => (task && (task.after !== null) === isListed ? task.id : []));
+  const listed = idsOf(true);
+  for (let at = 0; at < listed.length; at += AT_ONCE) await cacheJson(tx, listed.slice(at, at + AT_ONCE));
+  await forgetJson(tx, idsOf(false));
+
+  // The totals after each change, as differences from those after the last.
+  const ahead = Object.fromEntries(statuses.map((status) => [status, 0])) as Record<Status, number>;
+  const rows = subjects.toReversed().map((subject, behind) => {
+    const task = 'task' in subject ? subject.task : null;
+    const row: Record<string, string | null> = {
+      behind: String(behind),
+      task_id: task?.id ?? null,
+      admin_id: 'adminId' in subject ? subject.adminId : null,
+      reload: 'adminId' in subject && subject.reload ? '1' : '0',
+      left_status: task && task.before !== task.after ? task.before : null,
+      ...Object.fromEntries(statuses.map((status) => [status, String(ahead[status])])),
+    };
+    for (const status of statuses) ahead[status] += Number(task?.after === status) - Number(task?.before === status);
+    return row;
+  });
+  // The row of the board's version is locked last, because all changes queue for it.
   // Neither statement returns rows, so the commit is pipelined behind them and the lock is short.
   await tx.sql
     .updateTable('board')
     .set((board) => ({
-      version: board('version', '+', 1),
-      ...Object.fromEntries(statuses.map((status) => [status, board(status, '+', moved(status))])),
+      version: board('version', '+', subjects.length),
+      ...Object.fromEntries(statuses.map((status) => [status, board(status, '+', ahead[status])])),
     }))
     .execute();
-  const adminId = 'adminId' in subject ? subject.adminId : null;
-  const reload = 'adminId' in subject && subject.reload ? 1 : 0;
-  const left = task && task.before !== task.after ? task.before : null;
-  const totals = sql.join(statuses.map((status) => sql.ref(status)));
-  await sql`insert into changes (version, at, task_id, admin_id, reload, left_status, ${totals})
-    select version, ${new Date().toISOString()}, ${task?.id ?? null}, ${adminId}, ${reload}, ${left}, ${totals} from board`.execute(tx.sql);
+  const columns = Object.keys(rows[0] ?? {}).map((name) => [name, rows.map((row) => row[name] ?? null)]);
+  const changed = tx.engine.json.lists(Object.fromEntries(columns));
+  const totals = statuses.map((status) => sql`board.${sql.ref(status)} - cast(changed.${sql.ref(status)} as integer)`);
+  await sql`insert into changes (version, at, task_id, admin_id, reload, left_status, ${sql.join(statuses.map((status) => sql.ref(status)))})
+    select board.version - cast(behind as integer), ${new Date().toISOString()}, task_id, admin_id, cast(reload as integer), left_status,
+      ${sql.join(totals)} from board cross join ${changed} as changed`.execute(tx.sql);
 }

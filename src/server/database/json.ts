@@ -4,8 +4,9 @@ import type { RawBuilder, SqlBool } from 'kysely';
 export type JsonSql = {
   object(fields: Record<string, RawBuilder<unknown>>): RawBuilder<string>;
   array(rows: RawBuilder<unknown>): RawBuilder<string>;
-  pairs(first: readonly string[], second?: readonly (string | null)[]): RawBuilder<unknown>;
-  /** Sorts such rows, named `wanted`, unless they come sorted. */
+  /** Lists of one length as a table: a column each, and the `place`. */
+  lists(columns: Record<string, readonly (string | null)[]>): RawBuilder<unknown>;
+  /** Sorts such a table, named `wanted`, unless it comes sorted. */
   inOrder: RawBuilder<unknown>;
   /** Joins a task's cached JSON as `kept`; `kept.json` is null if missing or stale. */
   kept(taskId: RawBuilder<unknown>, formatVersion: number): RawBuilder<unknown>;

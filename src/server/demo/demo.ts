@@ -7,8 +7,8 @@ import { createAdmin } from '../admins/changes.ts';
 import { theOperator } from '../changes/actor.ts';
 import { type Change, change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
-import { commentOnTask, createTask, editTask, moveTask, type Standing } from '../tasks/changes.ts';
-import { findTaskRow } from '../tasks/queries.ts';
+import { commentOnTask, createTask, editTask, moveTask } from '../tasks/changes.ts';
+import { findTaskRow, type Standing } from '../tasks/queries.ts';
 import { places, team } from './team.ts';
 
 const TASKS = 120;

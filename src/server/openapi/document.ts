@@ -81,14 +81,14 @@ const toldBy = ({ tells = {} }: Endpoint): Answer['headers'] =>
   );
 
 function successOf(endpoint: Endpoint): Answer {
-  const { gives, answer, event } = endpoint;
+  const { gives, answer, event, named = {} } = endpoint;
   const schema = answer
     ? answerSchema(answer)
     : event
-      ? { ...text, contentMediaType: 'application/json', contentSchema: answerSchema(event) }
+      ? { ...text, contentMediaType: 'application/json', contentSchema: { anyOf: [event, ...Object.values(named)].map(answerSchema) } }
       : text;
   return {
-    description: event ? messages.eventStream : messages.done,
+    description: event ? messages.eventStream(Object.keys(named)) : messages.done,
     headers: toldBy(endpoint),
     content: gives ? { [gives]: { schema } } : {},
   };

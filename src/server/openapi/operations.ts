@@ -27,6 +27,7 @@ export const operations: Partial<Record<EndpointName, Operation>> = {
   createTask: { headers: ['Idempotency-Key'] },
   updateTask: { headers: ['If-Match'] },
   changeStatus: { headers: ['If-Match'] },
+  changeTasks: { headers: ['Idempotency-Key'] },
   deleteTask: { headers: ['If-Match'] },
   addComment: { headers: ['If-Match', 'Idempotency-Key'] },
 

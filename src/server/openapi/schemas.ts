@@ -3,6 +3,7 @@ import { activity, fieldChange, wholeActivity } from '#shared/activities.ts';
 import { admin, assignableAdmin } from '#shared/admins.ts';
 import { auditEntry } from '#shared/audit.ts';
 import { board, boardChange } from '#shared/board-schemas.ts';
+import { bulkResult } from '#shared/bulk.ts';
 import { notice, session, user } from '#shared/session.ts';
 import { foundTask, similarTask, task, wholeTask } from '#shared/tasks.ts';
 
@@ -29,6 +30,7 @@ for (const [id, schema] of Object.entries({
   AuditEntry: auditEntry,
   Board: board,
   BoardChange: boardChange,
+  BulkResult: bulkResult,
   FieldChange: fieldChange,
   FoundTask: foundTask,
   Notice: notice,

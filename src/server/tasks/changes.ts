@@ -1,28 +1,28 @@
+import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/tasks.ts';
 import type { FieldChange } from '#shared/activities.ts';
 import type { NewTask, Status, TaskEdit } from '#shared/tasks.ts';
 import { insertActivity } from '../activities/queries.ts';
 import { holdActiveAdminId, isActiveAdmin } from '../admins/queries.ts';
+import { audit } from '../audit/record.ts';
 import { appendChange, type Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { risingIds } from '../rising-ids.ts';
 import { indexAgain, indexTexts, textsOf } from '../search/texts.ts';
 import { noteOf, statusNote } from './notes.ts';
-import { type findTaskRow, insertTask, type TaskChange, updateTask } from './queries.ts';
-import { cacheJson, forgetJson } from './task-json-cache.ts';
+import { insertTask, type Standing, type TaskChange, updateTask } from './queries.ts';
 
 /** Rising, because tasks of one moment are sorted by id. */
 const nextId = risingIds();
 
 /** The author and time (ISO 8601) of a change. */
 export type Doing = { adminId: string; at: string };
-/** A task before a change. */
-export type Standing = NonNullable<Awaited<ReturnType<typeof findTaskRow>>>;
 
 const notAssignable = () => new AppError('invalid', messages.notAssignable);
 
-async function assigneeId(tx: Change, name: string | null): Promise<string | null> {
+/** The id of an active admin, who stays active until the transaction ends. @throws AppError `invalid` */
+export async function assigneeId(tx: Change, name: string | null): Promise<string | null> {
   if (name === null) return null;
   const id = await holdActiveAdminId(tx, name);
   if (!id) throw notAssignable();
@@ -35,10 +35,8 @@ export async function checkEdit(connection: Connection, task: Standing, { assign
 }
 
 /** Ends a change of a task. A status is `null` when it is not on the board. */
-async function recordTask(tx: Change, id: string, before: Status | null, after: Status | null): Promise<void> {
-  await (after === null ? forgetJson(tx, id) : cacheJson(tx, [id]));
+const recordTask = (tx: Change, id: string, before: Status | null, after: Status | null) =>
   appendChange(tx, { task: { id, before, after } });
-}
 
 /** Creates a task and the first entry of its history. @param draft its due date is an instant @returns its id @throws AppError `invalid` for the assignee */
 export async function createTask(tx: Change, { adminId, at }: Doing, draft: NewTask): Promise<string> {
@@ -56,7 +54,7 @@ export async function createTask(tx: Change, { adminId, at }: Doing, draft: NewT
   });
   await insertActivity(tx, { taskId: id, taskVersion: 1, adminId, action: 'created', note: null, at });
   await indexTexts(tx, textsOf(id, title, description));
-  await recordTask(tx, id, null, 'pending');
+  recordTask(tx, id, null, 'pending');
   return id;
 }
 
@@ -66,20 +64,31 @@ type Edited = Record<(typeof edited)[number], string | null>;
 const changesBetween = (before: Edited, after: Edited): FieldChange[] =>
   edited.flatMap((field) => (before[field] === after[field] ? [] : { field, before: before[field], after: after[field] }));
 
-/** Edits a task; an edit without changes leaves no version and no history. @throws AppError `invalid` for a new assignee */
-export async function editTask(tx: Change, { adminId, at }: Doing, task: Standing, edit: TaskEdit, zone: string): Promise<void> {
+/**
+ * Edits a task; an edit without changes leaves no version and no history.
+ * @param holdAssignee gives the id of a new assignee @returns the task's version
+ * @throws AppError `invalid` for a new assignee
+ */
+export async function editTask(
+  tx: Change,
+  { adminId, at }: Doing,
+  task: Standing,
+  edit: TaskEdit,
+  zone: string,
+  holdAssignee = assigneeId,
+): Promise<number> {
   const after = { ...edit, priority: edit.priority ?? task.priority };
   const changes = changesBetween({ ...task, dueDate: task.due_date }, after);
-  if (changes.length === 0) return;
+  if (changes.length === 0) return task.version;
   const fields: TaskChange = {
     title: after.title,
     description: after.description,
     // A deactivated admin may stay the assignee.
-    assignee_id: after.assignee === task.assignee ? task.assignee_id : await assigneeId(tx, after.assignee),
+    assignee_id: after.assignee === task.assignee ? task.assignee_id : await holdAssignee(tx, after.assignee),
     priority: after.priority,
     due_date: after.dueDate,
   };
-  const version = await updateTask(tx, task.id, fields, at, 1);
+  const version = await updateTask(tx, task, fields, at, 1);
   await insertActivity(tx, {
     taskId: task.id,
     taskVersion: version,
@@ -93,14 +102,15 @@ export async function editTask(tx: Change, { adminId, at }: Doing, task: Standin
   });
   if (after.title !== task.title || after.description !== task.description)
     await indexTexts(tx, textsOf(task.id, after.title, after.description));
-  await recordTask(tx, task.id, task.status, task.status);
+  recordTask(tx, task.id, task.status, task.status);
+  return version;
 }
 
-/** Moves a task to a column; a no-op if it is there. */
-export async function moveTask(tx: Change, { adminId, at }: Doing, task: Standing, status: Status): Promise<void> {
-  if (status === task.status) return;
+/** Moves a task to a column; a no-op if it is there. @returns the task's version */
+export async function moveTask(tx: Change, { adminId, at }: Doing, task: Standing, status: Status): Promise<number> {
+  if (status === task.status) return task.version;
   const place = status === 'completed' ? { completed_at: at, listed_at: at } : { listed_at: task.created_at };
-  const version = await updateTask(tx, task.id, { status, ...place }, at, 1);
+  const version = await updateTask(tx, task, { status, ...place }, at, 1);
   await insertActivity(tx, {
     taskId: task.id,
     taskVersion: version,
@@ -110,26 +120,30 @@ export async function moveTask(tx: Change, { adminId, at }: Doing, task: Standin
     changes: [{ field: 'status', before: task.status, after: status }],
     at,
   });
-  await recordTask(tx, task.id, task.status, status);
+  recordTask(tx, task.id, task.status, status);
+  return version;
 }
 
 export async function commentOnTask(tx: Change, { adminId, at }: Doing, task: Standing, comment: string): Promise<void> {
-  const version = await updateTask(tx, task.id, {}, at, 1);
+  const version = await updateTask(tx, task, {}, at, 1);
   await insertActivity(tx, { taskId: task.id, taskVersion: version, adminId, action: 'comment', note: comment, at });
   await indexTexts(tx, [{ taskId: task.id, place: version, text: comment }]);
-  await recordTask(tx, task.id, task.status, task.status);
+  recordTask(tx, task.id, task.status, task.status);
 }
 
-/** Takes a task off the board; its row and history stay until the purge. */
+/** Takes a task off the board and audits it; its row and history stay until the purge. */
 export async function deleteTask(tx: Change, at: string, task: Standing): Promise<void> {
-  await updateTask(tx, task.id, { deleted_at: at }, at, 0);
+  await updateTask(tx, task, { deleted_at: at }, at, 0);
   await tx.engine.search.remove(tx, task.id);
-  await recordTask(tx, task.id, task.status, null);
+  recordTask(tx, task.id, task.status, null);
+  await audit(tx, tx.by, 'task_deleted', auditMessages.taskDetail(task.title, task.id));
 }
 
-/** Restores a deleted task to its place. */
-export async function restoreTask(tx: Change, at: string, task: { id: string; status: Status }): Promise<void> {
-  await updateTask(tx, task.id, { deleted_at: null }, at, 0);
+/** Restores a deleted task to its place and audits it. @returns its version */
+export async function restoreTask(tx: Change, at: string, task: Pick<Standing, 'id' | 'title' | 'status' | 'version'>): Promise<number> {
+  const version = await updateTask(tx, task, { deleted_at: null }, at, 0);
   await indexAgain(tx, task.id);
-  await recordTask(tx, task.id, null, task.status);
+  recordTask(tx, task.id, null, task.status);
+  await audit(tx, tx.by, 'task_restored', auditMessages.taskDetail(task.title, task.id));
+  return version;
 }

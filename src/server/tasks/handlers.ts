@@ -1,28 +1,25 @@
 import * as permissions from '#messages/permissions.ts';
-import * as auditMessages from '#messages/server/audit.ts';
-import * as messages from '#messages/server/tasks.ts';
 import type { EndpointName } from '#shared/api.ts';
-import { endOfDay } from '#shared/calendar.ts';
-import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { listActivities } from '../activities/queries.ts';
-import { audit } from '../audit/record.ts';
-import type { Change } from '../changes/change.ts';
+import type { NoteDenial } from '../audit/denials.ts';
 import { once } from '../changes/idempotency.ts';
 import type { Connection, Database } from '../database/database.ts';
-import { AppError } from '../errors.ts';
 import { type Handlers, ReadyJson } from '../http/call.ts';
 import { findWanted, paceOf } from '../search/search.ts';
 import { similarTasks } from '../search/similar.ts';
 import { findSnippets } from '../search/snippets.ts';
 import { searchTurns } from '../search/turns.ts';
 import { toldWords } from '../search/words.ts';
-import { checkEdit, commentOnTask, createTask, deleteTask, editTask, moveTask, restoreTask, type Standing } from './changes.ts';
+import { changeTasks } from './bulk.ts';
+import { checkEdit, commentOnTask, createTask, deleteTask, editTask, moveTask, restoreTask } from './changes.ts';
 import { cutDescription } from './cut-description.ts';
+import { withDueInstant } from './due-instant.ts';
 import { withChanges } from './history.ts';
+import { holdPermitted, permitted, taskNotFound } from './permitted.ts';
 import { keptSince } from './purge.ts';
-import { findTask, findTaskRow, holdDeletedTask, holdTaskRow } from './queries.ts';
+import { findTask, findTaskRow, holdDeletedTask, holdTaskRow, type Standing } from './queries.ts';
 import { tasksJson } from './task-json-cache.ts';
 
 type TaskEndpoints =
@@ -33,39 +30,26 @@ type TaskEndpoints =
   | 'createTask'
   | 'updateTask'
   | 'changeStatus'
+  | 'changeTasks'
   | 'deleteTask'
   | 'restoreTask'
   | 'addComment';
 
-const notFound = () => new AppError('notFound', messages.taskNotFound);
-
 async function readTask(connection: Connection, id: string): Promise<Task> {
   const task = await findTask(connection, id);
-  if (!task) throw notFound();
+  if (!task) throw taskNotFound();
   return task;
 }
-
-/** The task of a call. @throws AppError `notFound`, `refused` */
-function permitted<Found extends Pick<Standing, 'created_by_admin_id'>>(user: User, call: EndpointName, task: Found | undefined): Found {
-  if (!task) throw notFound();
-  if (!may(user, call, { createdByAdminId: task.created_by_admin_id })) throw new AppError('refused', permissions.refusals.creator);
-  return task;
-}
-
-/** The task of a call, locked until commit. @throws AppError `notFound`, `refused` */
-const allowed = async (tx: Change, user: User, call: EndpointName, id: string): Promise<Standing> =>
-  permitted(user, call, await holdTaskRow(tx, id));
 
 /** Handlers of tasks. @param searchTime timeout of a search (ms) */
-export function taskHandlers(database: Database, timeZone: string, searchTime: number): Pick<Handlers, TaskEndpoints> {
+export function taskHandlers(
+  database: Database,
+  timeZone: string,
+  searchTime: number,
+  noteDenial: NoteDenial,
+): Pick<Handlers, TaskEndpoints> {
   const takeTurn = searchTurns(database.engine.search.atOnce);
   const doing = (user: User) => ({ adminId: user.id, at: new Date().toISOString() });
-  /** Turns a bare day into its end. */
-  const withInstant = <Draft extends { dueDate: string | null }>(draft: Draft): Draft => {
-    if (draft.dueDate === null) return draft;
-    const isDay = !draft.dueDate.includes('T');
-    return { ...draft, dueDate: isDay ? endOfDay(draft.dueDate, timeZone) : new Date(draft.dueDate).toISOString() };
-  };
 
   /** Checks permission, body and version before the transaction, so that stale writers don't queue for the row lock. */
   async function precheck(user: User, call: EndpointName, id: string, validate: (task: Standing, connection: Connection) => unknown) {
@@ -101,13 +85,13 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
 
     listActivities: async ({ id, query: { before } }) => {
       const task = await findTaskRow(database, id);
-      if (!task) throw notFound();
+      if (!task) throw taskNotFound();
       return withChanges(database, await listActivities(database, task.id, before), timeZone);
     },
 
     createTask: ({ user, change, body, idempotencyKey }) =>
       change((tx) => {
-        const draft = withInstant(body());
+        const draft = withDueInstant(body(), timeZone);
         return once(tx, { adminId: user.id, key: idempotencyKey, request: ['createTask', draft] }, async () =>
           readTask(tx, await createTask(tx, doing(user), draft)),
         );
@@ -115,7 +99,7 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
 
     updateTask: async ({ user, change, id, body, requireVersion }) => {
       const validate = async (task: Standing, connection: Connection) => {
-        const edit = withInstant(body());
+        const edit = withDueInstant(body(), timeZone);
         try {
           // Saving a description that a list had cut must not lose its rest.
           if (!requireVersion(task.version) && task.description !== null && edit.description === cutDescription(task.description))
@@ -129,7 +113,7 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
       };
       await precheck(user, 'updateTask', id, validate);
       return change(async (tx) => {
-        const task = await allowed(tx, user, 'updateTask', id);
+        const task = await holdPermitted(tx, user, 'updateTask', id);
         await editTask(tx, doing(user), task, await validate(task, tx), timeZone);
         return readTask(tx, task.id);
       });
@@ -143,15 +127,27 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
       };
       await precheck(user, 'changeStatus', id, validate);
       return change(async (tx) => {
-        const task = await allowed(tx, user, 'changeStatus', id);
+        const task = await holdPermitted(tx, user, 'changeStatus', id);
         await moveTask(tx, doing(user), task, validate(task));
         return readTask(tx, task.id);
       });
     },
 
+    changeTasks: async ({ user, origin, change, body, idempotencyKey }) => {
+      const result = await change((tx) => {
+        const { changes } = body();
+        // As text, because `null` and an absent value differ here.
+        const request = ['changeTasks', JSON.stringify(changes)];
+        return once(tx, { adminId: user.id, key: idempotencyKey, request }, () => changeTasks(tx, user, changes, timeZone));
+      });
+      if (result.refused.some(({ status }) => status === 403))
+        await noteDenial({ user, origin }, 'POST /api/tasks/bulk', permissions.refusals.creator);
+      return result;
+    },
+
     addComment: ({ user, change, id, body, requireVersion, idempotencyKey }) =>
       change(async (tx) => {
-        const task = await allowed(tx, user, 'addComment', id);
+        const task = await holdPermitted(tx, user, 'addComment', id);
         const { comment } = body();
         return once(tx, { adminId: user.id, key: idempotencyKey, request: ['addComment', task.id, comment] }, async () => {
           requireVersion(task.version);
@@ -162,10 +158,9 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
 
     deleteTask: ({ user, change, id, requireVersion }) =>
       change(async (tx) => {
-        const task = await allowed(tx, user, 'deleteTask', id);
+        const task = await holdPermitted(tx, user, 'deleteTask', id);
         requireVersion(task.version);
         await deleteTask(tx, doing(user).at, task);
-        await audit(tx, tx.by, 'task_deleted', auditMessages.taskDetail(task.title, task.id));
         return undefined;
       }),
 
@@ -175,10 +170,7 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
         const present = await holdTaskRow(tx, id);
         const task = permitted(user, 'restoreTask', present ?? (await holdDeletedTask(tx, id, keptSince(Date.now()))));
         // A repeat gets the same answer.
-        if (!present) {
-          await restoreTask(tx, doing(user).at, task);
-          await audit(tx, tx.by, 'task_restored', auditMessages.taskDetail(task.title, task.id));
-        }
+        if (!present) await restoreTask(tx, doing(user).at, task);
         return readTask(tx, task.id);
       }),
   };

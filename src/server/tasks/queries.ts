@@ -5,6 +5,7 @@ import { taskNumberIn } from '#shared/task-number.ts';
 import { type Task, task as taskSchema } from '#shared/tasks.ts';
 import { latestActivities } from '../activities/queries.ts';
 import { nameById, peopleJson, personById, withNames } from '../admins/people.ts';
+import { ANSWER_MOST, sizeOf } from '../answer-size.ts';
 import type { Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
 import { readySql } from '../database/ready-sql.ts';
@@ -16,7 +17,7 @@ const beginning = (length: number) => sql`substr(t.description, 1, ${sql.lit(len
 const cutDescription = sql`case when octet_length(${beginning(characters)}) > ${sql.lit(bytes)} then ${beginning(bytes / 4)} else ${beginning(characters)} end`;
 const isCut = sql`(length(t.description) > ${sql.lit(characters)} or octet_length(t.description) > ${sql.lit(bytes)})`;
 
-function taskJsonWith(connection: Connection, texts: 'cut' | 'whole'): RawBuilder<string> {
+function taskJsonWith(connection: Connection, texts: 'cut' | 'whole', activities?: RawBuilder<unknown>): RawBuilder<string> {
   return connection.engine.json.object({
     id: sql`t.id`,
     number: sql`t.number`,
@@ -33,7 +34,7 @@ function taskJsonWith(connection: Connection, texts: 'cut' | 'whole'): RawBuilde
     completedAt: sql`case when t.status = 'completed' then t.completed_at end`,
     version: sql`t.version`,
     activityCount: sql`t.activity_count`,
-    activities: latestActivities(connection, texts),
+    ...(activities && { activities }),
   });
 }
 
@@ -41,10 +42,11 @@ function taskJsonWith(connection: Connection, texts: 'cut' | 'whole'): RawBuilde
 export const taskJson = readySql(
   (connection) =>
     // The brace after the array is the task's own.
-    sql<string>`rtrim(cast(${taskJsonWith(connection, 'cut')} as text), '}') || case when ${isCut} then ',"descriptionCut":true}' else '}' end`,
+    sql<string>`rtrim(cast(${taskJsonWith(connection, 'cut', latestActivities(connection, 'cut'))} as text), '}') || case when ${isCut} then ',"descriptionCut":true}' else '}' end`,
 );
 
-const wholeTaskJson = readySql((connection) => taskJsonWith(connection, 'whole'));
+const wholeTaskJson = readySql((connection) => taskJsonWith(connection, 'whole', latestActivities(connection, 'whole')));
+const bareTaskJson = readySql((connection) => taskJsonWith(connection, 'cut'));
 
 /** Whether a row is the task that a caller names, by id or short number. */
 function isMeant(table: 't' | 'tasks', name: string): RawBuilder<SqlBool> {
@@ -58,6 +60,24 @@ export async function findTask(connection: Connection, name: string): Promise<Ta
     select ${wholeTaskJson(connection)} as json, ${peopleJson(connection)} as people
     from tasks as t where ${isMeant('t', name)} and t.deleted_at is null`.execute(connection.sql);
   return rows[0] && z.parse(taskSchema, JSON.parse(withNames(rows[0].people)(rows[0].json)));
+}
+
+/** Tasks by id, in order, deleted or not: without activities, with cut descriptions, or with none if these exceed an answer. */
+export async function listTasks(connection: Connection, ids: string[]): Promise<Task[]> {
+  const { rows } = await sql<{ id: string; json: string; cut: 0 | 1 | boolean }>`
+    select t.id, cast(${bareTaskJson(connection)} as text) as json, ${isCut} as cut
+    from tasks as t where ${connection.engine.json.among(sql`t.id`, ids)}`.execute(connection.sql);
+  const everybody = await sql<{ people: string }>`select ${peopleJson(connection)} as people`.execute(connection.sql);
+  const named = withNames(everybody.rows[0]?.people ?? '[]');
+  const tasks = new Map(
+    rows.map(({ id, json, cut }) => {
+      const task = { ...JSON.parse(named(json)), activities: [], ...(cut && { descriptionCut: true }) };
+      return [id, z.parse(taskSchema, task)];
+    }),
+  );
+  const listed = ids.flatMap((id) => tasks.get(id) ?? []);
+  if (sizeOf(listed.map((task) => JSON.stringify(task))) <= ANSWER_MOST) return listed;
+  return listed.map((task) => ({ ...task, ...(task.description !== null && { description: '', descriptionCut: true as const }) }));
 }
 
 /** The full descriptions of tasks. */
@@ -75,25 +95,44 @@ const standing = [
   'tasks.status',
   'tasks.created_by_admin_id',
   'tasks.created_at',
+  'tasks.deleted_at',
   'tasks.version',
 ] as const;
 
-const taskRow = (connection: Connection, name: string) =>
-  connection.sql
-    .selectFrom('tasks')
-    .leftJoin('admins', 'admins.id', 'tasks.assignee_id')
-    .select(standing)
-    .where(isMeant('tasks', name))
-    .where('deleted_at', 'is', null);
+const taskRows = (connection: Connection, which: RawBuilder<SqlBool>) =>
+  connection.sql.selectFrom('tasks').leftJoin('admins', 'admins.id', 'tasks.assignee_id').select(standing).where(which);
 
 /** A task's fields that changes need, unless it is deleted. */
-export const findTaskRow = (connection: Connection, name: string) => taskRow(connection, name).executeTakeFirst();
+export const findTaskRow = (connection: Connection, name: string) =>
+  taskRows(connection, isMeant('tasks', name)).where('deleted_at', 'is', null).executeTakeFirst();
+
+/** A task before a change. */
+export type Standing = NonNullable<Awaited<ReturnType<typeof findTaskRow>>>;
 
 /** A task locked for a change. Reads in a second statement, because a query that waited for the lock has stale joins. */
-export async function holdTaskRow(tx: Change, name: string): ReturnType<typeof findTaskRow> {
+export async function holdTaskRow(tx: Change, name: string): Promise<Standing | undefined> {
   const row = tx.sql.selectFrom('tasks').select('id').where(isMeant('tasks', name));
   await row.modifyEnd(tx.engine.locks.rows('tasks', 'change')).execute();
   return findTaskRow(tx, name);
+}
+
+/** Tasks by name, deleted or not, locked for a change. In the order of their ids, so that two such calls can't deadlock. */
+export async function holdTaskRows(tx: Change, names: string[]): Promise<Map<string, Standing>> {
+  const ids = new Map(names.map((name) => [name, name]));
+  for (const name of names) {
+    if (taskNumberIn(name) === undefined) continue;
+    const found = await tx.sql.selectFrom('tasks').select('id').where(isMeant('tasks', name)).executeTakeFirst();
+    ids.set(name, found?.id ?? '');
+  }
+  const meant = tx.engine.json.among(sql`tasks.id`, [...ids.values()]);
+  await tx.sql.selectFrom('tasks').select('id').where(meant).orderBy('id').modifyEnd(tx.engine.locks.rows('tasks', 'change')).execute();
+  const rows = new Map((await taskRows(tx, meant).execute()).map((row) => [row.id, row]));
+  const held = new Map<string, Standing>();
+  for (const [name, id] of ids) {
+    const row = rows.get(id);
+    if (row) held.set(name, row);
+  }
+  return held;
 }
 
 type NewTaskRow = Pick<Tables['tasks'], 'title' | 'description' | 'assignee_id' | 'priority' | 'due_date'> & {
@@ -128,9 +167,15 @@ export type TaskChange = Partial<
   >
 >;
 
-/** Updates a task. @param activities the new entries of its history @returns its new version */
-export async function updateTask(tx: Change, id: string, fields: TaskChange, at: string, activities: 0 | 1): Promise<number> {
-  const { version } = await tx.sql
+/** Updates a locked task. @param activities the new entries of its history @returns its new version */
+export async function updateTask(
+  tx: Change,
+  { id, version }: { id: string; version: number },
+  fields: TaskChange,
+  at: string,
+  activities: 0 | 1,
+): Promise<number> {
+  await tx.sql
     .updateTable('tasks')
     .set((task) => ({
       ...fields,
@@ -139,9 +184,8 @@ export async function updateTask(tx: Change, id: string, fields: TaskChange, at:
       activity_count: task('activity_count', '+', activities),
     }))
     .where('id', '=', id)
-    .returning('version')
-    .executeTakeFirstOrThrow();
-  return version;
+    .execute();
+  return version + 1;
 }
 
 /** Tasks deleted since a time, the latest first. */
@@ -164,7 +208,7 @@ export async function listDeletedBefore(connection: Connection, until: string, l
 export const holdDeletedTask = (tx: Change, name: string, since = '') =>
   tx.sql
     .selectFrom('tasks')
-    .select(['id', 'title', 'status', 'created_by_admin_id'])
+    .select(['id', 'title', 'status', 'version', 'created_by_admin_id'])
     .where(isMeant('tasks', name))
     .where('deleted_at', 'is not', null)
     .where('deleted_at', '>=', since)

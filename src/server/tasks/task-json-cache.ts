@@ -17,8 +17,8 @@ export async function cacheJson(tx: Transaction, ids: string[]): Promise<void> {
     on conflict (task_id) do update set task_version = excluded.task_version, shape = excluded.shape, json = excluded.json`.execute(tx.sql);
 }
 
-export async function forgetJson(tx: Transaction, id: string): Promise<void> {
-  await tx.sql.deleteFrom('task_json').where('task_id', '=', id).execute();
+export async function forgetJson(tx: Transaction, ids: string[]): Promise<void> {
+  if (ids.length > 0) await tx.sql.deleteFrom('task_json').where(tx.engine.json.among(sql`task_id`, ids)).execute();
 }
 
 /** A task's JSON from the cache, or built if that is stale; null if deleted. @param id not of a table named `t` @returns SQL to select and to join */
@@ -34,12 +34,12 @@ export function listedJson(
 export async function tasksJson(connection: Connection, ids: string[], hits: ReadonlyMap<string, Hit>): Promise<Buffer> {
   const engine = connection.engine.json;
   const hitOf = (id: string) => (hits.has(id) ? JSON.stringify(hits.get(id)) : null);
-  const { json, kept } = listedJson(connection, sql`wanted.first`);
+  const { json, kept } = listedJson(connection, sql`wanted.id`);
   const tasks =
     hits.size > 0
       ? sql`select case when hit is null then json else '{"hit":' || hit || ',' || substr(json, 2) end as json from (
-          select ${json} as json, wanted.second as hit from ${engine.pairs(ids, ids.map(hitOf))} as wanted ${kept} ${engine.inOrder}) as task`
-      : sql`select ${json} as json from ${engine.pairs(ids)} as wanted ${kept} ${engine.inOrder}`;
+          select ${json} as json, wanted.hit from ${engine.lists({ id: ids, hit: ids.map(hitOf) })} as wanted ${kept} ${engine.inOrder}) as task`
+      : sql`select ${json} as json from ${engine.lists({ id: ids })} as wanted ${kept} ${engine.inOrder}`;
   const found = await sql<{ list: string | null; people: string }>`
     select (select string_agg(r.json, ',') from (${tasks}) as r) as list, ${peopleJson(connection)} as people`.execute(connection.sql);
   const { list, people = '[]' } = found.rows[0] ?? {};

@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts';
 import { ifMatch, isInvalid, isStale } from '../../api/error-kinds.ts';
 import type { Outcome } from '../mutations/use-task-mutation.ts';
 import { bodyOf, draftOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
+import type { Values } from '../undo/steps.ts';
 import { changedFields, type TaskField, taskFields } from './changed-fields.ts';
 import { merge } from './merge.ts';
 import { whoEdited } from './who-changed.ts';
@@ -63,6 +64,17 @@ export function withDescription({ base, mine, ...edit }: Edit, { description }: 
 /** A draft as the server stores it. */
 export const trimmed = (draft: TaskDraft): TaskDraft => ({ ...draft, title: draft.title.trim() });
 
+const fields = ['title', 'description', 'assignee', 'priority', 'dueDate'] as const;
+
+/** The values that an edit changes, before and after. The others may be someone else's by now. */
+export function valuesOf(base: EditBase, body: TaskBody) {
+  const { title, description = null, assignee = null, priority, dueDate = null } = body;
+  const whole = { title, description, assignee, priority, dueDate };
+  const changed = fields.filter((field) => whole[field] !== base[field]);
+  const pick = (from: Partial<Task>): Values => Object.fromEntries(changed.map((field) => [field, from[field]]));
+  return { before: pick(base), after: pick(whole) };
+}
+
 /**
  * Saves an edit. If it is stale, or invalid because the assignee was renamed, merges it with others' changes and saves again.
  * @throws EditConflict if both changed a field, or a line of the description, differently; ApiError if a call fails
@@ -70,10 +82,13 @@ export const trimmed = (draft: TaskDraft): TaskDraft => ({ ...draft, title: draf
 export async function saveEdit(id: string, begun: Edit): Promise<Outcome> {
   const edit = begun.base.descriptionCut ? withDescription(begun, await call('getTask', { params: { id } })) : begun;
   const { base, mine } = edit;
-  const save = (body: TaskBody, version: number) => call('updateTask', { params: { id }, body, headers: ifMatch(version) });
+  const save = async (body: TaskBody, from: EditBase) => {
+    const task = await call('updateTask', { params: { id }, body, headers: ifMatch(from.version) });
+    return { task, step: [{ id, ...valuesOf(from, body) }] };
+  };
   let refusal: unknown;
   try {
-    return { task: await save(bodyOf(mine, base), base.version) };
+    return await save(bodyOf(mine, base), base);
   } catch (error) {
     if (!isStale(error) && !isInvalid(error)) throw error;
     refusal = error;
@@ -87,5 +102,5 @@ export async function saveEdit(id: string, begun: Edit): Promise<Outcome> {
   const said = [kept.length > 0 && messages.keptTheirs(name, kept), isJoined && messages.keptBoth(name)];
   const detail = said.filter(Boolean).join(' ') || undefined;
   const same = changedFields(draftOf(theirs), merged).length === 0;
-  return { task: same ? theirs : await save(bodyOf(merged, theirs), theirs.version), detail };
+  return { ...(same ? { task: theirs } : await save(bodyOf(merged, theirs), theirs)), detail };
 }

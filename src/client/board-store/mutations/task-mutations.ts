@@ -1,13 +1,20 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { MutationFilters, QueryClient } from '@tanstack/react-query';
+import type { Task } from '#shared/tasks.ts';
 
-/** A kind of optimistic change that `with-pending.ts` re-applies. */
-export type MutationKind = 'status' | 'deletion';
+/** Applies a pending change again to the server's task, so that its card doesn't jump back. @returns undefined if it deletes the task */
+export type Reapply<Variables> = (task: Task, variables: Variables, at: string) => Task | undefined;
+
+/** The tasks of a mutation. */
+export type MutationMeta = { ids: readonly string[]; reapply: Reapply<unknown> | undefined };
 
 /** The mutation key of all task changes. */
 export const allTaskMutations = ['change'];
 
-/** The mutation key of one task's changes. */
-export const taskMutationKey = (id: string) => [...allTaskMutations, id];
+/** Finds the changes of one task, of several ones too. */
+export const changesOf = (id: string): MutationFilters => ({
+  mutationKey: allTaskMutations,
+  predicate: ({ meta }) => (meta as MutationMeta).ids.includes(id),
+});
 
 /** How long logging out waits for pending changes at most. */
 const LAST_CHANGES_MS = 5_000;
@@ -34,5 +41,5 @@ const OWN_MS = 3_000;
 export const wasChangedHere = (client: QueryClient, task: string): boolean =>
   client
     .getMutationCache()
-    .findAll({ mutationKey: taskMutationKey(task) })
+    .findAll(changesOf(task))
     .some(({ state }) => Date.now() - state.submittedAt < OWN_MS);

@@ -8,9 +8,9 @@ import { unreachable } from '../../api/request.ts';
 import { serverNow } from '../../ui/server-clock.ts';
 import { announceOwn } from '../announcements.ts';
 import { StatusConflictPending } from '../merge/status-conflict.ts';
-import { updateOptimistically } from '../task-cache.ts';
+import { showValues } from '../task-cache.ts';
 import { type ChosenStatus, putStatus, unanswered } from './put-status.ts';
-import { taskMutationKey } from './task-mutations.ts';
+import { changesOf } from './task-mutations.ts';
 import { runTaskMutation, type TaskMutation, type TaskMutationOptions, useTaskMutation } from './use-task-mutation.ts';
 
 async function sendStatus(client: QueryClient, id: string, chosen: ChosenStatus): Promise<Task> {
@@ -39,28 +39,33 @@ async function sendInTurn(client: QueryClient, id: string, { status, seen }: Cho
   const last = answered.get(id);
   answered.delete(id);
   const task = await sendStatus(client, id, { status, seen: last?.from === seen.version ? last.task : seen });
-  if (client.isMutating({ mutationKey: taskMutationKey(id) }) > 1) answered.set(id, { from: seen.version, task });
+  if (client.isMutating(changesOf(id)) > 1) answered.set(id, { from: seen.version, task });
   return task;
 }
+
+/** A task with a status, completed at a moment. */
+const withStatus = <One extends Partial<Task>>(task: One, status: Status, at: string) => ({
+  ...task,
+  status,
+  completedAt: status === 'completed' ? at : null,
+});
 
 const statusChange = ({ id }: Pick<Task, 'id'>): TaskMutationOptions<ChosenStatus> => {
   return {
     id,
-    kind: 'status',
+    // A status that somebody else has set meanwhile is shown.
+    reapply: (task, { status, seen }, at) => (task.status === seen.status ? withStatus(task, status, at) : task),
     done: messages.updated,
-    send: async (chosen, { client }) => ({ task: await sendInTurn(client, id, chosen) }),
+    send: async (chosen, { client }) => {
+      const task = await sendInTurn(client, id, chosen);
+      const { status, seen } = chosen;
+      // Somebody else may have set the same status before.
+      const isMine = task.activities.find(({ action }) => action === 'status_changed')?.admin.id === cachedUser(client)?.id;
+      return { task, step: isMine ? [{ id, before: { status: seen.status }, after: { status } }] : undefined };
+    },
     whenRefused: (error) => error instanceof StatusConflictPending,
     whenTaken: (_, { task }) => task && announceOwn(task, messages.movedTo(statusLabels[task.status])),
-    show: (client, { status }) => {
-      const completedAt = status === 'completed' ? new Date(serverNow()).toISOString() : null;
-      return updateOptimistically(
-        client,
-        id,
-        (task) => task && { ...task, status, completedAt },
-        (task, former) =>
-          task && former && task.status === status ? { ...task, status: former.status, completedAt: former.completedAt } : task,
-      );
-    },
+    show: (client, { status }) => showValues(client, id, withStatus({}, status, new Date(serverNow()).toISOString())),
   };
 };
 

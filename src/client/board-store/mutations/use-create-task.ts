@@ -54,7 +54,9 @@ export function useCreateTask(): TaskMutation<Outgoing<TaskDraft>> {
     send: async (outgoing, { client }) => {
       const task = await call('createTask', { body: bodyOf(outgoing.text), headers: idempotencyHeader(outgoing.key) });
       noteTaken(outgoing);
-      return { task, detail: isLeftOut(client, task) ? messages.notShown : undefined };
+      const { id, title, version } = task;
+      const detail = isLeftOut(client, task) ? messages.notShown : undefined;
+      return { task, detail, step: [{ id, before: null, after: { title }, version }] };
     },
     show: (client, { text }) => {
       const user = cachedUser(client);

@@ -1,40 +1,21 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as messages from '#messages/delete-task.ts';
 import { call } from '../../api/call.ts';
 import { isGone, isUnanswered } from '../../api/error-kinds.ts';
 import { signedIn } from '../../api/query-client.ts';
-import { noteGone, notePresent } from '../drafts/gone-tasks.ts';
+import { noteGone } from '../drafts/gone-tasks.ts';
 import { refreshSearches } from '../searches/refresh-searches.ts';
 import { updateOptimistically } from '../task-cache.ts';
-import { runTaskMutation, type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
-
-const undo = (client: QueryClient, id: string, onRestored: () => void) =>
-  runTaskMutation<void>(
-    client,
-    {
-      id,
-      done: messages.restored,
-      send: async () => {
-        const task = await call('restoreTask', { params: { id } });
-        notePresent([task]);
-        onRestored();
-        return { task };
-      },
-      show: () => () => {},
-    },
-    undefined,
-  );
+import { type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
 
 /** Deletes a task. If a retry after a lost answer finds it gone, the first try deleted it. */
-export function useDeleteTask(id: string, onRestored: () => void): TaskMutation<string> {
+export function useDeleteTask(id: string): TaskMutation<string> {
   const mayBeDone = useRef(false);
   const isGoneNow = useRef(false);
   return useTaskMutation({
     id,
-    kind: 'deletion',
+    reapply: () => undefined,
     done: messages.deleted,
-    offer: (client) => ({ label: messages.undo, onAct: () => undo(client, id, onRestored) }),
     send: async (title, { client }) => {
       try {
         await call('deleteTask', { params: { id } });
@@ -50,7 +31,7 @@ export function useDeleteTask(id: string, onRestored: () => void): TaskMutation<
       // With the title, which the page no longer has.
       const by = signedIn();
       if (by) noteGone(by, id, title);
-      return {};
+      return { step: [{ id, before: { title }, after: null }] };
     },
     show: (client) => {
       const rollback = updateOptimistically(

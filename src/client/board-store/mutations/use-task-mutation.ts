@@ -10,10 +10,14 @@ import { signedIn } from '../../api/query-client.ts';
 import { dismissToast, type ToastAction, toast } from '../../ui/toast/toast.ts';
 import { toastError } from '../../ui/toast/toast-error.ts';
 import { type Rollback, setCachedTask } from '../task-cache.ts';
-import { allTaskMutations, type MutationKind, taskMutationKey } from './task-mutations.ts';
+import { recordStep, type Step } from '../undo/steps.ts';
+import { allTaskMutations, changesOf, type MutationMeta, type Reapply } from './task-mutations.ts';
 
-/** The result of a change: the task, unless deleted, and a detail for the toast. */
-export type Outcome = { task?: Task; detail?: string };
+/** The result of a change: the task, unless deleted, a detail for the toast, and how it is undone. */
+export type Outcome = { task?: Task; detail?: string; step?: Step };
+
+/** The result of a change of several tasks: those that were changed, and the ids of those that were deleted. */
+export type Outcomes = Outcome & { tasks?: readonly Task[]; deleted?: readonly string[] };
 
 export type TaskMutation<Variables> = {
   change: (variables: Variables) => void;
@@ -23,40 +27,39 @@ export type TaskMutation<Variables> = {
 
 /** A form's reactions to its change, also if it was retried from the toast. */
 export type Afterwards<Variables> = {
-  whenTaken?: (variables: Variables, outcome: Outcome) => void;
+  whenTaken?: (variables: Variables, outcome: Outcomes) => void;
   /** @returns whether the user knows already, so that there is no toast */
   whenRefused?: (error: Error, variables: Variables) => boolean;
 };
 
 export type TaskMutationOptions<Variables> = Afterwards<Variables> & {
-  kind?: MutationKind;
-  /** The task, whose changes are sent in order. Undefined for creations, which are also sent in order. */
-  id?: string;
+  reapply?: Reapply<Variables>;
+  /** The task, whose changes are sent in order, or several. Undefined for creations, which are also sent in order. */
+  id?: string | readonly string[];
   /** Applies it optimistically. @returns reverts only this change */
   show: (client: QueryClient, variables: Variables) => Rollback;
-  send: (variables: Variables, context: { client: QueryClient }) => Promise<Outcome>;
+  send: (variables: Variables, context: { client: QueryClient }) => Promise<Outcomes>;
   /** Puts the unsent text back, even if another user has signed in. */
   giveBack?: (variables: Variables) => void;
-  done: string;
-  /** The toast's action, if any. Called while the optimistic task is still shown. */
-  offer?: (client: QueryClient, outcome: Outcome) => ToastAction | undefined;
+  done: string | ((outcome: Outcomes) => string);
+  /** The toast's action instead of `Undo`, if any. Called while the optimistic task is still shown. */
+  offer?: (client: QueryClient, outcome: Outcomes) => ToastAction | undefined;
 };
 
 /** @param offered gets the id of the toast that offers `again` */
 function mutationOf<Variables>(
   client: QueryClient,
-  { id, kind, show, send, giveBack, done, offer, whenTaken, whenRefused }: TaskMutationOptions<Variables>,
+  { id, reapply, show, send, giveBack, done, offer, whenTaken, whenRefused }: TaskMutationOptions<Variables>,
   again: (variables: Variables) => void,
   offered: (toastId: number) => void = () => {},
-): MutationOptions<Outcome, Error, Variables, Rollback> {
-  const key = id === undefined ? allTaskMutations : taskMutationKey(id);
+): MutationOptions<Outcomes, Error, Variables, Rollback> {
   // A queued or retried change must not be sent as the next user.
   const by = signedIn();
   const isMine = () => signedIn() === by;
   return {
-    mutationKey: key,
-    meta: { kind },
-    scope: { id: id ?? 'new' },
+    mutationKey: allTaskMutations,
+    meta: { ids: [id ?? []].flat(), reapply: reapply as Reapply<unknown> } satisfies MutationMeta,
+    scope: { id: typeof id === 'string' ? id : id ? 'several' : 'new' },
     mutationFn: async (variables) => {
       if (!isMine()) throw new Error(failures.otherUser);
       return send(variables, { client });
@@ -69,15 +72,17 @@ function mutationOf<Variables>(
       return show(client, variables);
     },
     onSuccess: (outcome, variables, rollback) => {
-      const { task, detail } = outcome;
+      const { task, tasks = task ? [task] : [], deleted = [], detail, step } = outcome;
       if (!isMine()) return whenTaken?.(variables, outcome);
-      toast({ title: messages.success, description: done, detail, action: offer?.(client, outcome) });
-      if (task) {
-        if (id === undefined) rollback();
-        // With a later change of the task pending, this answer is stale.
-        const last = id === undefined || client.isMutating({ mutationKey: key }) === 1;
-        if (last) setCachedTask(client, task.id, () => task);
-      }
+      const undo = step && recordStep(step);
+      const description = typeof done === 'string' ? done : done(outcome);
+      toast({ title: messages.success, description, detail, action: offer?.(client, outcome) ?? undo });
+      // A creation's optimistic task has another id, and some of several tasks may have been refused.
+      if (typeof id !== 'string') rollback();
+      const answers = new Map([...deleted.map((one) => [one, undefined] as const), ...tasks.map((one) => [one.id, one] as const)]);
+      // With a later change of a task pending, its answer is stale.
+      const last = [...answers.keys()].filter((one) => client.isMutating(changesOf(one)) <= 1);
+      setCachedTask(client, last, (_, one) => answers.get(one));
       whenTaken?.(variables, outcome);
     },
     onError: (error, variables, rollback) => {

@@ -1,12 +1,13 @@
 import { Lock } from 'lucide-react';
 import { useId, useSyncExternalStore } from 'react';
-import { mayChange } from '#messages/read-only.ts';
+import { assigneeMay, mayChange } from '#messages/read-only.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { useJustChanged } from '../../board-store/realtime/changed-by-others.ts';
 import { cardInUse } from '../../shortcuts/focus-card.ts';
+import { helperOf } from '../../shortcuts/read-only.ts';
 import { CommentForm } from '../../task-forms/comment-form.tsx';
 import { Marked } from '../../text/marked.tsx';
 import { sentence } from '../../text/sentence.tsx';
@@ -26,12 +27,21 @@ const ActivityList = late(async () => (await import('./activity-list.tsx')).Acti
 
 export type TaskCardProps = { task: Task; user: User; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
 
-/** The reason why a card has no controls. */
-function ReadOnlyLine({ creator }: { creator: string }) {
+/** The reason why a card lacks controls. @param beside whether it has some, which take the line's usual place */
+function ReadOnlyLine({ task, user, beside }: { task: Task; user: User; beside: boolean }) {
+  const helper = helperOf(task, user);
   return (
-    <p className="col-start-1 col-end-3 row-start-3 mb-1 flex items-start gap-1.5 text-small text-muted @max-[22rem]/column:at-hand:col-end-2 @max-[22rem]/column:at-hand:row-start-2 print:hidden">
+    <p
+      className={classes(
+        'col-start-1 col-end-3 mb-1 flex items-start gap-1.5 text-small text-muted print:hidden',
+        beside ? 'row-start-5 mt-0.5' : 'row-start-3 @max-[22rem]/column:at-hand:col-end-2 @max-[22rem]/column:at-hand:row-start-2',
+      )}
+    >
       <Lock aria-hidden="true" className="mt-0.5 size-3 shrink-0" />
-      <span className="wrap-anywhere">{sentence(mayChange, <bdi>{creator}</bdi>)}</span>
+      <span className="wrap-anywhere">
+        {sentence(mayChange, <bdi>{task.creator.name}</bdi>)}
+        {helper !== null && <> {sentence((name) => assigneeMay(name, user.assigneesMay), <bdi>{helper}</bdi>)}</>}
+      </span>
     </p>
   );
 }
@@ -44,7 +54,8 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
   const isCompact = useSyncExternalStore(compactCards.subscribe, compactCards.get);
   const isInUse = useSyncExternalStore(cardInUse.subscribe, () => isCompact && cardInUse.get() === task.id);
   const named = !isProvisional(task);
-  const allowed = named && may(user, 'updateTask', task);
+  const can = (call: 'updateTask' | 'changeStatus' | 'addComment') => named && may(user, call, task);
+  const [edits, moves, comments] = [can('updateTask'), can('changeStatus'), can('addComment')];
   const facts = <TaskFacts task={task} />;
   const texts = (
     <>
@@ -56,11 +67,11 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
     /* In a narrow column where controls are always shown, they have their own line. */
     <div className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-1 [reading-flow:grid-rows]">
       <TaskOrigin task={task} />
-      {allowed && <StatusSelect task={task} />}
+      {moves && <StatusSelect task={task} />}
       {named && <ActivityToggle open={open} controls={activity} onToggle={() => setOpen(!open)} />}
       {open && <ActivityList id={activity} task={task} />}
-      {allowed && <CommentForm task={task} user={user} />}
-      {named && !allowed && <ReadOnlyLine creator={task.creator.name} />}
+      {comments && <CommentForm task={task} user={user} />}
+      {named && !edits && <ReadOnlyLine task={task} user={user} beside={moves || comments} />}
     </div>
   );
   return (
@@ -69,14 +80,14 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
       aria-busy={!named || undefined}
       data-task={task.id}
       data-version={task.version}
-      data-movable={allowed || undefined}
+      data-movable={moves || undefined}
       data-changed={justChanged || undefined}
       data-unfolds={isCompact || undefined}
       data-unfolded={isInUse || open || undefined}
       // The controls of a folded card come after it, once it has focus.
       tabIndex={isCompact ? 0 : -1}
       className={classes(
-        'card rounded-panel border border-line bg-surface px-3 pt-2.5 pb-1.5 shadow-card',
+        'card shows-selection rounded-panel border border-line bg-surface px-3 pt-2.5 pb-1.5 shadow-card',
         'transition-[border-color,box-shadow] data-changed:border-accent data-changed:ring-3 data-changed:ring-accent-soft',
         // Inside, because a scroller clips an outline outside the card.
         'focus-visible:-outline-offset-1',
@@ -94,7 +105,7 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
         >
           <Marked text={task.title} />
         </h3>
-        {allowed && <CardActions task={task} user={user} onEdit={onEdit} onDelete={onDelete} />}
+        {named && <CardActions task={task} user={user} allowed={edits} onEdit={onEdit} onDelete={onDelete} />}
       </div>
       {isCompact ? (
         <>

@@ -18,10 +18,11 @@ type CardListProps = Omit<TaskCardProps, 'task'> & {
 export function CardList({ tasks, topic, total, end, ...card }: CardListProps) {
   const list = useRef<HTMLUListElement>(null);
   useScrollAnchor(list, topic);
-  const { cards, rest, complete } = useDrawnCards(list, tasks, usePrinting());
+  const { cards, height, complete } = useDrawnCards(list, tasks, usePrinting());
   return (
     <>
-      <ul ref={list} style={{ paddingBottom: rest || undefined }} className="grid grid-cols-1 gap-2">
+      {/* Held open, because WebKit scrolls a list back that is shorter for the moment in which cards go and the margin in their place comes. */}
+      <ul ref={list} style={{ minHeight: height }} className="grid grid-cols-1 content-start gap-2 print:block print:columns-xs">
         {cards.map(({ index, skipped }) => {
           const task = tasks[index] as Task;
           return <CardRow key={task.id} task={task} index={index} total={total} skipped={skipped} {...card} />;

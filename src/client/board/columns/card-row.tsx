@@ -12,7 +12,12 @@ type CardRowProps = TaskCardProps & {
 /** One card of a list, memoized because scrolling keeps adding cards. */
 export const CardRow = memo(function CardRow({ index, total, skipped, ...card }: CardRowProps) {
   return (
-    <li aria-posinset={index + 1} aria-setsize={total ?? -1} style={{ marginTop: skipped || undefined }} className="[contain:layout_style]">
+    <li
+      aria-posinset={index + 1}
+      aria-setsize={total ?? -1}
+      style={{ marginTop: skipped || undefined }}
+      className="[contain:layout_style] print:mb-2"
+    >
       <TaskCard {...card} />
     </li>
   );

@@ -43,7 +43,7 @@ export function ColumnLinks({ counts }: { counts: Readonly<Record<Status, string
   return (
     <nav
       aria-label={messages.list}
-      className="sticky top-0 z-10 flex shrink-0 flex-wrap justify-between border-line border-b bg-canvas px-4 sm:px-6 lg:hidden print:hidden"
+      className="sticky top-0 z-10 flex shrink-0 flex-wrap justify-between border-line border-b bg-canvas px-4 sm:px-6 @min-[64rem]/board:hidden print:hidden"
     >
       {statuses.map((status) => (
         <a

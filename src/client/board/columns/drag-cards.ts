@@ -14,10 +14,16 @@ const columnsBeside = (from: Status) =>
     return status && status !== from ? [{ element, status }] : [];
   });
 
-type Move = (card: HTMLElement, status: Status) => void;
+type Dragging = {
+  /** The status of a card's task; undefined if it may not be moved. */
+  statusOf: (card: HTMLElement) => Status | undefined;
+  /** The cards that move with a card, and itself. */
+  carried: (card: HTMLElement) => readonly HTMLElement[];
+  move: (card: HTMLElement, status: Status) => void;
+};
 
 /** Makes a card draggable to the other columns. @returns undoes that */
-function lift(card: HTMLElement, from: Status, move: Move): () => void {
+function lift(card: HTMLElement, from: Status, { carried, move }: Dragging): () => void {
   const others = columnsBeside(from);
   const light = (where: HTMLElement, look: 'open' | 'over' | undefined) => {
     if (look) where.dataset.drop = look;
@@ -27,11 +33,11 @@ function lift(card: HTMLElement, from: Status, move: Move): () => void {
     draggable({
       element: card,
       onDragStart: () => {
-        card.dataset.dragged = '';
+        for (const one of carried(card)) one.dataset.dragged = '';
         for (const { element } of others) light(element, 'open');
       },
       onDrop: ({ location }) => {
-        delete card.dataset.dragged;
+        for (const one of document.querySelectorAll<HTMLElement>('[data-dragged]')) delete one.dataset.dragged;
         for (const { element } of others) light(element, undefined);
         const target = others.find(({ element }) => element === location.current.dropTargets[0]?.element);
         // Another card stands for the task if someone else moved it meanwhile.
@@ -49,11 +55,8 @@ function lift(card: HTMLElement, from: Status, move: Move): () => void {
   );
 }
 
-/**
- * Lets a mouse drag cards between columns. A card becomes draggable on press, so that texts stay selectable and touch scrolls.
- * @param statusOf the status of a card's task; undefined if it may not be moved
- */
-export function dragCards(statusOf: (card: HTMLElement) => Status | undefined, move: Move): () => void {
+/** Lets a mouse drag cards between columns. A card becomes draggable on press, so that texts stay selectable and touch scrolls. */
+export function dragCards(dragging: Dragging): () => void {
   let putDown = () => {};
   const end = () => {
     putDown();
@@ -66,8 +69,8 @@ export function dragCards(statusOf: (card: HTMLElement) => Status | undefined, m
     const card = cardAround(target);
     const within = target.closest(held);
     if (!card || (within && card.contains(within))) return;
-    const from = statusOf(card);
-    if (from) putDown = lift(card, from, move);
+    const from = dragging.statusOf(card);
+    if (from) putDown = lift(card, from, dragging);
   };
   const options = { capture: true };
   document.addEventListener('pointerdown', end, options);

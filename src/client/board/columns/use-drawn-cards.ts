@@ -57,7 +57,7 @@ function drawnIn({ heights, top, bottom, seen }: View, tasks: readonly Task[], a
     } else skipped += height;
     y += height;
   }
-  return { cards, rest: skipped, visible };
+  return { cards, height: y - CARD_GAP, visible };
 }
 
 const same = (one: readonly DrawnCard[], other: readonly DrawnCard[]) =>
@@ -68,7 +68,7 @@ const same = (one: readonly DrawnCard[], other: readonly DrawnCard[]) =>
  * The card in use and its neighbours are always rendered, so that focus and Tab work.
  * So are the cards seen before others came above, so that they keep their place.
  * @param list must be the first element of its scroller
- * @returns `rest`: the height below the last rendered card; `complete`: whether scrolling reaches the column's end
+ * @returns `height`: of a long list with all its cards; `complete`: whether scrolling reaches the column's end
  */
 export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readonly Task[], all: boolean) {
   // The view is mutated, but the compiler would take it for a constant.
@@ -83,7 +83,7 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
   const isLong = tasks.length > ALL && !all;
   const most = begun || all ? tasks.length : first;
   const whole = tasks.flatMap((_, index) => (index < most || index === at ? { index, skipped: 0 } : []));
-  const { cards, rest } = isLong ? drawnIn(view, tasks, at) : { cards: whole, rest: 0 };
+  const { cards, height } = isLong ? drawnIn(view, tasks, at) : { cards: whole, height: undefined };
 
   useEffect(() => {
     const soon = setTimeout(() => startTransition(begin), SOON);
@@ -118,5 +118,5 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
     if (isLong && !same(cards, drawnIn(view, tasks, at).cards)) redraw();
   });
 
-  return { cards, rest, complete: isLong || most >= tasks.length };
+  return { cards, height, complete: isLong || most >= tasks.length };
 }

@@ -13,7 +13,8 @@ import type { ComboOption } from '../../ui/dialog/combo-dialog.tsx';
 import { useDialog } from '../../ui/dialog/use-dialog.tsx';
 import { chooseTheme, themeStore } from '../../ui/theme.ts';
 import { compactCards } from '../cards/compact-cards.ts';
-import { AdminsDialog, type MoreEntry, moreEntries } from '../more-entries.ts';
+import { AdminsDialog } from '../manage-admins.ts';
+import { type MoreEntry, moreEntries } from '../more-entries.ts';
 import { action } from './action.tsx';
 
 const manageAdmins: MoreEntry = { name: header.manageAdmins, Icon: UsersRound, needs: 'listAdmins', Dialog: AdminsDialog };

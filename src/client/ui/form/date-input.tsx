@@ -9,7 +9,12 @@ export function DateInput({ className, ...rest }: Omit<ComponentProps<'input'>, 
       <input
         {...rest}
         type="date"
-        className={controlClasses('h-9 px-3 tabular-nums pointer-fine:[&::-webkit-calendar-picker-indicator]:bg-none', className)}
+        className={controlClasses(
+          'h-9 px-3 tabular-nums pointer-fine:[&::-webkit-calendar-picker-indicator]:bg-none',
+          // WebKit has no such indicator, and shows today's date in an empty field, only paler.
+          "not-supports-[selector(::-webkit-calendar-picker-indicator)]:[&[value='']:valid:not(:focus)::-webkit-datetime-edit]:opacity-0",
+          className,
+        )}
       />
       <CalendarDays
         aria-hidden="true"

@@ -46,9 +46,9 @@ export function dismissToast(id: number): void {
   publish(entries.get().map((entry) => (entry.id === id ? { ...entry, open: false } : entry)));
 }
 
-/** Closes success toasts without an action, because they may cover what the user must read. */
+/** Closes success toasts, because they may cover what the user must read. */
 export function dismissSuccess(): void {
-  for (const { id, variant = 'default', action } of entries.get()) if (variant === 'default' && !action) dismissToast(id);
+  for (const { id, variant = 'default' } of entries.get()) if (variant === 'default') dismissToast(id);
 }
 
 /** Removes all toasts, because they were for the previous user. */

@@ -8,10 +8,11 @@ export const postgresJson: JsonSql = {
     return sql`(select row_to_json(o) from (select ${sql.join(values)}) as o)`;
   },
   array: (rows) => sql`(select '[' || coalesce(string_agg(r.json::text, ','), '') || ']' from (${rows}) as r)::json`,
-  pairs: (first, second) =>
-    second
-      ? sql`(select p.place, p.first, p.second from unnest(${first}::text[], ${second}::text[]) with ordinality as p (first, second, place))`
-      : sql`(select p.place, p.first from unnest(${first}::text[]) with ordinality as p (first, place))`,
+  lists: (columns) => {
+    const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
+    const lists = sql.join(Object.values(columns).map((list) => sql`${list}::text[]`));
+    return sql`(select place, ${names} from unnest(${lists}) with ordinality as l (${names}, place))`;
+  },
   inOrder: sql`order by wanted.place`,
   // Compares versions, because a node of the previous release changes tasks without caching. A scalar subquery, because a joined table may be scanned whole.
   kept: (taskId, shape) =>

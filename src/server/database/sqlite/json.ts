@@ -5,10 +5,12 @@ export const sqliteJson: JsonSql = {
   object: (fields) => sql`json_object(${sql.join(Object.entries(fields).flatMap(([name, value]) => [sql.lit(name), value]))})`,
   // Subquery columns lose SQLite's JSON type, so the whole array is parsed once.
   array: (rows) => sql`json((select '[' || coalesce(group_concat(r.json), '') || ']' from (${rows}) as r))`,
-  pairs: (first, second) =>
-    second
-      ? sql`(select key as place, value ->> 0 as first, value ->> 1 as second from json_each(${JSON.stringify(first.map((one, at) => [one, second[at]]))}))`
-      : sql`(select key as place, value as first from json_each(${JSON.stringify(first)}))`,
+  lists: (columns) => {
+    const lists = Object.values(columns);
+    const rows = lists[0]?.map((_, row) => lists.map((list) => list[row]));
+    const values = Object.keys(columns).map((name, at) => sql`value ->> ${sql.lit(at)} as ${sql.ref(name)}`);
+    return sql`(select key as place, ${sql.join(values)} from json_each(${JSON.stringify(rows)}))`;
+  },
   // `json_each` comes sorted and drives the join; sorting again cost a quarter of a search's last query.
   inOrder: sql``,
   // Every change caches its JSON: no server of another release uses this file (`upgrade` in `admin.ts`).

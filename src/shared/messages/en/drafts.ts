@@ -3,7 +3,6 @@ export const ofDeletedTasks = { title: 'Text for tasks that were deleted', hint:
 export const notSent = { title: 'Text that was not sent', hint: `Sending it failed. ${onlyYours}` };
 export const leftOut = { title: 'Unsent comments', hint: `Your search and filters leave out these tasks. ${onlyYours}` };
 
-export const comment = 'Comment';
-export const commentOn = (title: string) => `Comment on ${title}`;
-export const editOf = (title: string) => `Edit of ${title}`;
+export const commentOn = (title?: string) => (title ? `Comment on ${title}` : 'Comment');
+export const editOf = (title = '') => `Edit of ${title}`;
 export const newTask = 'New task';

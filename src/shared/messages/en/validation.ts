@@ -13,6 +13,7 @@ export const fields = {
   role: 'Role',
   active: 'Active',
   action: 'Action',
+  deleted: 'Deleted',
 };
 
 export const required = (field: string) => `${field} is required`;
@@ -32,6 +33,10 @@ export const taskIdIn = (parameter: string) => `The task id in "${parameter}"`;
 export const activityIdIn = (parameter: string) => `The activity id in "${parameter}"`;
 export const onlyValue = (parameter: string, value: string) => `The only value of "${parameter}" is ${value}.`;
 export const notEntryId = (value: string) => `${value} must be the id of an entry.`;
+
+export const changesNotValid = (max: number) => `Changes must be a list of 1 to ${max} changes, each with the id of its task.`;
+export const versionNotValid = 'The version must be a whole number.';
+export const expectedNotValid = 'The expected values must be an object.';
 
 export const nameNotVisible = 'Name must not hold line breaks, two blanks in a row or invisible characters.';
 export const nameUnassigned = 'Unassigned cannot be a name, because it stands for no assignee.';

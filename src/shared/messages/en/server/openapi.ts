@@ -14,7 +14,8 @@ export const anything = 'anything';
 export const atMostCharacters = (count: string) => `at most ${count} characters`;
 
 export const done = 'Done.';
-export const eventStream = 'Server-sent events; the data of each is JSON, and its id the version.';
+export const eventStream = (names: string[]) =>
+  `Server-sent events with JSON data. A change of the board has no name, and its id is the version. Other events are named ${names.join(', ')}; ignore names you do not know.`;
 
 export const notValid = 'The request is not valid.';
 export const signedOut = 'Nobody is signed in.';
@@ -82,10 +83,12 @@ export const summaries: Record<EndpointName, string> = {
   listActivities: 'The history of a task with the changes of each entry, the newest first, up to 50 at a time; empty at the end',
   createTask: 'Create a task',
   updateTask: 'Replace the editable fields of a task',
-  changeStatus: 'Move a task to another column',
+  changeStatus: 'Move a task to another column; the assignee may, too, if ASSIGNEES_MAY says so',
+  changeTasks:
+    'Change, delete or restore up to 200 tasks at once. A task that may not be changed is refused by itself; `expected` refuses one with other values',
   deleteTask: 'Delete a task',
   restoreTask: 'Restore a task deleted in the last 30 days with its history; one that is not deleted stays as it is',
-  addComment: 'Comment on a task',
+  addComment: 'Comment on a task; the assignee may, too, if ASSIGNEES_MAY says so',
 
   listAssignableAdmins: 'The admins that tasks can be assigned to',
   listAdmins: 'All admins',

@@ -1,5 +1,22 @@
 export const taskNotFound = 'This task does not exist or was deleted.';
 export const notAssignable = 'Assignee must be the name of an active admin.';
+export const taskTwice = 'The changes name a task twice. Name each task once.';
+
+const fields = {
+  title: 'title',
+  description: 'description',
+  assignee: 'assignee',
+  priority: 'priority',
+  dueDate: 'due date',
+  status: 'status',
+} as const;
+/** Why a change comes too late: the person, and the fields that they changed. */
+export const changedSince = (name: string, changed: (keyof typeof fields)[]) =>
+  `${name} changed the ${changed.map((field) => fields[field]).join(' and the ')} since.`;
+export const commentedSince = (name: string) => `${name} commented on this task since.`;
+export const deletedSince = 'Someone deleted this task since.';
+export const restoredSince = 'Someone restored this task since.';
+
 export const noPlaceInColumn = 'There is no such task, or it never stood in that column.';
 export const csvColumns = [
   'Id',

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { card, column, given, said, signIn } from './board.ts';
+import { expect, test } from './fixtures.ts';
+import { keysReady } from './keys.ts';
+import { aColleague, taskId } from './people.ts';
+
+const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Selected tasks' });
+const box = (page: Page, title: string) => page.getByRole('checkbox', { name: `Select ${title}`, exact: true });
+const read = async (page: Page, title: string) => (await page.request.get(`/api/tasks/${await taskId(page, title)}`)).json();
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await toolbar(page).getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+});
+
+test('tasks selected by keys are changed at once, undone and redone', async ({ page }) => {
+  for (const title of ['Third pick', 'Second pick', 'First pick']) await given(page, { title });
+  await page.goto('/');
+  await keysReady(page);
+  await card(page, 'First pick').focus();
+  await page.keyboard.press('x');
+  await expect(toolbar(page).getByText('1 selected', { exact: true })).toBeVisible();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(toolbar(page).getByText('3 selected', { exact: true })).toBeVisible();
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(box(page, 'Third pick')).not.toBeChecked();
+  await expect(toolbar(page).getByText('2 selected', { exact: true })).toBeVisible();
+
+  await choose(page, 'Priority', 'Urgent');
+  await said(page, '2 tasks updated');
+  expect(await read(page, 'First pick')).toMatchObject({ priority: 'urgent', version: 2 });
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(card(page, 'Second pick').getByText('Medium', { exact: true })).toBeVisible();
+  await expect.poll(async () => (await read(page, 'Second pick')).priority).toBe('medium');
+  await card(page, 'Third pick').focus();
+  await page.keyboard.press('Control+Shift+Z');
+  await expect.poll(async () => (await read(page, 'Second pick')).priority).toBe('urgent');
+
+  await page.keyboard.press('Escape');
+  await expect(toolbar(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Undo priority change of 2 tasks', exact: true }).click();
+  await expect.poll(async () => (await read(page, 'First pick')).priority).toBe('medium');
+});
+
+test('selected tasks are deleted after one question, and Undo brings all back', async ({ page }) => {
+  for (const title of ['Goes too', 'Goes', 'Stays']) await given(page, { title });
+  await page.goto('/');
+  await box(page, 'Goes').click();
+  await box(page, 'Goes too').click({ modifiers: ['Shift'] });
+  await expect(toolbar(page).getByText('2 selected', { exact: true })).toBeVisible();
+  await toolbar(page).getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete 2 tasks?' });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await said(page, '2 tasks deleted');
+  await expect(card(page, 'Goes')).toHaveCount(0);
+  await expect(toolbar(page)).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await said(page, '2 tasks restored');
+  await expect(card(page, 'Goes')).toBeVisible();
+  await expect(card(page, 'Goes too')).toBeVisible();
+});
+
+test('a selected card that is dragged takes the others along', async ({ page }) => {
+  for (const title of ['Carried too', 'Carried']) await given(page, { title });
+  await page.goto('/');
+  await box(page, 'Carried').click();
+  await box(page, 'Carried too').click();
+  await card(page, 'Carried')
+    .getByText(/^Created by/)
+    .dragTo(column(page, 'Completed'), { force: true });
+  await said(page, '2 tasks updated');
+  for (const title of ['Carried', 'Carried too'])
+    await expect(column(page, 'Completed').getByRole('article', { name: title, exact: true })).toBeVisible();
+});
+
+test('tasks that one may not change stay, tasks that leave the list leave the selection, and undo overwrites nobody', async ({
+  page,
+  openBrowser,
+}) => {
+  const ana = await openBrowser();
+  await aColleague(page, ana);
+  await given(page, { title: 'Not hers' });
+  for (const title of ['Hers again', 'Hers']) await given(ana, { title });
+  await ana.goto('/?search=hers');
+  await keysReady(ana);
+  await card(ana, 'Hers').focus();
+  await ana.keyboard.press('Control+a');
+  await expect(toolbar(ana).getByText('3 selected', { exact: true })).toBeVisible();
+  await choose(ana, 'Priority', 'High');
+  await said(ana, '2 tasks updated');
+  await expect(ana.getByText('1 task stayed as it was.', { exact: true })).toBeVisible();
+  expect(await read(page, 'Not hers')).toMatchObject({ priority: 'medium', version: 1 });
+
+  const id = await taskId(page, 'Hers');
+  const { title, description, assignee, dueDate } = await read(page, 'Hers');
+  const theirs = { title, description, assignee, dueDate, priority: 'low' };
+  expect((await page.request.put(`/api/tasks/${id}`, { data: theirs })).status()).toBe(200);
+  await expect(card(ana, 'Hers').getByText('Low', { exact: true })).toBeVisible();
+  await card(ana, 'Hers').focus();
+  await ana.keyboard.press('Control+z');
+  await expect(ana.getByText(/^412: Super Admin changed/)).toBeVisible();
+  await expect.poll(async () => (await read(page, 'Hers again')).priority).toBe('medium');
+  expect(await read(page, 'Hers')).toMatchObject({ priority: 'low' });
+
+  expect((await page.request.delete(`/api/tasks/${id}`)).status()).toBe(204);
+  await expect(toolbar(ana).getByText('2 selected', { exact: true })).toBeVisible();
+  await toolbar(ana).getByRole('button', { name: 'Clear selection' }).click();
+  await expect(toolbar(ana)).toHaveCount(0);
+});
+
+test('the browser’s own undo stays in a field', async ({ page }) => {
+  await given(page, { title: 'Undone by nobody' });
+  await page.goto('/');
+  await keysReady(page);
+  await card(page, 'Undone by nobody').focus();
+  await page.keyboard.press('2');
+  await said(page, 'Status updated successfully!');
+  const field = card(page, 'Undone by nobody').getByRole('textbox', { name: 'Add a comment' });
+  await field.pressSequentially('Called');
+  await page.keyboard.press('Control+z');
+  await expect(field).not.toHaveValue('Called');
+  expect(await read(page, 'Undone by nobody')).toMatchObject({ status: 'in_progress' });
+  await card(page, 'Undone by nobody').focus();
+  await page.keyboard.press('Control+z');
+  await expect(column(page, 'Pending').getByRole('article', { name: 'Undone by nobody' })).toBeVisible();
+});

@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query';
+import * as messages from '#messages/undo.ts';
+import type { BulkResult } from '#shared/bulk.ts';
+import { BULK_MOST } from '#shared/limits.ts';
+import { call } from '../../api/call.ts';
+import { cachedUser } from '../../api/query-client.ts';
+import { ApiError } from '../../api/request.ts';
+import { idempotencyHeader } from '../drafts/idempotency.ts';
+import { cachedTask } from '../task-cache.ts';
+import type { Step, StepChange } from './steps.ts';
+
+/** The side of a step that tasks are brought to: `before` undoes it. */
+export type Side = 'before' | 'after';
+
+/** The changed tasks, the ids of the deleted ones, and why each other task was refused. */
+type Result = Pick<BulkResult, 'tasks' | 'deleted'> & { refused: string[] };
+
+/** The version that may be deleted. The user's own changes of the task since count as known. */
+function knownVersion(client: QueryClient, { id, version }: StepChange): number | undefined {
+  const me = cachedUser(client)?.id;
+  const task = cachedTask(client, id);
+  const isOwn = task && task.activities.length === task.activityCount && task.activities.every(({ admin }) => admin.id === me);
+  return isOwn ? task.version : version;
+}
+
+/** The change that brings a task to one side, if it still is as the other side says. */
+function bulkChange(client: QueryClient, change: StepChange, to: Side) {
+  const { id, version } = change;
+  const [values, expected] = to === 'after' ? [change.after, change.before] : [change.before, change.after];
+  if (!values) return { id, deleted: true, ifVersion: version && knownVersion(client, change) };
+  return expected ? { id, ...values, expected } : { id, deleted: false };
+}
+
+/**
+ * Brings the tasks of a step to one side, in as many calls as needed.
+ * @param key the idempotency key, so that a retry changes nothing twice
+ * @throws ApiError if the first call fails; the tasks of later ones are refused with its message
+ */
+export async function sendBulk(client: QueryClient, step: Step, to: Side, key: string): Promise<Result> {
+  const changes = step.map((change) => bulkChange(client, change, to));
+  const result: Result = { tasks: [], deleted: [], refused: [] };
+  for (let from = 0; from < changes.length; from += BULK_MOST) {
+    try {
+      const body = { changes: changes.slice(from, from + BULK_MOST) };
+      const { tasks, deleted, refused } = await call('changeTasks', { body, headers: idempotencyHeader(`${key}-${from}`) });
+      result.tasks.push(...tasks);
+      result.deleted.push(...deleted);
+      result.refused.push(...refused.map(({ status, message }) => messages.refusal(status, message)));
+    } catch (error) {
+      if (from === 0 || !(error instanceof ApiError)) throw error;
+      result.refused.push(...changes.slice(from).map(() => error.message));
+      break;
+    }
+  }
+  return result;
+}

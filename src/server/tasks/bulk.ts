@@ -1,0 +1,100 @@
+import * as messages from '#messages/server/tasks.ts';
+import type { EndpointName } from '#shared/api.ts';
+import { type BulkChange, type BulkResult, bulkChange, type TaskValues } from '#shared/bulk.ts';
+import type { User } from '#shared/session.ts';
+import type { Change } from '../changes/change.ts';
+import { check } from '../check.ts';
+import { AppError, httpStatuses } from '../errors.ts';
+import { assigneeId, type Doing, deleteTask, editTask, moveTask, restoreTask } from './changes.ts';
+import { withDueInstant } from './due-instant.ts';
+import { permitted, taskNotFound } from './permitted.ts';
+import { keptSince } from './purge.ts';
+import { holdTaskRows, listTasks, type Standing } from './queries.ts';
+import { refuseStale } from './stale.ts';
+
+/** A change as sent: its id is checked, its other values may be anything. */
+type Sent = { id: string } & { [Field in keyof BulkChange]?: unknown };
+
+/** An allowed change: its task, and the values that it will have. */
+type Allowed = { task: Standing; wanted: Required<TaskValues> };
+
+const edited = ['title', 'description', 'assignee', 'priority', 'dueDate'] as const;
+
+/** The calls that would make the parts of a change one by one. */
+function callsOf(sent: Sent): EndpointName[] {
+  return [
+    ...(edited.some((field) => sent[field] !== undefined) ? (['updateTask'] as const) : []),
+    ...(sent.status !== undefined ? (['changeStatus'] as const) : []),
+    ...(sent.deleted === true ? (['deleteTask'] as const) : []),
+    ...(sent.deleted === false ? (['restoreTask'] as const) : []),
+  ];
+}
+
+const valuesOf = ({ title, description, assignee, priority, due_date, status, deleted_at }: Standing): Required<TaskValues> => ({
+  title,
+  description,
+  assignee,
+  priority,
+  dueDate: due_date,
+  status,
+  deleted: deleted_at !== null,
+});
+
+const refusable: ReadonlySet<string> = new Set(['invalid', 'refused', 'notFound', 'stale'] satisfies AppError['code'][]);
+
+/**
+ * Changes many tasks as the single calls would, in order. Each is allowed or refused before the first is changed, so that a refusal
+ * disturbs no other. @param zone the team's time zone @throws AppError `invalid` for a task named twice
+ */
+export async function changeTasks(tx: Change, user: User, changes: Sent[], zone: string): Promise<BulkResult> {
+  const tasks = await holdTaskRows(
+    tx,
+    changes.map(({ id }) => id),
+  );
+  const named = changes.map(({ id }) => tasks.get(id)?.id ?? id);
+  if (new Set(named).size < named.length) throw new AppError('invalid', messages.taskTwice);
+  const assignees = new Map<string | null, Promise<string | null>>();
+  /** Asks for each name once. */
+  const holdAssignee = (_tx: Change, name: string | null) => {
+    const held = assignees.get(name) ?? assigneeId(tx, name);
+    assignees.set(name, held);
+    return held;
+  };
+
+  async function judge(sent: Sent): Promise<Allowed> {
+    const task = tasks.get(sent.id);
+    const isThere = task && (task.deleted_at === null || (sent.deleted === false && task.deleted_at >= keptSince(Date.now())));
+    if (!isThere) throw taskNotFound();
+    for (const call of callsOf(sent)) permitted(user, call, task);
+    const { id: _id, ifVersion, expected, ...given } = check(bulkChange, sent);
+    const present = valuesOf(task);
+    const wanted = { ...present, ...withDueInstant(given, zone) };
+    if (wanted.assignee !== present.assignee) await holdAssignee(tx, wanted.assignee);
+    await refuseStale(tx, task, present, { ifVersion, expected: expected && withDueInstant(expected, zone) });
+    return { task, wanted };
+  }
+
+  async function make({ task, wanted }: Allowed, doing: Doing): Promise<void> {
+    const { status, deleted, ...edit } = wanted;
+    let { version } = task;
+    if (task.deleted_at !== null) version = await restoreTask(tx, doing.at, task);
+    version = await editTask(tx, doing, { ...task, version }, edit, zone, holdAssignee);
+    version = await moveTask(tx, doing, { ...task, version }, status);
+    if (deleted) await deleteTask(tx, doing.at, { ...task, ...edit, status, version });
+  }
+
+  const allowed: Allowed[] = [];
+  const refused: BulkResult['refused'] = [];
+  for (const sent of changes) {
+    try {
+      allowed.push(await judge(sent));
+    } catch (error) {
+      if (!(error instanceof AppError && refusable.has(error.code))) throw error;
+      refused.push({ id: sent.id, status: httpStatuses[error.code], message: error.message });
+    }
+  }
+  const doing = { adminId: user.id, at: new Date().toISOString() };
+  for (const one of allowed) await make(one, doing);
+  const idsOf = (isDeleted: boolean) => allowed.flatMap(({ task, wanted }) => (wanted.deleted === isDeleted ? task.id : []));
+  return { tasks: await listTasks(tx, idsOf(false)), deleted: idsOf(true), refused };
+}
