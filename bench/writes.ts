@@ -10,9 +10,10 @@ import type { Database } from '../src/server/database/database.ts';
 import { openDatabase } from '../src/server/database/open.ts';
 import { readSettings } from '../src/server/settings.ts';
 import type { Engine } from './engines.ts';
-import { loadWith } from './load.ts';
-import { startProduct } from './product.ts';
-import { compared, perSecond, type Row } from './rows.ts';
+import { loadWith, openCaller } from './load.ts';
+import { taskId } from './made-board.ts';
+import { type Product, startProduct } from './product.ts';
+import { compared, ms, perSecond, type Row } from './rows.ts';
 
 const [WRITERS, ROUNDS, ROUND_MS] = [32, 5, 3_000];
 /** Creations that are given to the engine alone in each round. */
@@ -105,6 +106,22 @@ async function replay(connections: Bare[], transactions: Statement[][]): Promise
   return transactions.length / ((performance.now() - begun) / 1_000);
 }
 
+const BULK = 200;
+
+/** A bulk, beside the change of a single task, in turn. */
+async function compareBulk(product: Product): Promise<Row> {
+  const [bulks, singles]: [number[], number[]] = [[], []];
+  const caller = await openCaller(product.url);
+  for (let round = 0; round < 30; round++) {
+    const edit = { title: `Round ${round}`, priority: round % 2 ? 'high' : 'low' };
+    const changes = Array.from({ length: BULK }, (_, at) => ({ id: taskId(501 + at), ...edit }));
+    singles.push(await caller.call(product.request('PUT', `/api/tasks/${taskId(1)}`, edit)));
+    bulks.push(await caller.call(product.request('POST', '/api/tasks/bulk', { changes })));
+  }
+  caller.close();
+  return compared(`bulk of ${BULK} tasks`, ['≤', 40, 'one change'], bulks, singles, ms);
+}
+
 /** Durable creations by many writers, beside the engine's own rate for the very same statements, in turn. */
 export async function benchWrites(engine: Engine): Promise<Row[]> {
   // The same board twice: on one the statements are noted, to the other they are given again, so that all numbers and ids fit.
@@ -122,5 +139,5 @@ export async function benchWrites(engine: Engine): Promise<Row[]> {
     rates.push(await loadWith(product.url, WRITERS, ROUND_MS, create));
   }
   for (const connection of connections) await connection.close();
-  return [compared(`durable create, ${WRITERS} writers`, ['≥', 0.7, "the engine's own rate"], rates, baseline, perSecond)];
+  return [await compareBulk(product), compared(`durable create, ${WRITERS} writers`, ['≥', 0.7, "the engine's own rate"], rates, baseline, perSecond)];
 }
