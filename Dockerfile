@@ -1,4 +1,4 @@
-# Max Tasks as an image: `docker build -t max-tasks .`. The page is built in it; what runs is neither root nor has anything to build with.
+# Max Tasks as an image: `docker build -t max-tasks .`. The final stage has no build tools and runs as an ordinary user.
 
 FROM node:24-slim AS build
 WORKDIR /app
@@ -12,7 +12,7 @@ RUN node start.mjs build
 FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The image brings Node itself, which is all that is optional.
+# The only optional package is Node itself, which the image already has.
 RUN npm ci --ignore-scripts --omit=dev --omit=optional
 
 FROM node:24-slim
@@ -21,7 +21,7 @@ WORKDIR /app
 RUN install -d -o node -g node -m 700 /data .cache
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
-# The page's sources tell which build is theirs.
+# The server finds its build by the hash of the page's sources.
 COPY package.json package-lock.json start.mjs vite.config.ts ./
 COPY scripts scripts
 COPY src src
@@ -30,5 +30,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/api/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Not through npm, so that the signal to end reaches the server.
+# Without npm, so that the stop signal reaches the server.
 CMD ["node", "start.mjs"]

@@ -26,7 +26,7 @@ const long = [
   'typing',
 ];
 
-/** Set by `npm test` once it has found a browser; without them Playwright takes its own. */
+/** `npm test` sets these once it has found a browser; without them Playwright uses its own. */
 const { CHROMIUM_PATH, CHROMIUM_ENVIRONMENT = '{}', PLAYWRIGHT_REPORT = 'test-results/report.json' } = process.env;
 
 export default defineConfig({
@@ -40,11 +40,13 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: PLAYWRIGHT_REPORT }]],
   use: {
-    // No trace: to keep one took a third of the whole run. What failed leaves its page in words, and `--trace on` asks for one.
+    // Without traces, because they take a third of the run time. A failed test writes the page's content, and `--trace on` records a trace.
     browserName: 'chromium',
-    // The product's own time zone; the machine's must not matter.
+    // The product's default time zone, whatever the machine's.
     timezoneId: 'America/New_York',
     locale: 'en-US',
+    // Animations take a third of a test's time. The long run has them.
+    contextOptions: { reducedMotion: process.env.LONG_TESTS ? 'no-preference' : 'reduce' },
     launchOptions: {
       executablePath: CHROMIUM_PATH || undefined,
       args: launchArguments,

@@ -1,5 +1,5 @@
-// The one door: every npm script that runs our code comes through here. It is plain JavaScript that Node 18 can still read,
-// and imports nothing before it knows its Node, so that an unsuited one says so in a line instead of a stack trace.
+// The entry of every npm script. It is plain JavaScript for Node 18, and imports nothing before it has checked the version.
+// An unsuitable Node then gets one line instead of a stack trace.
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 24 || (major === 24 && minor < 15)) {
   console.error(
@@ -8,13 +8,13 @@ if (major < 24 || (major === 24 && minor < 15)) {
   process.exit(1);
 }
 
-// Sources are compiled once instead of at every start, which halves its time. Threads and child processes read the variable.
+// Caches compiled sources, which halves the start time. Threads and child processes read the variable.
 const { enableCompileCache } = await import('node:module');
 process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/.cache/code`;
 enableCompileCache();
 
-// A signal to `npm start` ends npm and its shell but not what the shell ran: then nobody would know that the board still runs and
-// holds its data. Ended parents are noticed, and taken as the signal that did not come through.
+// A signal to `npm start` ends npm and its shell, but not this process. It would run on unnoticed and hold its data.
+// When the parent exits, treat that as the lost signal.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid;
   const watch = setInterval(() => {
@@ -25,7 +25,7 @@ if (process.env.npm_lifecycle_event) {
   watch.unref();
 }
 
-/** The page's build. One that is missing is made by a process of its own: building takes three times the memory that the server needs. */
+/** The page's build, made if missing. A child process builds, because that takes three times the server's memory. */
 async function clientFolder() {
   const { findClientBuild } = await import('./scripts/client-build.ts');
   const folder = findClientBuild();
@@ -37,13 +37,13 @@ async function clientFolder() {
 }
 
 const commands = {
-  /** The board, with the page built first where no build of these sources stands. */
+  /** Serves the board, after building the page if needed. */
   async start(words) {
     const folder = await clientFolder();
     const { start } = await import('./src/server/main.ts');
     await start({ clientFolder: folder, demo: words.includes('--demo') });
   },
-  /** The server alone; the page comes from the development server beside it. */
+  /** Runs only the server; the page comes from the development server beside it. */
   async api(words) {
     const { start } = await import('./src/server/main.ts');
     await start({ clientFolder: null, demo: words.includes('--demo') });
@@ -87,7 +87,7 @@ if (!Object.hasOwn(commands, name)) {
 try {
   await commands[name](given);
 } catch (error) {
-  // An error that speaks to people carries no stack worth reading; any other one is ours to find.
+  // An error for people needs no stack; any other one is a bug.
   console.error(error?.forPeople ? error.message : error);
   process.exit(1);
 }

@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** What is waited for may come late on a busy machine. */
+/** Polled conditions may take longer on a busy machine. */
 const patient = { poll: { timeout: 10_000 } };
 
 /**
- * Tests of the server. Modules are loaded once for all files, and so is their state, such as caches; every test opens a database of its own. How long they
- * may take proves nothing: a machine stalls at times.
+ * Tests of the server. All files share modules and their state, such as caches; every test opens its own database.
+ * The time limits are generous, because a machine may stall.
  */
 const server = {
   environment: 'node',
@@ -19,7 +19,7 @@ const server = {
 
 const isLong = Boolean(process.env.LONG_TESTS);
 
-/** Tests that wait or repeat for long. `npm run test:long` runs them. */
+/** Tests that wait or repeat a lot. `npm run test:long` runs them. */
 const long = [
   'test/admins/admin-tool.test.ts',
   'test/board/slow-readers.test.ts',
@@ -33,9 +33,9 @@ const long = [
   'test/units/log-output.test.ts',
 ];
 
-/** Tests without a database, or about the embedded database's files. They never run on PostgreSQL. */
+/** Tests without a database, or of SQLite's files. They never run on PostgreSQL. */
 const once = [
-  'test/architecture.test.ts',
+  'test/{architecture,messages}.test.ts',
   'test/{units,project,sqlite}/**',
   'test/http/{headers,mixed-pages,overload,page-files,prepared-json,stalls}.test.ts',
   'test/database/migrations-additive.test.ts',
@@ -52,7 +52,7 @@ const mostly = [
 
 export default defineConfig({
   test: {
-    // A test that is forgotten behind `.only`, or a file without tests, must not pass for a green run.
+    // A forgotten `.only`, or a file without tests, must not pass.
     allowOnly: false,
     passWithNoTests: false,
     projects: [
@@ -84,9 +84,12 @@ export default defineConfig({
           setupFiles: ['test/setup-client.ts'],
           testTimeout: 20_000,
           expect: patient,
-          // They wait more than they compute.
+          // These tests wait more than they compute.
           maxWorkers: 2,
         },
+      },
+      {
+        test: { ...server, name: 'browsers', include: ['e2e/browsers/*.test.ts'], retry: 0 },
       },
     ],
   },

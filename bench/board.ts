@@ -12,11 +12,10 @@ import { aDraft } from './writes.ts';
 
 const CALLERS = 64;
 const [ROUNDS, ROUND_MS] = [5, 3_000];
-/** Reads one after another, in each round of each size. */
 const [SIZE_ROUNDS, READS] = [9, 50];
 const STARTS = 7;
 
-/** Board reads by many callers, beside a bare server that answers the same bytes, in turn. */
+/** Board reads by many callers, in turn with a bare server that answers the same bytes. */
 async function throughput(engine: Engine): Promise<Row> {
   await using product = await startProduct(engine, 1_000);
   await using bare = await startBare();
@@ -33,7 +32,6 @@ async function throughput(engine: Engine): Promise<Row> {
   return compared(what, ['≥', engine.name === 'embedded' ? 0.5 : 0.15, 'a bare Node server'], rates, baseline, perSecond);
 }
 
-/** One read after another on boards of every size, in turn. */
 async function growth(engine: Engine, sizes: number[]): Promise<Row[]> {
   await using started = new AsyncDisposableStack();
   const boards: { size: number; product: Product; medians: number[] }[] = [];
@@ -42,7 +40,7 @@ async function growth(engine: Engine, sizes: number[]): Promise<Row[]> {
     for (const { product, medians } of boards) {
       const caller = await openCaller(product.url);
       const delays: number[] = [];
-      // The first read of all makes the board.
+      // The first read builds the cached board.
       for (let count = 0; count <= READS; count++) delays.push(await caller.call(product.request('GET', '/api/tasks')));
       medians.push(median(delays.slice(1)));
       caller.close();
@@ -53,12 +51,11 @@ async function growth(engine: Engine, sizes: number[]): Promise<Row[]> {
   );
 }
 
-/** From the start of the process to the first answered board. */
 async function start(engine: Engine, size: number): Promise<Row> {
   await using board = await engine.board(size);
   const [ours, theirs]: [number[], number[]] = [[], []];
   const server = await serverProcess([], board.place);
-  // The first start compiles the sources.
+  // The first start compiles the sources, so it does not count.
   server.launch();
   await server.ready();
   const headers = { cookie: await signIn(server.url) };
@@ -77,7 +74,7 @@ async function start(engine: Engine, size: number): Promise<Row> {
   return atMost(what, 700, median(ours), `a bare Node server: ${ms(median(theirs))}`);
 }
 
-/** The memory of a server that was used: many read the board, open the page, search and write. */
+/** The memory of a used server: many callers read the board, open the page, search and write. */
 async function memoryAfterUse(engine: Engine, size: number): Promise<Row> {
   await using product = await startProduct(engine, size);
   const fresh = memory(product.pid);
@@ -96,7 +93,6 @@ async function memoryAfterUse(engine: Engine, size: number): Promise<Row> {
   return row(what, '≤ 256 MB', `${whole(most)} MB`, most <= 256, `fresh: ${whole(fresh)} MB`);
 }
 
-/** Reads of the board by many and as it grows, the start, and the memory. */
 export async function benchBoard(engine: Engine, largest: number): Promise<Row[]> {
   const size = Math.min(100_000, largest);
   const sizes = [1_000, 100_000, 1_000_000].filter((one) => one < largest).concat(largest);

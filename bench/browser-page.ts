@@ -24,7 +24,7 @@ export async function openPage(browser: Browser, url: string): Promise<AsyncDisp
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
     globalThis.firstUsable = new Promise<number>((resolve) => {
       const look = () => {
-        // An element that is there in one frame has been painted in the next.
+        // An element present in one frame has been painted by the next.
         if (document.querySelector('article [role=combobox]'))
           requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
         else requestAnimationFrame(look);
@@ -45,7 +45,7 @@ export async function nextPaint(page: Page, act: () => Promise<void>): Promise<n
   return page.evaluate((from) => Math.max(16, ...events.filter(({ at }) => at >= from).map(({ duration }) => duration)), since);
 }
 
-/** Turns the wheel swiftly for 15 seconds from the top of the first column. @returns the longest task (milliseconds), and the most nodes */
+/** Scrolls the first column quickly for 15 seconds. @returns the longest task (milliseconds), and the largest number of nodes */
 export const scrollDown = (page: Page): Promise<{ longest: number; nodes: number }> =>
   page.evaluate(async () => {
     const column = document.querySelector('[data-column=pending] [data-scroller]');
@@ -63,7 +63,7 @@ export const scrollDown = (page: Page): Promise<{ longest: number; nodes: number
     return { longest: Math.max(0, ...longTasks), nodes };
   });
 
-/** A page of its own that is the finished board, of as many bytes as the board took to get there. */
+/** A static page with the same elements and bytes as the loaded board. */
 export async function asStaticPage(browser: Browser, url: string): Promise<string> {
   await using opened = await openPage(browser, url);
   const { html, bytes, styles } = await opened.page.evaluate(() => ({

@@ -13,11 +13,10 @@ import { taskId } from './made-board.ts';
 import { type Product, startProduct } from './product.ts';
 import { atMost, compared, ms, type Row, row, whole } from './rows.ts';
 
-/** Boards by their open tasks, which are nine of ten. */
+/** Boards by their number of open tasks, which are nine of ten. */
 const [FEW, MANY, MOST] = [100, 1_000, 10_000];
 const ROUNDS = 9;
 
-/** The bytes that the first card waits for. */
 async function firstLoad(): Promise<Row[]> {
   const files = [...firstFiles(await ensureClientBuild())];
   const size = (what: string, kind: string, limit: number) => {
@@ -29,7 +28,6 @@ async function firstLoad(): Promise<Row[]> {
   return [size('JavaScript', '.js', 165), size('CSS', '.css', 16)];
 }
 
-/** The longest time to the next paint of each thing that people do, each done three times. */
 async function interactions(page: Page): Promise<Record<string, number>> {
   const card = page.getByRole('article').nth(1);
   const longest: Record<string, number> = {};
@@ -47,7 +45,7 @@ async function interactions(page: Page): Promise<Record<string, number>> {
   return longest;
 }
 
-/** Edits a task of the first column twenty times a second until it is told to end. @returns how often */
+/** Edits a task of the first column twenty times a second until aborted. @returns the number of edits */
 async function changeMeanwhile({ ask, size }: Product, signal: AbortSignal): Promise<number> {
   let changes = 0;
   for (const begun = performance.now(); !signal.aborted; await wait(Math.max(0, begun + changes * 50 - performance.now())))
@@ -55,7 +53,7 @@ async function changeMeanwhile({ ask, size }: Product, signal: AbortSignal): Pro
   return changes;
 }
 
-/** The first usable card of boards of three sizes and of static pages of the same bytes, in turn. */
+/** The time to the first usable card on boards of three sizes, in turn with static pages of the same bytes. */
 async function openings(browser: Browser, ...products: [Product, Product, Product]): Promise<Row[]> {
   await using bare = await startBare();
   const series = async ({ url }: Product) => ({ url, html: await asStaticPage(browser, url), ours: [] as number[], plain: [] as number[] });
@@ -77,7 +75,6 @@ async function openings(browser: Browser, ...products: [Product, Product, Produc
   ];
 }
 
-/** Uses a large board and scrolls it: by itself, and while others change it. */
 async function use(browser: Browser, product: Product): Promise<Row[]> {
   await using opened = await openPage(browser, product.url);
   const { page } = opened;

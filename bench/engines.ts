@@ -6,21 +6,21 @@ import { makeCluster } from '../scripts/postgres-cluster.ts';
 import { aDatabase, databaseAt, onServer } from '../scripts/test-database.ts';
 import { writeBoard } from './made-board.ts';
 
-/** A copy of a board to use and change at will. `place` is where its data is, as the settings say it. */
+/** A copy of a board to use and change freely. `place` holds the settings that open it. */
 type Board = AsyncDisposable & { place: { DATA_DIR: string; DATABASE_URL: string } };
 
 /** An engine with boards of any size, each made once and kept between runs. */
 export type Engine = AsyncDisposable & { name: 'embedded' | 'PostgreSQL'; board(size: number): Promise<Board> };
 
 const root = path.resolve(import.meta.dirname, '..');
-/** Boards are kept under the hash of what makes them, so that another schema has them made anew. */
+/** Boards are kept under the hash of the files that make them, so that a new schema makes new ones. */
 const hash = createHash('sha256');
 for (const file of globSync(['src/server/database/migrations/*.ts', 'bench/made-board.ts'], { cwd: root }).sort())
   hash.update(readFileSync(path.join(root, file)));
 const kept = path.join(root, 'bench', 'data', hash.digest('hex').slice(0, 8));
 const none = path.join(kept, 'none');
 mkdirSync(none, { recursive: true });
-// The user that runs PostgreSQL enters it too.
+// PostgreSQL's user enters this folder too.
 chmodSync(kept, 0o755);
 
 async function importBoard(place: Board['place'], size: number): Promise<void> {
@@ -49,20 +49,17 @@ async function embedded(): Promise<Engine> {
   return { name: 'embedded', board, [Symbol.asyncDispose]: async () => {} };
 }
 
-/** PostgreSQL with its own defaults, which sync at every commit. */
+/** PostgreSQL with its default settings, which sync every commit. */
 async function postgres(): Promise<Engine> {
   const cluster = await makeCluster(path.join(kept, 'postgres'));
   await cluster.start(['max_connections=200', 'log_min_messages=fatal']);
   const board = async (size: number) => {
     const [made, part] = [`made_${size}`, `made_${size}_part`];
-    const isThere = await onServer(databaseAt(cluster.url, made)).then(
-      () => true,
-      () => false,
-    );
+    const isThere = (await onServer(databaseAt(cluster.url, made)).catch(String)) === undefined;
     if (!isThere) {
       await onServer(cluster.url, `drop database if exists ${part}`, `create database ${part}`);
       await importBoard({ DATA_DIR: none, DATABASE_URL: databaseAt(cluster.url, part) }, size);
-      // Autovacuum does the same after a while.
+      // Autovacuum would do the same after a while.
       await onServer(databaseAt(cluster.url, part), 'vacuum analyze');
       await onServer(cluster.url, `alter database ${part} rename to ${made}`);
     }

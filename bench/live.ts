@@ -8,7 +8,7 @@ import { atMost, ms, percentile, type Row, row, whole } from './rows.ts';
 
 const [STREAMS, WRITES] = [1_000, 200];
 
-/** Opens a stream over a plain socket. Chunks are searched and not parsed: a thousand parsers would measure themselves. */
+/** Opens a stream over a plain socket. It only searches the chunks, because a thousand parsers would measure themselves. */
 async function openStream(url: string, cookie: string, told: (version: number) => void): Promise<Socket> {
   const { port, host } = new URL(url);
   const socket = connect(Number(port), '127.0.0.1').setEncoding('latin1').setNoDelay();
@@ -50,7 +50,7 @@ export async function benchLive(engine: Engine): Promise<Row[]> {
   const cookies: string[] = [];
   while (cookies.length < STREAMS) cookies.push(await signIn(product.url));
   const single = await measure(product, cookies.slice(0, 1));
-  // A few more go first, because the memory of a server that has just started still grows.
+  // Warms the server up, because the memory of a fresh one still grows.
   await measure(product, cookies.slice(0, STREAMS / 10));
   const { p99, held } = await measure(product, cookies);
   const [streams, kilobytes] = [`${whole(STREAMS)} open streams`, (held * 1024) / STREAMS];

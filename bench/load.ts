@@ -1,14 +1,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** A connection that is kept open for one call after another. */
 export type Caller = {
   /** Sends a request and waits for the whole answer. @returns how long it took (milliseconds) @throws if it is an error or incomplete */
   call(request: string): Promise<number>;
   close(): void;
 };
 
-/** Opens a connection. Answers are counted and not read: a client that parses them would measure itself. */
+/** Opens a connection. It counts the bytes of answers and does not parse them, because a parsing client would measure itself. */
 export async function openCaller(url: string): Promise<Caller> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).setNoDelay();
@@ -38,7 +37,7 @@ export async function openCaller(url: string): Promise<Caller> {
   };
 }
 
-/** Lets so many callers make one call after another for a time. @param next the request of the n-th call @returns calls a second */
+/** Runs this many callers, each with one request after another, for a time. @param next the n-th request @returns requests per second */
 export async function loadWith(url: string, callers: number, milliseconds: number, next: (count: number) => string): Promise<number> {
   const open = await Promise.all(Array.from({ length: callers }, () => openCaller(url)));
   const begun = performance.now();

@@ -11,7 +11,7 @@ import { FORMAT, type TableName, tableHash, tableNames, tables } from '../src/se
 const START = Date.parse('2024-01-01T00:00:00Z');
 const momentOf = (at: number) => START + at * 40_000;
 
-/** A whole number below a limit that looks random. @param salt another one gives another number for the same task */
+/** A pseudo-random whole number below a limit. @param salt selects another number for the same task */
 function pick(at: number, salt: number, below: number): number {
   let mixed = Math.imul(at + Math.imul(salt, 0x9e3779b1), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
@@ -28,16 +28,14 @@ export function rareWord(at: number, salt = 0): string {
 
 const statusOf = (at: number): Status => (at % 10 === 9 ? 'completed' : at % 2 ? 'pending' : 'in_progress');
 
-/** A version 7 UUID of a moment, without random bits. */
 function idOf(moment: number): string {
   const hex = moment.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** The id of a task by its number: the higher, the newer. Odd ones are pending, but for every tenth, which is completed. */
+/** The id of a task by its number; higher is newer. Odd tasks are pending, except every tenth task, which is completed. */
 export const taskId = (at: number): string => idOf(momentOf(at));
 
-/** A task with its history, which has one comment, as rows. */
 function makeTask(at: number) {
   const time = (hours: number) => new Date(momentOf(at) + hours * 3_600_000).toISOString();
   const [trouble, status, admin_id] = [troubles[pick(at, 1, troubles.length)], statusOf(at), idOf(pick(at, 2, team.length))];
@@ -77,7 +75,6 @@ function makeTask(at: number) {
   return { task, activities };
 }
 
-/** The rows of each table, by id. */
 const rowsOf: Record<TableName, (size: number) => Iterable<Record<string, string | number | null>>> = {
   admins: () =>
     team.map(({ name, mobileNumber: mobile_number, role }, at) => {
@@ -114,6 +111,6 @@ function* linesOf(size: number): Generator<string> {
   yield `${JSON.stringify({ end: true })}\n`;
 }
 
-/** Writes a board of so many tasks as a file that `npm run admin -- import` reads. */
+/** Writes a board of this size as a file for `npm run admin -- import`. */
 export const writeBoard = (file: string, size: number): Promise<void> =>
   pipeline(Readable.from(linesOf(size)), createGzip({ level: 1 }), createWriteStream(file));

@@ -2,15 +2,14 @@ import { readFileSync } from 'node:fs';
 import { serverProcess, superAdminNumber } from '../e2e/server-process.ts';
 import type { Engine } from './engines.ts';
 
-/** A running server on a board, and a signed-in user. */
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
-/** As Chromium sends it; the server takes the one it likes best. */
+/** Chromium's `Accept-Encoding`; the server picks its favourite. */
 export const BROWSER_CODINGS = 'gzip, deflate, br, zstd';
 
 const JSON_BODY = { 'content-type': 'application/json' };
 
-/** Signs in the super admin of every board of the benchmarks. @returns the cookies, as a request carries them */
+/** Signs in the super admin of the benchmark boards. @returns the cookies as a request header */
 export async function signIn(url: string): Promise<string> {
   const body = JSON.stringify({ username: superAdminNumber, password: 'x' });
   const reply = await fetch(`${url}/api/login`, { method: 'POST', headers: JSON_BODY, body });
@@ -19,7 +18,6 @@ export async function signIn(url: string): Promise<string> {
   return cookies.join('; ');
 }
 
-/** Starts the product as users start it, on a board of its own. */
 export async function startProduct(engine: Engine, size: number) {
   const board = await engine.board(size);
   const server = await serverProcess([], board.place);
@@ -32,10 +30,9 @@ export async function startProduct(engine: Engine, size: number) {
     url,
     pid: server.pid(),
     cookie,
-    /** Makes a call and waits for the whole answer. */
     ask: async (method: string, where: string, body?: unknown) =>
       (await fetch(url + where, { method, headers: { cookie, ...JSON_BODY }, body: JSON.stringify(body) })).text(),
-    /** A call as it goes over the wire, answered as a browser is. @param body in ASCII */
+    /** A raw request with a browser's headers. @param body in ASCII */
     request(method: string, where: string, body?: unknown, headers: Record<string, string> = {}) {
       const text = body === undefined ? '' : JSON.stringify(body);
       const content = text && { ...JSON_BODY, 'content-length': text.length };

@@ -6,11 +6,10 @@ export type Row = { what: string; bar: string; measured: string; met?: boolean; 
 
 export const row = (what: string, bar: string, measured: string, met?: boolean, beside = ''): Row => ({ what, bar, measured, met, beside });
 
-/** A time with a limit (milliseconds). */
 export const atMost = (what: string, limit: number, time: number, beside = ''): Row =>
   row(what, `≤ ${limit} ms`, ms(time), time <= limit, beside);
 
-/** Two series that were measured in turn. @param bar such as `['≤', 1.3, 'of the time at 1,000']` */
+/** Compares two series measured in turn. @param bar such as `['≤', 1.3, 'of the time at 1,000']` */
 export function compared(
   what: string,
   bar: ['≥' | '≤', number, string],
@@ -24,7 +23,7 @@ export function compared(
   return row(what, `${sign} ${limit} × ${baseline}`, `${show(median(ours))}: ${ratio.toFixed(2)} ×`, met, show(median(theirs)));
 }
 
-/** @returns the value below which this part of all values lies; 0 if there are none */
+/** @returns the value below which this fraction of the values lies; 0 for no values */
 export function percentile(values: number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
@@ -38,7 +37,7 @@ export const perSecond = (value: number): string => `${whole(value)}/s`;
 const page = path.resolve(import.meta.dirname, '../docs/performance.md');
 const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
 
-/** A table in Markdown for `docs/performance.md`, each figure beside the one that stands there now. */
+/** A Markdown table for `docs/performance.md`, with each present figure beside the new one. */
 export function tableOf(rows: (Row & { engine: string })[]): string {
   const columns = ['what', 'engine', 'bar', 'measured', 'beside', 'before', ''];
   const known = readFileSync(page, 'utf8').matchAll(/^\| (.+?) \| (.*?) \| .*? \| (.+?) \|/gm);

@@ -9,15 +9,15 @@ import { type Row, tableOf } from './rows.ts';
 import { benchSearch } from './search.ts';
 import { benchWrites } from './writes.ts';
 
-/** @param largest how many tasks the largest board has */
+/** @param largest the number of tasks on the largest board */
 type Part = (engine: Engine, largest: number) => Promise<Row[]>;
 
 const parts: Record<string, Part> = { board: benchBoard, search: benchSearch, writes: benchWrites, live: benchLive, browser: benchBrowser };
 const isNumber = (word: string) => /^\d+$/.test(word);
 
 /**
- * Runs benchmarks and prints a table a part, as they stand in `docs/performance.md`.
- * @param words parts, engines, and the number of tasks of the largest board; everything where none is named
+ * Runs benchmarks and prints one table per part, in the form of `docs/performance.md`.
+ * @param words parts, engines, and the number of tasks on the largest board; by default everything
  * @throws Sentence for an unknown word
  */
 export async function runBenchmarks(words: string[]): Promise<void> {

@@ -5,16 +5,16 @@ import { rareWord, taskId } from './made-board.ts';
 import { startProduct } from './product.ts';
 import { atMost, ms, percentile, type Row, row, whole } from './rows.ts';
 
-/** A question that takes long is asked less often. */
+/** Slow searches are repeated less often. */
 const [TIMES, LEAST, PATIENCE_MS] = [200, 30, 6_000];
-/** Questions that are not counted: the caches of a started server are empty once. */
+/** Warm-up searches that do not count, because a fresh server's caches are empty. */
 const FIRST = 5;
 const limitOf = (engine: Engine, size: number) => (size > 100_000 ? 400 : engine.name === 'embedded' ? 30 : 60);
 
 const mistyped = (word: string, at: number) => word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
 const search = (words: string, filters = '') => `/api/tasks/search?search=${encodeURIComponent(words)}${filters}`;
 
-/** Calls that people make, as addresses: the n-th of each kind has other words than those before. */
+/** Typical requests as paths; the n-th of each kind has different words. */
 export const questions: Record<string, (n: number) => string> = {
   'an older page': (n) => `/api/tasks/older?status=pending&before=${taskId(500 - 10 * (n % 50) + 1)}`,
   'similar tasks': (n) => `/api/tasks/similar?title=Listing%20photos%20fail%20${rareWord(n)}`,
@@ -64,7 +64,7 @@ async function measure(engine: Engine, size: number) {
   return { size, answers: await asking, stall, quiet };
 }
 
-/** Searches and other reads as the board grows: one caller, one call after another, over the wire. */
+/** Searches and other reads as the board grows: one caller, one request after another. */
 export async function benchSearch(engine: Engine, largest: number): Promise<Row[]> {
   const found: Awaited<ReturnType<typeof measure>>[] = [];
   for (const size of [100_000, 1_000_000].filter((one) => one < largest).concat(largest)) found.push(await measure(engine, size));

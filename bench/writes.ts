@@ -4,6 +4,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import type { KyselyPlugin } from 'kysely';
 import { Client } from 'pg';
 import { v7 as newId } from 'uuid';
+import { BULK_MOST } from '#shared/limits.ts';
 import { superAdminNumber } from '../e2e/server-process.ts';
 import { buildApp } from '../src/server/app.ts';
 import type { Database } from '../src/server/database/database.ts';
@@ -16,12 +17,10 @@ import { type Product, startProduct } from './product.ts';
 import { compared, ms, perSecond, type Row } from './rows.ts';
 
 const [WRITERS, ROUNDS, ROUND_MS] = [32, 5, 3_000];
-/** Creations that are given to the engine alone in each round. */
 const CREATIONS = 2_000;
 
 type Place = Awaited<ReturnType<Engine['board']>>['place'];
 
-/** A new task. */
 export const aDraft = (count: number) => ({
   title: `Listing photos fail to upload for the office of branch ${count}`,
   description: 'Times out after about 30 seconds when an agent sends more than 20 photos.',
@@ -30,13 +29,12 @@ export const aDraft = (count: number) => ({
   dueDate: '2030-01-01T00:00:00.000Z',
 });
 
-/** A statement that an engine plans once, by its name. */
 type Statement = { name: string; sql: string; parameters: unknown[] };
 
 const of = (sql: string, parameters: readonly unknown[]): Statement => ({ name: hash('md5', sql), sql, parameters: [...parameters] });
 const [begin, commit] = [of('begin', []), of('commit', [])];
 
-/** The same database; the statements of its transactions are noted. */
+/** The same database, with the statements of its transactions recorded in `noted`. */
 const noting = (database: Database, noted: Statement[][]): Database => ({
   ...database,
   transaction: (work) =>
@@ -55,7 +53,7 @@ const noting = (database: Database, noted: Statement[][]): Database => ({
     }),
 });
 
-/** Signs in and creates tasks in this process. @returns the statements that the product gives to the engine */
+/** Creates tasks in this process. @returns the statements that the product runs */
 async function recordCreations(place: Place): Promise<Statement[][]> {
   const settings = readSettings({ ...place, LOG_LEVEL: 'silent' });
   const database = await openDatabase(settings, console.warn);
@@ -73,7 +71,6 @@ async function recordCreations(place: Place): Promise<Statement[][]> {
   return noted;
 }
 
-/** A connection to an engine without the product around it. */
 type Bare = { run(statement: Statement): unknown; close(): unknown };
 
 function bareSqlite({ DATA_DIR }: Place): Bare {
@@ -95,7 +92,10 @@ async function barePostgres({ DATABASE_URL }: Place): Promise<Bare> {
   return { run: ({ name, sql, parameters }) => client.query({ name, text: sql, values: parameters }), close: () => client.end() };
 }
 
-/** The engine's own rate: the same transactions, a second. SQLite has one writer, which never waits for another; PostgreSQL has a connection a writer. */
+/**
+ * Replays the transactions on the engine alone. SQLite gets one connection, because it has one writer; PostgreSQL gets one per writer.
+ * @returns transactions per second
+ */
 async function replay(connections: Bare[], transactions: Statement[][]): Promise<number> {
   const begun = performance.now();
   const left = transactions.values();
@@ -106,25 +106,23 @@ async function replay(connections: Bare[], transactions: Statement[][]): Promise
   return transactions.length / ((performance.now() - begun) / 1_000);
 }
 
-const BULK = 200;
-
-/** A bulk, beside the change of a single task, in turn. */
-async function compareBulk(product: Product): Promise<Row> {
+/** A bulk, in turn with the change of a single task. */
+async function compareBulk({ url, request }: Product): Promise<Row> {
   const [bulks, singles]: [number[], number[]] = [[], []];
-  const caller = await openCaller(product.url);
+  const caller = await openCaller(url);
   for (let round = 0; round < 30; round++) {
     const edit = { title: `Round ${round}`, priority: round % 2 ? 'high' : 'low' };
-    const changes = Array.from({ length: BULK }, (_, at) => ({ id: taskId(501 + at), ...edit }));
-    singles.push(await caller.call(product.request('PUT', `/api/tasks/${taskId(1)}`, edit)));
-    bulks.push(await caller.call(product.request('POST', '/api/tasks/bulk', { changes })));
+    const changes = Array.from({ length: BULK_MOST }, (_, at) => ({ id: taskId(501 + at), ...edit }));
+    singles.push(await caller.call(request('PUT', `/api/tasks/${taskId(1)}`, edit)));
+    bulks.push(await caller.call(request('POST', '/api/tasks/bulk', { changes })));
   }
   caller.close();
-  return compared(`bulk of ${BULK} tasks`, ['≤', 40, 'one change'], bulks, singles, ms);
+  return compared(`bulk of ${BULK_MOST} tasks`, ['≤', 40, 'one change'], bulks, singles, ms);
 }
 
-/** Durable creations by many writers, beside the engine's own rate for the very same statements, in turn. */
+/** Durable creations by many writers, in turn with the engine alone running the same statements. */
 export async function benchWrites(engine: Engine): Promise<Row[]> {
-  // The same board twice: on one the statements are noted, to the other they are given again, so that all numbers and ids fit.
+  // Two copies of the same board: recorded on one and replayed on the other, so that all ids match.
   await using first = await engine.board(1_000);
   await using second = await engine.board(1_000);
   await using product = await startProduct(engine, 1_000);
@@ -139,5 +137,6 @@ export async function benchWrites(engine: Engine): Promise<Row[]> {
     rates.push(await loadWith(product.url, WRITERS, ROUND_MS, create));
   }
   for (const connection of connections) await connection.close();
-  return [await compareBulk(product), compared(`durable create, ${WRITERS} writers`, ['≥', 0.7, "the engine's own rate"], rates, baseline, perSecond)];
+  const creations = compared(`durable create, ${WRITERS} writers`, ['≥', 0.7, "the engine's own rate"], rates, baseline, perSecond);
+  return [creations, await compareBulk(product)];
 }

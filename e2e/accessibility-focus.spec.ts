@@ -18,12 +18,12 @@ async function boardOf(page: Page, count: number): Promise<void> {
   await keysReady(page);
 }
 
-/** Where focus is: its name, whether it can be seen, whether something frames it, and whether it was here before. Null: nowhere. */
+/** The focused element: its name, its visibility, its frame, and whether it had focus before; `null` if nothing has focus. */
 const stop = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return null;
-    // A date has several stops, one after the other, which the browser frames by itself.
+    // A date field has several stops in a row, which the browser outlines itself.
     const isDate = element.getAttribute('type') === 'date';
     const before = element.hasAttribute('data-was-here') && !isDate;
     element.setAttribute('data-was-here', '');
@@ -41,7 +41,7 @@ const stop = (page: Page) =>
   });
 
 for (const forcedColors of ['none', 'active'] as const)
-  test(`focus is seen at every stop of the board, and nothing hides it, with colours of the system ${forcedColors}`, async ({ page }) => {
+  test(`with forced colours ${forcedColors}, focus is visible and unobscured at every stop of the board`, async ({ page }) => {
     await boardOf(page, 8);
     await page.emulateMedia({ forcedColors });
     for (const size of forcedColors === 'active' ? windows.slice(0, 1) : windows) {
@@ -64,7 +64,7 @@ for (const forcedColors of ['none', 'active'] as const)
     }
   });
 
-test('with colours of the system too, what a key would choose is framed', async ({ page }) => {
+test('with forced colours the highlighted option has a frame', async ({ page }) => {
   await boardOf(page, 1);
   await page.emulateMedia({ forcedColors: 'active' });
   const framed = () =>
@@ -81,7 +81,7 @@ test('with colours of the system too, what a key would choose is framed', async 
   await expect.poll(() => framed()).toEqual(['Create Task']);
 });
 
-test('Tab goes through the controls of a card in the order they are seen in', async ({ page }) => {
+test('Tab visits a card’s controls in visual order', async ({ page }) => {
   await boardOf(page, 1);
   for (const width of [1440, 1100, 360]) {
     await page.setViewportSize({ width, height: 900 });
@@ -91,14 +91,14 @@ test('Tab goes through the controls of a card in the order they are seen in', as
     for (const _ of ['status', 'activity', 'comment', 'send']) {
       await page.keyboard.press('Tab');
       const { top, left } = await page.evaluate(() => (document.activeElement as HTMLElement).getBoundingClientRect().toJSON());
-      // A line lower counts more than any step to the right.
+      // A lower line outweighs any distance to the right.
       tops.push(Math.round(top / 14) * 10_000 + left);
     }
     expect(tops, `at ${width} px`).toEqual(tops.toSorted((a, b) => a - b));
   }
 });
 
-test('where words need more room, none is lost', async ({ page }) => {
+test('with wider text spacing or narrow windows no text is cut off', async ({ page }) => {
   await boardOf(page, 2);
   const cut = () =>
     page.evaluate(() => {
@@ -120,7 +120,7 @@ test('where words need more room, none is lost', async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     expect(await cut(), `at ${width} px`).toEqual([]);
   }
-  // As WCAG 1.4.12 has it.
+  // The text spacing of WCAG 1.4.12.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }');
@@ -137,7 +137,7 @@ test('where words need more room, none is lost', async ({ page }) => {
   }
 });
 
-test('an empty board on a phone is swiped by arrow keys too', async ({ page }) => {
+test('on a phone the arrow keys move between the columns of an empty board', async ({ page }) => {
   await signIn(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 320, height: 640 });

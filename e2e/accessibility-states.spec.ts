@@ -6,9 +6,9 @@ import { test as base } from './fixtures.ts';
 import { states } from './screenshot-states.ts';
 import { type App, startServer } from './server.ts';
 
-/** People of the demo. */
+/** Admins of the demo. */
 const numbers = { superAdmin: '3055550100', admin: '3055550102' };
-/** Cards are alike: of each column these stand for all, and the run stays short. */
+/** Cards look alike, so this many per column stand for all and keep the run short. */
 const CARDS = 2;
 
 type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
@@ -22,7 +22,7 @@ const test = base.extend<object, { app: App; cookies: Record<keyof typeof number
     },
     { scope: 'worker' },
   ],
-  // Signed in once each: who signs in again and again is soon told to wait.
+  // Signs in once each, because repeated sign-ins hit the rate limit.
   cookies: [
     async ({ browser, app }, use) => {
       const cookiesOf = async (number: string) => {
@@ -38,7 +38,7 @@ const test = base.extend<object, { app: App; cookies: Record<keyof typeof number
 });
 
 test.describe.configure({ mode: 'parallel' });
-// What a state needs to fail, its network fails for it.
+// Some states fail a request on purpose.
 test.use({ networkFails: true });
 
 async function showFewCards(page: Page): Promise<void> {
@@ -55,7 +55,7 @@ async function showFewCards(page: Page): Promise<void> {
 
 for (const { name, path = '/', as = 'superAdmin', prepare, show, only } of states) {
   if (only) continue;
-  test(`the state "${name}" breaks no rule of WCAG at any size, in any theme`, async ({ page, context, cookies }) => {
+  test(`the state "${name}" passes WCAG at every size and in every theme`, async ({ page, context, cookies }) => {
     test.slow();
     if (as) await context.addCookies(cookies[as]);
     await showFewCards(page);

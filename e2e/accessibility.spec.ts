@@ -3,7 +3,7 @@ import { card, given, signIn } from './board.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the page works at 320 px and moves nothing for those who ask for calm', async ({ page }) => {
+test('the page works at 320 px and has no motion with prefers-reduced-motion', async ({ page }) => {
   await signIn(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 320, height: 640 });
@@ -17,7 +17,7 @@ test('the page works at 320 px and moves nothing for those who ask for calm', as
   expect(await page.evaluate(moving)).toBe(0);
 });
 
-test('what is said of other people’s changes breaks no rule of WCAG', async ({ page, openBrowser }) => {
+test('messages about other people’s changes pass WCAG', async ({ page, openBrowser }) => {
   test.slow();
   await signIn(page);
   const ana = await anaIn(await openBrowser(), page);
@@ -52,7 +52,7 @@ test('what is said of other people’s changes breaks no rule of WCAG', async ({
   await examine(page, 'texts given back');
 });
 
-test('what floats over the page breaks no rule of WCAG', async ({ page }) => {
+test('lists, tooltips and other overlays pass WCAG', async ({ page }) => {
   await signIn(page);
   await given(page, { title: 'Looked at closely' });
   await page.goto('/');

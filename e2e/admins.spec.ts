@@ -19,7 +19,7 @@ async function create(page: Page, name: string, number: string, role = 'Admin'):
   await form.getByRole('button', { name: 'Create Admin' }).click();
 }
 
-test('the form for a new admin asks for a name, a number and a role', async ({ page }) => {
+test('the form for a new admin requires a name, a number and a role', async ({ page }) => {
   const form = page.getByRole('form', { name: 'Create Admin' });
   const role = form.getByRole('combobox', { name: 'Role' });
   await expect(role).toHaveText('Choose a role');
@@ -29,7 +29,7 @@ test('the form for a new admin asks for a name, a number and a role', async ({ p
   await expect(role).toHaveAccessibleDescription('Role is required');
 });
 
-test('what was entered about a new admin is there again after the window was closed, until it is sent', async ({ page }) => {
+test('a new admin’s details survive closing the window, until they are sent', async ({ page }) => {
   const form = page.getByRole('form', { name: 'Create Admin' });
   const name = form.getByRole('textbox', { name: 'Name' });
   const number = form.getByRole('textbox', { name: 'Mobile Number' });
@@ -47,7 +47,7 @@ test('what was entered about a new admin is there again after the window was clo
   await expect(number).toHaveValue('3055550166');
   await expect(form.getByRole('combobox', { name: 'Role' })).toHaveText('Super Admin');
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('3055550166');
-  // The answer comes once the window is open again.
+  // Hold the answer until the window is open again.
   const held = Promise.withResolvers<void>();
   await page.route('**/api/admins', async (route) => {
     const answer = await route.fetch();
@@ -63,7 +63,7 @@ test('what was entered about a new admin is there again after the window was clo
   await expect(form.getByRole('combobox', { name: 'Role' })).toHaveText('Choose a role');
 });
 
-test('an admin is created with a formatted number, listed in digits, edited, deactivated and brought back', async ({
+test('an admin is created with a formatted number, listed in digits, edited, deactivated and reactivated', async ({
   page,
   openBrowser,
 }) => {
@@ -102,7 +102,7 @@ test('an admin is created with a formatted number, listed in digits, edited, dea
   expect((await signIn()).status()).toBe(401);
 
   await editButton.click();
-  // What was entered goes along.
+  // The edits in the form are saved too.
   await edit.getByLabel('Name').fill('Ana B. Costa');
   await edit.getByRole('button', { name: 'Reactivate' }).click();
   await expect(edit).toBeHidden();
@@ -111,7 +111,7 @@ test('an admin is created with a formatted number, listed in digits, edited, dea
   expect((await signIn()).status()).toBe(200);
 });
 
-test('a name that is taken is refused with an Error toast, and the form keeps what was entered', async ({ page }) => {
+test('a taken name is refused with an Error toast, and the form keeps its text', async ({ page }) => {
   await create(page, 'Carla Diaz', '305 555 0111');
   await expect(page.getByText('Admin created successfully!', { exact: true })).toBeVisible();
   await create(page, 'Carla Diaz', '305 555 0112');
@@ -120,7 +120,7 @@ test('a name that is taken is refused with an Error toast, and the form keeps wh
   await expect(page.getByRole('form', { name: 'Create Admin' }).getByRole('textbox', { name: 'Name' })).toHaveValue('Carla Diaz');
 });
 
-test('a second super admin may manage admins too', async ({ page, openBrowser }) => {
+test('a second super admin can manage admins too', async ({ page, openBrowser }) => {
   await create(page, 'Sofia Super', '305-555-0121', 'Super Admin');
   await expect(page.getByText('Admin created successfully!', { exact: true })).toBeVisible();
   const other = await openBrowser();
@@ -130,7 +130,7 @@ test('a second super admin may manage admins too', async ({ page, openBrowser })
   await expect(other.getByRole('button', { name: 'Manage Admins' })).toBeVisible();
 });
 
-test('the list of admins is 8rem high, and closing the window gives focus back to its button', async ({ page }) => {
+test('the list of admins is 8rem high, and closing the window returns focus to its button', async ({ page }) => {
   const list = page.getByRole('region', { name: 'Admins' });
   await expect(list).toBeVisible();
   expect(await list.evaluate((one) => getComputedStyle(one).height)).toBe('128px');
@@ -139,7 +139,7 @@ test('the list of admins is 8rem high, and closing the window gives focus back t
   await expect(page.getByRole('button', { name: 'Manage Admins' })).toBeFocused();
 });
 
-test('an edit that was begun before its assignee was renamed can be saved', async ({ page }) => {
+test('an edit begun before its assignee was renamed can be saved', async ({ page }) => {
   const made = await page.request.post('/api/admins', { data: { name: 'Before Marriage', mobileNumber: '3055550661', role: 'admin' } });
   const { id } = await made.json();
   await given(page, { title: 'Held by one renamed', assignee: 'Before Marriage' });
@@ -150,7 +150,7 @@ test('an edit that was begun before its assignee was renamed can be saved', asyn
   const dialog = page.getByRole('dialog', { name: 'Edit Task' });
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Written meanwhile');
   expect((await page.request.patch(`/api/admins/${id}`, { data: { name: 'After Marriage' } })).status()).toBe(200);
-  // While the window is open, the board is hidden from all who go by roles.
+  // An open window hides the board from queries by role.
   await expect(page.locator('article').getByText('After Marriage')).toBeAttached();
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await said(page, 'Task updated successfully!');
@@ -158,7 +158,7 @@ test('an edit that was begun before its assignee was renamed can be saved', asyn
   await expect(one.getByText('Written meanwhile')).toBeVisible();
 });
 
-test('whoever is about to sign themselves out by a change of their own is asked first', async ({ page, openBrowser }) => {
+test('a change that would sign me out asks for confirmation first', async ({ page, openBrowser }) => {
   const other = await openBrowser();
   const name = await aColleague(page, other, 'super_admin');
   await other.goto('/');

@@ -3,7 +3,7 @@ import { card, signIn } from './board.ts';
 
 const anaNumber = '3055550777';
 
-/** Ana Diaz, a second super admin, in a browser of her own. */
+/** Signs in Ana Diaz, a second super admin, in a browser of her own. */
 export async function anaIn(other: Page, page: Page): Promise<Page> {
   await page.request.post('/api/admins', { data: { name: 'Ana Diaz', mobileNumber: anaNumber, role: 'super_admin' } });
   expect((await signIn(other, anaNumber)).status()).toBe(200);
@@ -12,7 +12,7 @@ export async function anaIn(other: Page, page: Page): Promise<Page> {
 
 type Fields = { title?: string; description?: string; priority?: string };
 
-/** Makes a task and opens the board with it. */
+/** Creates a task and opens the board with it. */
 export async function begin(page: Page, draft: { title: string } & Fields): Promise<string> {
   const { id } = await (await page.request.post('/api/tasks', { data: draft })).json();
   await page.goto('/');
@@ -20,7 +20,7 @@ export async function begin(page: Page, draft: { title: string } & Fields): Prom
   return id;
 }
 
-/** Ana changes fields of a task, from whatever it is now. */
+/** Ana changes fields of a task, based on its latest version. */
 export async function change(ana: Page, id: string, fields: Fields): Promise<void> {
   const task = await (await ana.request.get(`/api/tasks/${id}`)).json();
   const { title, description, assignee, priority, dueDate } = task;
@@ -28,5 +28,5 @@ export async function change(ana: Page, id: string, fields: Fields): Promise<voi
   expect((await ana.request.put(`/api/tasks/${id}`, { data })).status()).toBe(200);
 }
 
-/** A task as the server has it. */
+/** The task as the server has it. */
 export const read = async (page: Page, id: string) => (await page.request.get(`/api/tasks/${id}`)).json();

@@ -14,7 +14,7 @@ async function openAudit(page: Page): Promise<Locator> {
   return dialog;
 }
 
-test('a super admin finds a refusal in the audit log by keyboard, and takes it home as a table', async ({ page, openBrowser }) => {
+test('a super admin finds a refusal in the audit log by keyboard, and exports it as CSV', async ({ page, openBrowser }) => {
   await signIn(page);
   const ana = await openBrowser();
   const name = await aColleague(page, ana);
@@ -48,7 +48,7 @@ test('a super admin finds a refusal in the audit log by keyboard, and takes it h
   await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused();
 });
 
-test('the audit log breaks no rule of WCAG, full or empty', async ({ page }) => {
+test('the audit log passes WCAG, full or empty', async ({ page }) => {
   test.slow();
   await signIn(page);
   await given(page, { title: 'To be deleted' });
@@ -63,7 +63,7 @@ test('the audit log breaks no rule of WCAG, full or empty', async ({ page }) => 
   await examine(page, 'Audit Log, empty', [320, 1440]);
 });
 
-test('a number is erased by keyboard, and focus goes back to the list of admins', async ({ page, openBrowser }) => {
+test('a number is erased by keyboard, and focus returns to the list of admins', async ({ page, openBrowser }) => {
   test.slow();
   await signIn(page);
   const name = await aColleague(page, await openBrowser());
@@ -88,9 +88,9 @@ test('a number is erased by keyboard, and focus goes back to the list of admins'
   await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeFocused();
 });
 
-test('what super admins should know about the door stands on the board, breaks no rule of WCAG, and can be hidden', async ({ page }) => {
+test('a security notice stands on the board, passes WCAG, and can be hidden', async ({ page }) => {
   const text = 'People sign in from the internet with only a mobile number.';
-  // A sign-in from the internet is what a test cannot have.
+  // A test cannot sign in from the internet.
   await page.route('**/api/notices', (route) => route.fulfill({ json: [{ kind: 'open', text }] }));
   await signIn(page);
   await given(page, { title: 'Below the notice' });

@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-/** Opens the palette from a card, and chooses what is called so. */
+/** Opens the palette from a card and runs the option with this name. */
 async function choose(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search tasks and actions' }).fill(name);
@@ -17,7 +17,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('the card in use is assigned and given a priority by a key and from the palette', async ({ page }) => {
+test('the focused card is assigned and prioritised by key and from the palette', async ({ page }) => {
   await given(page, { title: 'Quickly changed' });
   await page.goto('/');
   await keysReady(page);
@@ -31,7 +31,7 @@ test('the card in use is assigned and given a priority by a key and from the pal
   await expect(task).toBeFocused();
   await choose(page, 'Remove Assignee');
   await expect(task.getByText('Unassigned', { exact: true })).toBeVisible();
-  // What was not typed from its beginning may be meant for the page: no task is changed by it.
+  // Typed letters that match only inside an option's name may have been meant for the page, so they change no task.
   await page.keyboard.press('Control+k');
   const first = () => page.getByRole('option', { selected: true });
   for (const [typed, name] of [
@@ -46,7 +46,7 @@ test('the card in use is assigned and given a priority by a key and from the pal
   expect({ version, assignee, priority }).toEqual({ version: 4, assignee: null, priority: 'urgent' });
 });
 
-test('who may not change a task is told so by the key, and offered no change by the palette', async ({ page, openBrowser }) => {
+test('on a read-only task the key says why, and the palette offers no change', async ({ page, openBrowser }) => {
   await given(page, { title: 'Looked at only' });
   const colleague = await openBrowser();
   await aColleague(page, colleague);
@@ -60,11 +60,7 @@ test('who may not change a task is told so by the key, and offered no change by 
   await expect(colleague.getByRole('option', { name: 'Assign to Me' })).toHaveCount(0);
 });
 
-test('a link to a task leads to its card, also for who signs in first, and says where it is gone', async ({
-  page,
-  context,
-  openBrowser,
-}) => {
+test('a link to a task leads to its card, even after signing in, and says if the task is gone', async ({ page, context, openBrowser }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await given(page, { title: 'Linked to' });
   await page.goto('/');
@@ -88,7 +84,7 @@ test('a link to a task leads to its card, also for who signs in first, and says 
   await said(other, 'The task that this link leads to is not there any more.');
 });
 
-test('a task that is created out of sight is shown by its toast, and one in sight offers nothing', async ({ page }) => {
+test('the toast of a new task offers Show only if its card is out of view', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 600 });
   for (let count = 1; count <= 5; count++) await given(page, { title: `Further down ${count}` });
   await page.goto('/');

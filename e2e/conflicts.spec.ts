@@ -15,10 +15,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('two people change different fields in their own windows: both changes stay, and the second is told', async ({
-  page,
-  openBrowser,
-}) => {
+test('two people edit different fields of a task → both changes stay, and the second person is told', async ({ page, openBrowser }) => {
   const ana = await anaIn(await openBrowser(), page);
   const id = await begin(page, { title: 'Two fields', priority: 'low' });
   const mine = await openEdit(page, 'Two fields');
@@ -40,10 +37,7 @@ test('two people change different fields in their own windows: both changes stay
   expect(await read(page, id)).toMatchObject({ priority: 'urgent', description: 'Written by me' });
 });
 
-test('both changed one field: both values stand side by side, nothing is saved undecided, and mine can be kept', async ({
-  page,
-  openBrowser,
-}) => {
+test('two people edit one field → both values stand side by side, and the second person decides', async ({ page, openBrowser }) => {
   const ana = await anaIn(await openBrowser(), page);
   const id = await begin(page, { title: 'One field', priority: 'low' });
   const dialog = await openEdit(page, 'One field');
@@ -54,7 +48,7 @@ test('both changed one field: both values stand side by side, nothing is saved u
   await expect(choice.getByText('One field, mine')).toBeVisible();
   await expect(choice.getByText('One field, hers')).toBeVisible();
   await expect(dialog.getByRole('group')).toHaveCount(1);
-  // What only she changed needs no choice.
+  // Only she changed this, so it needs no decision.
   await expect(dialog.getByRole('combobox', { name: 'Priority' })).toHaveText('High');
 
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
@@ -68,14 +62,14 @@ test('both changed one field: both values stand side by side, nothing is saved u
   expect(await read(page, id)).toMatchObject({ title: 'One field, mine', priority: 'high' });
 });
 
-test('what was said of a save before does not lie over what is to be decided', async ({ page, openBrowser }) => {
+test('an older toast does not cover a conflict', async ({ page, openBrowser }) => {
   await page.setViewportSize({ width: 800, height: 420 });
   const ana = await anaIn(await openBrowser(), page);
   const id = await begin(page, { title: 'Under a toast' });
   await card(page, 'Under a toast').getByRole('textbox').fill('A note');
   await page.keyboard.press('Enter');
   await said(page, 'Comment added successfully!');
-  // Pointed at, a toast stays.
+  // A toast under the pointer stays.
   await page.getByText('Comment added successfully!', { exact: true }).last().hover();
   await card(page, 'Under a toast').focus();
   await page.keyboard.press('e');
@@ -87,7 +81,7 @@ test('what was said of a save before does not lie over what is to be decided', a
   await expect(page.getByText('Comment added successfully!', { exact: true })).toHaveCount(0);
 });
 
-test('theirs can be taken, a text can be written further, and a third change starts the same again', async ({ page, openBrowser }) => {
+test('I can take theirs or edit my text further, and a third change asks again', async ({ page, openBrowser }) => {
   const ana = await anaIn(await openBrowser(), page);
   const id = await begin(page, { title: 'Both fields' });
   const dialog = await openEdit(page, 'Both fields');
@@ -124,7 +118,7 @@ test('theirs can be taken, a text can be written further, and a third change sta
   expect(await read(page, id)).toMatchObject({ title: 'Her title', description: 'My text, and hers' });
 });
 
-test('a conflict left half-way is asked again when the window is opened again', async ({ page, openBrowser }) => {
+test('a conflict left undecided is asked again when the window reopens', async ({ page, openBrowser }) => {
   const ana = await anaIn(await openBrowser(), page);
   const id = await begin(page, { title: 'Left half-way' });
   const dialog = await openEdit(page, 'Left half-way');
@@ -134,7 +128,7 @@ test('a conflict left half-way is asked again when the window is opened again', 
   await expect(dialog.getByRole('group')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(card(page, 'Left half-way').getByText('Unsaved edit')).toBeVisible();
-  // What needed no choice then needs none now.
+  // It needed no decision before, so it needs none now.
   await change(ana, id, { priority: 'low' });
   await openEdit(page, 'Left half-way');
   await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('My text');
@@ -144,7 +138,7 @@ test('a conflict left half-way is asked again when the window is opened again', 
   expect((await read(page, id)).description).toBe('Her text');
 });
 
-test('what is typed on while an edit is saved stays, and nothing of theirs is undone by it', async ({ page, openBrowser }) => {
+test('typing during a save stays, and the next save keeps their changes', async ({ page, openBrowser }) => {
   const ana = await anaIn(await openBrowser(), page);
   const id = await begin(page, { title: 'Typed on', priority: 'low' });
   const dialog = await openEdit(page, 'Typed on');
@@ -168,7 +162,7 @@ test('what is typed on while an edit is saved stays, and nothing of theirs is un
   expect(await read(page, id)).toMatchObject({ description: 'One and two', priority: 'high' });
 });
 
-test('the same change made by both is no conflict', async ({ page, openBrowser }) => {
+test('the same change by both is no conflict', async ({ page, openBrowser }) => {
   const ana = await anaIn(await openBrowser(), page);
   const id = await begin(page, { title: 'Of one mind' });
   const dialog = await openEdit(page, 'Of one mind');
@@ -179,7 +173,7 @@ test('the same change made by both is no conflict', async ({ page, openBrowser }
   await expect(dialog).toBeHidden();
 });
 
-test('a task deleted while it is edited is said to be gone, and gives back what was typed', async ({ page, openBrowser }) => {
+test('a task deleted during an edit shows a notice and offers the text for copying', async ({ page, openBrowser }) => {
   const ana = await anaIn(await openBrowser(), page);
   const id = await begin(page, { title: 'Soon gone' });
   const dialog = await openEdit(page, 'Soon gone');
@@ -187,7 +181,7 @@ test('a task deleted while it is edited is said to be gone, and gives back what 
   expect((await ana.request.delete(`/api/tasks/${id}`)).status()).toBe(204);
   await said(page, 'This task was deleted meanwhile.');
   await expect(dialog.getByRole('textbox', { name: 'What you typed' })).toHaveValue('Many careful words');
-  // The field that had focus is gone; whoever uses keys must still be in the window.
+  // The focused field is gone; focus must stay in the window for keyboard users.
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await dialog.getByRole('button', { name: 'Copy my text' }).click();
@@ -195,7 +189,7 @@ test('a task deleted while it is edited is said to be gone, and gives back what 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Many careful words');
 });
 
-test('a comment on a task that has just gone is given back', async ({ page, openBrowser }) => {
+test('a comment on a task that was just deleted is offered for copying', async ({ page, openBrowser }) => {
   const ana = await anaIn(await openBrowser(), page);
   const id = await begin(page, { title: 'Gone under a comment' });
   await page.route('**/comment', async (route) => {
@@ -207,7 +201,7 @@ test('a comment on a task that has just gone is given back', async ({ page, open
   await expect(page.getByText(/^404: /)).toBeVisible();
   const list = page.getByRole('region', { name: 'Text for tasks that were deleted' });
   await expect(list.getByRole('textbox', { name: 'Comment on Gone under a comment' })).toHaveValue('Too late');
-  // It is there as long as it is wanted, also for the next page.
+  // The text stays until discarded, even after a reload.
   await page.reload();
   await expect(list.getByRole('textbox', { name: 'Comment' })).toHaveValue('Too late');
   await list.getByRole('button', { name: 'Discard' }).click();

@@ -6,7 +6,7 @@ import { aColleague, opened } from './people.ts';
 
 const widths = [320, 360, 768, 1440];
 
-/** Signs a new admin in on two devices, of which `there` has the board open. */
+/** Signs a new admin in on two devices; `there` has the board open. */
 async function onTwoDevices(page: Page, boss: Page, there: Page): Promise<void> {
   await signIn(boss);
   const name = await aColleague(boss, page);
@@ -15,7 +15,7 @@ async function onTwoDevices(page: Page, boss: Page, there: Page): Promise<void> 
   await opened(page);
 }
 
-test('another device is signed out by keyboard alone, and its page ends at once', async ({ page, openBrowser }) => {
+test('another device is signed out by keyboard, and its page leaves the board at once', async ({ page, openBrowser }) => {
   const [boss, there] = [await openBrowser(), await openBrowser()];
   await onTwoDevices(page, boss, there);
   const more = page.getByRole('button', { name: 'More', exact: true });
@@ -53,7 +53,7 @@ test('all other devices are signed out with one button', async ({ page, openBrow
   await expect(page).toHaveURL('/');
 });
 
-test('the header with its menu, and the window of devices, break no rule of WCAG and fit', async ({ page, openBrowser }) => {
+test('the header, its menu and the devices window pass WCAG and fit the screen', async ({ page, openBrowser }) => {
   test.slow();
   await signIn(await openBrowser());
   await signIn(page);

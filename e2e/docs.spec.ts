@@ -2,7 +2,7 @@ import { signIn } from './board.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the calls are described to people who are signed in, on a page that breaks no rule of WCAG', async ({ page }) => {
+test('signed-in users can read the API description, on a page that passes WCAG', async ({ page }) => {
   expect((await page.request.get('/api/docs')).status()).toBe(401);
   await signIn(page);
   await page.goto('/api/docs');
@@ -11,7 +11,7 @@ test('the calls are described to people who are signed in, on a page that breaks
   await search.getByText('Answers').click();
   await search.getByRole('link', { name: 'FoundTask' }).click();
   await expect(page.locator('#FoundTask')).toBeInViewport();
-  // Its own style is let in.
+  // The content policy allows the page's own style.
   expect(await page.locator('body').evaluate((body) => getComputedStyle(body).padding)).toBe('24px');
   await examine(page, 'docs', [320, 1440]);
 });

@@ -15,7 +15,7 @@ async function openEdit(page: Page, title: string) {
 const found = async (page: Page, search: string) =>
   (await page.request.get(`/api/tasks/search?search=${encodeURIComponent(search)}`)).json();
 
-test('an unsaved edit survives Escape and a reload, is pointed at on its card, and can be discarded', async ({ page }) => {
+test('an unsaved edit survives Escape and a reload, is marked on its card, and can be discarded', async ({ page }) => {
   await given(page, { title: 'Half edited', description: 'As it is' });
   await page.goto('/');
   const dialog = await openEdit(page, 'Half edited');
@@ -35,7 +35,7 @@ test('an unsaved edit survives Escape and a reload, is pointed at on its card, a
   await expect(card(page, 'Half edited').getByText('Unsaved edit')).toHaveCount(0);
 });
 
-test('Cancel throws an edit away', async ({ page }) => {
+test('Cancel discards an edit', async ({ page }) => {
   await given(page, { title: 'Cancelled' });
   await page.goto('/');
   const dialog = await openEdit(page, 'Cancelled');
@@ -47,7 +47,7 @@ test('Cancel throws an edit away', async ({ page }) => {
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Cancelled');
 });
 
-test('a comment and a half-filled form survive the reload that comes right after the last key', async ({ page }) => {
+test('a comment and a half-filled form survive a reload right after the last key', async ({ page }) => {
   await given(page, { title: 'Half commented' });
   await page.goto('/');
   await form(page).getByRole('textbox', { name: 'Title' }).fill('Half filled');
@@ -63,7 +63,7 @@ test('a comment and a half-filled form survive the reload that comes right after
   await expect(form(page).getByRole('textbox', { name: 'Title' })).toHaveValue('');
 });
 
-test('what is on its way when the page is reloaded stands in its field again, and is sent once', async ({ page }) => {
+test('a comment in flight during a reload is back in its field, and is saved once', async ({ page }) => {
   await given(page, { title: 'Cut off' });
   await page.goto('/');
   const keys = new Set<string>();
@@ -71,7 +71,7 @@ test('what is on its way when the page is reloaded stands in its field again, an
     const first = keys.size === 0;
     keys.add((await route.request().headerValue('idempotency-key')) ?? '');
     const answer = await route.fetch();
-    // The server has it, and the page is gone before it hears so.
+    // The server has saved it, but the page unloads before it gets the answer.
     if (!first) return route.fulfill({ response: answer });
   });
   const field = card(page, 'Cut off').getByRole('textbox');
@@ -88,7 +88,7 @@ test('what is on its way when the page is reloaded stands in its field again, an
   expect((await found(page, 'Cut off'))[0].activityCount).toBe(2);
 });
 
-test('a session that ends in the middle of an edit loses no word, and shows none to the next person', async ({ page }) => {
+test('a session that ends during an edit loses no text, and the next user sees none of it', async ({ page }) => {
   await page.request.post('/api/admins', { data: { name: 'Next Person', mobileNumber: '3055550888', role: 'super_admin' } });
   await given(page, { title: 'Interrupted' });
   await page.goto('/');
@@ -112,7 +112,7 @@ test('a session that ends in the middle of an edit loses no word, and shows none
   await said(page, 'Task updated successfully!');
 });
 
-test('a double click makes one task, and the same words later make another', async ({ page }) => {
+test('a double click creates one task, and the same title later creates another', async ({ page }) => {
   await page.goto('/');
   const title = form(page).getByRole('textbox', { name: 'Title' });
   await title.fill('Clicked twice');
@@ -126,7 +126,7 @@ test('a double click makes one task, and the same words later make another', asy
   await expect.poll(() => found(page, 'Clicked twice')).toHaveLength(2);
 });
 
-/** The server takes the next call of this address, and its answer never comes. */
+/** The server receives the next request for this path, but its answer is lost. */
 async function loseAnswer(page: Page, address: string): Promise<string[]> {
   const keys: string[] = [];
   await page.route(address, async (route) => {
@@ -139,10 +139,10 @@ async function loseAnswer(page: Page, address: string): Promise<string[]> {
   return keys;
 }
 
-test.describe('answers that are lost', () => {
+test.describe('lost answers', () => {
   test.use({ networkFails: true });
 
-  test('a creation whose answer is lost and that is sent again from the toast makes one task, and empties the form', async ({ page }) => {
+  test('a creation whose answer was lost, resent from the toast, creates one task and empties the form', async ({ page }) => {
     await page.goto('/');
     const keys = await loseAnswer(page, '**/api/tasks');
     const title = form(page).getByRole('textbox', { name: 'Title' });
@@ -157,7 +157,7 @@ test.describe('answers that are lost', () => {
     expect(await found(page, 'Answer lost')).toHaveLength(1);
   });
 
-  test('a comment whose answer is lost may be sent again by its form, also after a reload, and stands once', async ({ page }) => {
+  test('a comment whose answer was lost can be resent, even after a reload, and is stored once', async ({ page }) => {
     await given(page, { title: 'Comment lost' });
     await page.goto('/');
     const keys = await loseAnswer(page, '**/comment');
@@ -175,7 +175,7 @@ test.describe('answers that are lost', () => {
     expect(task.activityCount).toBe(2);
   });
 
-  test('other words after an answer that was lost are another comment', async ({ page }) => {
+  test('different words after a lost answer are another comment', async ({ page }) => {
     await given(page, { title: 'Said twice' });
     await page.goto('/');
     const keys = await loseAnswer(page, '**/comment');
@@ -195,7 +195,7 @@ for (const [what, act] of [
   ['pressing Cancel', async () => {}],
   ['throwing a letter away', (dialog: Locator) => dialog.getByRole('textbox', { name: 'Title' }).press('!')],
 ] as const) {
-  test(`${what} in one tab leaves what was typed in another, and closes no draft but its own`, async ({ page, context }) => {
+  test(`${what} in one tab keeps a draft typed in another tab and discards only its own`, async ({ page, context }) => {
     const title = `Open twice, ${what}`;
     await given(page, { title, description: 'As it was' });
     const second = await context.newPage();
@@ -205,7 +205,7 @@ for (const [what, act] of [
     await expect(page.getByText('Unsaved edit')).toBeAttached();
     await dialog.getByRole('textbox', { name: 'Title' }).press('End');
     await act(dialog);
-    // By then what was typed here is on the shelf of both.
+    // By then the drafts of this tab are stored where both tabs read them.
     await page.waitForTimeout(600);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.waitForTimeout(600);

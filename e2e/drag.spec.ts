@@ -11,14 +11,14 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-/** The middle of what can be seen of a column. */
+/** The middle of the visible part of a column. */
 async function middleOf(page: Page, name: string): Promise<{ x: number; y: number }> {
   const box = await column(page, name).boundingBox();
   if (!box) throw new Error(`${name} cannot be seen.`);
   return { x: box.x + box.width / 2, y: box.y + Math.min(box.height, 500) / 2 };
 }
 
-/** Takes hold of a card and carries it over a column, as a hand does: in many small steps. */
+/** Drags a card over a column in many small steps, like a hand. */
 async function carry(page: Page, handle: Locator, to: string): Promise<void> {
   await handle.scrollIntoViewIfNeeded();
   const box = await handle.boundingBox();
@@ -30,10 +30,10 @@ async function carry(page: Page, handle: Locator, to: string): Promise<void> {
   await page.mouse.move(x, y, { steps: 8 });
 }
 
-/** Where a card shows who made it. */
+/** The line with a card's creator. */
 const maker = (page: Page, name: string) => card(page, name).locator('[data-handle]');
 
-test('a card is dragged from every column to every other, and each move is said once', async ({ page }) => {
+test('a card can be dragged between all columns, and each move is announced once', async ({ page }) => {
   await given(page, { title: 'Carried about' });
   await page.goto('/');
   await keysReady(page);
@@ -53,7 +53,7 @@ test('a card is dragged from every column to every other, and each move is said 
   }
 });
 
-test('a card let go beside the columns stays where it was', async ({ page }) => {
+test('a card dropped outside the columns stays where it was', async ({ page }) => {
   await given(page, { title: 'Dropped nowhere' });
   await page.goto('/');
   await keysReady(page);
@@ -67,7 +67,7 @@ test('a card let go beside the columns stays where it was', async ({ page }) => 
   expect(changes).toEqual([]);
 });
 
-test('somebody else’s card does not let itself be dragged', async ({ page, openBrowser }) => {
+test('another person’s card cannot be dragged', async ({ page, openBrowser }) => {
   const other = await openBrowser();
   await aColleague(page, other);
   await given(page, { title: 'Not theirs' });
@@ -79,7 +79,7 @@ test('somebody else’s card does not let itself be dragged', async ({ page, ope
   await expect(column(other, 'Pending').getByRole('article', { name: 'Not theirs' })).toBeVisible();
 });
 
-test('a card that a colleague moves while it is dragged goes where it is dropped', async ({ page, openBrowser }) => {
+test('a card that a colleague moves during a drag goes where it is dropped', async ({ page, openBrowser }) => {
   const ana = await anaIn(await openBrowser(), page);
   await given(page, { title: 'Wanted by two' });
   await page.goto('/');
@@ -96,7 +96,7 @@ test('a card that a colleague moves while it is dragged goes where it is dropped
   await expect(page.locator('[data-drop], [data-dragged]')).toHaveCount(0);
 });
 
-test('a move that fails is taken back, and the reason is said', async ({ page }) => {
+test('a move that fails is undone, and an error says why', async ({ page }) => {
   await given(page, { title: 'Comes back' });
   await page.goto('/');
   await keysReady(page);
@@ -108,7 +108,7 @@ test('a move that fails is taken back, and the reason is said', async ({ page })
   await expect(page.getByText(/^Moved to/)).toHaveCount(0);
 });
 
-test('fields and longer texts on a card are not taken for its handle', async ({ page }) => {
+test('a press on a card’s fields or longer texts does not start a drag', async ({ page }) => {
   await given(page, { title: 'With words', description: 'These words can be marked.' });
   await page.goto('/');
   await keysReady(page);
@@ -130,7 +130,7 @@ test('fields and longer texts on a card are not taken for its handle', async ({ 
   await expect(column(page, 'Pending').getByRole('article', { name: 'With words' })).toBeVisible();
 });
 
-test('a card is dragged by its middle too', async ({ page }) => {
+test('a card can be dragged by its middle', async ({ page }) => {
   await given(page, { title: 'Taken by the middle' });
   await page.goto('/?search=Taken+by+the+middle');
   await keysReady(page);

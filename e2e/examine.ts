@@ -1,10 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/**
- * What can break where only one thing is different: another theme changes colours, and another size what there is room for. Who
- * looks for these alone needs half of the time.
- */
+/** The rules that a change of theme or size alone can break. Checking only these halves the time. */
 const rulesOf = {
   colours: ['color-contrast'],
   layout: ['target-size', 'scrollable-region-focusable', 'button-name', 'link-name', 'label', 'aria-hidden-focus', 'nested-interactive'],
@@ -12,14 +9,16 @@ const rulesOf = {
 
 const allRules = {
   runOnly: { type: 'tag' as const, values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
-  // It is one of the tagged rules, but rests until it is asked for.
+  // One of the tagged rules, but off by default.
   rules: { 'target-size': { enabled: true } },
 };
 
-/** How the page is looked at: a window (CSS pixels), a theme, whether the system sets the colours; and which rules it is held to. */
+/** A way to look at the page: window and letter size (CSS pixels), theme, system colours, and the rules to check. */
 type Look = {
   width: number;
   height?: number;
+  /** The letters of the page's root, which its sizes follow and the window's do not. */
+  letters?: '200%';
   colorScheme?: 'light' | 'dark';
   forcedColors?: 'active';
   part?: keyof typeof rulesOf;
@@ -28,7 +27,7 @@ type Look = {
 /** The looks of `npm test`. */
 const fewLooks: readonly Look[] = [{ width: 320 }, { width: 1440, colorScheme: 'dark', part: 'colours' }];
 
-/** A window of 1280 px at 200 % is one of 640; one of 320 × 256 is that at 400 %, as WCAG 1.4.10 has it. */
+/** A window of 1280 px at 200 % is 640 px wide; 320 × 256 corresponds to 400 % (WCAG 1.4.10). */
 const everyLook: readonly Look[] = [
   { width: 320 },
   { width: 320, colorScheme: 'dark', part: 'colours' },
@@ -36,6 +35,7 @@ const everyLook: readonly Look[] = [
   { width: 360, part: 'layout' },
   { width: 640, height: 360, part: 'layout' },
   { width: 768, part: 'layout' },
+  { width: 1280, letters: '200%', part: 'layout' },
   { width: 1440 },
   { width: 1440, colorScheme: 'dark', part: 'colours' },
   { width: 1440, forcedColors: 'active', part: 'layout' },
@@ -44,10 +44,10 @@ const everyLook: readonly Look[] = [
 type Violations = { violations: { id: string; nodes: { html: string }[] }[] };
 type AxeWindow = { axe: { run: (options: object) => Promise<Violations> } };
 
-/** @returns what breaks a rule, each with the parts of the page that do */
+/** @returns the broken rules, each with the elements that break it */
 async function broken(page: Page, part?: keyof typeof rulesOf): Promise<string[]> {
-  // Without frames nothing has to be put together in a page of its own. The first look leaves axe in the page for those after it:
-  // to bring it there takes longer than to ask it.
+  // The page has no frames, so axe needs no page of its own. Later checks reuse the injected axe, because injecting it takes longer than
+  // running it.
   const { violations }: Violations = part
     ? await page.evaluate(
         (values) => (window as unknown as AxeWindow).axe.run({ runOnly: { type: 'rule', values }, resultTypes: ['violations'] }),
@@ -58,10 +58,11 @@ async function broken(page: Page, part?: keyof typeof rulesOf): Promise<string[]
 }
 
 async function examineAll(page: Page, what: string, looks: readonly Look[]): Promise<void> {
-  for (const { width, height = 900, colorScheme = 'light', forcedColors = 'none', part } of looks) {
+  for (const { width, height = 900, letters, colorScheme = 'light', forcedColors = 'none', part } of looks) {
     await page.setViewportSize({ width, height });
+    await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size ?? null), letters);
     await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: 'reduce' });
-    const look = `${what}, ${colorScheme}, ${width} × ${height} px${forcedColors === 'active' ? ', forced colours' : ''}`;
+    const look = `${what}, ${colorScheme}, ${width} × ${height} px${letters ? ', larger letters' : ''}${forcedColors === 'active' ? ', forced colours' : ''}`;
     expect(await broken(page, part), look).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow, `${look}: scrolls sideways`).toBeLessThanOrEqual(0);
@@ -69,9 +70,9 @@ async function examineAll(page: Page, what: string, looks: readonly Look[]): Pro
 }
 
 /**
- * No rule is broken, in either theme, on a phone and on a desk; and nothing makes the page scroll sideways.
- * @param what is being looked at, as a failure calls it
- * @param widths of the window, in pixels
+ * Checks that the page breaks no WCAG rule and does not scroll sideways, in both themes, at phone and desktop width.
+ * @param what the name of the state in a failure message
+ * @param widths window widths in pixels
  */
 export const examine = (page: Page, what: string, widths: readonly number[] = [360, 1440]): Promise<void> =>
   examineAll(page, what, [
@@ -79,6 +80,6 @@ export const examine = (page: Page, what: string, widths: readonly number[] = [3
     ...widths.slice(process.env.LONG_TESTS ? 0 : -1).map((width) => ({ width, colorScheme: 'dark' as const, part: 'colours' as const })),
   ]);
 
-/** The same, in long tests at every size and zoom the page is made for, and with colours set by the system. */
+/** The same check; with LONG_TESTS at every supported size and zoom, and with system colours. */
 export const examineEverywhere = (page: Page, what: string): Promise<void> =>
   examineAll(page, what, process.env.LONG_TESTS ? everyLook : fewLooks);

@@ -14,7 +14,7 @@ async function boardWith(page: Page, title: string): Promise<void> {
 
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
 
-test('what was done without network is taken back in words, and done again from the toast', async ({ page, context }) => {
+test('changes without network are undone with an error, and the toast’s Try again repeats them', async ({ page, context }) => {
   await boardWith(page, 'Without network');
   await setStatus(page, 'Without network', 'In Progress');
   await said(page, 'Status updated successfully!');
@@ -28,7 +28,7 @@ test('what was done without network is taken back in words, and done again from 
   await expect(column(page, 'Completed').getByRole('article', { name: 'Without network' })).toBeVisible();
 });
 
-test('a server that fails is told in its words, what was typed stays, and it is sent again once', async ({ page }) => {
+test('a server error shows the server’s words, keeps the text, and is resent once', async ({ page }) => {
   await boardWith(page, 'Half broken');
   await page.route('**/comment', (route) => route.fulfill({ status: 500, body: 'Something went wrong.' }), { times: 1 });
   const field = card(page, 'Half broken').getByRole('textbox', { name: 'Add a comment' });
@@ -42,7 +42,7 @@ test('a server that fails is told in its words, what was typed stays, and it is 
   await expect(card(page, 'Half broken').getByTitle('1 comment')).toBeVisible();
 });
 
-test('Cancel takes back the offer to save again what failed', async ({ page }) => {
+test('Cancel removes the failed save’s Try again', async ({ page }) => {
   await boardWith(page, 'Not to be renamed');
   await page.route('**/api/tasks/*', (route) => route.fulfill({ status: 500, body: 'Something went wrong.' }), { times: 1 });
   await card(page, 'Not to be renamed').hover();
@@ -57,7 +57,7 @@ test('Cancel takes back the offer to save again what failed', async ({ page }) =
   await expect(card(page, 'Not to be renamed')).toBeVisible();
 });
 
-test('where nobody can say who is signed in, one call tells it, and the next is made when asked for', async ({ page }) => {
+test('an unknown session shows an error after one request, and the next request waits for Try again', async ({ page }) => {
   let asked = 0;
   await page.route('**/api/user', (route) => {
     asked++;
@@ -72,8 +72,8 @@ test('where nobody can say who is signed in, one call tells it, and the next is 
   await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible();
 });
 
-test('a part of the page that breaks takes neither the others nor what was typed with it', async ({ browser, baseURL }) => {
-  // A page of its own: what breaks here is said on the console as well, as it should be.
+test('a crash in one part of the page leaves the other parts and their drafts alone', async ({ browser, baseURL }) => {
+  // Uses its own context, because the crash is reported on the console, as it should be.
   await using context = await browser.newContext({ baseURL });
   const page = await context.newPage();
   await boardWith(page, 'Still here');

@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/');
 });
 
-test('another admin reads a task and its activity, and changes only their own', async ({ page, openBrowser }) => {
+test('an admin can read others’ tasks and their activity, and change only their own', async ({ page, openBrowser }) => {
   await given(page, { title: 'Not yours' });
   await page.request.post('/api/admins', { data: { name: 'Rita Reader', mobileNumber: '3055550131', role: 'admin' } });
   const other = await openBrowser();
@@ -32,7 +32,7 @@ test('another admin reads a task and its activity, and changes only their own', 
   await expect(card(page, 'Hers alone').getByRole('combobox', { name: 'Status' })).toBeVisible();
 });
 
-test('search and filters stand in the address, survive a reload, and go with Clear', async ({ page }) => {
+test('search and filters stand in the URL, survive a reload, and go with Clear', async ({ page }) => {
   await given(page, { title: 'Zephyr roof leak', assignee: 'Super Admin' });
   await given(page, { title: 'Zephyr gate code' }, 'in_progress');
   await page.getByRole('searchbox', { name: 'Search tasks' }).fill('zephyr');
@@ -67,13 +67,13 @@ test('search and filters stand in the address, survive a reload, and go with Cle
   await expect(page.getByRole('combobox', { name: 'Status filter' })).toHaveText('All statuses');
 });
 
-test('of a list that is longer than its place, what is pressed is chosen, whatever scrolls meanwhile', async ({ page }) => {
+test('in a list that scrolls, the pressed option is chosen even if the list scrolls meanwhile', async ({ page }) => {
   for (let count = 0; count < 10; count++)
     await page.request.post('/api/admins', { data: { name: `Long List ${count}`, mobileNumber: `305555023${count}`, role: 'admin' } });
   await page.reload();
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('combobox', { name: 'Assignee filter' }).click();
-  // A list that opens scrolls to what is chosen in it.
+  // An opening list scrolls to its selected option.
   await expect(page.getByRole('option').first()).toBeFocused();
   const last = page.getByRole('option').last();
   await last.scrollIntoViewIfNeeded();
@@ -89,7 +89,7 @@ test('of a list that is longer than its place, what is pressed is chosen, whatev
   await expect(page.getByRole('combobox', { name: 'Assignee filter' })).toHaveText(name);
 });
 
-test('what is found nowhere is said in every column, and a typo is met with similar tasks', async ({ page }) => {
+test('an empty search says so in every column, and a typo shows similar tasks', async ({ page }) => {
   await given(page, { title: 'Thermostat offline' });
   const box = page.getByRole('searchbox', { name: 'Search tasks' });
   await box.fill('qqqxyzvvw');
@@ -101,10 +101,10 @@ test('what is found nowhere is said in every column, and a typo is met with simi
   await expect(page.getByText('Found 1 task(s)').locator('..')).toHaveAttribute('aria-live', 'polite');
 });
 
-test('tasks, comments, admins and the session survive a restart of the server', async ({ page, app }) => {
+test('tasks, comments, admins and sessions survive a server restart', async ({ page, app }) => {
   await given(page, { title: 'Outlives a restart', description: 'After all' }, 'completed');
   await page.request.post('/api/admins', { data: { name: 'Peter Lasting', mobileNumber: '3055550141', role: 'admin' } });
-  // A page that asks for something just then would rightly complain.
+  // A page with a request in flight would rightly report an error.
   await page.goto('about:blank');
   await app.restart();
   await page.goto('/');
@@ -118,7 +118,7 @@ test('tasks, comments, admins and the session survive a restart of the server', 
 const marks = (page: Page, title: string) => card(page, title).locator('mark');
 const quick = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('what was searched for is marked, in a comment too, without regard to case and accents', async ({ page }) => {
+test('matched words are marked, in comments too, ignoring case and accents', async ({ page }) => {
   await given(page, { title: 'Véranda screen is torn', description: `${'Long before. '.repeat(20)}The veranda faces west.` });
   await given(page, { title: 'Order nails' });
   const { 0: nails } = await (await page.request.get('/api/tasks/search?search=nails')).json();
@@ -133,7 +133,7 @@ test('what was searched for is marked, in a comment too, without regard to case 
   await examine(page, 'marked hits');
 });
 
-test('quick filters and the order find and sort the whole board, by keyboard, and follow what others change', async ({ page }) => {
+test('quick filters and the order work by keyboard on the whole board, and follow others’ changes', async ({ page }) => {
   await given(page, { title: 'Awning late', assignee: 'Super Admin', dueDate: '2020-02-01', priority: 'low' });
   await given(page, { title: 'Awning later', dueDate: '2020-03-01', priority: 'urgent' });
   await given(page, { title: 'Awning to come', assignee: 'Super Admin', dueDate: '2999-01-01' });
@@ -158,7 +158,7 @@ test('quick filters and the order find and sort the whole board, by keyboard, an
   await page.reload();
   await expect(titles).toHaveText(['Awning later', 'Awning late']);
 
-  // Somebody else completes one, and assigns the other.
+  // A colleague completes one and assigns the other.
   const tasks = (await (await page.request.get('/api/tasks/search?search=awning&overdue=true')).json()) as { id: string; title: string }[];
   const late = tasks.find(({ title }) => title === 'Awning late');
   await page.request.put(`/api/tasks/${late?.id}/status`, { data: { status: 'completed' } });
@@ -173,7 +173,7 @@ test('quick filters and the order find and sort the whole board, by keyboard, an
   await expect(quick(page, 'Unassigned')).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('while a title is typed similar open tasks are told, lead to their cards, and never stand in the way', async ({ page }) => {
+test('similar open tasks appear while a title is typed, lead to their cards, and do not block creation', async ({ page }) => {
   await given(page, { title: 'Elevator doors stay open' });
   await given(page, { title: 'Doors of the elevator squeak' }, 'in_progress');
   await given(page, { title: 'Elevator doors painted' }, 'completed');
@@ -191,7 +191,7 @@ test('while a title is typed similar open tasks are told, lead to their cards, a
   await expect(similar).toHaveCount(0);
 });
 
-test('similar tasks that come late move nothing away under a pointer that is already down', async ({ page }) => {
+test('similar tasks that arrive late do not move what is under a pressed pointer', async ({ page }) => {
   await given(page, { title: 'Lanterns by the pier flicker' });
   const arrival = Promise.withResolvers<void>();
   await page.route('**/api/tasks/similar*', async (route) => {
@@ -210,7 +210,7 @@ test('similar tasks that come late move nothing away under a pointer that is alr
   await expect(priority).toHaveText('High');
 });
 
-test('what is shown can be kept as a table', async ({ page }) => {
+test('the shown tasks can be exported as CSV', async ({ page }) => {
   await given(page, { title: 'Quince, "ripe"' });
   await given(page, { title: 'Quince jam', priority: 'high' });
   await given(page, { title: 'Something else' });

@@ -4,26 +4,26 @@ import { type App, startServer } from './server.ts';
 export { expect } from '@playwright/test';
 
 type Fixtures = {
-  /** Said by a test that cuts the network or stops the server: the line Chromium then writes of each failed call is expected. */
+  /** Set by tests that cut the network or stop the server: Chromium's console line about each failed request is then allowed. */
   networkFails: boolean;
-  /** Another person's browser: a page with cookies of its own, watched like the first one. */
+  /** Another person's browser: a page with its own cookies, watched like the first one. */
   openBrowser: () => Promise<Page>;
 };
 
-/** Chromium itself writes this line for every answer of 4xx; it is about an answer that the specification wants. */
+/** Chromium's console line for every 4xx answer, which the specification wants. */
 const ownLine = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** And these for every call that finds no network, no server, a server that fails, or one that goes away meanwhile. */
+/** Chromium's console lines for requests that fail or are interrupted. */
 const failedLine =
   /^Failed to load resource: (net::ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)$|the server responded with a status of 5\d\d)|^TypeError: Failed to fetch dynamically imported module/;
 
 /**
- * Playwright's `test` with a real server (`app`, one for each worker) and a guard: whatever a page writes to the console as an
- * error or a warning, every uncaught error and every breach of the content policy fails the test.
+ * Playwright's `test` with a real server (`app`, one per worker). A console error or warning, an uncaught error, or a breach of the content
+ * policy fails the test.
  */
 export const test = base.extend<Fixtures, { app: App }>({
   app: [
-    // Playwright reads what a fixture needs from this pattern, and refuses to have none.
+    // Playwright parses this pattern for the fixture's dependencies, and requires a pattern.
     async ({ playwright: _ }, use) => {
       const app = await startServer();
       await use(app);
@@ -58,7 +58,7 @@ async function watch(context: BrowserContext, networkFails: boolean): Promise<st
       complaints.push(`${message.type()}: ${message.text()}`);
   });
   context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`));
-  // Chromium tells of most breaches on the console by itself; a policy that only reports, it does not.
+  // Chromium reports most breaches on the console, but not those of a report-only policy.
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       console.error(`Content policy: ${event.violatedDirective} refused ${event.blockedURI}`);

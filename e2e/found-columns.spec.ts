@@ -7,7 +7,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('on a phone a search leads to the column in which something was found', async ({ page }) => {
+test('on a phone a search scrolls to the column with a match', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await given(page, { title: 'Culvert that is done' }, 'completed');
   await page.goto('/');
@@ -17,7 +17,7 @@ test('on a phone a search leads to the column in which something was found', asy
   await expect(card(page, 'Culvert that is done')).toBeInViewport({ ratio: 0.6 });
 });
 
-test('an order alone searches for nothing: badges tell how many there are, as on the whole board', async ({ page }) => {
+test('an order alone is not a search, so the badges show the board’s totals', async ({ page }) => {
   await given(page, { title: 'Sluice in its order' });
   await page.goto('/');
   const badge = column(page, 'Pending').getByRole('heading', { level: 2 }).locator('xpath=following-sibling::*[1]');
@@ -31,7 +31,7 @@ test('an order alone searches for nothing: badges tell how many there are, as on
   await said(page, 'Found 1 task(s)');
 });
 
-test('a long column of a search goes on as it is scrolled', async ({ page }) => {
+test('a long column of results loads more while it is scrolled', async ({ page }) => {
   test.slow();
   await given(page, { title: 'Flume at the very end' });
   const titles = Array.from({ length: 120 }, (_, at) => `Flume ${at}`);
@@ -47,11 +47,11 @@ test('a long column of a search goes on as it is scrolled', async ({ page }) => 
   await expect(column(page, 'Pending').getByRole('button', { name: 'Show more' })).toHaveCount(0);
 });
 
-test('what was searched for without a connection is found as soon as there is one again', async ({ page }) => {
+test('a search without a connection runs as soon as the connection is back', async ({ page }) => {
   await given(page, { title: 'Weir behind the gap' });
   await page.goto('/');
   await expect(card(page, 'Weir behind the gap')).toBeVisible();
-  // Until the stream stands there is no connection to lose.
+  // Until the stream is open there is no connection to lose.
   await page.waitForTimeout(1_000);
   await page.context().setOffline(true);
   await said(page, 'Reconnecting…');
@@ -62,7 +62,7 @@ test('what was searched for without a connection is found as soon as there is on
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('on paper stands what was searched for', async ({ page }) => {
+test('a printed board names the search and its filters', async ({ page }) => {
   await given(page, { title: 'Groyne on paper' });
   await page.goto('/?search=groyne+on&status=pending&order=due');
   await expect(card(page, 'Groyne on paper')).toBeVisible();
@@ -73,7 +73,7 @@ test('on paper stands what was searched for', async ({ page }) => {
   await expect(page.locator('[data-printed]')).toBeInViewport();
 });
 
-test('on paper a long description stands in full, and what is folded ends with a whole character', async ({ page }) => {
+test('a long description prints in full, and a folded one is cut between characters', async ({ page }) => {
   await given(page, { title: 'Levee with a story', description: `x${'😀'.repeat(400)} the end of it` });
   await page.goto('/?search=Levee+with');
   await expect(card(page, 'Levee with a story')).toBeVisible();

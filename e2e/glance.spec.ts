@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
 
 const isSeen = (page: Page, title: string) => card(page, title).first();
 
-test('on a wide screen the page is one window high, and what a card can do appears when it is pointed at or used', async ({ page }) => {
+test('on a wide screen the board fits the window, and a card’s controls appear on hover or focus', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   for (let count = 1; count <= 12; count++) await given(page, { title: `Glance ${count}` });
   await page.goto('/');
@@ -41,14 +41,14 @@ test('in a low window the columns stay usable and the page scrolls', async ({ pa
   await expect(column(page, 'Completed').getByRole('heading', { name: 'Completed' })).toBeInViewport();
 });
 
-test('the page behind a window or a list stays where it is, and no styles come with them', async ({ page }) => {
+test('the page behind a window or a list does not scroll, and scrolls again afterwards', async ({ page }) => {
   await given(page, { title: 'Behind a window' });
   await page.setViewportSize({ width: 1280, height: 360 });
   await page.goto('/');
   const edit = isSeen(page, 'Behind a window').getByRole('button', { name: 'Edit' });
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
   const turn = async () => {
-    // At the edge there is nothing but the page, or what lies over it.
+    // At the edge there is only the page, or an overlay.
     await page.mouse.move(4, 340);
     await page.mouse.wheel(0, 40);
     await page.waitForTimeout(200);
@@ -74,9 +74,9 @@ test('the page behind a window or a list stays where it is, and no styles come w
   }
 });
 
-test('nothing moves while the board loads, however long it takes', async ({ page }) => {
+test('nothing shifts while the board loads, however long it takes', async ({ page }) => {
   await given(page, { title: 'Comes late' });
-  // The minute does not end meanwhile: an age would take more room.
+  // Freezes the minute, because a longer age would take more room.
   await page.clock.setFixedTime(Date.now());
   await page.addInitScript(() => {
     const moved: string[] = [];
@@ -92,7 +92,7 @@ test('nothing moves while the board loads, however long it takes', async ({ page
     await page.setViewportSize({ width, height: 800 });
     await page.route('**/api/tasks', async (route) => {
       await page.waitForTimeout(600);
-      // A column of more than 60 is drawn otherwise after a moment.
+      // A column of more than 60 cards is rendered differently after a moment.
       const response = await route.fetch();
       const board = await response.json();
       const [task] = board.pending;
@@ -112,14 +112,14 @@ test('nothing moves while the board loads, however long it takes', async ({ page
   }
 });
 
-test('a press beside a window closes it, whatever the mouse did to a list before, and focus is where it was', async ({ page }) => {
+test('a click outside a window closes it and returns focus, even after a list in it was used', async ({ page }) => {
   await given(page, { title: 'Looked into' });
   await page.goto('/');
   const edit = card(page, 'Looked into').getByRole('button', { name: 'Edit' });
   const dialog = page.getByRole('dialog');
   for (const closeList of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 300), () => page.keyboard.press('Enter')]) {
     await edit.click();
-    // Begun in the window, a press is none beside it.
+    // A press that begins in the window is no click outside.
     await dialog.getByLabel('Title').hover();
     await page.mouse.down();
     await page.mouse.move(5, 300);
@@ -135,7 +135,7 @@ test('a press beside a window closes it, whatever the mouse did to a list before
   }
 });
 
-test('a press beside an open list closes it, and does nothing to what stands there', async ({ page }) => {
+test('a click outside an open list only closes the list', async ({ page }) => {
   for (const title of ['Under the pointer', 'With a list']) await given(page, { title });
   await page.goto('/');
   const edit = await card(page, 'Under the pointer').getByRole('button', { name: 'Edit' }).boundingBox();
@@ -148,7 +148,7 @@ test('a press beside an open list closes it, and does nothing to what stands the
   await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible();
 });
 
-test('the page can be installed: its manifest and all its icons are there', async ({ page }) => {
+test('the page is installable: its manifest and all icons load', async ({ page }) => {
   await page.goto('/');
   const manifest = await page.request.get((await page.locator('link[rel=manifest]').getAttribute('href')) ?? '');
   expect(manifest.headers()['content-type']).toMatch(/^application\/manifest\+json/);
@@ -173,7 +173,7 @@ test('the page can be installed: its manifest and all its icons are there', asyn
   }
 });
 
-test('printed, the board stands dark on white without its controls', async ({ page }) => {
+test('a printed board is dark on white, without controls', async ({ page }) => {
   await given(page, { title: 'On paper', priority: 'urgent' });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
@@ -190,14 +190,14 @@ test('printed, the board stands dark on white without its controls', async ({ pa
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 780 }, hasTouch: true });
 
-  test('the columns are swiped past one another, each keeps its place, and their names and counts stay at hand', async ({ page }) => {
+  test('the columns are swiped, each keeps its scroll position, and the links to them stay visible', async ({ page }) => {
     for (let count = 1; count <= 12; count++) await given(page, { title: `Swipe ${count}` });
     await given(page, { title: 'Far right' }, 'completed');
     await page.goto('/');
     await expect(isSeen(page, 'Swipe 12')).toBeInViewport();
     await expect(isSeen(page, 'Swipe 12').getByRole('combobox', { name: 'Status' })).toHaveCSS('opacity', '1');
     const pending = column(page, 'Pending').locator('[data-scroller]');
-    // The cards out of sight are drawn a moment after the first; until then there is nothing to scroll to.
+    // Cards out of view render a moment later; until then there is nothing to scroll.
     await expect
       .poll(() =>
         pending.evaluate((one) => {
@@ -220,7 +220,7 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 
-  test('a field that takes focus in another column brings that column into sight', async ({ page }) => {
+  test('focus on a field in another column scrolls that column into view', async ({ page }) => {
     await given(page, { title: 'Over there' }, 'in_progress');
     await page.goto('/');
     await expect(isSeen(page, 'Over there')).toBeAttached();
@@ -232,7 +232,7 @@ test.describe('on a phone', () => {
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true });
 
-  test('every field has letters of 16 px, or iOS zooms in on focus', async ({ page }) => {
+  test('every field has 16 px text, because iOS would zoom in otherwise', async ({ page }) => {
     await given(page, { title: 'Typed on' });
     await page.goto('/');
     await isSeen(page, 'Typed on').getByRole('button', { name: 'Edit' }).click();

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { clearPending, pendingHolds, topOf } from './pending-column.ts';
 import { taskId } from './people.ts';
 
-// Others share the server.
+// Other tests share the server.
 test.afterEach(async ({ page }) => {
   const { inProgress, completed } = await (await page.request.get('/api/tasks')).json();
   for (const { id, title } of [...inProgress, ...completed]) if (title.startsWith('Kept ')) await page.request.delete(`/api/tasks/${id}`);
@@ -20,11 +20,11 @@ const described = async (page: Page, title: string) =>
 const comment = (page: Page, title: string) => card(page, title).getByRole('textbox', { name: 'Add a comment' });
 
 for (const width of [360, 390, 768])
-  test.describe(`where columns are swiped, ${width} pixels wide`, () => {
+  test.describe(`with swiped columns, ${width} pixels wide`, () => {
     test.use({ viewport: { width, height: 844 } });
 
     for (const status of ['in_progress', 'completed'])
-      test(`a comment that is typed stays in sight when a colleague moves its card to ${status}`, async ({ page }) => {
+      test(`a comment being typed stays in view when a colleague moves its card to ${status}`, async ({ page }) => {
         await pendingHolds(page, 4);
         await comment(page, 'Kept 2').click();
         await page.keyboard.type('Half of ');
@@ -38,7 +38,7 @@ for (const width of [360, 390, 768])
         await expect(comment(page, 'Kept 2')).toBeInViewport({ ratio: 1 });
       });
 
-    test('a card that a key moves stays in sight, and so does what a key goes on to', async ({ page }) => {
+    test('a card moved by key stays in view, in every column', async ({ page }) => {
       await pendingHolds(page, 4);
       await page.keyboard.press('j');
       const title = (await page.locator('article:focus h3').textContent()) ?? '';
@@ -52,7 +52,7 @@ for (const width of [360, 390, 768])
       await expect(page.locator('article:focus')).toBeInViewport({ ratio: 1 });
     });
 
-    test('the links to the columns stand in one line, and a key on one of them leads to its first card', async ({ page }) => {
+    test('the column links stand in one line, and a key on one leads to that column’s first card', async ({ page }) => {
       await pendingHolds(page, 3);
       await given(page, { title: 'Kept and done' }, 'completed');
       await expect(column(page, 'Completed').getByRole('article', { name: 'Kept and done' })).toBeAttached();
@@ -78,9 +78,7 @@ for (const [width, height] of [
     ['2', 'In Progress'],
     ['3', 'Completed'],
   ] as const)
-    test(`a card moved by a key into ${name} that is scrolled is in sight there, and back again, ${width} pixels wide`, async ({
-      page,
-    }) => {
+    test(`a card moved by key into a scrolled ${name}, and back, stays in view, ${width} pixels wide`, async ({ page }) => {
       await page.setViewportSize({ width, height });
       await pendingHolds(page, 8);
       const status = name === 'Completed' ? 'completed' : 'in_progress';
@@ -109,7 +107,7 @@ for (const [width, height] of [
       }
     });
 
-test('what is pressed with a mouse and chosen by a key is in sight where it goes', async ({ page }) => {
+test('a card whose status was opened by mouse and chosen by key stays in view', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await pendingHolds(page, 3);
   await card(page, 'Kept 1').getByRole('heading').click();
@@ -124,7 +122,7 @@ test('what is pressed with a mouse and chosen by a key is in sight where it goes
   await expect(status).toBeInViewport({ ratio: 1 });
 });
 
-test('a toast stays where it is while a window opens and closes', async ({ page }) => {
+test('a toast does not move while a window opens and closes', async ({ page }) => {
   await pendingHolds(page, 1);
   const title = page.getByRole('form', { name: 'Create New Task' }).getByRole('textbox', { name: 'Title' });
   await title.fill('Kept 2');
@@ -147,7 +145,7 @@ test('a toast stays where it is while a window opens and closes', async ({ page 
   expect(await page.evaluate(() => [...(window as unknown as { tops: Set<number> }).tops])).toHaveLength(1);
 });
 
-test('what is about to be pressed stays where it is when a colleague makes its card longer', async ({ page }) => {
+test('what I am about to press does not move when a colleague makes its card longer', async ({ page }) => {
   await pendingHolds(page, 12);
   const stays = async (what: Locator, title: string, count: number) => {
     const place = await topOf(what);
@@ -159,7 +157,7 @@ test('what is about to be pressed stays where it is when a colleague makes its c
   await card(page, 'Kept 2').getByRole('combobox', { name: 'Status' }).click();
   const option = page.getByRole('option', { name: 'In Progress' });
   await option.hover();
-  // It appears from a little higher.
+  // The list slides in from a little higher.
   await page.waitForTimeout(500);
   await stays(option, 'Kept 2', 0);
   await page.keyboard.press('Escape');
@@ -168,10 +166,10 @@ test('what is about to be pressed stays where it is when a colleague makes its c
   await stays(comment(page, 'Kept 3'), 'Kept 3', 1);
 });
 
-test.describe('on a phone that lies', () => {
+test.describe('on a phone in landscape', () => {
   test.use({ viewport: { width: 844, height: 390 }, hasTouch: true });
 
-  test('the head scrolls away, and a large card can be seen whole', async ({ page }) => {
+  test('the header scrolls away, so that a large card fits the screen', async ({ page }) => {
     await signIn(page);
     const title = `Seen whole, ${'however many lines its title takes '.repeat(4)}`.trim();
     for (const one of ['Below', title]) await given(page, { title: one, description: 'Told in two lines, as people do. '.repeat(4) });

@@ -5,15 +5,15 @@ import { expect, test } from './fixtures.ts';
 import { clearPending, pendingHolds, topOf, WHOLE } from './pending-column.ts';
 import { aColleague, taskId } from './people.ts';
 
-/** The board holds so many of a column. */
+/** The most tasks that the board holds per column. */
 const CAPACITY = 500;
 
 declare global {
-  /** Where on the screen what is read has stood, frame by frame. */
+  /** The positions of the watched element on the screen, frame by frame. */
   var places: Set<number>;
 }
 
-/** Notes where what is written in stands from now on, and that it is no longer written in. */
+/** Records the position of the focused field from now on, or NaN when it loses focus. */
 const watchWriting = (page: Page) =>
   page.evaluate(() => {
     const field = document.activeElement;
@@ -26,10 +26,10 @@ const watchWriting = (page: Page) =>
     look();
   });
 
-// Others share the server.
+// Other tests share the server.
 test.afterEach(({ page }) => clearPending(page));
 
-test('who writes in a column too short to scroll keeps the line, and finds no gap when done', async ({ page }) => {
+test('typing in a column too short to scroll keeps its line, and leaves no gap afterwards', async ({ page }) => {
   await pendingHolds(page, 3);
   const field = card(page, 'Kept 3').getByRole('textbox', { name: 'Add a comment' });
   await field.click();
@@ -62,7 +62,7 @@ for (const [who, enter] of [
         .evaluate((one) => one.scrollTo(0, 200)),
   ],
 ] as const) {
-  test(`who ${who} a column keeps the place while others make it long`, async ({ page }) => {
+  test(`a person who ${who} a column keeps their place while others make it long`, async ({ page }) => {
     await pendingHolds(page, WHOLE - 3);
     await enter(page);
     const place = await topOf(card(page, 'Kept 3'));
@@ -76,7 +76,7 @@ for (const [who, enter] of [
   });
 }
 
-test('what others add comes under no mouse that is about to press', async ({ page }) => {
+test('new tasks do not move a card under a mouse that is about to press', async ({ page }) => {
   await pendingHolds(page, 20);
   const aim = card(page, 'Kept 2');
   await aim.hover();
@@ -85,7 +85,7 @@ test('what others add comes under no mouse that is about to press', async ({ pag
   await given(page, { title: 'Slipped in' });
   await expect(card(page, 'Slipped in')).toBeAttached();
   expect(await topOf(aim)).toBe(place);
-  // A mouse that only lies there keeps nothing from being seen.
+  // A mouse that does not move does not hold new cards back.
   await column(page, 'Pending')
     .locator('[data-scroller]')
     .evaluate((one) => one.scrollTo(0, 0));
@@ -94,7 +94,7 @@ test('what others add comes under no mouse that is about to press', async ({ pag
   await expect(card(page, 'Seen at once')).toBeInViewport({ ratio: 1 });
 });
 
-test('who is done writing sees what others add', async ({ page }) => {
+test('after typing, new tasks of others come into view', async ({ page }) => {
   await pendingHolds(page, 3);
   await card(page, 'Kept 3').getByRole('textbox', { name: 'Add a comment' }).click();
   for (let count = 1; count <= 4; count++) await given(page, { title: `Slipped in before the end ${count}` });
@@ -110,7 +110,7 @@ test('who is done writing sees what others add', async ({ page }) => {
   expect(gap).toBeLessThan(20);
 });
 
-test('who writes in a short column keeps the line when something opens above the columns', async ({ page, openBrowser }) => {
+test('typing in a short column keeps its line when something opens above the columns', async ({ page, openBrowser }) => {
   await page.setViewportSize({ width: 1280, height: 1000 });
   await pendingHolds(page, 5);
   const colleague = await openBrowser();
@@ -124,7 +124,7 @@ test('who writes in a short column keeps the line when something opens above the
   await expect.poll(() => topOf(field)).toBe(place);
 });
 
-test('nothing older is asked for until somebody reads on', async ({ page }) => {
+test('older tasks are loaded only when the reader scrolls on', async ({ page }) => {
   test.slow();
   let asked = 0;
   page.on('request', (request) => {
@@ -144,7 +144,7 @@ test('nothing older is asked for until somebody reads on', async ({ page }) => {
   expect(asked).toBe(1);
 });
 
-test('who writes at the end of all older tasks keeps the line while others create many at once', async ({ page, openBrowser }) => {
+test('typing below all older tasks keeps its line while others create many tasks at once', async ({ page, openBrowser }) => {
   test.slow();
   await pendingHolds(page, CAPACITY + 20);
   const colleague = await openBrowser();
@@ -161,7 +161,7 @@ test('who writes at the end of all older tasks keeps the line while others creat
     .getByRole('textbox', { name: 'Add a comment' })
     .fill('At the very end');
   await page.waitForTimeout(300);
-  // What is asked for again comes late, as on a slow line.
+  // The reload is slow, as on a bad line.
   await page.route('**/api/tasks/older?**', async (route) => {
     await wait(400);
     await route.continue().catch(() => {});

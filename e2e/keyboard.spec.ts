@@ -3,9 +3,9 @@ import { expect, test } from './fixtures.ts';
 import { chooseByKeys, tabTo } from './keys.ts';
 import { superAdminNumber } from './server.ts';
 
-// Every task of the product by keyboard alone, with Tab and what the controls themselves answer to: the keys of the page are only quicker.
+// Everything in the product by keyboard, with Tab and the controls' own keys: shortcuts only make it faster.
 
-test('signing in and out is possible by keyboard alone', async ({ page }) => {
+test('signing in and out works by keyboard alone', async ({ page }) => {
   await page.goto('/auth');
   await tabTo(page, page.getByRole('textbox', { name: 'Mobile Number' }));
   await page.keyboard.type(superAdminNumber);
@@ -16,7 +16,7 @@ test('signing in and out is possible by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
-test('the whole life of a task is possible by keyboard alone', async ({ page }) => {
+test('a task can be created, edited, moved, commented and deleted by keyboard alone', async ({ page }) => {
   await signIn(page);
   await page.goto('/');
   await expect(column(page, 'Pending').getByText(/^\d+$/).first()).toBeVisible();
@@ -67,11 +67,11 @@ test('the whole life of a task is possible by keyboard alone', async ({ page }) 
   await page.keyboard.press('Enter');
   await said(page, 'Task deleted successfully!');
   await expect(one).toHaveCount(0);
-  // A card beside it, or where there is none the column's heading.
+  // A neighbouring card, or the column's heading if there is none.
   await expect(page.locator('#tasks').locator('article:focus, h2:focus')).toHaveCount(1);
 });
 
-test('a task with all its fields is created by keyboard alone', async ({ page }) => {
+test('a task with all its fields can be created by keyboard alone', async ({ page }) => {
   await signIn(page);
   await page.goto('/');
   const fields = form(page);
@@ -93,7 +93,7 @@ test('a task with all its fields is created by keyboard alone', async ({ page })
   expect(made.dueDate).toContain('2099-02-01T04:59');
 });
 
-test('searching, filtering and clearing are possible by keyboard alone', async ({ page }) => {
+test('searching, filtering and clearing work by keyboard alone', async ({ page }) => {
   await signIn(page);
   await page.request.post('/api/tasks', { data: { title: 'Sought by keys' } });
   await page.goto('/');
@@ -110,7 +110,7 @@ test('searching, filtering and clearing are possible by keyboard alone', async (
   await expect(page.getByRole('searchbox', { name: 'Search tasks' })).toBeFocused();
 });
 
-test('managing admins is possible by keyboard alone', async ({ page }) => {
+test('managing admins works by keyboard alone', async ({ page }) => {
   await signIn(page);
   await page.goto('/');
   const dialog = page.getByRole('dialog', { name: 'Manage Admins' });

@@ -8,7 +8,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search tasks
 const newTitle = (page: Page) => form(page).getByRole('textbox', { name: 'Title' });
 const keysDialog = (page: Page) => page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
 
-/** Opens the board in search mode with only these tasks, newest first: other tests have left theirs. */
+/** Opens a search that shows only these tasks, newest first, because other tests leave theirs. */
 async function boardOf(page: Page, about: string, ...tasks: [title: string, status?: string][]): Promise<void> {
   for (const [title, status] of tasks) await given(page, { title: `${about} ${title}` }, status);
   await page.goto(`/?search=${about}`);
@@ -20,7 +20,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('letters and arrows go from card to card, within a column and between columns', async ({ page }) => {
+test('letters and arrows move between cards, within a column and between columns', async ({ page }) => {
   await boardOf(page, 'Walked', ['low'], ['mid'], ['top'], ['done', 'completed']);
   const at = (title: string) => expect(card(page, `Walked ${title}`)).toBeFocused();
   const press = (key: string) => page.keyboard.press(key);
@@ -40,13 +40,13 @@ test('letters and arrows go from card to card, within a column and between colum
   await at('low');
   await press('Home');
   await at('top');
-  // A key may follow another before the page has been rendered again; what the first one began must not undo it.
+  // A key may come before the page has rendered the previous one, and the first must not undo the second.
   await page.evaluate(async () => {
     for (const key of ['End', 'Home']) document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   });
   await at('top');
-  // In Progress is empty and stepped over.
+  // In Progress is empty, so it is skipped.
   await press('ArrowRight');
   await at('done');
   await press('l');
@@ -56,7 +56,7 @@ test('letters and arrows go from card to card, within a column and between colum
   await expect(card(page, 'Walked top')).toBeInViewport();
 });
 
-test('keys change the card that has focus: activity, edit, status, comment, delete', async ({ page }) => {
+test('shortcuts act on the focused card: activity, edit, status, comment, delete', async ({ page }) => {
   await boardOf(page, 'Keyed', ['one'], ['two']);
   const one = card(page, 'Keyed two');
   await page.keyboard.press('j');
@@ -71,7 +71,7 @@ test('keys change the card that has focus: activity, edit, status, comment, dele
   await page.keyboard.press('e');
   const dialog = page.getByRole('dialog', { name: 'Edit Task' });
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused();
-  // Letters are text in a window, and nothing else.
+  // In a window, letters are only text.
   await page.keyboard.press('End');
   await page.keyboard.type(' ?jc1');
   await page.keyboard.press('Escape');
@@ -112,7 +112,7 @@ test('keys change the card that has focus: activity, edit, status, comment, dele
   await expect(card(page, 'Keyed one')).toBeFocused();
 });
 
-test('keys lead to the search box and to a new title, and Escape back to the card', async ({ page }) => {
+test('shortcuts lead to the search box and to a new title, and Escape returns to the card', async ({ page }) => {
   await boardOf(page, 'Returned', ['to']);
   await page.keyboard.press('j');
   await page.keyboard.press('c');
@@ -131,7 +131,7 @@ test('keys lead to the search box and to a new title, and Escape back to the car
   await expect(search(page)).toHaveValue('Returned t');
 });
 
-test('with a modifier, in a field and in a list the letters do nothing', async ({ page }) => {
+test('letters do nothing with a modifier, in a field or in a list', async ({ page }) => {
   await boardOf(page, 'Quiet', ['card']);
   await page.keyboard.press('j');
   for (const key of ['Alt+c', 'Control+Shift+e', 'Shift+J', 'Meta+m']) await page.keyboard.press(key);
@@ -148,7 +148,7 @@ test('with a modifier, in a field and in a list the letters do nothing', async (
   await expect(status).toBeFocused();
 });
 
-test('the keys are listed, and those that type a character can be switched off for this browser', async ({ page }) => {
+test('the shortcuts are listed, and those that type a character can be switched off in this browser', async ({ page }) => {
   await boardOf(page, 'Dictated', ['one'], ['two']);
   await page.keyboard.press('?');
   await expect(keysDialog(page)).toBeVisible();
@@ -165,7 +165,7 @@ test('the keys are listed, and those that type a character can be switched off f
 
   await page.reload();
   await expect(card(page, 'Dictated two')).toBeVisible();
-  // The keys that type nothing work on the cards as before.
+  // Keys that type no character still work on cards.
   await page.locator('#tasks').focus();
   await expect(async () => {
     await page.keyboard.press('ArrowDown');
@@ -187,7 +187,7 @@ test('the keys are listed, and those that type a character can be switched off f
   await expect(newTitle(page)).toBeFocused();
 });
 
-test('who may not change a task is told so', async ({ page, openBrowser }) => {
+test('a shortcut on a read-only task says why', async ({ page, openBrowser }) => {
   await given(page, { title: 'Only looked at' });
   const other = await openBrowser();
   await aColleague(page, other);
@@ -208,7 +208,7 @@ test('who may not change a task is told so', async ({ page, openBrowser }) => {
   await expect(card(other, 'Only looked at').getByText('created this task')).toBeVisible();
 });
 
-test('a column of which only a part is drawn is walked through from its first card to its last and back', async ({ page }) => {
+test('the keys reach every card of a partly rendered column, to its end and back', async ({ page }) => {
   test.slow();
   for (let count = 1; count <= 75; count++) await given(page, { title: `Long walk ${count}` });
   await page.goto('/?search=Long walk');

@@ -1,9 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Whether an element has focus. */
 const hasFocus = (target: Locator): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
 
-/** Goes on by Tab until an element has focus, as somebody without a mouse does. */
+/** Presses Tab until an element has focus, as a user without a mouse does. */
 export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let step = 0; step < 60; step++) {
     if (await hasFocus(target)) return;
@@ -12,7 +11,7 @@ export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<v
   throw new Error(`${key} never came to ${target}`);
 }
 
-/** Waits until the keys of the page work: they come just after the cards, and what is pressed before that is held. Focus is nowhere then. */
+/** Waits until the shortcuts work. They load just after the cards, and earlier keys are held. Afterwards nothing has focus. */
 export async function keysReady(page: Page): Promise<void> {
   const search = page.getByRole('searchbox', { name: 'Search tasks' });
   await expect(search).toBeVisible();
@@ -22,7 +21,7 @@ export async function keysReady(page: Page): Promise<void> {
   await expect(search).not.toBeFocused();
 }
 
-/** Opens a select by keyboard and chooses what begins with `letters`. Its list follows them a moment later, as it does for people. */
+/** Opens a select by keyboard and chooses the option that begins with `letters`. Like for people, the list reacts a moment later. */
 export async function chooseByKeys(page: Page, select: Locator, letters: string): Promise<void> {
   await tabTo(page, select);
   await page.keyboard.press('Enter');

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { keysReady } from './keys.ts';
 import { opened } from './people.ts';
 
-/** Keeps back a file of the page's code. @returns lets it come */
+/** Delays a file of the page's code. @returns a function that releases it */
 async function keptBack(page: Page, name: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -21,7 +21,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('a button that is pressed before its code has come opens its dialog once that is there', async ({ page }) => {
+test('a button pressed before its code has loaded opens its dialog afterwards', async ({ page }) => {
   await given(page, { title: 'Pressed early' });
   const come = await keptBack(page, 'rest');
   await opened(page);
@@ -31,7 +31,7 @@ test('a button that is pressed before its code has come opens its dialog once th
   await expect(page.getByRole('dialog', { name: 'Edit Task' }).getByRole('textbox', { name: 'Title' })).toHaveValue('Pressed early');
 });
 
-test('the first key that is pressed before the code for keys has come is not lost', async ({ page }) => {
+test('a key pressed before the shortcuts have loaded is not lost', async ({ page }) => {
   await given(page, { title: 'Keyed early' });
   const come = await keptBack(page, 'rest');
   await opened(page);
@@ -51,10 +51,10 @@ test('the code of a rare dialog is fetched when it is opened, and not before', a
   await expect(page.getByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeVisible();
 });
 
-test.describe('where the network fails', () => {
+test.describe('with a failing network', () => {
   test.use({ networkFails: true });
 
-  test('several parts that cannot be loaded are told once', async ({ page }) => {
+  test('several parts that fail to load show one alert', async ({ page }) => {
     await page.route('**/assets/rest-*.js', (route) => route.abort());
     await opened(page);
     await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -63,7 +63,7 @@ test.describe('where the network fails', () => {
     await expect(alert).toHaveText(['Part of the page could not be loaded. Reload.Reload']);
   });
 
-  test('a part of the page that cannot be loaded says so, and Reload brings it', async ({ page }) => {
+  test('a part of the page that fails to load says so, and Reload loads it', async ({ page }) => {
     const failure = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/audit-dialog-'));
     await page.route('**/assets/audit-dialog-*.js', (route) => route.abort());
     await opened(page);

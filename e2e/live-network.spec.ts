@@ -16,7 +16,7 @@ test.beforeEach(async ({ page, openBrowser }) => {
 
 const note = (page: Page) => page.getByRole('status').getByText('Reconnecting…', { exact: true });
 
-test('a board without network says so, and has everything it missed when it is back', async ({ page, context }) => {
+test('a board without network says so, and catches up when the network is back', async ({ page, context }) => {
   await given(page, { title: 'Here before' });
   await expect(card(page, 'Here before')).toBeVisible();
   await context.setOffline(true);
@@ -42,14 +42,14 @@ test('a task created just after the connection drops fails within 2 seconds and 
   await context.setOffline(false);
 });
 
-test('a board follows a server that is started again', async ({ page, app }) => {
+test('a board reconnects to a restarted server', async ({ page, app }) => {
   await app.restart();
   await given(colleague, { title: 'After the restart' });
   await expect(card(page, 'After the restart')).toBeVisible();
   await expect(note(page)).toHaveCount(0);
 });
 
-test('a laptop that slept for an hour shows the board as it is now', async ({ page, context }) => {
+test('a laptop that slept for an hour catches up', async ({ page, context }) => {
   await page.clock.install();
   await opened(page);
   for (let count = 0; count < 12; count++) await given(colleague, { title: `Nap ${count}` });
@@ -70,10 +70,10 @@ test('a laptop that slept for an hour shows the board as it is now', async ({ pa
   expect([await counted(page, 'Pending'), await counted(page, 'Completed')]).toEqual([counts.pending, counts.completed]);
 });
 
-test('a connection that is silent for 40 seconds counts as dead, and is opened again', async ({ page }) => {
+test('a stream silent for 40 seconds counts as dead and is reopened', async ({ page }) => {
   await page.clock.install();
   await opened(page);
-  // The stream is open by then.
+  // By the first event the stream is open.
   await given(colleague, { title: 'Heard at first' });
   await expect(card(page, 'Heard at first')).toBeVisible();
   const streams = streamsOf(page.context());

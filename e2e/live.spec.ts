@@ -5,7 +5,7 @@ import { aColleague, opened, streamsOf, taskId } from './people.ts';
 
 let colleague: Page;
 
-/** This page shows the super admin's board, the other one a colleague's. */
+/** `page` shows the super admin's board, and `colleague` another admin's. */
 test.beforeEach(async ({ page, openBrowser }) => {
   await signIn(page);
   colleague = await openBrowser();
@@ -13,10 +13,10 @@ test.beforeEach(async ({ page, openBrowser }) => {
   await opened(page);
 });
 
-test('everything that can be done to a task appears on the other board by itself, with the true totals', async ({ page }) => {
+test('every change of a task appears on the other board by itself, with the right totals', async ({ page }) => {
   await opened(colleague);
   const before = await counted(page, 'Pending');
-  // Gone if the page were reloaded.
+  // A reload would remove this attribute.
   await page.evaluate(() => document.body.setAttribute('data-since', 'the beginning'));
 
   await form(colleague).getByRole('textbox', { name: 'Title' }).fill('Paint the fence');
@@ -49,7 +49,7 @@ test('everything that can be done to a task appears on the other board by itself
   await expect(page.locator('body')).toHaveAttribute('data-since', 'the beginning');
 });
 
-test('a search shows by itself what matches now', async ({ page }) => {
+test('a search updates itself when tasks change', async ({ page }) => {
   await page.getByRole('searchbox', { name: 'Search tasks' }).fill('heron');
   await said(page, 'Found 0 task(s)');
   await given(colleague, { title: 'Move the heron' });
@@ -62,7 +62,7 @@ test('a search shows by itself what matches now', async ({ page }) => {
   await said(page, 'Found 0 task(s)');
 });
 
-test('a new admin stands in the list of assignees, and a new name on the cards', async ({ page, openBrowser }) => {
+test('a new admin appears among the assignees, and a new name on the cards', async ({ page, openBrowser }) => {
   const boss = await openBrowser();
   await signIn(boss);
   await opened(colleague);
@@ -77,7 +77,7 @@ test('a new admin stands in the list of assignees, and a new name on the cards',
   for (const one of [page, colleague]) await expect(card(one, 'Sort the keys').getByText('Rosa Mora')).toBeVisible();
 });
 
-test('who types a comment keeps text, caret, focus and place while colleagues create, move and delete tasks', async ({ page }) => {
+test('typing a comment keeps text, caret, focus and place while colleagues create, move and delete tasks', async ({ page }) => {
   for (const title of ['Third', 'Second', 'First']) await given(page, { title: `${title} in the row` });
   const field = card(page, 'Third in the row').getByRole('textbox', { name: 'Add a comment' });
   await field.click();
@@ -91,7 +91,7 @@ test('who types a comment keeps text, caret, focus and place while colleagues cr
   await expect(card(page, 'Thrown in 2')).toHaveCount(0);
   await expect.poll(top).toBe(place);
 
-  // Somebody else moves this very task to another column: the field goes with it.
+  // Another device of the same person moves this task to another column, and the field goes with it.
   const boss = page.request;
   await page.keyboard.press('Home');
   await boss.put(`/api/tasks/${await taskId(page, 'Third in the row')}/status`, { data: { status: 'in_progress' } });
@@ -101,9 +101,9 @@ test('who types a comment keeps text, caret, focus and place while colleagues cr
   await expect(field).toHaveValue('Ask: The key is with ');
 });
 
-test('an own change is seen once and at once: neither its event nor the lists loaded after it make anything flicker', async ({ page }) => {
+test('my own change shows at once and never flickers, neither by its event nor by a reload', async ({ page }) => {
   const [pending, inProgress] = [await counted(page, 'Pending'), await counted(page, 'In Progress')];
-  /** In each frame in which it differs from the one before: how often the card stands in either column, and what their badges say. */
+  /** For each frame that differs from the one before: how often the card stands in each column, and their badges. */
   const frames = page.evaluate(async () => {
     const look = (column: string) => {
       const titles = [...document.querySelectorAll(`[data-column="${column}"] h3`)].map((one) => one.textContent);
@@ -129,7 +129,7 @@ test('an own change is seen once and at once: neither its event nor the lists lo
   await setStatus(page, 'Only once', 'In Progress');
   await said(page, 'Status updated successfully!');
   await loadedAfter;
-  // Events come in their order: with this one, the own ones have come too.
+  // Events arrive in order, so my own ones have arrived before this one.
   await given(colleague, { title: 'The end of it' });
   expect(await frames).toEqual([
     `0 of ${pending}, 0 of ${inProgress}`,
@@ -140,16 +140,14 @@ test('an own change is seen once and at once: neither its event nor the lists lo
   await expect(card(page, 'Only once')).not.toHaveAttribute('data-changed');
 });
 
-/** The browser of these tests shows every page as one that is looked at. */
+/** The test browser reports every page as visible, so tests set the visibility themselves. */
 const look = (page: Page, visibilityState: 'visible' | 'hidden') =>
   page.evaluate((value) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, value });
     document.dispatchEvent(new Event('visibilitychange'));
   }, visibilityState);
 
-test('of two tabs of one browser the one shown last follows the board, and the other one has what it missed when it is shown', async ({
-  openBrowser,
-}) => {
+test('of two tabs the one shown last follows the board, and the other catches up when shown', async ({ openBrowser }) => {
   const first = await openBrowser();
   await signIn(first);
   const streams = streamsOf(first.context());
@@ -174,7 +172,7 @@ test('of two tabs of one browser the one shown last follows the board, and the o
   await expect(first.getByText('Reconnecting…')).toBeHidden();
 });
 
-test('who logs out in one tab is signed out in the other by itself', async ({ page }) => {
+test('logging out in one tab signs the other tab out too', async ({ page }) => {
   const second = await page.context().newPage();
   await opened(second);
   await second.getByRole('button', { name: 'Log Out' }).click();

@@ -6,20 +6,20 @@ import { standsStill } from './stands-still.ts';
 const MANY = 90;
 const cards = (page: Page) => column(page, 'Pending').getByRole('article');
 
-/** What scrolls of a column. */
+/** The scrolling part of a column. */
 const scroller = (page: Page, name = 'Pending') => column(page, name).locator('[data-scroller]');
-/** Points at the cards, so that the wheel turns there. */
+/** Points at the cards, so that the wheel scrolls them. */
 const pointAt = (page: Page) => scroller(page).hover({ position: { x: 40, y: 300 } });
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);
-  // The server is one for many tests, and some have left tasks behind.
+  // Tests share the server, and some leave tasks behind.
   for (let count = 1; count <= MANY; count++) await given(page, { title: `Row ${count}`, description: 'Some words.\n'.repeat(count % 4) });
   await page.goto('/');
   await expect(card(page, `Row ${MANY}`).first()).toBeVisible();
 });
 
-test('of a long column the cards near the window are drawn, each with its place among all', async ({ page }) => {
+test('a long column renders only the cards near the window, each with its place among all', async ({ page }) => {
   const held = await counted(page, 'Pending');
   await expect.poll(() => cards(page).count()).toBeLessThan(40);
   const first = column(page, 'Pending').getByRole('listitem').first();
@@ -39,7 +39,7 @@ test('of a long column the cards near the window are drawn, each with its place 
   expect(overlaps).toBe(0);
 });
 
-test('a card in use stays, with its focus and its words, however far the reader scrolls, and Tab goes on to the next card', async ({
+test('a focused card stays rendered with its focus and text while the column scrolls, and Tab goes on to the next card', async ({
   page,
 }) => {
   const field = card(page, `Row ${MANY - 3}`)
@@ -52,13 +52,13 @@ test('a card in use stays, with its focus and its words, however far the reader 
   await expect(field).not.toBeInViewport();
   await page.keyboard.type('!');
   await expect(field).toHaveValue('Kept!');
-  // Over `Comment` and the status, in the order in which they are seen.
+  // Past `Comment` and the status, in visual order.
   for (let step = 0; step < 3; step++) await page.keyboard.press('Tab');
   const next = await page.evaluate(() => document.activeElement?.closest('article')?.querySelector('h3')?.textContent);
   expect(next).toBe(`Row ${MANY - 4}`);
 });
 
-test('what is read stays where it is when tasks come in above it', async ({ page }) => {
+test('the card being read does not move when tasks arrive above it', async ({ page }) => {
   await pointAt(page);
   for (let step = 0; step < 4; step++) await page.mouse.wheel(0, 600);
   await standsStill(scroller(page));
@@ -76,9 +76,9 @@ test('what is read stays where it is when tasks come in above it', async ({ page
   await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
 });
 
-test('each column scrolls by itself under its head, and the page stays', async ({ page }) => {
+test('each column scrolls alone under its heading', async ({ page }) => {
   await given(page, { title: 'Stands elsewhere' }, 'completed');
-  // In its own column: until its change of status comes in, it stands in another.
+  // In its own column, because it stays in Pending until its status change arrives.
   const elsewhere = column(page, 'Completed').getByRole('article', { name: 'Stands elsewhere', exact: true }).first();
   await expect(elsewhere).toBeVisible();
   const before = await elsewhere.boundingBox();
@@ -91,7 +91,7 @@ test('each column scrolls by itself under its head, and the page stays', async (
   expect(await elsewhere.boundingBox()).toEqual(before);
 });
 
-test('what is read stays where it is when something opens above the columns', async ({ page }) => {
+test('the card being read does not move when something opens above the columns', async ({ page }) => {
   await pointAt(page);
   for (let step = 0; step < 4; step++) await page.mouse.wheel(0, 600);
   await standsStill(scroller(page));
@@ -105,7 +105,7 @@ test('what is read stays where it is when something opens above the columns', as
   await expect.poll(async () => Math.abs(await moved())).toBeLessThanOrEqual(1);
 });
 
-test('printed, all the cards that are held are there', async ({ page }) => {
+test('all loaded cards are printed', async ({ page }) => {
   await expect.poll(() => cards(page).count()).toBeLessThan(40);
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   expect(await cards(page).count()).toBeGreaterThanOrEqual(MANY);
@@ -113,7 +113,7 @@ test('printed, all the cards that are held are there', async ({ page }) => {
   await expect.poll(() => cards(page).count()).toBeLessThan(40);
 });
 
-test('another search is read from its best match, and the same one stays where it is read', async ({ page }) => {
+test('a new search starts at its best match, and an updated one keeps its place', async ({ page }) => {
   const box = page.getByRole('searchbox');
   const top = () => scroller(page).evaluate((one) => one.scrollTop);
   await box.fill('row');
@@ -133,14 +133,14 @@ test('another search is read from its best match, and the same one stays where i
   expect(await top()).toBeGreaterThan(400);
 });
 
-test('a description that was opened is still open when its card comes into sight again', async ({ page }) => {
+test('an expanded description is still expanded when its card scrolls back into view', async ({ page }) => {
   const title = `Row to unfold ${Date.now()}`;
   await given(page, { title, description: 'Some words.\n'.repeat(9) });
-  // The first cards of a column are always drawn.
+  // The first cards of a column are always rendered.
   for (let count = 1; count <= 4; count++) await given(page, { title: `Row above it ${count}` });
   const opened = card(page, title);
   await opened.getByRole('button', { name: 'Show more' }).click();
-  // The card that was used last would be kept.
+  // The last used card would stay rendered, so use another one.
   await card(page, 'Row above it 4').first().getByRole('textbox', { name: 'Add a comment' }).focus();
   await scroller(page).evaluate((one) => one.scrollTo(0, 6_000));
   await expect(opened).toHaveCount(0);

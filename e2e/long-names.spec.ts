@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Makes an admin with a name that begins so, and that nobody else has. */
+/** Creates an admin whose unique name begins so. */
 async function aNamed(page: Page, beginning: string): Promise<string> {
   const name = beginning + randomInt(10 ** 6);
   const data = { name, mobileNumber: `3${randomInt(10 ** 8, 10 ** 9)}`, role: 'admin' };
@@ -11,7 +11,7 @@ async function aNamed(page: Page, beginning: string): Promise<string> {
   return name;
 }
 
-/** What of an element's parts stands out of the window, or out of the element itself, to the right. */
+/** The parts of an element that overflow the window, or the element itself, to the right. */
 const outside = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => {
     const edge = Math.min(innerWidth, element.getBoundingClientRect().right);
@@ -20,7 +20,7 @@ const outside = (page: Page, selector: string) =>
       .map((one) => one.outerHTML.slice(0, 80));
   });
 
-test('a long name leaves filters in their places, and is read whole in the list of choices', async ({ page }) => {
+test('a long name does not move the filters, and shows in full in the list', async ({ page }) => {
   await signIn(page);
   const long = await aNamed(page, 'Maria del Carmen Fernandez-Villavicencio y Montalvo');
   const unbroken = await aNamed(page, 'Villavicencio'.repeat(14));

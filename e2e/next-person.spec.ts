@@ -3,7 +3,7 @@ import { card, given, said, setStatus, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
 import { aColleague, opened, taskId } from './people.ts';
 
-/** A colleague, who has a browser of their own as well: their name ends with their number. */
+/** A colleague with a browser of their own; the name ends with their number. */
 let name: string;
 
 test.beforeEach(async ({ page, openBrowser }) => {
@@ -13,7 +13,7 @@ test.beforeEach(async ({ page, openBrowser }) => {
 
 const comment = (page: Page, title: string) => card(page, title).getByRole('textbox', { name: 'Add a comment' });
 
-/** Ends the session of whoever is signed in, and signs the colleague in. */
+/** Logs the current user out and signs the colleague in. */
 async function handOver(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log Out' }).press('Enter');
   await expect(page).toHaveURL(/auth/);
@@ -26,7 +26,7 @@ async function handOver(page: Page): Promise<void> {
 const historyOf = async (page: Page, title: string): Promise<{ action: string; admin: { name: string } }[]> =>
   (await (await page.request.get(`/api/tasks/${await taskId(page, title)}`)).json()).activities;
 
-test('what was done before logging out is done by whoever did it, however slow it is', async ({ page }) => {
+test('a slow change made before logging out is saved under the right name', async ({ page }) => {
   await given(page, { title: 'Done at the end of a shift' });
   await opened(page);
   await page.route('**/comment', async (route) => {
@@ -46,14 +46,14 @@ test('what was done before logging out is done by whoever did it, however slow i
 test.describe('after a failure', () => {
   test.use({ networkFails: true });
 
-  test('what one person may try again is not offered to the next', async ({ page }) => {
+  test('a failed change of one person is not offered to the next', async ({ page }) => {
     await given(page, { title: 'Tried at the end of a shift' });
     await opened(page);
     await page.route('**/comment', (route) => route.abort('connectionrefused'));
     await comment(page, 'Tried at the end of a shift').fill('For my eyes only');
     await page.keyboard.press('Enter');
     const again = page.getByRole('button', { name: 'Try again' });
-    // A toast that is pointed at stays.
+    // A toast under the pointer stays.
     await again.hover();
     await handOver(page);
     await expect(again).toHaveCount(0);
@@ -61,11 +61,8 @@ test.describe('after a failure', () => {
   });
 });
 
-test('whoever logs out in one tab is signed out in all of them at once, and whoever signs in there is here as well', async ({
-  page,
-  context,
-}) => {
-  // Nothing that the server tells reaches the first tab, as when it was just started again.
+test('logging out in one tab signs all tabs out, and signing in there signs all tabs in', async ({ page, context }) => {
+  // The first tab gets no events, as after a server restart.
   await page.route('**/api/events', () => {});
   await opened(page);
   const other = await context.newPage();
@@ -79,7 +76,7 @@ test('whoever logs out in one tab is signed out in all of them at once, and whoe
   await expect(page.getByRole('region', { name: 'Pending' })).toBeVisible();
 });
 
-test('whoever signs in in another tab after a session that has ended unheard is here as well', async ({ page, context }) => {
+test('signing in in another tab after a lost session updates this tab too', async ({ page, context }) => {
   await page.route('**/api/events', () => {});
   await opened(page);
   await context.clearCookies();
@@ -91,8 +88,8 @@ test('whoever signs in in another tab after a session that has ended unheard is 
   await expect(page.getByRole('region', { name: 'Pending' })).toHaveAttribute('aria-busy', 'false');
 });
 
-test('a tab that nobody looked at while somebody else signed in asks who that is', async ({ page, context }) => {
-  // As over http, where tabs have no way to share a stream.
+test('a hidden tab reloads its user when shown, after another person signed in', async ({ page, context }) => {
+  // As over http, where tabs cannot share a stream.
   await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined }));
   await given(page, { title: 'Seen by two in turn' });
   await opened(page);
@@ -114,7 +111,7 @@ test('a tab that nobody looked at while somebody else signed in asks who that is
   expect((await historyOf(page, 'Seen by two in turn'))[0]?.admin.name).toBe(name);
 });
 
-test('what was loaded for one person is not shown to the next, who signed in in another tab', async ({ page, context }) => {
+test('data loaded for one person is not shown to the next, who signed in in another tab', async ({ page, context }) => {
   await opened(page);
   const devices = async () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();

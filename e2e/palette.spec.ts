@@ -9,7 +9,7 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Command Palett
 const field = (page: Page) => palette(page).getByRole('combobox', { name: 'Search tasks and actions' });
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name });
 
-/** The option that Enter would take: the one the field points at. */
+/** The option that Enter would take: the field's active descendant. */
 async function marked(page: Page): Promise<string> {
   const id = await field(page).getAttribute('aria-activedescendant');
   const text = await page.locator(`[id="${id}"][aria-selected="true"]`).textContent();
@@ -25,7 +25,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('the palette finds a task by its words, and leads to its card', async ({ page }) => {
+test('the palette finds a task by its words and leads to its card', async ({ page }) => {
   for (let count = 1; count <= 70; count++) await given(page, { title: `Filler ${count}` });
   await given(page, { title: 'Broken lift in the lobby' }, 'in_progress');
   for (let count = 71; count <= 140; count++) await given(page, { title: `Filler ${count}` }, 'in_progress');
@@ -42,7 +42,7 @@ test('the palette finds a task by its words, and leads to its card', async ({ pa
   await expect(card(page, 'Broken lift in the lobby')).toBeInViewport();
 });
 
-test('a task outside of what a search shows is found too, and the filters make room for it', async ({ page }) => {
+test('the palette finds a task outside the present search, and clears the filters to show it', async ({ page }) => {
   await given(page, { title: 'Elsewhere' });
   await page.goto('/?search=nothing+of+the+kind');
   await keysReady(page);
@@ -54,7 +54,7 @@ test('a task outside of what a search shows is found too, and the filters make r
   await expect(page).not.toHaveURL(/search=/);
 });
 
-test('actions are found by a few letters, and gone through by arrow keys', async ({ page }) => {
+test('a few letters find an action, and arrow keys walk through the actions', async ({ page }) => {
   await page.goto('/');
   await keysReady(page);
   await open(page);
@@ -93,7 +93,7 @@ test('actions are found by a few letters, and gone through by arrow keys', async
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
-test('it opens over a comment that is being written, and gives focus and words back', async ({ page }) => {
+test('opened over a half-written comment, the palette returns focus and text', async ({ page }) => {
   await given(page, { title: 'Half said' });
   await page.goto('/');
   await keysReady(page);
@@ -108,7 +108,7 @@ test('it opens over a comment that is being written, and gives focus and words b
   await page.keyboard.press('Delete');
 });
 
-test('what is typed right after the key for the palette stands in it', async ({ page }) => {
+test('typing right after Ctrl-K goes into the palette', async ({ page }) => {
   await given(page, { title: 'Not meant by any key' });
   await page.goto('/');
   await keysReady(page);
@@ -121,7 +121,7 @@ test('what is typed right after the key for the palette stands in it', async ({ 
   await expect(page.getByRole('dialog', { name: 'Your Devices' })).toBeVisible();
 });
 
-test('a task chosen there is led to from a card of a search that does not hold it', async ({ page }) => {
+test('from a card of a search the palette leads to a task outside that search', async ({ page }) => {
   await given(page, { title: 'Chosen far away' });
   await given(page, { title: 'Searched for' });
   await page.goto('/?search=searched');
@@ -135,7 +135,7 @@ test('a task chosen there is led to from a card of a search that does not hold i
   await expect(card(page, 'Chosen far away')).toBeInViewport();
 });
 
-test('a filter chosen there keeps focus on the board, also where it takes the card away', async ({ page }) => {
+test('a filter chosen in the palette keeps focus on the board, even if it removes the card', async ({ page }) => {
   for (const title of ['First of nobody', 'Second of nobody']) await given(page, { title });
   await given(page, { title: 'Mine in the palette', assignee: 'Super Admin' });
   await page.goto('/');
@@ -151,13 +151,13 @@ test('a filter chosen there keeps focus on the board, also where it takes the ca
     await page.keyboard.press('Enter');
     await expect(palette(page)).toHaveCount(0);
     await expect(page.locator('#tasks :focus')).toHaveAccessibleName(where);
-    // The next filter begins from the cards that this one leaves.
+    // The next filter starts from the cards that this one leaves.
     await expect(card(page, left)).toBeVisible();
     if (typed !== 'clear filters') await expect(card(page, typed === 'mine' ? 'First of nobody' : 'Mine in the palette')).toHaveCount(0);
   }
 });
 
-test('one search at a time is under way, and nothing found is said', async ({ page }) => {
+test('the palette runs one search at a time, and says when nothing was found', async ({ page }) => {
   await page.addInitScript(() => {
     let under = 0;
     const original = window.fetch;
@@ -191,7 +191,7 @@ test('one search at a time is under way, and nothing found is said', async ({ pa
   await expect(field(page)).toBeFocused();
 });
 
-test('who is no super admin is not offered what only a super admin may do', async ({ page, openBrowser }) => {
+test('the palette offers super admin actions to super admins only', async ({ page, openBrowser }) => {
   const other = await openBrowser();
   await aColleague(page, other);
   await other.goto('/');
@@ -201,7 +201,7 @@ test('who is no super admin is not offered what only a super admin may do', asyn
   for (const name of ['Manage Admins', 'Audit Log']) await expect(option(other, name)).toHaveCount(0);
 });
 
-test('the palette and the list of keys break no rule of WCAG, at any width and in either theme', async ({ page }) => {
+test('the palette and the list of shortcuts pass WCAG at every width and in both themes', async ({ page }) => {
   test.slow();
   await given(page, { title: `Look here ${'very long '.repeat(30)}` });
   await page.goto('/');

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { type card, given, signIn } from './board.ts';
 import { opened } from './people.ts';
 
-/** A column of more is drawn in part. */
+/** A longer column is only partly rendered. */
 export const WHOLE = 60;
 
-/** Where something stands on the screen. */
+/** The vertical position of an element on the screen. */
 export const topOf = (element: ReturnType<typeof card>) => element.evaluate((one) => Math.round(one.getBoundingClientRect().top));
 
-/** Deletes what stands in Pending; the board tells of so many at a time. */
+/** Deletes all tasks in Pending, page by page. */
 export async function clearPending(page: Page): Promise<void> {
   for (;;) {
     const { pending } = await (await page.request.get('/api/tasks')).json();
@@ -18,7 +18,7 @@ export async function clearPending(page: Page): Promise<void> {
   }
 }
 
-/** Leaves so many tasks in Pending, and shows them. */
+/** Fills Pending with exactly this many tasks and opens the board. */
 export async function pendingHolds(page: Page, count: number): Promise<void> {
   await signIn(page);
   await clearPending(page);

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { signIn } from './board.ts';
 
-/** Has a super admin make another admin, and signs that one in on a page of their own. */
+/** Creates an admin as a super admin, and signs the new admin in on another page. @returns the name */
 export async function aColleague(boss: Page, colleague: Page, role = 'admin'): Promise<string> {
   const mobileNumber = `3${randomInt(10 ** 8, 10 ** 9)}`;
   const name = `Ana ${mobileNumber}`;
@@ -11,7 +11,7 @@ export async function aColleague(boss: Page, colleague: Page, role = 'admin'): P
   return name;
 }
 
-/** Opens the board, and waits until it is there. What happens before its stream is open, that tells as well. */
+/** Opens the board and waits until it has loaded. Earlier changes are in the loaded board or come by the stream. */
 export async function opened(page: Page): Promise<void> {
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Pending' })).toHaveAttribute('aria-busy', 'false');
@@ -26,7 +26,6 @@ export function streamsOf(context: BrowserContext): { opened: number } {
   return streams;
 }
 
-/** The id of a task on the board. */
 export async function taskId(page: Page, title: string): Promise<string> {
   const { pending, inProgress, completed } = await (await page.request.get('/api/tasks')).json();
   return [...pending, ...inProgress, ...completed].find((one) => one.title === title).id;

@@ -4,17 +4,17 @@ import { expect, test } from './fixtures.ts';
 import { opened, streamsOf } from './people.ts';
 import { superAdminNumber } from './server.ts';
 
-// As in a local network: by a name, without https.
+// As in a local network: by host name, without https.
 test.use({ baseURL: async ({ app }, use) => use(app.url.replace('127.0.0.1', 'lan.test')) });
 
-/** The browser of these tests shows every page as one that is looked at. */
+/** The test browser reports every page as visible, so tests set the visibility themselves. */
 const lookAt = (page: Page, visibilityState: 'visible' | 'hidden') =>
   page.evaluate((value) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, value });
     document.dispatchEvent(new Event('visibilitychange'));
   }, visibilityState);
 
-/** Where a browser asks from now on, without the paths. */
+/** The origins of all requests that a browser sends from now on. */
 function askedOf(context: BrowserContext): Set<string> {
   const asked = new Set<string>();
   context.on('request', (request) => asked.add(new URL(request.url()).origin));
@@ -30,7 +30,7 @@ async function enter(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Pending' })).toHaveAttribute('aria-busy', 'false');
 }
 
-test('on plain http, by a name of the network, people sign in, work together and log out', async ({ page, openBrowser, baseURL }) => {
+test('over plain http and a local host name, people can sign in, work together and log out', async ({ page, openBrowser, baseURL }) => {
   const other = await openBrowser();
   const asked = [askedOf(page.context()), askedOf(other.context())];
   await enter(page);
@@ -71,11 +71,11 @@ test('on plain http, by a name of the network, people sign in, work together and
   await expect(page).toHaveURL(/\/auth$/);
   await page.goto('/');
   await expect(page).toHaveURL(/\/auth$/);
-  // Neither upgraded to https nor sent anywhere else.
+  // No request was upgraded to https or sent elsewhere.
   for (const origins of asked) expect([...origins]).toEqual([baseURL]);
 });
 
-test('on plain http eight tabs work beside one another, and one that is looked at again has what it missed', async ({ page, context }) => {
+test('over plain http eight tabs work side by side, and a tab shown again catches up', async ({ page, context }) => {
   test.slow();
   await enter(page);
   let last = page;

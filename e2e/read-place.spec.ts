@@ -7,13 +7,13 @@ import { standsStill } from './stands-still.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-// Others share the server.
+// Other tests share the server.
 test.afterEach(({ page }) => clearPending(page));
 
 const scrollerOf = (page: Page) => column(page, 'Pending').locator('[data-scroller]');
 
 async function readsAt(scroller: Locator, top: number): Promise<void> {
-  // Until all of its cards are drawn, a column does not reach so far.
+  // Until all its cards have rendered, a column is not that long.
   const reached = (one: Element, far: number) => {
     one.scrollTop = far;
     return one.scrollTop;
@@ -22,13 +22,13 @@ async function readsAt(scroller: Locator, top: number): Promise<void> {
   await standsStill(scroller);
 }
 
-/** Notes where a card that is read stands from now on. */
+/** Records the position of the card being read from now on. */
 const watchReading = (page: Page) =>
   page.evaluate(() => {
     const read = [...document.querySelectorAll('[data-column=pending] article')].find((one) => one.getBoundingClientRect().top > 300);
     const now = new Set<number>();
     globalThis.places = now;
-    // Behind each frame: until it is painted, the browser may still move what it lays out only then.
+    // After each frame, because the browser may still move late layout before it paints.
     const look = () => {
       setTimeout(() => now.add(Math.round(read?.isConnected ? read.getBoundingClientRect().top : 0)));
       if (places === now) requestAnimationFrame(look);
@@ -44,10 +44,10 @@ const atOnce = (steps: readonly (() => Promise<unknown>)[]) => Promise.all(steps
 for (const [how, many, all] of [
   ['one after the other', 3, oneAfterTheOther],
   ['three at once', 3, atOnce],
-  // More than a window holds.
+  // More than fit in a window.
   ['ten at once', 10, atOnce],
 ] as const) {
-  test(`who has read on keeps the place while tasks of others come and go: ${how}`, async ({ page }) => {
+  test(`a reader who scrolled down keeps their place while others’ tasks come and go: ${how}`, async ({ page }) => {
     await pendingHolds(page, WHOLE - 1);
     const holds = (count: number) => expect(page.getByRole('link', { name: `Pending ${count}` })).toBeVisible();
     for (const far of [1_500, 5_000]) {
@@ -66,7 +66,7 @@ for (const [how, many, all] of [
 }
 
 for (const count of [20, WHOLE + 10])
-  test(`where what is read goes, and much above it, the next card takes its place: of ${count}`, async ({ page }) => {
+  test(`when the card being read and others above it are deleted, the next card takes its place (${count} tasks)`, async ({ page }) => {
     await pendingHolds(page, count);
     const scroller = scrollerOf(page);
     await readsAt(scroller, 2_500);
@@ -88,7 +88,7 @@ for (const count of [20, WHOLE + 10])
   });
 
 for (const count of [WHOLE - 30, WHOLE + 20])
-  test(`what is read moves by at most 2 pixels under 50 changes of others above it: of ${count}`, async ({ page }) => {
+  test(`50 changes above move the card being read by at most 2 pixels (${count} tasks)`, async ({ page }) => {
     test.slow();
     await pendingHolds(page, count);
     await readsAt(scrollerOf(page), 2_000);

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { column, form } from './board.ts';
 
-/** One picture: where it is taken, and what is done there first. */
+/** One screenshot: its page and the steps before it is taken. */
 export type State = {
   name: string;
   path?: string;
-  /** Whose board; nobody's where it is null. */
+  /** The user; `null` for a signed-out browser. */
   as?: 'superAdmin' | 'admin' | null;
-  /** Before the page is loaded. */
+  /** Runs before the page loads. */
   prepare?: (page: Page) => Promise<unknown>;
   show?: (page: Page) => Promise<unknown>;
-  /** A look that has no second theme, or of which one width is enough. */
+  /** For a look without a second theme, or for which one width is enough. */
   only?: { scheme: 'light' | 'dark'; width: number };
 };
 
@@ -29,7 +29,7 @@ const fromMenu = (name: string) => async (page: Page) => {
   await dialog(page).waitFor();
 };
 
-/** A colleague changes the very field that is being edited here. */
+/** A colleague changes the field that is being edited here. */
 async function disagree(page: Page): Promise<void> {
   const title = (await cards(page).nth(1).getByRole('heading').textContent()) ?? '';
   const board = await (await page.request.get('/api/tasks')).json();
@@ -42,7 +42,7 @@ async function disagree(page: Page): Promise<void> {
   await dialog(page).getByRole('group').first().waitFor();
 }
 
-/** The pictures in `docs/screenshots`: a dozen that show a newcomer the product. Each is named by its state, theme and width. */
+/** The pictures in `docs/screenshots`: a dozen that show a newcomer the product, each named by its state, theme and width. */
 export const picturesOfDocs: readonly string[] = [
   'board-light-1440',
   'board-dark-1440',
@@ -58,7 +58,7 @@ export const picturesOfDocs: readonly string[] = [
   'audit-light-1440',
 ];
 
-/** Every screen, and every state of it that looks different. */
+/** Every screen, and every state that looks different. */
 export const states: readonly State[] = [
   { name: 'sign-in', path: '/auth', as: null },
   {
@@ -71,7 +71,7 @@ export const states: readonly State[] = [
     },
   },
   { name: 'not-found', path: '/nowhere' },
-  // The tasks never come.
+  // The tasks never arrive.
   { name: 'loading', prepare: (page) => page.route('**/api/tasks', () => {}) },
   { name: 'load-failure', prepare: (page) => page.route('**/api/tasks', (route) => route.fulfill({ status: 503, body: 'Busy.' })) },
   { name: 'board', show: (page) => cards(page).first().hover() },

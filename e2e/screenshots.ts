@@ -8,14 +8,14 @@ import { picturesOfDocs, type State, states } from './screenshot-states.ts';
 import { startServer } from './server.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-/** A phone, a tablet, a desk. */
+/** Phone, tablet and desktop. */
 const sizes = [
   { width: 360, height: 780 },
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ];
 const schemes = ['light', 'dark'] as const;
-/** People of the demo. */
+/** Admins of the demo. */
 const numbers = { superAdmin: '3055550100', admin: '3055550102' };
 const QUALITY = 60;
 
@@ -37,7 +37,6 @@ async function picture(page: Page): Promise<Buffer> {
   return Buffer.from(data, 'base64');
 }
 
-/** @returns the picture of a state */
 async function take(browser: Browser, baseURL: string, state: State, { scheme, width, height }: Look, cookies: Cookies): Promise<Buffer> {
   const phone = width < 600;
   await using context = await browser.newContext({
@@ -65,9 +64,9 @@ async function take(browser: Browser, baseURL: string, state: State, { scheme, w
 const looks = schemes.flatMap((scheme) => sizes.map((size) => ({ scheme, ...size })));
 
 /**
- * Takes pictures of every screen and state of the demo's board, in both themes and three widths, into `test-results/screenshots`.
- * @param words the states to take; none: all of them, and pictures that are not taken are removed. `--docs`: only the
- *   pictures that the documents show, into `docs/screenshots`
+ * Takes pictures of every screen and state of the demo board, in both themes and three widths, into `test-results/screenshots`.
+ * @param words the states to take; by default all, and outdated pictures are then removed. `--docs` takes only the pictures of the
+ * documents, into `docs/screenshots`
  */
 export async function takeScreenshots(words: readonly string[]): Promise<void> {
   const forDocs = words.includes('--docs');

@@ -8,7 +8,6 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-/** The middle of something on the page. */
 async function middleOf(what: Locator): Promise<{ x: number; y: number }> {
   await expect(what).toBeVisible();
   const box = await what.boundingBox();
@@ -16,7 +15,7 @@ async function middleOf(what: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Taps, and lets the page believe that it was at this moment (ms since 1970): a busy machine comes later than a finger does. */
+/** Taps with a given timestamp (ms since 1970), because a busy machine is slower than a finger. */
 async function tapAt(page: Page, point: { x: number; y: number }, moment: number): Promise<void> {
   const tools = await page.context().newCDPSession(page);
   const timestamp = moment / 1000;
@@ -25,7 +24,7 @@ async function tapAt(page: Page, point: { x: number; y: number }, moment: number
   await tools.detach();
 }
 
-/** Taps where something stands, and once more after a pause (ms), whatever stands there by then. */
+/** Taps an element, and taps the same place again after a pause (ms). */
 async function tapTwice(page: Page, what: Locator, pause: number): Promise<void> {
   const point = await middleOf(what);
   const first = await page.evaluate(() => Date.now());
@@ -34,7 +33,7 @@ async function tapTwice(page: Page, what: Locator, pause: number): Promise<void>
   await tapAt(page, point, first + pause);
 }
 
-/** A board of some tasks with one word, so that others stand wherever a window's buttons were. */
+/** Opens a board of six tasks, so that other cards lie where a window's buttons were. */
 async function boardOf(page: Page, word: string): Promise<void> {
   for (const count of [1, 2, 3, 4, 5, 6]) await given(page, { title: `${word} ${count}` });
   await page.goto(`/?search=${word}`);
@@ -42,7 +41,7 @@ async function boardOf(page: Page, word: string): Promise<void> {
 }
 
 for (const pause of [0, 150, 300])
-  test(`who taps Delete twice within ${pause} ms is asked about no other task`, async ({ page }) => {
+  test(`a second tap on Delete within ${pause} ms does not ask about another task`, async ({ page }) => {
     const word = `Tapped${pause}`;
     await boardOf(page, word);
     await card(page, `${word} 6`).getByRole('button', { name: 'Delete' }).tap();
@@ -50,13 +49,13 @@ for (const pause of [0, 150, 300])
     await said(page, 'Task deleted successfully!');
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await expect(page.getByRole('article')).toHaveCount(5);
-    // Whoever presses there a moment later means what is there.
+    // A press a moment later is meant for the card that is there.
     await page.waitForTimeout(700);
     await card(page, `${word} 5`).getByRole('button', { name: 'Delete' }).tap();
     await expect(page.getByRole('alertdialog')).toBeVisible();
   });
 
-test('who taps Save Changes twice edits no other task', async ({ page }) => {
+test('a double tap on Save Changes edits no other task', async ({ page }) => {
   await boardOf(page, 'Saved');
   await card(page, 'Saved 6').getByRole('button', { name: 'Edit' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Edit Task' });
@@ -66,7 +65,7 @@ test('who taps Save Changes twice edits no other task', async ({ page }) => {
   await expect(dialog).toHaveCount(0);
 });
 
-/** A board with one task, on which somebody has just commented: a toast says so. */
+/** A board with one task and the toast of a new comment. */
 async function commented(page: Page, title: string): Promise<void> {
   await given(page, { title });
   await page.goto(`/?search=${encodeURIComponent(title)}`);
@@ -75,19 +74,19 @@ async function commented(page: Page, title: string): Promise<void> {
   await said(page, 'Comment added successfully!');
 }
 
-test('who taps Dismiss just after the toast has gone by itself stays signed in', async ({ page }) => {
+test('a tap on Dismiss just after the toast expired does not hit Log Out', async ({ page }) => {
   await commented(page, 'Too late');
   const dismiss = await middleOf(page.getByRole('button', { name: 'Dismiss' }));
-  // Looked at with every frame: what is tested is the moment after.
+  // Polls every frame, because the test is about the moment after.
   const gone = await page.waitForFunction(() => !document.querySelector('[data-toast]') && Date.now(), undefined, { polling: 'raf' });
   await tapAt(page, dismiss, Number(await gone.jsonValue()) + 50);
   await page.waitForTimeout(500);
   await expect(card(page, 'Too late')).toBeVisible();
 });
 
-test('who taps Dismiss twice stays signed in', async ({ page }) => {
+test('a double tap on Dismiss does not hit Log Out', async ({ page }) => {
   await commented(page, 'Dismissed');
-  // A toast takes no presses until it stands.
+  // A toast ignores presses while it appears.
   await page.waitForTimeout(300);
   await tapTwice(page, page.getByRole('button', { name: 'Dismiss' }), 420);
   await page.waitForTimeout(500);
@@ -95,7 +94,7 @@ test('who taps Dismiss twice stays signed in', async ({ page }) => {
   await expect(card(page, 'Dismissed')).toBeVisible();
 });
 
-test('who taps Dismiss may press what stood behind the toast right after', async ({ page }) => {
+test('after Dismiss the button behind the toast can be tapped at once', async ({ page }) => {
   await commented(page, 'Answered');
   await page.getByRole('button', { name: 'Dismiss' }).tap();
   await page.waitForFunction(() => !document.querySelector('[data-toast]'), undefined, { polling: 'raf' });
@@ -103,7 +102,7 @@ test('who taps Dismiss may press what stood behind the toast right after', async
   await expect(page.getByRole('menu')).toBeVisible();
 });
 
-test('a mouse presses at once what a toast that goes by itself stood over', async ({ page }) => {
+test('after a toast expires, a mouse can click the button behind it at once', async ({ page }) => {
   await commented(page, 'Uncovered');
   const more = page.getByRole('button', { name: 'More', exact: true });
   const box = await more.boundingBox();
@@ -112,16 +111,16 @@ test('a mouse presses at once what a toast that goes by itself stood over', asyn
   await expect(page.getByRole('menu')).toBeVisible();
 });
 
-test('a toast that was clicked goes when the mouse has left it', async ({ page }) => {
+test('a clicked toast expires once the mouse has left it', async ({ page }) => {
   await commented(page, 'Clicked');
-  // It takes no clicks until it stands.
+  // A toast ignores clicks while it appears.
   await page.waitForTimeout(300);
   await page.getByText('Comment added successfully!', { exact: true }).click();
   await page.mouse.move(200, 700);
   await expect(page.locator('[data-toast]')).toHaveCount(0, { timeout: 8_000 });
 });
 
-test('the second click of a double click on Dismiss is passed over, a click of its own is not', async ({ page }) => {
+test('the second click of a double click on Dismiss is ignored, but a separate click is not', async ({ page }) => {
   await commented(page, 'Doubled');
   await page.waitForTimeout(300);
   const box = await page.getByRole('button', { name: 'Dismiss' }).boundingBox();

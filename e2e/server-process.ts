@@ -4,35 +4,35 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../scripts/free-port.ts';
 
-/** The number of the super admin whom every end-to-end server starts with. */
+/** The mobile number of every end-to-end server's super admin. */
 export const superAdminNumber = '3055550100';
 
 const root = path.resolve(import.meta.dirname, '..');
 const PATIENCE = 30_000;
 
-/** The very program that `npm start` runs, as a process of its own at an address of its own. */
+/** The program of `npm start`, as a process at its own address. */
 export type ServerProcess = {
   url: string;
-  /** The process that serves now. */
+  /** The id of the serving process. */
   pid(): number;
   isRunning(): boolean;
-  /** Starts it; does not wait. */
+  /** Starts it without waiting. */
   launch(): void;
   /**
    * Waits until it is ready.
-   * @throws with what it said, where it ends by itself or takes too long
+   * @throws with its output if it exits or takes too long
    */
   ready(): Promise<void>;
-  /** Tells it to end, and waits. It has 8 seconds; one that takes longer is a failure of the test that waits for it. */
+  /** Sends SIGTERM and waits. @throws if it takes longer than 8 seconds */
   end(): Promise<void>;
-  /** Ends it as by a power cut. */
+  /** Kills it, as by a power cut. */
   kill(): Promise<void>;
 };
 
 /**
  * A server that is not yet launched.
- * @param command what `start.mjs` is told to do; nothing: the whole board
- * @param place where its data is, as the settings say it, and whatever else stands in its environment
+ * @param command the arguments of `start.mjs`; by default the whole board
+ * @param place the place of its data as settings, and further environment variables
  */
 export async function serverProcess(
   command: string[],
@@ -40,7 +40,7 @@ export async function serverProcess(
 ): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  // All of them: an empty one counts as unset, so that nothing of the tester's own comes in.
+  // Sets every setting, because an empty one counts as unset and hides the tester's own.
   const environment = {
     PORT: String(port),
     HOST: '127.0.0.1',
@@ -52,6 +52,7 @@ export async function serverProcess(
     SESSION_IDLE_HOURS: '',
     SESSION_DAYS: '',
     TIME_ZONE: '',
+    ASSIGNEES_MAY: '',
     SUPER_ADMIN_NAME: '',
     SUPER_ADMIN_MOBILE: superAdminNumber,
     LOG_LEVEL: 'warn',
@@ -60,7 +61,7 @@ export async function serverProcess(
   let server: ChildProcess | undefined;
   let said = '';
   const isRunning = () => server !== undefined && server.exitCode === null && server.signalCode === null;
-  /** @returns the signal that ended it, or `null` where it ended by itself */
+  /** @returns the signal that ended it, or `null` if it exited by itself */
   async function send(signal: 'SIGTERM' | 'SIGKILL'): Promise<string | null> {
     if (!server || !isRunning()) return null;
     const ended = once(server, 'exit');

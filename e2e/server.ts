@@ -6,29 +6,29 @@ import { serverProcess } from './server-process.ts';
 
 export { superAdminNumber } from './server-process.ts';
 
-/** A running board on a data folder of its own. */
+/** A running board with its own data folder. */
 export type App = {
   url: string;
-  /** Where its data is, as the settings say it. */
+  /** The settings that open its data again. */
   place: { DATA_DIR: string; DATABASE_URL: string };
   dataDir: string;
-  /** The process that serves now. */
+  /** The id of the serving process. */
   pid(): number;
-  /** Stops the server and starts it again, at the same address and on the same data. */
+  /** Stops the server, and starts it again at the same address on the same data. */
   restart(): Promise<void>;
-  /** Ends the process as by a power cut, and starts it again. */
+  /** Kills the process, as by a power cut, and starts it again. */
   crash(): Promise<void>;
-  /** Ends the server and removes its data. */
+  /** Stops the server and removes its data. */
   stop(): Promise<void>;
 };
 
 /**
  * Starts a board on an empty database and waits until it is ready.
- * @param command what `start.mjs` is told to do; nothing: the whole board
+ * @param command the arguments of `start.mjs`; by default the whole board
  */
 export async function startServer(...command: string[]): Promise<App> {
   const dataDir = await mkdtemp(path.join(roomForData(), 'max-tasks-e2e-'));
-  // On which engine is said by whoever runs the tests.
+  // The test run chooses the engine.
   const database = process.env.TEST_POSTGRES ? await aDatabase(process.env.TEST_POSTGRES) : null;
   const place = { DATA_DIR: dataDir, DATABASE_URL: database?.url ?? '' };
   const server = await serverProcess(command, place);

@@ -2,7 +2,7 @@ import { signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
 import { superAdminNumber } from './server.ts';
 
-test('an empty sign-in says what is missing, and ties it to the field', async ({ page }) => {
+test('an empty sign-in shows an error tied to its field', async ({ page }) => {
   await page.goto('/auth');
   await expect(page).toHaveTitle('Max Tasks');
   await expect(page.getByRole('heading', { name: 'Max Tasks', level: 1 })).toBeVisible();
@@ -16,7 +16,7 @@ test('an empty sign-in says what is missing, and ties it to the field', async ({
   await expect(field).toHaveAttribute('autocomplete', 'tel');
 });
 
-test('the sign-in page tells of technical support in three points, and offers no registration', async ({ page }) => {
+test('the sign-in page describes technical support in three points, without registration', async ({ page }) => {
   await page.goto('/auth');
   await expect(page.getByRole('complementary').getByRole('heading', { name: 'Technical Support' })).toBeVisible();
   await expect(page.getByRole('complementary').getByRole('listitem')).toHaveText([
@@ -27,7 +27,7 @@ test('the sign-in page tells of technical support in three points, and offers no
   await expect(page.getByRole('button', { name: 'Register' })).toHaveCount(0);
 });
 
-test('an unknown number is refused with a toast that carries status and reason', async ({ page }) => {
+test('an unknown number is refused with a toast that shows status and reason', async ({ page }) => {
   await page.goto('/auth');
   await page.getByRole('textbox', { name: 'Mobile Number' }).fill('999 000 111');
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -38,7 +38,7 @@ test('an unknown number is refused with a toast that carries status and reason',
   expect(place).toMatchObject({ y: 0, width: 420 });
 });
 
-test('Enter pressed twice at once signs in once', async ({ page }) => {
+test('a double Enter signs in once', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
@@ -55,7 +55,7 @@ test('Enter pressed twice at once signs in once', async ({ page }) => {
   expect(sent).toEqual(['/api/login', '/api/logout']);
 });
 
-test('a number written with signs and spaces signs in, a reload keeps the session, and Log Out ends it', async ({ page }) => {
+test('a number with signs and blanks signs in, a reload keeps the session, and Log Out ends it', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL('/auth');
   await page.getByRole('textbox', { name: 'Mobile Number' }).fill('(305) 555-0100');
@@ -75,7 +75,7 @@ test('a number written with signs and spaces signs in, a reload keeps the sessio
   await expect(page).toHaveURL('/auth');
 });
 
-test('a session that ends elsewhere leads to the sign-in screen and says why; Log Out says nothing', async ({ page }) => {
+test('a session ended elsewhere leads to the sign-in page with a message; Log Out shows none', async ({ page }) => {
   const words = page.getByText('Your session has ended. Sign in again: what you typed on the board is kept.').first();
   await signIn(page);
   const stream = page.waitForResponse('**/api/events');
@@ -103,7 +103,7 @@ test('login sends digits only and a password placeholder, with cookies', async (
   await expect(page).toHaveURL('/');
 });
 
-test('while it is unknown who is signed in, a spinner stands in for the board', async ({ page }) => {
+test('a spinner shows until the user is known', async ({ page }) => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -119,7 +119,7 @@ test('while it is unknown who is signed in, a spinner stands in for the board', 
   await expect(page).toHaveURL('/auth');
 });
 
-test('who is there and the board are asked for once, at the same time; for somebody signed out the board is not', async ({ page }) => {
+test('the user and the board are requested once, in parallel; without a session the board is not', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/');
@@ -147,12 +147,16 @@ test('who is there and the board are asked for once, at the same time; for someb
   }
 });
 
-test('an address that is no screen answers 404 and leads back to the board', async ({ page }) => {
+test('an unknown path shows a 404 page with a link to the board, and calls no API', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => void (request.url().includes('/api/') && asked.push(request.url())));
   for (const path of ['/auth/', '/Auth', '/no/such/page']) {
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(404);
     await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   }
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
   await page.request.post('/api/login', { data: { username: superAdminNumber, password: 'x' } });
   await page.reload();
   await page.getByRole('link', { name: 'Back to the board' }).click();
@@ -160,7 +164,7 @@ test('an address that is no screen answers 404 and leads back to the board', asy
   await expect(page.getByRole('region', { name: 'Pending', exact: true })).toBeVisible();
 });
 
-test('the theme follows the system, and another choice is remembered, in all tabs', async ({ page }) => {
+test('the theme follows the system, and an explicit choice is kept in all tabs', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/auth');
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

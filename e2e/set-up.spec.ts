@@ -6,9 +6,9 @@ import path from 'node:path';
 import { freePort } from '../scripts/free-port.ts';
 import { expect, test } from './fixtures.ts';
 
-/** A server that knows no admin yet, and the link it prints. */
+/** A server without admins, and the setup link it prints. */
 const fresh = test.extend<{ link: string }>({
-  // Playwright reads what a fixture needs from this pattern, and refuses to have none.
+  // Playwright parses this pattern for the fixture's dependencies, and requires a pattern.
   link: async ({ playwright: _ }, use) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'max-tasks-set-up-'));
     const server = spawn(process.execPath, ['start.mjs'], {
@@ -42,7 +42,7 @@ const fresh = test.extend<{ link: string }>({
   },
 });
 
-// The server goes a moment before the page does.
+// The server stops a moment before the page closes.
 fresh.use({ networkFails: true });
 
 fresh('the printed link makes the first super admin, once', async ({ page, link, openBrowser }) => {

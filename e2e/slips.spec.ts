@@ -3,7 +3,7 @@ import { card, column, form, given, said, setStatus, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
 import { keysReady } from './keys.ts';
 
-/** Opens the board in search mode with one task: other tests have left theirs. */
+/** Opens a search that shows only this task, because other tests leave theirs. */
 async function boardWith(page: Page, title: string, dueDate?: string): Promise<void> {
   await given(page, { title, dueDate });
   await page.goto(`/?search=${encodeURIComponent(title)}`);
@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('half a due date is not taken for none', async ({ page }) => {
+test('an incomplete due date is refused, not treated as none', async ({ page }) => {
   await boardWith(page, 'Half a date', '2031-01-31');
   const one = card(page, 'Half a date');
   await one.hover();
@@ -46,7 +46,7 @@ test('half a due date is not taken for none', async ({ page }) => {
   await expect(card(page, 'With a day that never comes')).toHaveCount(0);
 });
 
-test('half a due date does not outlive its window, and what stood there does', async ({ page }) => {
+test('an incomplete due date is dropped with its window, and the saved date stays', async ({ page }) => {
   await boardWith(page, 'Half a date left', '2031-01-31');
   const one = card(page, 'Half a date left');
   const dialog = page.getByRole('dialog', { name: 'Edit Task' });
@@ -68,13 +68,13 @@ test('half a due date does not outlive its window, and what stood there does', a
   await expect(one.getByText('Jan 31, 2031')).toBeVisible();
 });
 
-test('a double click creates one task, and complains of nothing', async ({ page }) => {
+test('a double click creates one task and shows no error', async ({ page }) => {
   await page.goto('/');
   await form(page).getByRole('textbox', { name: 'Title' }).fill('Clicked in a hurry');
   const create = form(page).getByRole('button', { name: 'Create Task' });
   await create.click();
   await said(page, 'Task created successfully!');
-  // As late as the second click of a double click may come, when the form is empty again.
+  // As late as the second click of a double click can come, when the form is empty again.
   await create.dispatchEvent('click', { detail: 2 });
   await expect(form(page).getByText('Title is required')).toHaveCount(0);
   await expect(card(page, 'Clicked in a hurry')).toHaveCount(1);
@@ -82,14 +82,14 @@ test('a double click creates one task, and complains of nothing', async ({ page 
   await expect(form(page).getByText('Title is required')).toBeVisible();
 });
 
-test('focus stays with a card whose status was chosen by mouse', async ({ page }) => {
+test('a card whose status was chosen by mouse keeps focus', async ({ page }) => {
   await boardWith(page, 'Moved by mouse');
   await setStatus(page, 'Moved by mouse', 'In Progress');
   const moved = column(page, 'In Progress').getByRole('article', { name: 'Moved by mouse' });
   await expect(moved.getByRole('combobox', { name: 'Status' })).toBeFocused();
 });
 
-test('on the status of a card letters are keys of the page, and Escape goes back to the card', async ({ page }) => {
+test('letters on a card’s status are shortcuts, and Escape returns to the card', async ({ page }) => {
   await boardWith(page, 'Not completed by a letter');
   await keysReady(page);
   const one = card(page, 'Not completed by a letter');
@@ -103,11 +103,11 @@ test('on the status of a card letters are keys of the page, and Escape goes back
   await expect(column(page, 'Pending').getByRole('article', { name: 'Not completed by a letter' })).toBeVisible();
 });
 
-test('keys that follow one another without a pause choose what they say', async ({ page }) => {
+test('keys in quick succession choose the right status', async ({ page }) => {
   await given(page, { title: 'Chosen in a hurry' });
   await page.goto('/');
   const status = card(page, 'Chosen in a hurry').getByRole('combobox', { name: 'Status' });
-  /** None waits for what the one before has done; each is held as briefly as quick fingers do. */
+  /** Presses without waiting for the effect, as briefly as quick fingers do. */
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key, { delay: 30 });
   };
@@ -125,7 +125,7 @@ test('keys that follow one another without a pause choose what they say', async 
   await expect(column(page, 'Completed').getByRole('article', { name: 'Chosen in a hurry' })).toBeVisible();
 });
 
-test('F8 shows where focus is, and it goes back when the message is gone', async ({ page }) => {
+test('F8 shows a focus outline on the message, and focus returns when the message is gone', async ({ page }) => {
   await boardWith(page, 'Read out');
   await setStatus(page, 'Read out', 'Completed');
   await said(page, 'Status updated successfully!');
@@ -139,7 +139,7 @@ test('F8 shows where focus is, and it goes back when the message is gone', async
   await expect(comment).toBeFocused();
 });
 
-test('a task is overdue from the moment on in which it was due', async ({ page }) => {
+test('a task becomes overdue the moment it is due', async ({ page }) => {
   await page.clock.install();
   const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
   await given(page, { title: 'Due a moment ago', dueDate: inMs(-1_000) });
@@ -151,7 +151,7 @@ test('a task is overdue from the moment on in which it was due', async ({ page }
   await expect(card(page, 'Due in a moment').getByText('Overdue:')).toBeAttached();
 });
 
-test('a message stands on the page once, and says of a task that the filters leave it out', async ({ page }) => {
+test('a message stands on the page once, and says if the filters hide the task', async ({ page }) => {
   await page.goto('/?status=completed');
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toHaveAttribute('aria-description', 'Some are set.');
   await form(page).getByRole('textbox', { name: 'Title' }).fill('Made out of sight');
@@ -169,7 +169,7 @@ test('a message stands on the page once, and says of a task that the filters lea
   await expect(page).toHaveURL('/');
 });
 
-test('a window that closes gives focus back in the same moment, so that no key is lost', async ({ page }) => {
+test('closing a window returns focus at once, so that no key is lost', async ({ page }) => {
   await boardWith(page, 'Given back');
   await keysReady(page);
   await page.keyboard.press('j');
@@ -183,7 +183,7 @@ test('a window that closes gives focus back in the same moment, so that no key i
     await expect(window.locator(':focus')).toHaveCount(1);
     const focused = await page.evaluateHandle((role) => {
       const seen = new Promise((resolve) => {
-        // Before anything else can happen on the page, a key among it.
+        // Before anything else can happen on the page, such as a key.
         const observer = new MutationObserver(() => {
           if (document.querySelector(`[role="${role}"]`)) return;
           observer.disconnect();
@@ -198,7 +198,7 @@ test('a window that closes gives focus back in the same moment, so that no key i
   }
 });
 
-test('who has left the board by the search is not brought back to it by what others do', async ({ page }) => {
+test('focus that left the board for the search is not pulled back by others’ changes', async ({ page }) => {
   await given(page, { title: 'Left for the search' });
   await page.goto('/');
   await keysReady(page);

@@ -7,7 +7,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-/** Does something of hers after the status was chosen here, and before the server hears of it. */
+/** Runs `act` after the status is chosen here, but before the request reaches the server. */
 async function before(page: Page, act: () => Promise<unknown>): Promise<void> {
   await page.route(
     '**/status',
@@ -19,7 +19,7 @@ async function before(page: Page, act: () => Promise<unknown>): Promise<void> {
   );
 }
 
-test('two people set different statuses: the second is asked, and may keep either', async ({ page, openBrowser }) => {
+test('two people set different statuses → the second decides', async ({ page, openBrowser }) => {
   const ana = await anaIn(await openBrowser(), page);
   const id = await begin(page, { title: 'Whose status' });
   const hers = (status: string) => ana.request.put(`/api/tasks/${id}/status`, { data: { status } });
@@ -40,7 +40,7 @@ test('two people set different statuses: the second is asked, and may keep eithe
   expect((await read(page, id)).status).toBe('pending');
 });
 
-test('a status goes through by itself where nobody touched it, and where both chose the same', async ({ page, openBrowser }) => {
+test('a status is saved without asking if nobody else set one, or if both chose the same', async ({ page, openBrowser }) => {
   const ana = await anaIn(await openBrowser(), page);
   const id = await begin(page, { title: 'Quiet status' });
   await before(page, () => change(ana, id, { description: 'Hers' }));
@@ -49,7 +49,7 @@ test('a status goes through by itself where nobody touched it, and where both ch
   expect(await read(page, id)).toMatchObject({ status: 'in_progress', description: 'Hers' });
 
   await before(page, () => ana.request.put(`/api/tasks/${id}/status`, { data: { status: 'completed' } }));
-  // The card moves before the answer is there.
+  // The card moves before the answer arrives.
   const answered = page.waitForResponse('**/status');
   await setStatus(page, 'Quiet status', 'Completed');
   await answered;
@@ -57,7 +57,7 @@ test('a status goes through by itself where nobody touched it, and where both ch
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('whoever set another status in another browser is asked as well', async ({ page }) => {
+test('my own different status in another browser asks as well', async ({ page }) => {
   const id = await begin(page, { title: 'My own status' });
   await before(page, () => page.request.put(`/api/tasks/${id}/status`, { data: { status: 'completed' } }));
   await setStatus(page, 'My own status', 'In Progress');
@@ -67,11 +67,11 @@ test('whoever set another status in another browser is asked as well', async ({ 
   expect((await read(page, id)).status).toBe('in_progress');
 });
 
-test.describe('an answer that is lost', () => {
+test.describe('a lost answer', () => {
   test.use({ networkFails: true });
 
-  test('a status of which the answer was lost stands in nobody’s way', async ({ page }) => {
-    // Nothing else tells this page of it either.
+  test('a status whose answer was lost does not conflict later', async ({ page }) => {
+    // This page gets no events either.
     await page.route('**/api/events', (route) => route.abort());
     const id = await begin(page, { title: 'Lost status' });
     await page.route('**/api/tasks', (route) => route.abort());

@@ -8,12 +8,12 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/');
 });
 
-test('a task without a title is refused beside its field', async ({ page }) => {
+test('a task without a title shows an error at its field', async ({ page }) => {
   await form(page).getByRole('button', { name: 'Create Task' }).click();
   await expect(form(page).getByRole('textbox', { name: 'Title' })).toHaveAccessibleDescription('Title is required');
 });
 
-test('a task is created with all it can have; the form is then empty, and focus is in Title', async ({ page }) => {
+test('a task is created with all fields; then the form is empty and focus is in Title', async ({ page }) => {
   const title = form(page).getByRole('textbox', { name: 'Title' });
   const before = await counted(page, 'Pending');
   await title.fill('Call the county');
@@ -45,7 +45,7 @@ test('a task is created with all it can have; the form is then empty, and focus 
   expect(await counted(page, 'Pending')).toBe(before + 1);
 });
 
-test('a due day before now is red, one to come is not, and badges carry the colour of their priority', async ({ page }) => {
+test('a past due date is red, a future one is not, and badges have their priority’s colour', async ({ page }) => {
   await given(page, { title: 'Late one', dueDate: '2020-01-31', priority: 'urgent' });
   await given(page, { title: 'Early one', dueDate: '2099-01-31', priority: 'high' });
   await given(page, { title: 'Blue one', priority: 'medium' });
@@ -56,7 +56,7 @@ test('a due day before now is red, one to come is not, and badges carry the colo
       .getByText(words, { exact: true })
       .first()
       .evaluate((element, key) => {
-        // Whatever the notation, a canvas tells the bytes of a colour.
+        // A canvas returns the bytes of a colour in any notation.
         const pen = document.createElement('canvas').getContext('2d');
         if (!pen) throw new Error('No canvas');
         pen.fillStyle = getComputedStyle(element)[key];
@@ -78,7 +78,7 @@ test('a due day before now is red, one to come is not, and badges carry the colo
   expect(Math.max(...low) - Math.min(...low)).toBeLessThan(24);
 });
 
-test('a task is edited in its window, which comes filled in, and Cancel leaves it as it was', async ({ page }) => {
+test('an edit opens filled in, and Cancel changes nothing', async ({ page }) => {
   await given(page, { title: 'Old words', description: 'Some text', priority: 'high', dueDate: '2031-05-06' });
   await page.reload();
   await card(page, 'Old words').hover();
@@ -103,7 +103,7 @@ test('a task is edited in its window, which comes filled in, and Cancel leaves i
   await expect(card(page, 'Old words')).toHaveCount(0);
 });
 
-test('a task goes from Pending through In Progress to Completed, where its title is struck through, and back', async ({ page }) => {
+test('a task goes from Pending through In Progress to Completed, with its title struck through, and back', async ({ page }) => {
   await given(page, { title: 'Walk the board' });
   await page.reload();
   const before = { progress: await counted(page, 'In Progress'), completed: await counted(page, 'Completed') };
@@ -120,7 +120,7 @@ test('a task goes from Pending through In Progress to Completed, where its title
   await expect(column(page, 'Pending').getByRole('heading', { name: 'Walk the board' })).toHaveCSS('text-decoration-line', 'none');
 });
 
-test('every change of a task stands in its activity, newest first, in a list 10rem high', async ({ page }) => {
+test('every change of a task is in its activity, newest first, in a list 10rem high', async ({ page }) => {
   await given(page, { title: 'Much happened' }, 'in_progress');
   await page.reload();
   const one = card(page, 'Much happened');
@@ -154,7 +154,7 @@ test('every change of a task stands in its activity, newest first, in a list 10r
   await expect(list).toHaveCount(0);
 });
 
-test('a task is deleted only after the question is answered with Delete', async ({ page }) => {
+test('a task is deleted only after the confirmation', async ({ page }) => {
   await given(page, { title: 'Not for long' });
   await page.reload();
   await card(page, 'Not for long').hover();
@@ -170,7 +170,7 @@ test('a task is deleted only after the question is answered with Delete', async 
   await expect(card(page, 'Not for long')).toHaveCount(0);
 });
 
-test('a deletion is undone where it is told, on every board', async ({ page, openBrowser }) => {
+test('Undo in the toast restores a deleted task on every board', async ({ page, openBrowser }) => {
   await given(page, { title: 'Deleted by mistake' });
   const colleague = await openBrowser();
   await aColleague(page, colleague);
@@ -189,7 +189,7 @@ test('a deletion is undone where it is told, on every board', async ({ page, ope
   await expect(card(page, 'Deleted by mistake').getByText('Call first')).toBeVisible();
 });
 
-test('a task that is brought back is seen again, also at the top of a column', async ({ page }) => {
+test('a restored task is scrolled into view, even at the top of a column', async ({ page }) => {
   for (let count = 1; count <= 12; count++) await given(page, { title: `Brought back ${count}` });
   await page.goto('/');
   const top = card(page, 'Brought back 12');
@@ -202,7 +202,7 @@ test('a task that is brought back is seen again, also at the top of a column', a
   await expect(top).toBeInViewport({ ratio: 1 });
 });
 
-test('addresses in a description and in comments are links, and an unsafe one is text', async ({ page }) => {
+test('URLs in a description and in comments are links, and an unsafe one is text', async ({ page }) => {
   await given(page, { title: 'With addresses', description: 'See https://example.com/a?b=1#c. Not javascript:alert(1)' });
   await page.request.post(`/api/tasks/${await taskId(page, 'With addresses')}/comment`, {
     data: { comment: '(http://example.com/photos)' },
@@ -217,7 +217,7 @@ test('addresses in a description and in comments are links, and an unsafe one is
   await expect(links.last()).toHaveAttribute('href', 'http://example.com/photos');
 });
 
-test('the form folds with a click on the board where nothing was filled in, and not where something was', async ({ page }) => {
+test('a click on the board folds the form only if it is empty', async ({ page }) => {
   await given(page, { title: 'Beside the form' });
   await page.goto('/');
   const [title, description] = ['Title', 'Description'].map((name) => form(page).getByRole('textbox', { name }));

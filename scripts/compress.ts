@@ -5,18 +5,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
-/** `index.html` is none: the server puts a nonce into it for each answer. */
+/** Without `index.html`, because the server puts a nonce into it for each response. */
 const TEXT = /\.(js|css|svg|json|txt|webmanifest)$/;
 const WORTH_IT = 1024;
 
-/**
- * Writes a brotli and a gzip file beside each text file of a folder that is worth it, and brings all its files to the disk.
- */
+/** Writes a brotli and a gzip file beside each large text file of a folder, and syncs all files. */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
   const written = await Promise.all(files.map(compressFile));
-  // Else after a power loss the rename could stand and the files' content not.
+  // Without the sync, a power loss could keep the rename and lose the contents.
   await Promise.all(written.flat().map(sync));
 }
 

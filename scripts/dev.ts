@@ -4,12 +4,12 @@ import path from 'node:path';
 import { freePort } from './free-port.ts';
 import { Sentence } from './sentence.ts';
 
-/** What goes to the server. The page has a folder named `api` too, whose files Vite serves. */
+/** The requests for the server. The page has a source folder named `api` too, which Vite serves. */
 const calls = '^/api/(?!.*[.]tsx?([?]|$))';
 
 /**
- * The board for those who change it: the page from Vite, which swaps changed modules in place, and behind it the server,
- * which restarts when a file of it changes. Ends both on Ctrl-C.
+ * Runs the board for development. Vite serves the page and swaps changed modules in place; the server restarts when its sources change.
+ * Ends both on Ctrl-C.
  */
 export async function develop(words: string[]): Promise<void> {
   const root = path.resolve(import.meta.dirname, '..');
@@ -29,13 +29,13 @@ export async function develop(words: string[]): Promise<void> {
     throw new Sentence(`The page cannot be served at ${url}: ${error.message}.`);
   });
 
-  // PUBLIC_URL makes every address that the server prints the one that a browser should open: this one.
+  // With PUBLIC_URL the server prints the address that a browser should open.
   const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'start.mjs', 'api', ...words], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(apiPort), PUBLIC_URL: process.env.PUBLIC_URL || url },
   });
-  // Ctrl-C reaches the server from the terminal itself; other signals come to this process alone.
+  // Ctrl-C reaches the server from the terminal; other signals reach only this process.
   let ending = false;
   const end = (signal: NodeJS.Signals) => {
     ending = true;

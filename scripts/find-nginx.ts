@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 function onPath(): string | undefined {
-  // Debian keeps it where only root's path leads.
+  // Debian keeps nginx in /usr/sbin, which is only on root's path.
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
   return folders.map((folder) => path.join(folder, 'nginx')).find((file) => existsSync(file) && spawnSync(file, ['-v']).status === 0);
 }
 
-/** The system's nginx, or Debian's package where we are root; `null` where it cannot be had. */
+/** The system's nginx, or as root Debian's package; `null` if there is neither. */
 export function findNginx(): string | null {
   const found = onPath();
   if (found) return found;
@@ -18,7 +18,7 @@ export function findNginx(): string | null {
     spawnSync('apt-get', words, {
       stdio: ['ignore', 'ignore', 'inherit'],
       timeout: 120_000,
-      // Installed to be run by a test, it is not to be started as a service.
+      // Run level 1 keeps the package from starting nginx as a service.
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
     });
   apt('update', '-q');

@@ -4,20 +4,20 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Sentence } from './sentence.ts';
 
-/** Whom PostgreSQL runs as: it refuses to be root. */
+/** The user that runs PostgreSQL, which refuses to run as root. */
 export type RunAs = { uid: number; gid: number } | undefined;
 
 const idOf = (flag: '-u' | '-g', name: string) =>
   Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
 
-/** The one who starts it, or for root somebody without rights. */
+/** The present user, or for root an unprivileged one. */
 export function findUser(): RunAs {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
     try {
       return { uid: idOf('-u', name), gid: idOf('-g', name) };
     } catch {
-      // The next one.
+      // Try the next one.
     }
   }
   throw new Sentence('PostgreSQL does not run as root, and there is neither a user postgres nor nobody to run it as.');
@@ -27,7 +27,10 @@ const works = (bin: string, who: RunAs) => spawnSync(path.join(bin, 'postgres'),
 
 type Link = { source: string; target: string };
 
-/** The binaries of the npm package. Its install script makes links, and may not have been allowed to run; a home folder may be closed to others. */
+/**
+ * The binaries of the npm package, copied if they do not run in place.
+ * Its install script may not have created its links, or the home folder may be closed to other users.
+ */
 function fromNpm(who: RunAs, folder: string): string | undefined {
   let native: string;
   try {
@@ -49,7 +52,7 @@ function fromNpm(who: RunAs, folder: string): string | undefined {
     try {
       unlinkSync(link);
     } catch {
-      // There was none, not even a broken one.
+      // There was none.
     }
     symlinkSync(path.relative(path.dirname(link), path.join(folder, source)), link);
   }
@@ -70,9 +73,9 @@ function fromSystem(who: RunAs): string | undefined {
 }
 
 /**
- * The folder of a PostgreSQL's programs: that of `TEST_PG_BIN`, else from npm, else the system's.
- * @param folder for a copy of npm's, where the package cannot be used as it is
- * @throws Sentence naming what to install
+ * Finds the folder of PostgreSQL's programs: `TEST_PG_BIN`, the npm package, or the system's.
+ * @param folder the place for a copy of the npm package, if it cannot be used directly
+ * @throws Sentence with what to install
  */
 export function findPostgres(who: RunAs, folder: string): string {
   const given = process.env.TEST_PG_BIN;

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The files that a built page loads before its first card: those its HTML names, and what these import, without what they import later.
- * @param folder of the build
+ * The files that a built page loads before its first card: those in its HTML and their static imports.
+ * @param folder the build's folder
  * @returns their contents by name
  */
 export function firstFiles(folder: string): Map<string, Buffer> {

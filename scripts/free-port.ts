@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below those that a system gives to whoever asks for any (RFC 6335 has them from 49152 on, Linux from 32768 on): so nobody takes one by chance. */
+/** Below the ephemeral ports (RFC 6335: from 49152, Linux: from 32768), so that no other process gets one by chance. */
 const [LOWEST, BEYOND] = [12_000, 32_000];
 const TRIES = 100;
 
@@ -20,7 +20,7 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** A port of the loopback address that nothing listens on at this moment, and that nobody else in this process has been given. */
+/** A port of the loopback address that is free now and not yet handed out by this process. */
 export async function freePort(): Promise<number> {
   for (let count = 0; count < TRIES; count++) {
     const port = randomInt(LOWEST, BEYOND);

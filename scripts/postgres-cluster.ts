@@ -10,24 +10,24 @@ import { roomForData } from './room-for-data.ts';
 
 const PATIENCE_MS = 30_000;
 
-/** How a PostgreSQL is ended: without waiting for those who are connected, without tidying up, or as by a power cut. */
+/** The ways to stop PostgreSQL: disconnecting clients, without cleanup, or as by a power cut. */
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const;
 
-/** A PostgreSQL of its own on a free port of the loopback address, in folders that go with it. */
+/** A PostgreSQL server on a free port of the loopback address, with folders of its own. */
 export type Cluster = {
   url: string;
   port: number;
-  /** @param settings of this run, as `name=value`. Returns when it takes connections. */
+  /** @param settings settings of this run, as `name=value`. Returns once it accepts connections. */
   start(settings: string[]): Promise<void>;
-  /** Returns when its process has ended. */
+  /** Returns once its process has exited. */
   stop(how: keyof typeof signals): Promise<void>;
-  /** Another one on a copy of its data, which must be stopped: once started, it is the standby of this one until it is promoted. */
+  /** Makes a standby from a copy of its data; it must be stopped for that. */
   copyAsStandby(): Promise<Cluster>;
-  /** Ends it at once, where it runs, and removes its folders. */
+  /** Stops it at once if it runs, and removes its folders. */
   remove(): void;
 };
 
-/** A folder that goes at the end, and that the user whom PostgreSQL runs as may enter. */
+/** A folder that PostgreSQL's user may enter. */
 const makeFolder = (parent: string, who: RunAs) => openTo(who, mkdtempSync(path.join(parent, 'max-tasks-postgres-')));
 
 function openTo(who: RunAs, folder: string): string {
@@ -50,10 +50,10 @@ function run(program: string, words: string[], as: object): void {
   if (status !== 0) throw new Error(`${path.basename(program)} failed: ${stderr}`);
 }
 
-/** `kept`: its data was there before, or is to be there afterwards. */
+/** `kept`: the data folder is kept at the end, and used again if it exists. */
 type Place = { bin: string; who: RunAs; folder: string; kept?: boolean };
 
-/** A cluster whose data `fill` puts into a folder. */
+/** A cluster whose data `fill` creates. */
 async function clusterOn({ bin, who, folder: place, kept = false }: Place, fill: (data: string, as: object) => void): Promise<Cluster> {
   const data = path.join(place, 'data');
   const as = { ...who, cwd: place, env: { PATH: process.env.PATH, LC_ALL: 'C', HOME: place } };
@@ -66,14 +66,14 @@ async function clusterOn({ bin, who, folder: place, kept = false }: Place, fill:
     if (isRunning()) server?.kill('SIGQUIT');
     if (!kept) rmSync(place, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
-  // Whoever is cut off in the middle of the tests takes it along.
+  // An interrupted test run stops the server too.
   process.once('exit', remove);
   if (!existsSync(path.join(data, 'PG_VERSION'))) fill(data, as);
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     port,
     async start(settings) {
-      // That of a killed one would tell of readiness that is past.
+      // A killed server's file would report that it is ready.
       rmSync(pidFile, { force: true });
       const words = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...settings.flatMap((setting) => ['-c', setting])];
       const started = spawn(path.join(bin, 'postgres'), words, { ...as, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -107,13 +107,13 @@ async function clusterOn({ bin, who, folder: place, kept = false }: Place, fill:
 }
 
 /**
- * Makes a cluster, not yet started.
- * @param kept a folder in which its data stays; without it, the data goes at the end
- * @throws Sentence where there is no PostgreSQL on this machine
+ * Makes a cluster without starting it.
+ * @param kept a folder that keeps its data; by default the data is removed at the end
+ * @throws Sentence if this machine has no PostgreSQL
  */
 export async function makeCluster(kept?: string): Promise<Cluster> {
   const who = findUser();
-  // Programs may not run from memory everywhere, so a copy of them stands elsewhere.
+  // Programs may not be executable in memory, so their copy goes elsewhere.
   const [programs, folder] = [makeFolder(tmpdir(), who), kept ? openTo(who, kept) : makeFolder(roomForData(), who)];
   const remove = () => rmSync(programs, { recursive: true, force: true });
   process.once('exit', remove);

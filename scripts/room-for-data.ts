@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 const MEMORY = '/dev/shm';
 const ROOM = 1024 ** 3;
 
-/** Where databases are made and thrown away in hundreds: in memory where there is room, which is 20 times as fast and never stands still. */
+/** The folder for temporary databases: in memory if there is room, because that is 20 times as fast and never stalls. */
 export function roomForData(): string {
   if (!existsSync(MEMORY)) return tmpdir();
   const { bavail, bsize } = statfsSync(MEMORY);

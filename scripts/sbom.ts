@@ -5,7 +5,7 @@ import { Sentence } from './sentence.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** As much of a CycloneDX document as is looked at here. */
+/** The parts of a CycloneDX document that are used here. */
 type Bom = {
   metadata: { component: { 'bom-ref': string; name: string; type: string } };
   components: { 'bom-ref': string; name: string }[];
@@ -14,7 +14,7 @@ type Bom = {
 
 const nameOf = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
-/** The packages that the page's sources name: they are built into it, and so run although they are installed to build only. */
+/** The packages that the page imports. They are built into it, although npm lists them as development dependencies. */
 function packagesOfPage(): string[] {
   const sources = globSync('src/{client,shared}/**/*.{ts,tsx,css}', { cwd: root }).map((file) =>
     readFileSync(path.join(root, file), 'utf8'),
@@ -24,15 +24,16 @@ function packagesOfPage(): string[] {
 }
 
 /**
- * Leaves in a list only what runs.
- * @param whole all packages, of which the root depends on those of `names`, and on others
+ * Keeps only the packages that run.
+ * @param whole all packages
+ * @param names the root's dependencies that run
  */
 export function whatRuns<Whole extends Bom>(whole: Whole, names: string[]): Whole {
   const needs = new Map(whole.dependencies.map(({ ref, dependsOn = [] }) => [ref, dependsOn]));
   const ofRoot = whole.metadata.component['bom-ref'];
   const roots = (needs.get(ofRoot) ?? []).filter((ref) => names.includes(ref.slice(0, ref.lastIndexOf('@'))));
   const running = new Set(roots);
-  // A set that grows while it is walked is walked to its end.
+  // A set that grows during its iteration is iterated to its new end.
   for (const ref of running) for (const needed of needs.get(ref) ?? []) running.add(needed);
   return {
     ...whole,
@@ -42,8 +43,8 @@ export function whatRuns<Whole extends Bom>(whole: Whole, names: string[]): Whol
 }
 
 /**
- * Prints every package that runs, in the server or in the page, as CycloneDX. npm's own `--omit=dev` leaves out what the page is built
- * from, and what something else needs for development as well, such as zod.
+ * Prints every package that runs in the server or in the page, as CycloneDX. npm's own `--omit=dev` would drop the page's packages, and
+ * shared ones such as zod.
  */
 export function printSbom(): void {
   const npm = process.env.npm_execpath;
@@ -54,7 +55,7 @@ export function printSbom(): void {
   );
   const { name, dependencies, optionalDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const running = whatRuns(whole, [...Object.keys({ ...dependencies, ...optionalDependencies }), ...packagesOfPage()]);
-  // npm calls it by the folder it lies in.
+  // npm names the root after its folder.
   Object.assign(running.metadata.component, { name, type: 'application' });
   console.log(JSON.stringify(running, null, 2));
 }

@@ -1,4 +1,4 @@
-/** A failure that its message explains to the person at the terminal; it is shown without a stack. */
+/** An error whose message explains it to the person at the terminal, so it is printed without a stack. */
 export class Sentence extends Error {
   readonly forPeople = true;
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
-/** The address of a database of a server. */
+/** The URL of a database on a server. */
 export const databaseAt = (server: string, name: string) => new URL(`/${name}`, server).href;
 
-/** Runs statements on a server, one by one. */
+/** Runs statements on a server, one after the other. */
 export async function onServer(server: string, ...statements: string[]): Promise<void> {
   const client = new Client(server);
   await client.connect();
@@ -16,9 +16,9 @@ export async function onServer(server: string, ...statements: string[]): Promise
 }
 
 /**
- * Makes a database of its own on the PostgreSQL of the tests.
- * @param template one to copy; without it, it is empty
- * @returns its address, and what removes it
+ * Creates a database on the tests' PostgreSQL.
+ * @param template the database to copy; by default an empty one
+ * @returns its URL, and a function that drops it
  */
 export async function aDatabase(server: string, template = 'template1'): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `board_${randomBytes(6).toString('hex')}`;

@@ -1,9 +1,9 @@
 import { makeCluster } from './postgres-cluster.ts';
 
-/** A PostgreSQL that lives as long as the tests: its address, and what ends and removes it. */
+/** A PostgreSQL that runs as long as the tests. */
 export type TestPostgres = { url: string; stop(): Promise<void> };
 
-/** Nothing of it has to survive a power cut. Autovacuum would come by at one moment or another, and do what no test asked for. */
+/** The data need not survive a power cut, and autovacuum would disturb tests at random times. */
 const settings = [
   'fsync=off',
   'full_page_writes=off',
@@ -14,8 +14,8 @@ const settings = [
 ];
 
 /**
- * Starts a PostgreSQL of its own on a free port of the loopback address, in folders that go with it.
- * @throws Sentence where there is none on this machine
+ * Starts a PostgreSQL on a free port of the loopback address.
+ * @throws Sentence if this machine has none
  */
 export async function startPostgres(): Promise<TestPostgres> {
   const cluster = await makeCluster();

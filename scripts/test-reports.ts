@@ -3,8 +3,8 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * How many tests passed, and how many did anything else: a skipped test proves nothing, so it has failed. `failures` are the latter by name,
- * with what each said: a run's output is long, and who reads only its end should know what to look for.
+ * The numbers of passed and failed tests; a skipped test counts as failed, because it proves nothing.
+ * `failures` names the failed ones with their messages, so that the end of a long output says what to look for.
  */
 export type Count = { passed: number; failed: number; failures: string[] };
 
@@ -20,7 +20,7 @@ type PlaywrightReport = {
   errors: { message?: string }[];
 };
 
-/** Reads Vitest's JSON report. A file that could not be loaded has no tests in it, and counts as one that failed. */
+/** Reads Vitest's JSON report. A file that fails to load has no tests in it, and counts as one failed test. */
 export async function countVitest(file: string, succeeded: boolean): Promise<Count> {
   const report: VitestReport = await read(file);
   const unloaded = report.testResults.filter((result) => result.status === 'failed' && result.assertionResults.length === 0);
@@ -39,7 +39,7 @@ export async function countVitest(file: string, succeeded: boolean): Promise<Cou
   );
 }
 
-/** Reads Playwright's JSON report. Errors outside of any test count one each. */
+/** Reads Playwright's JSON report. Each error outside of tests counts as one failure. */
 export async function countPlaywright(file: string, succeeded: boolean): Promise<Count> {
   const { stats, suites, errors }: PlaywrightReport = await read(file);
   const failures = specs(suites).flatMap(({ file: of, title, tests }) =>
@@ -57,13 +57,13 @@ export async function countPlaywright(file: string, succeeded: boolean): Promise
 
 const specs = (suites: PlaywrightSuite[]): PlaywrightSpec[] => suites.flatMap((suite) => [...suite.specs, ...specs(suite.suites ?? [])]);
 
-/** A test by its file and name, and the beginning of what it said. */
+/** A failed test: its file, its name, and the first lines of its message. */
 function failure(file: string, name: string, said = 'It did not run.'): string {
   const lines = stripVTControlCharacters(said).trim().split('\n').slice(0, 12);
   return [`${path.basename(file)} > ${name}`, ...lines.map((line) => `  ${line}`)].join('\n');
 }
 
-/** A runner that says it failed has failed, whatever its report counts: an unhandled rejection stands in no test's name. */
+/** A runner that exits with an error has failed whatever it counted, because an unhandled rejection belongs to no test. */
 const settle = (count: Count, succeeded: boolean): Count =>
   succeeded || count.failed > 0 ? count : { ...count, failed: 1, failures: ['The runner failed, and no test of it.'] };
 

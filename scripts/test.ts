@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { findBrowser } from './find-browser.ts';
+import { findOtherBrowsers } from './other-browsers.ts';
 import { Sentence } from './sentence.ts';
 import { startPostgres } from './test-postgres.ts';
 import { type Count, countPlaywright, countVitest } from './test-reports.ts';
@@ -11,13 +12,13 @@ import { type Count, countPlaywright, countVitest } from './test-reports.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const reports = path.join(root, '.cache', 'reports');
 
-/** One kind of check: what to run, and how its result is counted. `filters` are a person's words for the runner. */
+/** A kind of check. `filters` are the user's words for the runner; output goes to `kept` if given, or else to the terminal. */
 type Step = (filters: string[], kept?: Kept) => Promise<Count>;
 
-/** What a program says is shown as it comes, unless somewhere is given to keep it. */
+/** Collects a program's output. */
 type Kept = { said: string };
 
-/** A package's program, run by this very Node: the names in `node_modules/.bin` may be scripts for another shell. */
+/** Runs a package's program with this Node, because `node_modules/.bin` may hold scripts for another shell. */
 async function run(program: string, words: string[], environment: Record<string, string> = {}, kept?: Kept): Promise<boolean> {
   const output = kept ? 'pipe' : 'inherit';
   const child = spawn(process.execPath, [path.join(root, 'node_modules', program), ...words], {
@@ -49,12 +50,16 @@ const vitest =
     return countVitest(report, await run('vitest/vitest.mjs', words, {}, kept));
   };
 
-/** @param environment what the servers under test are given besides, such as their PostgreSQL */
+async function build(): Promise<void> {
+  if (!(await run('../start.mjs', ['build']))) throw new Sentence('There is no page to test: it could not be built.');
+}
+
+/** @param environment further variables for the servers under test, such as their PostgreSQL */
 async function endToEnd(name: string, filters: string[], environment: Record<string, string> = {}): Promise<Count> {
   const report = path.join(reports, `${name}.json`);
   const browser = await findBrowser();
   console.log(`Chromium from ${browser.source}: ${browser.path}`);
-  if (!(await run('../start.mjs', ['build']))) throw new Sentence('There is no page to test: it could not be built.');
+  await build();
   const succeeded = await run('@playwright/test/cli.js', ['test', ...filters], {
     CHROMIUM_PATH: browser.path,
     CHROMIUM_ENVIRONMENT: JSON.stringify(browser.environment),
@@ -64,7 +69,7 @@ async function endToEnd(name: string, filters: string[], environment: Record<str
   return countPlaywright(report, succeeded);
 }
 
-/** The journeys in which the database has a part that no test of the server sees: news, meeting changes. How the page looks and moves is the same on either. */
+/** The specs in which the database matters beyond the server's tests: live updates and concurrent changes. */
 const storing = ['live', 'set-up'];
 
 const endToEndOnPostgres: Step = async (filters) => {
@@ -77,6 +82,12 @@ const endToEndOnPostgres: Step = async (filters) => {
   }
 };
 
+const inOtherBrowsers: Step = async (filters) => {
+  findOtherBrowsers();
+  await build();
+  return vitest('browsers')(filters);
+};
+
 const steps: Record<string, Step> = {
   types: check('typescript/bin/tsc', '-b'),
   lint: check('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
@@ -86,12 +97,19 @@ const steps: Record<string, Step> = {
   client: vitest('client'),
   e2e: (filters) => endToEnd('e2e', filters),
   'e2e-postgres': endToEndOnPostgres,
+  browsers: inOtherBrowsers,
 };
 
-/** Both spend much of their time waiting for a disk and a clock: the second is begun with the first, and shown after it. */
+/** The steps of a run that names none. Few machines have the other browsers, and static checks are no longer for `--long`. */
+const unnamed = {
+  short: Object.keys(steps).filter((name) => name !== 'browsers'),
+  long: ['server', 'postgres', 'client', 'e2e', 'browsers'],
+};
+
+/** These two mostly wait for the disk and timers, so they run at the same time. The second one's output is shown last. */
 const together = ['server', 'postgres'];
 
-/** Begins a step that is shown later. @returns what shows it, and counts it */
+/** Starts a step whose output is shown later. @returns a function that shows it and returns its count */
 function begin(step: Step, filters: string[]): () => Promise<Count> {
   const kept: Kept = { said: '' };
   const counting = counted(step, filters, kept);
@@ -103,8 +121,8 @@ function begin(step: Step, filters: string[]): () => Promise<Count> {
 }
 
 /**
- * Runs every test, or only the steps named, and ends the process. Words after `--` go to the runners: `npm test -- client -- task-card`.
- * `--long` is every test of the server, on both engines, with their counts raised, every one of the page, and every journey.
+ * Runs every test, or only the named steps, and exits. Words after `--` go to the runners: `npm test -- client -- task-card`.
+ * `--long` adds the long tests, raises repetitions, runs both engines, and the main journeys in Firefox and WebKit.
  */
 export async function runTests(words: string[]): Promise<never> {
   const end = words.indexOf('--');
@@ -112,26 +130,25 @@ export async function runTests(words: string[]): Promise<never> {
   const named = (end < 0 ? words : words.slice(0, end)).filter((word) => word !== '--long');
   const unknown = named.find((name) => !Object.hasOwn(steps, name));
   if (unknown) throw new Sentence(`There is no kind of test "${unknown}": there are ${Object.keys(steps).join(', ')}.`);
-  if (words.includes('--long')) {
-    process.env.LONG_TESTS = '1';
-    if (named.length === 0) named.push('server', 'postgres', 'client', 'e2e');
-  }
+  const isLong = words.includes('--long');
+  if (isLong) process.env.LONG_TESTS = '1';
+  if (named.length === 0) named.push(...unnamed[isLong ? 'long' : 'short']);
 
   await rm(reports, { recursive: true, force: true });
   await mkdir(reports, { recursive: true });
   const counts = new Map<string, Count>();
   const seconds = new Map<string, number>();
   const begun = new Map<string, () => Promise<Count>>();
-  const wanted = Object.entries(steps).filter(([name]) => named.length === 0 || named.includes(name));
+  const wanted = Object.entries(steps).filter(([name]) => named.includes(name));
   for (const [name, step] of wanted) {
     console.log(`\n== ${name}`);
-    // Raised counts take all that the machine has.
+    // Long tests need the whole machine.
     const second = !process.env.LONG_TESTS && name === together[0] && wanted.find(([other]) => other === together[1]);
     if (second) begun.set(second[0], begin(second[1], filters));
     const start = performance.now();
     counts.set(name, await (begun.get(name)?.() ?? counted(step, filters)));
     seconds.set(name, Math.round((performance.now() - start) / 1000));
-    // What does not compile fails everywhere, and its first cause would be lost under the rest.
+    // A type error fails everywhere, and its cause would be lost under the rest.
     if (name === 'types' && counts.get(name)?.failed) break;
   }
 
@@ -144,7 +161,7 @@ export async function runTests(words: string[]): Promise<never> {
   process.exit(sum('failed') > 0 ? 1 : 0);
 }
 
-/** A step that cannot even run, or ran nothing, has failed. */
+/** A step that throws, or runs no test, counts as failed. */
 async function counted(step: Step, filters: string[], kept?: Kept): Promise<Count> {
   try {
     const count = await step(filters, kept);

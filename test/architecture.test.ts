@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Files, findCycles, type Import, importsOf, readFiles } from './import-graph.ts';
 
-/** A rule of the architecture: why it stands, what breaks it, and files that do (a rule that cannot fail guards nothing). */
+/** A rule with its reason, its check, and files that break it, because a rule that cannot fail guards nothing. */
 type Rule = { rule: string; because: string; broken: Record<string, string> } & (
   | { refuses: (found: Import) => boolean }
   | { refusesFile: (file: string, source: string) => boolean }
@@ -17,6 +17,7 @@ const layers = [
   'gallery',
   'board',
   'task-forms',
+  'selection',
   'search',
   'shortcuts',
   'audit',
@@ -34,7 +35,7 @@ const lines = (count: number) => 'const a = 1;\n'.repeat(count);
 const rules: Rule[] = [
   {
     rule: 'client and server never import each other',
-    because: 'each runs where the other cannot; what both need is shared',
+    because: 'each runs where the other cannot; code for both goes to shared',
     refuses: ({ from, target }) =>
       (under(from, 'src/client/') && under(target, 'src/server/')) || (under(from, 'src/server/') && under(target, 'src/client/')),
     broken: { 'src/client/app/routes.tsx': `import type { Settings } from '../../server/settings.ts';` },
@@ -46,8 +47,8 @@ const rules: Rule[] = [
     broken: { 'src/shared/tasks.ts': `import { randomUUID } from 'node:crypto';` },
   },
   {
-    rule: 'an import of words is written #messages/…, one across a border #shared/…, one inside a side is relative',
-    because: 'a border crossing can be seen where it is made, and another language is another folder behind #messages/',
+    rule: 'messages are imported as #messages/…, shared code as #shared/…, and files of the same side by relative path',
+    because: 'an import shows that it crosses a border, and another language is another folder behind #messages/',
     refuses: ({ from, target, specifier }) => {
       if (under(target, 'src/shared/messages/')) return !specifier.startsWith('#messages/');
       const crosses = sideOf(from) !== sideOf(target);
@@ -57,13 +58,13 @@ const rules: Rule[] = [
   },
   {
     rule: 'an import inside the repository names its file with the extension',
-    because: 'Node runs the sources as they are and guesses no extension',
+    because: 'Node runs the sources directly and guesses no extension',
     refuses: ({ specifier }) => /^[.#]/.test(specifier) && !/\.(ts|tsx|mjs|css|json|svg)(\?\w+)?$/.test(specifier),
     broken: { 'src/server/app.ts': `import { readSettings } from './settings';` },
   },
   {
     rule: 'only http/ and app.ts know the web framework',
-    because: 'a handler says what happens, and can be read and tested without knowing how it is carried',
+    because: 'a handler can be read and tested without the web framework',
     refuses: (found) =>
       (isPackage(found, 'fastify') || found.target.startsWith('@fastify/')) &&
       !under(found.from, 'src/server/http/', 'src/server/app.ts', 'test/', 'bench/'),
@@ -71,13 +72,13 @@ const rules: Rule[] = [
   },
   {
     rule: 'only database/ knows an engine',
-    because: 'features ask the same of SQLite and PostgreSQL; of kysely they know the builder (`sql` and types), never a dialect',
+    because: 'features run the same queries on SQLite and PostgreSQL; from kysely they use the builder (`sql` and types), never a dialect',
     refuses: (found) => isPackage(found, 'node:sqlite', 'pg') && under(found.from, 'src/') && !under(found.from, 'src/server/database/'),
     broken: { 'src/server/tasks/search.ts': `import { DatabaseSync } from 'node:sqlite';` },
   },
   {
-    rule: 'what serves one engine does not know the other',
-    because: 'what both need stands beside their folders, and each can be read, and changed, without the other',
+    rule: 'the code for one engine does not import the other’s',
+    because: 'each can be read and changed alone; shared code stands beside their folders',
     refuses: ({ from, target }) =>
       (under(from, 'src/server/database/sqlite/') && under(target, 'src/server/database/postgres/')) ||
       (under(from, 'src/server/database/postgres/') && under(target, 'src/server/database/sqlite/')),
@@ -95,8 +96,8 @@ const rules: Rule[] = [
     broken: { 'src/server/tasks/queries.ts': `import { SqliteAdapter, sql } from 'kysely';` },
   },
   {
-    rule: 'the schema keeps to what every engine has',
-    because: 'triggers, procedures, sequences, types of its own and advisory locks tie the data to one engine, or to one node of it',
+    rule: 'the schema uses only features that every engine has',
+    because: 'triggers, procedures, sequences, custom types and advisory locks tie the data to one engine, or to one node of it',
     refusesFile: (file, source) =>
       under(file, 'src/server/') &&
       /\bcreate\s+(or\s+replace\s+)?(trigger|function|procedure|sequence|type|domain|rule)\b|\b(small|big)?serial\b|\bas\s+identity\b|\bnextval\b|\bpg_\w*advisory\w*/i.test(
@@ -106,12 +107,12 @@ const rules: Rule[] = [
     broken: { 'src/server/database/migrations/009-more.ts': 'const a = `create table a (id bigserial primary key)`;' },
   },
   {
-    rule: 'of the features only handlers know HTTP',
+    rule: 'in a feature only the handlers know HTTP',
     because: 'the same query serves a request, the command line and a test',
     refuses: ({ from, target }) =>
       /^src\/server\/\w+\/(?!(.*-)?handlers\.ts$)/.test(from) &&
       !under(from, 'src/server/http/') &&
-      // A file that is sent as it is made, and the board's bytes that are kept ready for the next who asks.
+      // An export that streams its file, and the board's bytes kept ready for the next reader.
       !['src/server/tasks/export.ts', 'src/server/stream/snapshot.ts'].includes(from) &&
       under(target, 'src/server/http/'),
     broken: { 'src/server/tasks/hits.ts': `import { page } from '../http/page.ts';` },
@@ -127,34 +128,34 @@ const rules: Rule[] = [
   },
   {
     rule: 'only settings.ts reads the environment',
-    because: 'every setting is then in one table, checked once, and can be given by a test',
+    because: 'every setting is then in one table, is checked once, and can be set by a test',
     refusesFile: (file, source) =>
       under(file, 'src/') && file !== 'src/server/settings.ts' && /process\s*\??\.?\s*(\.|\[')env\b/.test(source),
     broken: { 'src/server/app.ts': 'const port = process.env.PORT;' },
   },
   {
     rule: 'in the client only api/ reads the contract',
-    because: 'a component names a call; where it goes and how is said in one place',
+    because: 'a component names a call, and one place knows its method and path',
     refuses: ({ from, target }) =>
       under(from, 'src/client/') && !under(from, 'src/client/api/') && ['src/shared/api.ts', 'src/shared/routes.ts'].includes(target),
     broken: { 'src/client/board-store/use-board.ts': `import { api } from '#shared/api.ts';` },
   },
   {
     rule: 'the folders of the client import downward only, types counted',
-    because: 'each can then be read and changed without those above it: a button that knows tasks cannot be used for anything else',
+    because: 'each can then be read and changed without those above it; a button that knows tasks works for nothing else',
     refuses: ({ from, target }) =>
       under(from, 'src/client/') && under(target, 'src/client/') && layers.indexOf(folderOf(target)) < layers.indexOf(folderOf(from)),
     broken: { 'src/client/ui/dialog/dialog.tsx': `import type { Keys } from '../../api/keys.ts';` },
   },
   {
-    rule: 'every folder of the client has its place in their order',
-    because: 'the rule above knows no other folder',
+    rule: 'every folder of the client has a place in the layers',
+    because: 'the rule above only checks the listed folders',
     refusesFile: (file) => /^src\/client\/.*\//.test(file) && !layers.includes(folderOf(file)),
     broken: { 'src/client/drawer/thing.ts': '' },
   },
   {
-    rule: 'no import goes in a ring',
-    because: 'in a ring the order of loading decides what is undefined; types alone vanish before that',
+    rule: 'no import is circular',
+    because: 'in a cycle the loading order decides which import is undefined; type imports vanish before that',
     findsIn: (files) => findCycles(files).map((cycle) => cycle.join(' -> ')),
     broken: {
       'src/server/a.ts': `import { b } from './b.ts';`,
@@ -164,46 +165,46 @@ const rules: Rule[] = [
   },
   {
     rule: 'no file is over 250 lines',
-    because: 'what does not fit on a few screens holds more than one idea',
+    because: 'a file longer than a few screens holds more than one idea',
     refusesFile: (_file, source) => source.trimEnd().split('\n').length > 250,
     broken: { 'src/server/app.ts': lines(251) },
   },
   {
     rule: 'no file or folder is named utils, helpers, common, types, lib or misc',
-    because: 'a drawer without a subject is filled with everything',
+    because: 'a name without a subject collects everything',
     refusesFile: (file) => /(^|[/.-])(utils?|helpers?|common|types?|lib|misc)([./-]|$)/.test(file),
     broken: { 'src/client/board/date-utils.ts': '' },
   },
   {
     rule: 'no index.ts gathers a folder',
-    because: 'it hides where a thing stands, and loads all to use one',
+    because: 'it hides where code stands, and loads the whole folder to use one file',
     refusesFile: (file) => /\/index\.(tsx?|mjs)$/.test(file),
     broken: { 'src/client/ui/index.ts': '' },
   },
   {
     rule: 'a statement names its columns',
-    because: 'on PostgreSQL it is planned once, and one for all columns fails as soon as a newer release has added one',
+    because: 'PostgreSQL plans a statement once; `select *` fails as soon as a newer release adds a column',
     refusesFile: (file, source) =>
       file.startsWith('src/server/') && !under(file, 'src/server/database/sqlite/') && /\b(selectAll|returningAll)\(/.test(source),
     broken: { 'src/server/audit/queries.ts': "sql.selectFrom('audit').selectAll()" },
   },
   {
-    rule: 'who needs to know which rows a change met says returning',
-    because: 'on PostgreSQL the other changes of a transaction are not waited for, and tell no number',
+    rule: 'code that needs the affected rows uses returning',
+    because: 'on PostgreSQL a transaction pipelines its writes and does not wait for their row counts',
     refusesFile: (file, source) =>
       file.startsWith('src/server/') && /\bnum(Affected|Updated|Deleted|InsertedOrUpdated|Changed)Rows\b/.test(source),
     broken: { 'src/server/audit/queries.ts': 'return (await query.executeTakeFirst()).numDeletedRows > 0n;' },
   },
   {
     rule: 'no check is silenced',
-    because: 'a type or a lint rule that is in the way tells something; a wrong one is changed for all',
+    because: 'an inconvenient type or lint rule has a reason; a wrong one is changed for everyone',
     refusesFile: (file, source) =>
       file !== 'test/architecture.test.ts' && /\bas any\b|@ts-(ignore|nocheck|expect-error)|biome-ignore|eslint-disable/.test(source),
     broken: { 'src/server/app.ts': 'const a = b as any;' },
   },
 ];
 
-/** All that breaks a rule in these files, one line each. */
+/** All breaches of a rule in these files, one line each. */
 function breaches(rule: Rule, files: Files): string[] {
   if ('findsIn' in rule) return rule.findsIn(files);
   return [...files].flatMap(([file, source]) => {
@@ -217,12 +218,12 @@ function breaches(rule: Rule, files: Files): string[] {
 const repository = readFiles(path.resolve(import.meta.dirname, '..'));
 
 describe.each(rules)('$rule', (rule) => {
-  test('is kept', () => expect(breaches(rule, repository), `because ${rule.because}`).toEqual([]));
+  test('holds', () => expect(breaches(rule, repository), `because ${rule.because}`).toEqual([]));
 
-  test('is seen when broken', () => expect(breaches(rule, new Map(Object.entries(rule.broken)))).toHaveLength(1));
+  test('catches a violation', () => expect(breaches(rule, new Map(Object.entries(rule.broken)))).toHaveLength(1));
 });
 
-test('the files of all sides are looked at', () => {
+test('the files of all sides are checked', () => {
   for (const side of ['src/shared/', 'src/server/', 'src/client/'])
     expect([...repository.keys()].some((file) => under(file, side))).toBe(true);
 });

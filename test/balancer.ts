@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
-/** What was refused or not answered goes to the next one so long after it came in, as in `deploy/nginx.conf` (milliseconds). */
+/** A refused or unanswered request goes to the next server within this time, as in `deploy/nginx.conf` (milliseconds). */
 const NEXT_WITHIN = 2_000;
 
 /**
- * Stands in for nginx where there is none: takes turns between servers, and gives what one of them does not answer, or refuses with 503,
- * to the next one, as `deploy/nginx.conf` says.
- * @returns its address and what ends it
+ * Replaces nginx where it is not installed. It rotates between servers and retries an unanswered request, or a 503, on the next one, like
+ * `deploy/nginx.conf`.
+ * @returns its address and a function that stops it
  */
 export async function startBalancer(urls: string[]): Promise<{ url: string; stop(): Promise<void> }> {
   const agent = new Agent({ keepAlive: true });

@@ -11,16 +11,16 @@ import type { SmallDisk } from './small-disk.ts';
 import { type Client, makeClient } from './start-app.ts';
 import { expectWhole } from './whole.ts';
 
-/** Files that may not grow are another fault to SQLite than a disk that is full. */
+/** SQLite reports a file that may not grow differently from a full disk. */
 const REFUSAL =
   /^(The server's disk is full, so nothing can be saved right now. Tell your administrator|The database can't write to disk right now. Try again in a moment)\.$/;
 
-/** That a change was refused as it should be where there is no room. */
+/** Expects the refusal of a change on a full disk. */
 export function expectRefused(reply: { status: number; text: string }): void {
   expect({ refused: [507, 503].includes(reply.status), text: reply.text }).toEqual({ refused: true, text: expect.stringMatching(REFUSAL) });
 }
 
-/** As if nobody had used their session for ten minutes: the next call would note that it is used. */
+/** Makes every session look unused for ten minutes, so that the next request updates its last use. */
 async function restSessions(place: { DATA_DIR: string; DATABASE_URL: string }): Promise<void> {
   const database = await openDatabase({ databaseUrl: place.DATABASE_URL || null, dataDir: place.DATA_DIR }, () => {});
   const before = new Date(Date.now() - 600_000).toISOString();
@@ -29,9 +29,9 @@ async function restSessions(place: { DATA_DIR: string; DATABASE_URL: string }): 
 }
 
 /**
- * Lets the disk of a server's data become full while people write: changes are refused in words, reads and streams go on, everything is
- * taken again once there is room, and what was acknowledged is there, once.
- * @param whileFull what else is tried while there is no room, on a task
+ * Fills the server's disk while writers are busy. Changes are then refused with a sentence, while reads and streams go on.
+ * Once there is room, everything works again, and each acknowledged change is stored once.
+ * @param whileFull further calls on a task while the disk is full
  */
 export async function endureFullDisk(
   server: ServerProcess,
@@ -51,7 +51,7 @@ export async function endureFullDisk(
   const acknowledged = [kept.id];
   const refused: { title: string; description: string }[] = [];
   const write = async (writer: number) => {
-    // SQLite may restart its log, and then has room once more in what it no longer needs.
+    // SQLite may restart its write-ahead log and reuse the space, so wait for three refusals in a row.
     for (let count = 0, inVain = 0; inVain < 3; count++) {
       const draft = { title: `Task ${writer} ${count}`, description: randomBytes(2_000).toString('hex') };
       const reply = await as.call('POST', '/api/tasks', draft, { 'idempotency-key': draft.title });
@@ -77,7 +77,7 @@ export async function endureFullDisk(
   };
   await whileFull(as, kept.id);
   await readAll();
-  expect(listener.gaps, 'times the live board was cut off').toEqual([]);
+  expect(listener.gaps, 'interruptions of the live board').toEqual([]);
 
   await server.kill();
   server.launch();

@@ -4,14 +4,14 @@ import type { Task } from '#shared/tasks.ts';
 import { listDeletedTasks } from '../src/server/tasks/queries.ts';
 import { type App, type Client, SUPER_ADMIN } from './start-app.ts';
 
-/** The answer of a call that must succeed. */
+/** The answer to a call that must succeed. */
 export async function answered<Answer>(client: Client, method: string, path: string, body?: unknown): Promise<Answer> {
   const reply = await client.call(method, path, body);
   if (reply.status >= 300) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`);
   return (reply.text ? reply.json() : undefined) as Answer;
 }
 
-/** The super admin of every fresh board, signed in. */
+/** Signs in the super admin that every fresh board has. */
 export const theSuperAdmin = (app: App) => app.signIn(SUPER_ADMIN.mobileNumber);
 
 let made = 0;
@@ -24,10 +24,9 @@ export async function anAdmin(app: App, { name, role = 'admin' }: { name?: strin
   return Object.assign(await app.signIn(admin.mobileNumber), { admin });
 }
 
-/** A task that was deleted and can still be brought back; nothing where it is on the board or gone. */
+/** A deleted task that can still be restored, or `undefined`. */
 export const deletedTask = async ({ database }: App, id: string) =>
   (await listDeletedTasks(database, '', 1_000)).find((task) => task.id === id);
 
-/** A new task of the caller's. */
 export const aTask = (as: Client, draft: Partial<Body<'createTask'>> = {}) =>
   answered<Task>(as, 'POST', '/api/tasks', { title: 'A task', ...draft });

@@ -2,34 +2,34 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * What becomes of what is sent: passed on; swallowed, so that each side waits for the other; or passed on until the far side has said that it
- * is done: that answer is kept, and the connection cut.
+ * How bytes are treated. `pass` forwards them, and `swallow` drops them so that both sides wait.
+ * `cut when done` forwards them until the far side reports success, then drops that answer and cuts the connection.
  */
 type Mode = 'pass' | 'swallow' | 'cut when done';
 
-/** A way to PostgreSQL, or to our own server, on which things go wrong. */
+/** A proxy in front of PostgreSQL, or of our own server, that injects network faults. */
 export type FaultProxy = {
-  /** The same address by this way. */
+  /** The target's URL through the proxy. */
   url: string;
   set(mode: Mode): void;
-  /** Cuts every connection there is. */
+  /** Cuts every open connection. */
   cut(): void;
-  /** How many answers were kept back. */
+  /** The number of answers dropped by `cut when done`. */
   kept(): number;
   close(): Promise<void>;
 };
 
-/** The message by which PostgreSQL says that it has committed: CommandComplete with this tag. */
+/** PostgreSQL's message after a commit: CommandComplete with this tag. */
 const COMMITTED = Buffer.concat([Buffer.from('C'), Buffer.from([0, 0, 0, 11]), Buffer.from('COMMIT\0')]);
 
 /**
- * Opens a way to what stands at an address. A connection on which things were swallowed stays dead when new ones pass again.
- * @param done the words by which the far side says that it is done: those of PostgreSQL, or of another one
+ * Starts a proxy to a URL. A connection that has lost bytes stays dead, even when new ones pass again.
+ * @param done the bytes that report success; by default PostgreSQL's
  */
 export async function faultProxy(target: string, done: Buffer = COMMITTED): Promise<FaultProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
-  /** Whose bytes are lost from now on, both ways. */
+  /** Connections whose bytes are dropped in both directions. */
   const lost = new Set<Socket>();
   let mode: Mode = 'pass';
   let kept = 0;
@@ -53,7 +53,7 @@ export async function faultProxy(target: string, done: Buffer = COMMITTED): Prom
       one.on('error', () => {});
       one.on('close', () => {
         sockets.delete(one);
-        // An end is as little heard as anything else.
+        // The end of a connection is dropped too.
         if (!lost.has(near)) other.destroy();
       });
     }

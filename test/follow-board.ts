@@ -4,23 +4,23 @@ import * as z from 'zod/mini';
 import type { BoardChange } from '#shared/board.ts';
 import { boardChange } from '#shared/board-schemas.ts';
 
-/** What a stream told: a change, or that the board is to be reloaded. */
+/** An event of the stream: a change, or an instruction to reload the board. */
 export type Told = { id: number } & ({ kind: 'change'; change: BoardChange } | { kind: 'reset' });
 
-/** Somebody who follows the board. */
+/** A reader of the event stream. */
 export type Follower = {
-  /** Everything told so far. */
+  /** The events so far. */
   told: Told[];
-  /** How many heartbeats came. */
+  /** The number of heartbeats. */
   heartbeats: () => number;
-  /** How soon to come back (milliseconds), where the server said so anew after the head of the stream. */
+  /** The reconnection delay from a `retry:` after the head of the stream (milliseconds). */
   retry: () => number | undefined;
   /**
-   * Waits until `enough` of what was told.
-   * @throws where the stream ends, or 5 seconds pass, before
+   * Waits until `enough` returns true.
+   * @throws if the stream ends first, or after 5 seconds
    */
   until(enough: (told: Told[]) => boolean): Promise<Told[]>;
-  /** Settles when the server has ended the stream. */
+  /** Settles when the server ends the stream. */
   ended: Promise<void>;
   leave(): void;
 };
@@ -28,8 +28,8 @@ export type Follower = {
 /**
  * Opens the event stream.
  * @param lastEventId the last version seen
- * @param lastEventAt when its change was
- * @throws where the server does not open it
+ * @param lastEventAt the time of that version's change
+ * @throws if the server refuses
  */
 export async function followBoard(url: string, cookie: string, lastEventId?: string | number, lastEventAt?: string): Promise<Follower> {
   const leaving = new AbortController();
@@ -47,7 +47,7 @@ export async function followBoard(url: string, cookie: string, lastEventId?: str
   const waiting = new Set<() => void>();
   const parser = createParser({
     onEvent({ id, event, data }) {
-      // The schema drops what it does not name, so a key too many shows as a difference.
+      // The schema drops unknown keys, so compare with the original to catch one.
       const sent = JSON.parse(data);
       const change = event === 'reset' ? null : z.parse(boardChange, sent);
       if (change && !isDeepStrictEqual(change, sent)) throw new Error(`An event is not what the contract says: ${data}`);
@@ -66,7 +66,7 @@ export async function followBoard(url: string, cookie: string, lastEventId?: str
         for (const look of waiting) look();
       }
     } catch (error) {
-      // The server went away, or we did.
+      // The server ended the connection, or we did.
       if (!(error instanceof TypeError || leaving.signal.aborted)) throw error;
     }
     over = true;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 const repeated = (text: string, times: number) => text.repeat(times);
 const range = (from: number, count: number) => Array.from({ length: count }, (_, at) => String.fromCodePoint(from + at));
-/** Two blanks part one from the next. */
+/** Splits at two or more blanks. */
 const parted = (text: string) => text.split(/ {2,}|\n +/);
 
 const sql = parted(
@@ -57,7 +57,7 @@ const sizes = [
   repeated('a\n', 400),
 ];
 
-/** Texts that have broken programs. None is refused for what it looks like: each is stored as it is, or breaks a rule that is said. */
+/** Texts that have broken programs. The server refuses none for its looks: it stores each unchanged, or names the rule it breaks. */
 export const hostileStrings: string[] = [
   ...new Set([...sql, ...like, ...fullText, ...markup, ...header, ...paths, ...keys, ...unicode, ...numbers, ...times, ...sizes]),
   ...range(1, 31),

@@ -1,16 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Source files by their path in the repository, with slashes. */
+/** Source files by path in the repository, with slashes. */
 export type Files = Map<string, string>;
 
-/** One import as it is written (`specifier`), and the file or package that it names (`target`). */
+/** An import as written (`specifier`), and the file or package it resolves to (`target`). */
 export type Import = { from: string; specifier: string; target: string; typeOnly: boolean };
 
 const IMPORT =
   /^\s*(?:import|export)\s+(?<only>type\s+)?(?:\*|\{|[\w$]+\s*(?:,|from\b))[^'";]*?['"](?<named>[^'"]+)['"]|^\s*import\s*['"](?<bare>[^'"]+)['"]|\bimport\(\s*['"](?<dynamic>[^'"]+)['"]/gm;
 
-/** Every import of a file: static, for its effect, re-exported and dynamic ones. */
+/** All imports of a file: static, side-effect, re-exported and dynamic ones. */
 export function importsOf(file: string, source: string): Import[] {
   return [...source.matchAll(IMPORT)].map(({ groups = {} }) => {
     const specifier = groups.named ?? groups.bare ?? groups.dynamic ?? '';
@@ -24,7 +24,7 @@ function resolve(file: string, specifier: string): string {
   return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : specifier;
 }
 
-/** The rings in the graph of imports that are left at run time; each is told once, as the files it goes through. */
+/** The import cycles that remain at run time, each once, as the list of its files. */
 export function findCycles(files: Files): string[][] {
   const cycles: string[][] = [];
   const done = new Set<string>();
@@ -41,7 +41,7 @@ export function findCycles(files: Files): string[][] {
   return cycles;
 }
 
-/** The repository's own source files, read from the disk. */
+/** Reads the repository's own source files. */
 export function readFiles(root: string): Files {
   const names = globSync('{src,scripts,test,e2e,bench}/**/*.{ts,tsx,mjs,css}', { cwd: root }).map((name) => name.replaceAll(path.sep, '/'));
   return new Map(names.sort().map((name) => [name, readFileSync(path.join(root, name), 'utf8')]));

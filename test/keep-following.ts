@@ -2,21 +2,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { applyChange, type Board } from '#shared/board.ts';
 import { followBoard } from './follow-board.ts';
 
-/** Somebody who follows the board across cut-offs. */
+/** A reader that reconnects to the event stream whenever it breaks. */
 export type Listener = {
-  /** The versions they heard of, in that order. */
+  /** The versions received, in order. */
   versions: number[];
-  /** How long each time without a stream was (milliseconds), from one's end to the next one's beginning. */
+  /** The length of each interruption, from the end of one stream to the start of the next (milliseconds). */
   gaps: number[];
-  /** The board as they know it. */
+  /** The board as the reader knows it. */
   board(): Board;
-  /** @throws where they were told to reload */
+  /** @throws if the server asked the reader to reload */
   leave(): Promise<void>;
 };
 
 /**
- * Follows the board from what `board` shows on. After a cut-off the server's own `retry:` is waited for where it said one just
- * before its end, as browsers do, and else a moment.
+ * Follows the board from the version of `board`. After an interruption it waits like a browser: as long as the last `retry:` says, or else
+ * a moment.
  */
 export function keepFollowing(url: string, cookie: string, board: Board): Listener {
   const versions: number[] = [];
@@ -49,7 +49,7 @@ export function keepFollowing(url: string, cookie: string, board: Board): Listen
       if (!leaving) await wait(follower.retry() ?? 50);
     }
   })();
-  // It is heard at the end; until then nobody waits for it.
+  // `leave` reports the error, so this only avoids an unhandled rejection.
   done.catch(() => {});
   return {
     versions,

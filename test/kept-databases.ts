@@ -9,14 +9,14 @@ import type { App } from './start-app.ts';
 
 const onPostgres = () => process.env.TEST_POSTGRES;
 
-/** Where the database of a schema's step is kept, for the engine that this run is about. */
+/** The file with the database of a migration step, for the engine under test. */
 const fileOf = (step: string) => path.join(import.meta.dirname, 'fixtures', `${step}.${onPostgres() ? 'sql' : 'db.gz'}`);
 
 export const isKept = (step: string): boolean => existsSync(fileOf(step));
 
 /**
- * Copies the database that was kept at a migration to a place of its own.
- * @returns the place, and what removes it
+ * Copies the kept database of a migration step to a new place.
+ * @returns the place, and a function that removes it
  */
 export async function aKeptDatabase(step: string): Promise<{ place: App['place']; remove(): Promise<void> }> {
   const server = onPostgres();
@@ -30,12 +30,12 @@ export async function aKeptDatabase(step: string): Promise<{ place: App['place']
   return { place: { DATA_DIR: folder, DATABASE_URL: '' }, remove: async () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** What psql alone understands, and what only PostgreSQL 17 and newer do. */
+/** Commands that only psql understands, and settings that only PostgreSQL 17 and newer know. */
 const notEverywhere = /^(\\(un)?restrict .*|SET transaction_timeout = 0;)\n/gm;
 
 /**
- * Keeps a database, as it now is, as that of a step.
- * @throws where it is on a PostgreSQL and there is no `pg_dump` for it
+ * Keeps the present database as that of a migration step.
+ * @throws on PostgreSQL if `pg_dump` is missing
  */
 export async function keepDatabase(step: string, place: App['place']): Promise<void> {
   if (place.DATABASE_URL) {

@@ -5,18 +5,18 @@ import type { Status, Task } from '#shared/tasks.ts';
 import { answered } from './factories.ts';
 import { makeClient } from './start-app.ts';
 
-/** One answer: when it came (milliseconds), how long it took, its status; 0 where the connection broke without one. */
+/** One answer: its time (milliseconds), duration and status; status 0 if the connection broke. */
 type Reply = { writer: number; at: number; took: number; status: number; text: string };
 
-/** What a writer was told is done to one task. */
+/** The acknowledged state of one task. */
 type Done = { id: string; title: string; comments: string[]; status: Status };
 
-/** People who write as fast as they are answered. */
+/** Writers that send as fast as the server answers. */
 export type Load = {
   replies: Reply[];
   /**
-   * Lets everybody finish, and looks that what they were told is done stands in the database, each thing once, and nothing else.
-   * @returns how many changes they were told of
+   * Stops the writers, and checks that the database holds each acknowledged change once, and no other task.
+   * @returns the number of acknowledged changes
    */
   stop(): Promise<number>;
 };
@@ -24,12 +24,13 @@ export type Load = {
 const order: Status[] = ['in_progress', 'completed', 'pending'];
 
 /**
- * Everybody creates tasks, comments on them and moves them, and sends again, with the same key, what was answered 503 or not at all.
- * @param urls the servers; the writers are spread over them
- * @param pause between one's answer and the next call (milliseconds)
+ * Starts writers that create tasks, comment on them and move them. They resend unanswered requests, and those answered 503, with the same
+ * key.
+ * @param urls the servers among which the writers are divided
+ * @param pause between an answer and the next request (milliseconds)
  */
 export function load(urls: string[], cookie: string, writers: number, pause = 0): Load {
-  // One word, which search finds in these titles alone.
+  // A single word, so that search finds only these titles.
   const name = `load${randomBytes(6).toString('hex')}`;
   const replies: Reply[] = [];
   const done: Done[] = [];
@@ -67,7 +68,7 @@ export function load(urls: string[], cookie: string, writers: number, pause = 0)
         await send('POST', `/api/tasks/${id}/comment`, { comment });
         own.comments.push(comment);
         const status = order[(round + step) % 3] ?? 'pending';
-        // To where it stands is no change, and sent twice is done once.
+        // Setting the present status again is no change, so a resent request counts once.
         await send('PUT', `/api/tasks/${id}/status`, { status });
         if (status === own.status) changes -= 1;
         own.status = status;

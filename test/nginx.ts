@@ -11,7 +11,7 @@ import { startBalancer } from './balancer.ts';
 
 const shipped = path.resolve(import.meta.dirname, '../deploy/nginx.conf');
 
-/** All that nginx writes stands in the test's folder. */
+/** Everything that nginx writes goes to the test's folder. */
 const around = (folder: string) => `
 daemon off;
 pid ${folder}/nginx.pid;
@@ -24,7 +24,7 @@ http {
 }
 `;
 
-/** The shipped configuration at another address, in front of these two servers. */
+/** The shipped configuration on another port, in front of these two servers. */
 function shippedFor(port: number, urls: string[]): string {
   const [first = '', second = ''] = urls.map((url) => new URL(url).host);
   const changes: [string, string][] = [
@@ -42,8 +42,8 @@ function shippedFor(port: number, urls: string[]): string {
 }
 
 /**
- * Starts nginx, as an ordinary user, with the configuration in `deploy/nginx.conf` in front of two servers. Where there is no nginx, a
- * balancer that does the same, and says so.
+ * Starts nginx as an ordinary user with the shipped `deploy/nginx.conf` in front of two servers.
+ * Without nginx it starts a balancer that behaves the same, and says so.
  */
 export async function startNginx(urls: string[]): Promise<{ name: string; url: string; stop(): Promise<void> }> {
   const program = findNginx();

@@ -6,15 +6,15 @@ import { openPostgres } from '../src/server/database/postgres/open.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the run's PostgreSQL listens; only the project that tests on it is given one. */
+    /** The URL of the run's PostgreSQL; only the project `server-postgres` has one. */
     postgres?: string;
   }
 }
 
-/** The database that all others of a run are copied from: empty, its schema ready. */
+/** An empty database with its schema ready, from which every test copies its own. */
 export const TEMPLATE = 'max_tasks_template';
 
-/** Starts the one PostgreSQL of a test run. */
+/** Starts the one PostgreSQL server of a test run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await startPostgres();
   await onServer(url, `create database ${TEMPLATE}`);

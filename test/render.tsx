@@ -11,21 +11,21 @@ import { dismissToast, toastStore } from '../src/client/ui/toast/toast.ts';
 
 declare const happyDOM: { setURL(url: string): void };
 
-// Browsers know the element `search`; happy-dom does not yet, and React asks an element what it calls itself.
+// Browsers know the element `search`, but happy-dom does not. React reads this tag to tell known elements from unknown ones.
 Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
   get(this: HTMLElement) {
     return this.localName === 'search' ? 'HTMLElement' : 'HTMLUnknownElement';
   },
 });
 
-/** The whole page as it is at an address of a server, in a tab that has loaded nothing yet. */
+/** Renders the whole app at a URL of a server, in a fresh tab. */
 export function renderApp(url: string, path = '/'): RenderResult {
   forgetPage();
   happyDOM.setURL(url + path);
   return render(<App />);
 }
 
-/** What a page holds outside of its components: the answers loaded, what was typed and not sent, and the toast. */
+/** Clears the state outside of components: the query cache, drafts and toasts. */
 function forgetPage(): void {
   localStorage.clear();
   dispatchEvent(new StorageEvent('storage', { key: null }));
@@ -33,7 +33,7 @@ function forgetPage(): void {
   for (const { id } of toastStore.get()) dismissToast(id);
 }
 
-/** Makes a call as the page would, with the cookies of the tab. */
+/** Sends a request as the page would, with the tab's cookies. */
 export async function callAs(url: string, method: string, path: string, body?: unknown): Promise<Response> {
   happyDOM.setURL(url);
   const content = body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
@@ -43,10 +43,10 @@ export async function callAs(url: string, method: string, path: string, body?: u
 }
 
 export type Reply = { status?: number; headers?: Record<string, string>; body?: unknown };
-/** What a server of a test says: by `METHOD /path`, a reply or what makes one of the path with its query. */
+/** The scripted answers by `METHOD /path`: a reply, or a function of the path with its query. */
 export type Script = Record<string, Reply | ((address: string) => Reply | Promise<Reply>)>;
 
-/** A reply that waits until it is let go. */
+/** A reply that waits for `go`. */
 export function heldReply(reply: Reply): { go: () => void; answer: () => Promise<Reply> } {
   const held = Promise.withResolvers<void>();
   return {
@@ -62,26 +62,26 @@ export type Scripted = {
   url: string;
   script: Script;
   asked: string[];
-  /** The `Idempotency-Key` of every call that had one. */
+  /** The `Idempotency-Key` of every request that had one. */
   keys: string[];
-  /** What was sent with every call that had a body, and the version it was made from. */
+  /** The body of every request that had one, with its `If-Match` header. */
   sent: { call: string; body: unknown; ifMatch: string | undefined }[];
-  /** The headers of every call for the event stream, the latest last. */
+  /** The headers of every request for the event stream, in order. */
   followed: IncomingHttpHeaders[];
-  /** What the head of the event stream says besides. */
+  /** Further headers of the event stream's response. */
   streamHeaders: Record<string, string>;
-  /** Says something on every event stream that is open, or ends them. */
+  /** Sends text on every open event stream, or ends them with `null`. */
   tell(text: string | null): void;
   close(): Promise<void>;
 };
 
-/** A change of the board as the event stream tells of it. */
+/** An event of the stream that reports a change of the board. */
 export const event = (change: Partial<BoardChange> & { version: number }): string => {
   const full: BoardChange = { tasks: [], deleted: [], counts: { pending: 0, inProgress: 0, completed: 0 }, ...change };
   return `id: ${full.version}\ndata: ${JSON.stringify(full)}\n\n`;
 };
 
-const user: User = { id: 'u1', name: 'Super Admin', role: 'super_admin' };
+const user: User = { id: 'u1', name: 'Super Admin', role: 'super_admin', assigneesMay: [] };
 
 export const task = (change: Partial<Task> = {}): Task => ({
   id: 't1',
@@ -111,7 +111,7 @@ export const board = (tasks: Task[]): Board => {
   return { pending, inProgress, completed, counts, version: 1 };
 };
 
-/** A real server that says what the product's own never would: it fails on command, and holds what cannot come about. */
+/** A real server with scripted answers, for failures and states that the product's own server cannot produce. */
 export async function startScripted(tasks: Task[] = [], more: Script = {}): Promise<Scripted> {
   const asked: string[] = [];
   const script: Script = {

@@ -2,7 +2,7 @@ import { format } from 'node:util';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 
-// Two files at once on a busy machine take longer than the library's second; what is right is told no later for that.
+// Two files at once on a busy machine take longer than the library's default of one second.
 configure({ asyncUtilTimeout: 5_000 });
 
 const complaints: string[] = [];
@@ -21,7 +21,7 @@ afterEach(() => {
   if (said.length > 0) throw new Error(`The console complained, and in the browser it would too:\n${said.join('\n')}`);
 });
 
-// Radix Select captures the pointer and scrolls its chosen option into view; happy-dom knows neither, and lays nothing out anyway.
+// Radix Select captures the pointer and scrolls to the selected option; happy-dom supports neither.
 Object.assign(Element.prototype, {
   hasPointerCapture: () => false,
   setPointerCapture: () => {},

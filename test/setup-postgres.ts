@@ -1,4 +1,4 @@
 import { inject } from 'vitest';
 
-// Whatever starts a server, in this process or as one of its own, looks here for the engine to start it on.
+// Tests start servers, in this process and in others, on the engine that this variable names.
 process.env.TEST_POSTGRES = inject('postgres');

@@ -3,16 +3,16 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A folder whose disk can be made full and empty again. */
+/** A folder whose disk can be filled and emptied. */
 export type SmallDisk = {
   folder: string;
-  /** Leaves no room. @param pid the process that is to feel it */
+  /** Leaves no free space. @param pid the process that uses the folder */
   fill(pid: number): void;
   makeRoom(pid: number): void;
   remove(): void;
 };
 
-/** A small file system of its own, in memory; `null` where this user may not mount one. */
+/** A small tmpfs of its own, or `null` if this user may not mount one. */
 export function mountedDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-disk-'));
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', folder]).status !== 0) {
@@ -23,7 +23,7 @@ export function mountedDisk(megabytes: number): SmallDisk | null {
   return {
     folder,
     fill() {
-      // In small pieces, so that no room is left for another one.
+      // In small pieces, so that not even one more fits.
       for (let written = 0; ; written++) {
         try {
           writeFileSync(filler, Buffer.alloc(4096, 1), { flag: 'a' });
@@ -41,7 +41,7 @@ export function mountedDisk(megabytes: number): SmallDisk | null {
   };
 }
 
-/** The nearest to it without mounting: a process that may let no file grow beyond the largest in its folder. */
+/** The closest thing without mounting: the process may not grow any file beyond the largest in the folder. */
 function limitedDisk(): SmallDisk {
   const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-disk-'));
   const limit = (pid: number, bytes: number | 'unlimited') => execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]);
@@ -53,7 +53,7 @@ function limitedDisk(): SmallDisk {
   };
 }
 
-/** What of the two this machine allows; which one is said in a line. */
+/** Mounts a small disk if this machine allows it, or else limits file sizes; a log line says which. */
 export function smallDisk(megabytes: number): SmallDisk {
   const mounted = mountedDisk(megabytes);
   console.log(mounted ? `disk full: on a disk of ${megabytes} MB` : 'disk full: no disk could be mounted, so files are kept from growing');

@@ -1,13 +1,13 @@
 import { onTestFinished } from 'vitest';
 
 const TICK = 10;
-/** How late a timer may ring on a machine that is merely busy (milliseconds). */
+/** A timer later than this means that the process was not scheduled (milliseconds). */
 const LATE = 250;
 
 /**
- * Watches how long this process gets no turn, as happens on a machine that others use. Only for how long a database or another process takes: what
- * this process does itself, without a pause, looks the same.
- * @returns tells how long it was so far (milliseconds)
+ * Measures how long this process is not scheduled, because others use the machine.
+ * Use it only around waits for a database or another process, because busy code of this process looks the same.
+ * @returns a function that returns the total so far (milliseconds)
  */
 export function watchStandstill(): () => number {
   let stood = 0;

@@ -13,40 +13,38 @@ import { TEMPLATE } from './postgres-server.ts';
 
 export const SUPER_ADMIN = { name: 'Super Admin', mobileNumber: '3055550100' };
 
-/** Searches on a busy machine are not cut off, however slow it is (milliseconds). */
+/** The time limit of a search: never reached, even on a busy machine (milliseconds). */
 const PATIENT = 30_000;
 
 type Reply = { status: number; headers: Headers; text: string; json(): unknown };
 
-/** Somebody who calls the server over the network, with a cookie jar of their own. */
+/** A caller over the network with its own cookie jar. */
 export type Client = {
   /**
-   * Makes one call.
-   * An event stream is let go of once its head is there.
-   * @param body sent as JSON; a text goes as it is, and without one no content type is sent
+   * Sends a request; cancels an event stream once its head has arrived.
+   * @param body an object is sent as JSON, a string as it is; without a body no content type is sent
    */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
-  /** The session cookie that this caller holds, as `name=value`; empty where there is none. */
+  /** The session cookie as `name=value`, or an empty string. */
   cookie: string;
-  /** The same of the cookie by which a browser is known again. */
+  /** The cookie that recognises the browser, in the same form. */
   device: string;
 };
 
 export type App = {
   url: string;
   database: Database;
-  /** Where its data is, as the settings say it: to open it once more. */
+  /** The settings that open its data again. */
   place: { DATA_DIR: string; DATABASE_URL: string };
-  /** A caller who is not signed in. */
+  /** A caller without a session. */
   anonymous: Client;
-  /** Another caller who is not signed in, with a jar of their own; `cookie` is put into it. */
+  /** Another caller without a session, or with the one in `cookie`. */
   caller(cookie?: string): Client;
-  /** Signs in with a mobile number. */
   signIn(mobileNumber: string): Promise<Client>;
   close(): Promise<void>;
 };
 
-/** Somebody who calls a server, with a cookie jar of their own. */
+/** A caller with its own cookie jar. */
 export function makeClient(url: string, cookie = ''): Client {
   const client: Client = {
     cookie,
@@ -76,7 +74,7 @@ export function makeClient(url: string, cookie = ''): Client {
   return client;
 }
 
-/** An empty place on the engine that this run is about, and what removes it. */
+/** An empty place on the engine under test, and a function that removes it. */
 async function aPlace(): Promise<[App['place'], () => Promise<void>]> {
   const server = process.env.TEST_POSTGRES;
   if (server) {
@@ -88,11 +86,11 @@ async function aPlace(): Promise<[App['place'], () => Promise<void>]> {
 }
 
 /**
- * The whole server on a database of its own, listening on a free port.
+ * Starts the whole server with its own database on a free port.
  * @param clientFolder the built client, or `null` for the API alone
- * @param place that of another app, which then stays; without one a fresh place that goes at the end
- * @param superAdmin the first super admin, or `null` for a board that nobody has set up
- * @param environment settings beside these
+ * @param place another app's place, which is kept; by default a new place that is removed at the end
+ * @param superAdmin the first super admin, or `null` for a board without one
+ * @param environment further settings
  */
 export async function startApp({
   clientFolder = null,
@@ -138,7 +136,7 @@ export async function startApp({
   };
 }
 
-/** The same for one test, at whose end it closes. */
+/** The same for a single test, closed when the test ends. */
 export async function anApp(options?: Parameters<typeof startApp>[0]): Promise<App> {
   const app = await startApp(options);
   onTestFinished(() => app.close());

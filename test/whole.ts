@@ -5,11 +5,12 @@ import { openDatabase } from '../src/server/database/open.ts';
 import { taskJson } from '../src/server/tasks/queries.ts';
 
 /**
- * Looks whether a database holds only whole changes: the log without gaps up to the board's version, totals equal to the rows, each
- * task with all its history, its texts for search and its JSON as lists show it, each kept key with its answer, on SQLite its own check of itself.
- * @param place where the data is, as the settings say it; a server may be running on it
- * @param forgotten up to which version an upgrade may have dropped the log
- * @throws where anything is half done
+ * Checks that a database holds only complete changes: no gap in the log, totals that equal the rows, and no dependent row missing or
+ * outdated.
+ * SQLite also checks its own integrity.
+ * @param place the place of the data; a server may be running on it
+ * @param forgotten the version up to which an upgrade may have dropped the log
+ * @throws if any change is incomplete
  */
 export async function expectWhole(place: { DATA_DIR: string; DATABASE_URL: string }, forgotten = 0): Promise<void> {
   const database = await openDatabase({ databaseUrl: place.DATABASE_URL || null, dataDir: place.DATA_DIR }, () => {});
@@ -28,13 +29,13 @@ export async function expectWhole(place: { DATA_DIR: string; DATABASE_URL: strin
       const histories = sql`(select task_id, count(*) as entries, min(task_version) as first, max(task_version) as last,
         count(distinct task_version) as versions from activities group by task_id)`;
       const halves = {
-        'tasks without all their history': sql`tasks left join ${histories} as history on history.task_id = tasks.id
+        'tasks with incomplete history': sql`tasks left join ${histories} as history on history.task_id = tasks.id
           where history.entries is null or activity_count <> entries or version <> history.last + (case when deleted_at is null then 0 else 1 end) or history.first <> 1 or versions <> entries`,
-        'tasks with other texts for search than they have': sql`tasks left join (
+        'tasks with wrong search texts': sql`tasks left join (
             select t.id, count(*) as texts from tasks as t ${connection.engine.search.textsFrom(0)} group by t.id
           ) as known on known.id = tasks.id where coalesce(texts, 0) <> case when deleted_at is null
             then 2 + (select count(*) from activities where task_id = tasks.id and action = 'comment') else 0 end`,
-        'tasks with another JSON than is kept': sql`tasks as t left join task_json as k on k.task_id = t.id where deleted_at is null
+        'tasks with outdated JSON': sql`tasks as t left join task_json as k on k.task_id = t.id where deleted_at is null
           and (k.json is null or task_version <> version or k.json <> cast(${taskJson(connection)} as text))`,
         'deleted tasks with JSON': sql`task_json as k join tasks as t on t.id = k.task_id where deleted_at is not null`,
         'history without a task': sql`activities where not exists (select 1 from tasks where id = task_id)`,

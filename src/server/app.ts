@@ -74,7 +74,7 @@ export async function buildApp(
   const report = reporting(app.log);
   const noteDenial = denials(database, report);
   const jar = cookies(https, settings.session);
-  const authenticated = remembered(database, (token: string) => authenticate(database, settings.session, token));
+  const authenticated = remembered(database, (token: string) => authenticate(database, settings, token));
   const isSignedIn = async (request: FastifyRequest) => {
     const { token } = jar.read(request);
     return token !== null && (await authenticated(token)) !== null;
@@ -92,7 +92,7 @@ export async function buildApp(
   serve(app, {
     database,
     handlers: {
-      ...sessionHandlers(database, limiter, sign),
+      ...sessionHandlers(database, limiter, sign, settings.assigneesMay),
       ...deviceHandlers(database, settings),
       ...boardHandlers(database, readSnapshot, stream),
       ...taskExport(database, settings.timeZone),

@@ -12,7 +12,8 @@ import { FolderHeld, lockFolder } from './database/sqlite/folder-lock.ts';
 import { AppError } from './errors.ts';
 import { type Phase, watchStalls } from './http/availability.ts';
 import { reporting } from './http/errors.ts';
-import { startMaintenance } from './maintenance.ts';
+import { jobWorker } from './jobs/worker.ts';
+import { maintenance } from './maintenance.ts';
 import { requireFolder } from './required-folder.ts';
 import { type FirstEntry, prepareFirstEntry } from './session/setup.ts';
 import { readSettings, type Settings, WrongSetting } from './settings.ts';
@@ -76,8 +77,8 @@ async function run(settings: Settings, clientFolder: string | null, demo: boolea
   endings.push(() => database.close());
   const app = await buildApp(database, settings, clientFolder, () => phase);
   watchStalls(app);
-  let stopMaintenance = async () => {};
-  endings.push(() => stopMaintenance());
+  const jobs = jobWorker(database, { maintenance: maintenance(database, settings) }, reporting(app.log));
+  endings.push(() => jobs.stop());
   endings.push(() => app.close());
   // Listens first, so that probes see the server wait for its database.
   const listening = await app.listen({ port: settings.port, host: settings.host });
@@ -91,7 +92,7 @@ async function run(settings: Settings, clientFolder: string | null, demo: boolea
   );
   phase = 'serving';
   sayWhereAndHow(settings.publicUrl?.origin ?? listening, entry);
-  stopMaintenance = startMaintenance(database, settings, reporting(app.log));
+  jobs.start();
 }
 
 function throwAwayFolder(): string {

@@ -1,11 +1,13 @@
-import * as messages from '#messages/server/availability.ts';
-import { HOUR } from '#shared/durations.ts';
+import * as messages from '#messages/server/jobs.ts';
+import { DAY, HOUR } from '#shared/durations.ts';
 import { deleteOldEntries } from './audit/record.ts';
 import { keepBackups } from './backups.ts';
+import type { Actor } from './changes/actor.ts';
 import { pruneChanges } from './changes/change-log.ts';
 import { deleteOldKeys } from './changes/idempotency.ts';
 import type { Database } from './database/database.ts';
-import { AppError } from './errors.ts';
+import type { JobHandlers } from './jobs/kinds.ts';
+import { deleteFailedJobs } from './jobs/queries.ts';
 import { wordForgetter } from './search/forget-words.ts';
 import { deleteAttempts } from './session/attempt-queries.ts';
 import { deleteEndedSessions } from './session/queries.ts';
@@ -16,61 +18,55 @@ import { purgeDeletedTasks } from './tasks/purge.ts';
 /** NTP corrects a clock by less than this. */
 const EVEN_MS = 60_000;
 
-/** Whether the clock can be trusted for deletions: it advanced with real time since the last call. */
+/** Days for which a failed job is kept. */
+const FAILED_DAYS = 30;
+
+/** Whether the clock can be trusted for deletions: it has advanced with real time for an hour. */
 function evenClock(): () => boolean {
-  let start = Number.NaN;
+  const read = () => Date.now() - performance.now();
+  let [start, since] = [read(), performance.now()];
   return () => {
     const before = start;
-    start = Date.now() - performance.now();
-    return Math.abs(start - before) < EVEN_MS;
+    start = read();
+    if (Math.abs(start - before) >= EVEN_MS) since = performance.now();
+    return performance.now() - since >= HOUR;
   };
 }
 
-/** Hourly cleanup jobs. Each runs separately, so one that fails doesn't stop the others. */
-const cleanups = (database: Database, session: Settings['session']): (() => Promise<unknown>)[] => [
+/** Hourly cleanup jobs. */
+const cleanups = (database: Database, session: Settings['session']): ((actor: Actor) => Promise<unknown>)[] => [
   () => database.transaction((tx) => deleteEndedSessions(tx, session)),
   () => database.transaction((tx) => deleteAttempts(tx, Date.now())),
   () => database.transaction((tx) => deleteOldSetupTokens(tx, Date.now())),
   () => database.transaction(deleteOldKeys),
   () => database.transaction((tx) => pruneChanges(tx, Date.now())),
   () => database.transaction((tx) => deleteOldEntries(tx, Date.now())),
-  () => purgeDeletedTasks(database, Date.now()),
+  () => database.transaction((tx) => deleteFailedJobs(tx, new Date(Date.now() - FAILED_DAYS * DAY).toISOString())),
+  (actor) => purgeDeletedTasks(database, actor, Date.now()),
 ];
 
 /**
- * Runs cleanups hourly, and backups now and hourly. Cleanups need an hour of even time, because a wrong clock must not delete data.
- * @param report gets each failure; the next round tries again
- * @returns a function that stops after the current round, and gives up a running backup
+ * The hourly job: a backup, and the cleanups. Cleanups need an hour of even time, because a wrong clock must not delete data. Each step runs
+ * separately, so one that fails doesn't stop the others.
  */
-export function startMaintenance(
+export function maintenance(
   database: Database,
   { backupDir, session }: Pick<Settings, 'backupDir' | 'session'>,
-  report: (error: unknown) => void,
-): () => Promise<void> {
-  let ended = false;
+): JobHandlers['maintenance'] {
   const isClockEven = evenClock();
-  const copy = async (folder: string) => {
-    const goOn = () => {
-      if (ended) throw new AppError('unavailable', messages.serverEnding);
-    };
-    await keepBackups(database, folder, new Date(), goOn).catch((error) => {
-      if (!ended) throw error;
-    });
-  };
   const forgetWords = wordForgetter(database);
-  const run = async () => {
-    const steps = isClockEven() ? [...cleanups(database, session), forgetWords] : [];
-    if (backupDir) steps.push(() => copy(backupDir));
-    for (const step of steps) await step().catch(report);
-  };
-  let round = run();
-  // Rounds never overlap, because the next one would delete the backup that a slow one is writing.
-  const timer = setInterval(() => {
-    round = round.then(run);
-  }, HOUR).unref();
-  return () => {
-    clearInterval(timer);
-    ended = true;
-    return round;
+  return {
+    every: HOUR,
+    async run(_data, { actor, signal }) {
+      const steps = isClockEven() ? [...cleanups(database, session), forgetWords] : [];
+      if (backupDir) steps.push(() => keepBackups(database, backupDir, new Date(), () => signal.throwIfAborted()));
+      const failed: unknown[] = [];
+      for (const step of steps) {
+        signal.throwIfAborted();
+        await step(actor).catch((error) => failed.push(error));
+      }
+      if (failed.length === 1) throw failed[0];
+      if (failed.length > 1) throw new AggregateError(failed, messages.stepsFailed);
+    },
   };
 }

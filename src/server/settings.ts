@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/server/settings.ts';
 import { normalizeMobileNumber } from '#shared/mobile-number.ts';
+import { type AssigneeRight, assigneeRights } from '#shared/words.ts';
 import { addressesOf } from './database/postgres/addresses.ts';
 import { type Networks, parseNetworks } from './networks.ts';
 
@@ -106,6 +107,17 @@ export const settingsTable = {
     otherwise: 'America/New_York',
     ...messages.TIME_ZONE,
   },
+  ASSIGNEES_MAY: {
+    schema: z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((value) => (value === '' ? [] : value.split(',').map((right) => right.trim()))),
+      ),
+      z.array(z.enum(assigneeRights)),
+    ),
+    otherwise: '',
+    ...messages.ASSIGNEES_MAY,
+  },
   SUPER_ADMIN_NAME: {
     schema: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
     otherwise: 'Super Admin',
@@ -144,6 +156,7 @@ export type Settings = {
   signInNetworks: Networks | null;
   session: { idleHours: number; days: number };
   timeZone: string;
+  assigneesMay: AssigneeRight[];
   superAdmin: { name: string; mobileNumber: string } | null;
   logLevel: Read['LOG_LEVEL'];
 };
@@ -172,6 +185,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
     signInNetworks: read.SIGN_IN_NETWORKS,
     session: { idleHours: read.SESSION_IDLE_HOURS, days: read.SESSION_DAYS },
     timeZone: read.TIME_ZONE,
+    assigneesMay: [...new Set(read.ASSIGNEES_MAY)],
     superAdmin: read.SUPER_ADMIN_MOBILE ? { name: read.SUPER_ADMIN_NAME, mobileNumber: read.SUPER_ADMIN_MOBILE } : null,
     logLevel: read.LOG_LEVEL,
   };

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { activityPage, newComment, wholeActivity } from './activities.ts';
 import { admin, adminEdit, assignableAdmin, assignableQuery, newAdmin } from './admins.ts';
 import { auditEntry, auditFilter, auditPage } from './audit.ts';
-import { board, boardChange } from './board-schemas.ts';
+import { board, boardChange, namedEvents } from './board-schemas.ts';
 import { bulk, bulkResult } from './bulk.ts';
-import { BULK_BODY_MOST } from './limits.ts';
+import { BODY_MOST, BULK_BODY_MOST } from './limits.ts';
 import { type Route, routes } from './routes.ts';
 import { login, notice, registration, session, user } from './session.ts';
 import {
@@ -21,62 +21,94 @@ import {
   wholeTask,
 } from './tasks.ts';
 
+/** Response headers with a meaning for callers. */
+export type AnswerHeader =
+  | 'Content-Disposition'
+  | 'ETag'
+  | 'Last-Event-At'
+  | 'Next-After'
+  | 'Search-Match'
+  | 'Search-Words'
+  | 'Set-Cookie'
+  | 'Total-Count';
+
 /** A call: its route, input and answer. */
 export type Endpoint = Route & {
   query?: z.ZodMiniType;
-  body?: z.ZodMiniType;
-  /** The largest body (bytes), if not `BODY_MOST`. */
+  /** The content type of its body, how large that may be (bytes), and what it must say. */
+  takes?: 'application/json';
   bodyLimit?: number;
+  body?: z.ZodMiniType;
+  /** The content type of its answer; none for an answer without a body. */
+  gives?: 'application/json' | 'text/csv' | 'text/event-stream' | 'text/html';
   answer?: z.ZodMiniType;
-  /** The data of each server-sent event. */
+  /** The data of each server-sent event, and of the named ones. */
   event?: z.ZodMiniType;
-  file?: true;
-  page?: true;
+  named?: Record<string, z.ZodMiniType>;
+  /** Headers of the answer. */
+  tells?: Partial<Record<AnswerHeader, 'always' | 'sometimes'>>;
 };
+
+const takes = <Body extends z.ZodMiniType>(body: Body, bodyLimit = BODY_MOST) => ({ takes: 'application/json', bodyLimit, body }) as const;
+const answers = <Answer extends z.ZodMiniType>(answer: Answer) => ({ gives: 'application/json', answer }) as const;
+const table = { gives: 'text/csv', tells: { 'Content-Disposition': 'always' } } as const;
+const page = { gives: 'text/html' } as const;
+const signsIn = { tells: { 'Set-Cookie': 'always' } } as const;
 
 /** The contract between page and server. Permissions are in `permissions.ts`. */
 export const api = {
-  getUser: { ...routes.getUser, answer: user },
-  login: { ...routes.login, body: login, answer: user },
-  register: { ...routes.register, body: registration, answer: user },
-  logout: routes.logout,
-  listSessions: { ...routes.listSessions, answer: z.array(session) },
+  getUser: { ...routes.getUser, ...answers(user) },
+  login: { ...routes.login, ...takes(login), ...answers(user), ...signsIn },
+  register: { ...routes.register, ...takes(registration), ...answers(user), ...signsIn },
+  logout: { ...routes.logout, ...signsIn },
+  listSessions: { ...routes.listSessions, ...answers(z.array(session)) },
   endSession: routes.endSession,
   endOtherSessions: routes.endOtherSessions,
-  listNotices: { ...routes.listNotices, answer: z.array(notice) },
+  listNotices: { ...routes.listNotices, ...answers(z.array(notice)) },
 
-  getBoard: { ...routes.getBoard, answer: board },
-  followBoard: { ...routes.followBoard, event: boardChange },
-  listOlderTasks: { ...routes.listOlderTasks, query: olderTasks, answer: z.array(task) },
-  searchTasks: { ...routes.searchTasks, query: taskSearch, answer: z.array(foundTask) },
-  listSimilarTasks: { ...routes.listSimilarTasks, query: similarTo, answer: z.array(similarTask) },
-  exportTasks: { ...routes.exportTasks, query: taskFilter, file: true },
-  getTask: { ...routes.getTask, answer: wholeTask },
-  listActivities: { ...routes.listActivities, query: activityPage, answer: z.array(wholeActivity) },
-  createTask: { ...routes.createTask, body: newTask, answer: task },
-  updateTask: { ...routes.updateTask, body: taskEdit, answer: task },
-  changeStatus: { ...routes.changeStatus, body: statusChange, answer: task },
-  changeTasks: { ...routes.changeTasks, body: bulk, bodyLimit: BULK_BODY_MOST, answer: bulkResult },
+  getBoard: { ...routes.getBoard, ...answers(board), tells: { ETag: 'always' } },
+  followBoard: {
+    ...routes.followBoard,
+    gives: 'text/event-stream',
+    event: boardChange,
+    named: namedEvents,
+    tells: { 'Last-Event-At': 'sometimes' },
+  },
+  listOlderTasks: { ...routes.listOlderTasks, query: olderTasks, ...answers(z.array(task)) },
+  searchTasks: {
+    ...routes.searchTasks,
+    query: taskSearch,
+    ...answers(z.array(foundTask)),
+    tells: { 'Total-Count': 'always', 'Next-After': 'sometimes', 'Search-Match': 'sometimes', 'Search-Words': 'sometimes' },
+  },
+  listSimilarTasks: { ...routes.listSimilarTasks, query: similarTo, ...answers(z.array(similarTask)) },
+  exportTasks: { ...routes.exportTasks, query: taskFilter, ...table },
+  getTask: { ...routes.getTask, ...answers(wholeTask) },
+  listActivities: { ...routes.listActivities, query: activityPage, ...answers(z.array(wholeActivity)) },
+  createTask: { ...routes.createTask, ...takes(newTask), ...answers(task) },
+  updateTask: { ...routes.updateTask, ...takes(taskEdit), ...answers(task) },
+  changeStatus: { ...routes.changeStatus, ...takes(statusChange), ...answers(task) },
+  changeTasks: { ...routes.changeTasks, ...takes(bulk, BULK_BODY_MOST), ...answers(bulkResult) },
   deleteTask: routes.deleteTask,
-  restoreTask: { ...routes.restoreTask, answer: task },
-  addComment: { ...routes.addComment, body: newComment, answer: task },
+  restoreTask: { ...routes.restoreTask, ...answers(task) },
+  addComment: { ...routes.addComment, ...takes(newComment), ...answers(task) },
 
-  listAssignableAdmins: { ...routes.listAssignableAdmins, query: assignableQuery, answer: z.array(assignableAdmin) },
-  listAdmins: { ...routes.listAdmins, answer: z.array(admin) },
-  createAdmin: { ...routes.createAdmin, body: newAdmin, answer: admin },
-  updateAdmin: { ...routes.updateAdmin, body: adminEdit, answer: admin },
+  listAssignableAdmins: { ...routes.listAssignableAdmins, query: assignableQuery, ...answers(z.array(assignableAdmin)) },
+  listAdmins: { ...routes.listAdmins, ...answers(z.array(admin)) },
+  createAdmin: { ...routes.createAdmin, ...takes(newAdmin), ...answers(admin) },
+  updateAdmin: { ...routes.updateAdmin, ...takes(adminEdit), ...answers(admin) },
   eraseNumber: routes.eraseNumber,
 
-  listAudit: { ...routes.listAudit, query: auditPage, answer: z.array(auditEntry) },
-  exportAudit: { ...routes.exportAudit, query: auditFilter, file: true },
+  listAudit: { ...routes.listAudit, query: auditPage, ...answers(z.array(auditEntry)) },
+  exportAudit: { ...routes.exportAudit, query: auditFilter, ...table },
 
   describeApi: {
     ...routes.describeApi,
-    answer: z.looseObject({ openapi: z.string(), info: z.looseObject({ version: z.string() }) }),
+    ...answers(z.looseObject({ openapi: z.string(), info: z.looseObject({ version: z.string() }) })),
   },
-  readDocs: { ...routes.readDocs, page: true },
-  checkLive: { ...routes.checkLive, answer: z.object({ status: z.literal('live') }) },
-  checkReady: { ...routes.checkReady, answer: z.object({ status: z.literal('ready') }) },
+  readDocs: { ...routes.readDocs, ...page },
+  checkLive: { ...routes.checkLive, ...answers(z.object({ status: z.literal('live') })) },
+  checkReady: { ...routes.checkReady, ...answers(z.object({ status: z.literal('ready') })) },
 } as const satisfies Record<keyof typeof routes, Endpoint>;
 
 export type EndpointName = keyof typeof api;
@@ -95,3 +127,5 @@ export type Body<Name extends EndpointName> = Part<Name, 'body', 'in'>;
 export type CheckedQuery<Name extends EndpointName> = Part<Name, 'query', 'out'>;
 export type CheckedBody<Name extends EndpointName> = Part<Name, 'body', 'out'>;
 export type Answer<Name extends EndpointName> = Part<Name, 'answer', 'out'>;
+/** The headers that an answer may have. */
+export type Told<Name extends EndpointName> = (typeof api)[Name] extends { tells: infer Tells } ? keyof Tells : never;

@@ -23,3 +23,10 @@ export const boardChange = z.object({
   at: z.optional(z.string()),
   admins: z.optional(z.literal(true)),
 });
+
+/**
+ * The named events of the stream, each with its data. A change of the board has no name. A named event has an `id:` only if it changes
+ * the version to resume from. The page ignores unknown names, so that a later release may add some.
+ */
+export const namedEvents = { reset: z.object({ version: z.int() }) } as const satisfies Record<string, z.ZodMiniType>;
+export type NamedEvents = { [Name in keyof typeof namedEvents]: z.infer<(typeof namedEvents)[Name]> };

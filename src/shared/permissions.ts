@@ -1,8 +1,9 @@
 import type { EndpointName } from './api.ts';
 import type { User } from './session.ts';
 import type { Task } from './tasks.ts';
+import type { AssigneeRight } from './words.ts';
 
-/** The callers of a call. `creator` is the task's creator or a super admin. */
+/** The callers of a call. `creator` is the task's creator or a super admin; for some calls also the assignee, by a setting. */
 export type Rule = 'anyone' | 'signedIn' | 'creator' | 'superAdmin' | 'superAdminReads';
 
 /** All permissions: the server checks them, and the page hides controls by them. */
@@ -48,15 +49,29 @@ export const rules = {
   checkReady: 'anyone',
 } as const satisfies Record<EndpointName, Rule>;
 
+/** The calls that `ASSIGNEES_MAY` can open to the assignee. */
+const rightsFor: Partial<Record<EndpointName, AssigneeRight>> = { addComment: 'comment', changeStatus: 'status' };
+
+/** The right by which an assignee may make a call on their tasks, if the setting gives it. */
+export function assigneeRightFor({ assigneesMay = [] }: Partial<User>, call: EndpointName): AssigneeRight | undefined {
+  const right = rightsFor[call];
+  return right && assigneesMay.includes(right) ? right : undefined;
+}
+
 /** Whether `user` may make a call. @param task needed for `creator` rules; without it only super admins pass */
-export function may(user: User | null, call: EndpointName, task?: Pick<Task, 'createdByAdminId'>): boolean {
+export function may(user: User | null, call: EndpointName, task?: Pick<Task, 'createdByAdminId' | 'assignee'>): boolean {
   switch (rules[call]) {
     case 'anyone':
       return true;
     case 'signedIn':
       return user !== null;
     case 'creator':
-      return user !== null && (user.role === 'super_admin' || user.id === task?.createdByAdminId);
+      if (user === null) return false;
+      return (
+        user.role === 'super_admin' ||
+        user.id === task?.createdByAdminId ||
+        (user.name === task?.assignee && assigneeRightFor(user, call) !== undefined)
+      );
     case 'superAdmin':
     case 'superAdminReads':
       return user?.role === 'super_admin';

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { mobileDigits, mobileNumber, newAdminName, roles } from './admins.ts';
+import { assigneeRights } from './words.ts';
 
-export const user = z.object({ id: z.string(), name: z.string(), role: z.enum(roles) });
+export const user = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: z.enum(roles),
+  /** The rights of assignees on their tasks, by the setting `ASSIGNEES_MAY`. */
+  assigneesMay: z.array(z.enum(assigneeRights)),
+});
 export type User = z.infer<typeof user>;
 
 export const session = z.object({

@@ -17,3 +17,7 @@ export type Action = (typeof actions)[number];
 
 export const orders = ['newest', 'due', 'priority'] as const;
 export type Order = (typeof orders)[number];
+
+/** The rights that the setting `ASSIGNEES_MAY` can give to assignees. */
+export const assigneeRights = ['comment', 'status'] as const;
+export type AssigneeRight = (typeof assigneeRights)[number];

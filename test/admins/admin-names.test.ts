@@ -11,7 +11,7 @@ const UNSEEN = { status: 400, text: 'Name must not hold line breaks, two blanks 
 const NOBODY = { status: 400, text: 'Unassigned cannot be a name, because it stands for no assignee.' };
 const TAKEN = { status: 409, text: 'An admin with this name already exists.' };
 
-/** What a new admin of this name answers, and somebody else renamed to it. */
+/** The replies to adding an admin with this name and to renaming an admin to it. */
 async function triesOf(as: Client, name: string) {
   const made = await as.call('POST', '/api/admins', { name, mobileNumber: '1', role: 'admin' });
   const [me] = await answered<Admin[]>(as, 'GET', '/api/admins');
@@ -55,7 +55,7 @@ test.each([
     'Agent 2\ufe03',
     'Ana\ufffe',
   ],
-])('%j is no name: it looks like another', async (name) => {
+])('the name %j is refused because it looks like another name', async (name) => {
   const as = await theSuperAdmin(await anApp());
   for (const reply of await triesOf(as, name)) expect(reply).toMatchObject(UNSEEN);
 });
@@ -84,27 +84,30 @@ test.each([
     'No. 1\ufe0f\u20e3',
     'دکتر\u200cها',
   ],
-])('%j is a name', async (name) => {
+])('the name %j is accepted', async (name) => {
   const as = await theSuperAdmin(await anApp());
   expect((await answered<Admin>(as, 'POST', '/api/admins', { name, mobileNumber: '1', role: 'admin' })).name).toBe(name);
 });
 
-test.each(['Unassigned', ' UNASSIGNED ', 'ｕnassigned'])('%j is no name: it stands for nobody', async (name) => {
-  const as = await theSuperAdmin(await anApp());
-  for (const reply of await triesOf(as, name)) expect(reply).toMatchObject(NOBODY);
-});
+test.each(['Unassigned', ' UNASSIGNED ', 'ｕnassigned'])(
+  'the name %j is refused because it means that a task has no assignee',
+  async (name) => {
+    const as = await theSuperAdmin(await anApp());
+    for (const reply of await triesOf(as, name)) expect(reply).toMatchObject(NOBODY);
+  },
+);
 
 test.each([
   ['ΣΟΦΟΣ', 'σοφοσ'],
   ['σοφος', 'ΣΟΦΟΣ'],
   ['σοφοσ', 'Σοφος'],
-])('beside %s, %s is taken: a sigma at the end is the same letter', async (one, other) => {
+])('with an admin %s, the name %s is taken: a final sigma is the same letter', async (one, other) => {
   const app = await anApp();
   await anAdmin(app, { name: one });
   for (const reply of await triesOf(await theSuperAdmin(app), other)) expect(reply).toMatchObject(TAKEN);
 });
 
-/** Somebody who was given a name when it was still taken. */
+/** An admin whose name was stored before the rules refused it. */
 async function formerlyNamed(app: App, name: string) {
   const made = await anAdmin(app);
   const admin = { ...made.admin, name };
@@ -112,22 +115,25 @@ async function formerlyNamed(app: App, name: string) {
   return admin;
 }
 
-test.each(['Ana  Diaz', 'Ana\u200bDiaz', 'A\nB', 'Unassigned', 'σοφοσ'])('who is called %j stays so, and whole', async (name) => {
-  const app = await anApp();
-  const as = await theSuperAdmin(app);
-  await anAdmin(app, { name: 'ΣΟΦΟΣ' });
-  const { id, mobileNumber } = await formerlyNamed(app, name);
-  await app.signIn(mobileNumber);
-  const path = `/api/admins/${id}`;
-  expect(await answered(as, 'PATCH', path, { name, mobileNumber, role: 'super_admin' })).toMatchObject({ name, role: 'super_admin' });
-  expect(await answered(as, 'PATCH', path, { mobileNumber: '42' })).toMatchObject({ name, mobileNumber: '42' });
-  const task = await aTask(as, { assignee: name });
-  expect(await answered<Task[]>(as, 'GET', `/api/tasks/search?assignee=${encodeURIComponent(name)}`)).toMatchObject([{ id: task.id }]);
-  await answered(as, 'PATCH', path, { active: false });
-  expect(await answered(as, 'PATCH', path, { name: 'Plain' })).toMatchObject({ name: 'Plain' });
-});
+test.each(['Ana  Diaz', 'Ana\u200bDiaz', 'A\nB', 'Unassigned', 'σοφοσ'])(
+  'an admin already named %j keeps the name, and every other change still works',
+  async (name) => {
+    const app = await anApp();
+    const as = await theSuperAdmin(app);
+    await anAdmin(app, { name: 'ΣΟΦΟΣ' });
+    const { id, mobileNumber } = await formerlyNamed(app, name);
+    await app.signIn(mobileNumber);
+    const path = `/api/admins/${id}`;
+    expect(await answered(as, 'PATCH', path, { name, mobileNumber, role: 'super_admin' })).toMatchObject({ name, role: 'super_admin' });
+    expect(await answered(as, 'PATCH', path, { mobileNumber: '42' })).toMatchObject({ name, mobileNumber: '42' });
+    const task = await aTask(as, { assignee: name });
+    expect(await answered<Task[]>(as, 'GET', `/api/tasks/search?assignee=${encodeURIComponent(name)}`)).toMatchObject([{ id: task.id }]);
+    await answered(as, 'PATCH', path, { active: false });
+    expect(await answered(as, 'PATCH', path, { name: 'Plain' })).toMatchObject({ name: 'Plain' });
+  },
+);
 
-test.each(['Аna Diaz', 'Ana Dіaz', 'ΑNA DIAZ', 'Αna Diаz'])('%s looks like Ana Diaz, and is taken by her', async (name) => {
+test.each(['Аna Diaz', 'Ana Dіaz', 'ΑNA DIAZ', 'Αna Diаz'])('%s looks like Ana Diaz → the name is taken for all but her', async (name) => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   const [ana, other] = [await anAdmin(app, { name: 'Ana Diaz' }), await anAdmin(app)];
@@ -136,7 +142,7 @@ test.each(['Аna Diaz', 'Ana Dіaz', 'ΑNA DIAZ', 'Αna Diаz'])('%s looks like 
   expect(await as.call('PATCH', `/api/admins/${ana.admin.id}`, { name })).toMatchObject({ status: 200 });
 });
 
-test('names that are wholly of another alphabet stay free', async () => {
+test('names written wholly in another alphabet stay free', async () => {
   const as = await theSuperAdmin(await anApp());
   for (const [at, name] of ['Ольга', 'Дмитрий', 'Γιώργος', 'Олег'].entries())
     expect(await as.call('POST', '/api/admins', { name, mobileNumber: `786555019${at}`, role: 'admin' })).toMatchObject({ status: 201 });

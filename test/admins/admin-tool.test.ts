@@ -24,7 +24,7 @@ function tool(place: App['place'] & { HOST?: string; PORT?: string; NODE_OPTIONS
   return { status, said: stdout.trim(), complained: stderr.trim() };
 }
 
-test('beside a running server a deleted task is listed and brought back, and the board shows it', async () => {
+test('beside a running server the tool lists and restores a deleted task, and the board shows it', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   const { id } = (await aTask(boss, { title: 'Lockbox code' })) as Task;
@@ -35,7 +35,7 @@ test('beside a running server a deleted task is listed and brought back, and the
   expect((await boss.call('GET', '/api/tasks/search?search=lockbox')).headers.get('total-count')).toBe('1');
 });
 
-test('of deleted tasks the latest is listed first', async () => {
+test('the task deleted last is listed first', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   const tasks = [await aTask(boss, { title: 'First' }), await aTask(boss, { title: 'Second' })];
@@ -43,7 +43,7 @@ test('of deleted tasks the latest is listed first', async () => {
   expect(tool(app.place, 'deleted').said).toMatch(/Second\n.*First$/);
 });
 
-test('the tool shows no task that was deleted more than 30 days ago, and none of what would move a cursor', async () => {
+test('the tool hides tasks deleted more than 30 days ago and strips control characters from titles', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   const tasks = [await aTask(boss, { title: 'Lock\u001b[2Jbox\nfake line' }), await aTask(boss, { title: 'Long gone' })];
@@ -56,7 +56,7 @@ test('the tool shows no task that was deleted more than 30 days ago, and none of
   expect(tool(app.place, 'restore', recent)).toMatchObject({ status: 0, said: '“Lock [2Jbox fake line” is back on the board.' });
 });
 
-test('an id that no deleted task has is refused in one line', async () => {
+test('an id of no deleted task is refused in one line', async () => {
   const app = await anApp();
   expect(tool(app.place, 'restore', 'nope')).toEqual({
     status: 1,
@@ -65,7 +65,7 @@ test('an id that no deleted task has is refused in one line', async () => {
   });
 });
 
-test('where there is no board the tool makes none, but for an import', async () => {
+test('in a place without a board only an import creates one', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-nowhere-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const server = process.env.TEST_POSTGRES;
@@ -81,12 +81,12 @@ test('where there is no board the tool makes none, but for an import', async () 
   expect(tool(place, 'import', path.join(folder, 'none')).complained).toBe(`There is no file or folder for ${path.join(folder, 'none')}.`);
 });
 
-test('without words the tool lists its commands', async () => {
+test('without arguments the tool lists its commands', async () => {
   const app = await anApp();
   expect(tool(app.place).said).toContain('restore <id>');
 });
 
-test('a board is exported beside its server and imported into an empty database, where a second super admin is made', async () => {
+test('a board is exported beside its server and imported into an empty database, which gains a second super admin', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   const { id } = await aTask(boss, { title: 'Lockbox code' });
@@ -111,7 +111,7 @@ test('a board is exported beside its server and imported into an empty database,
   expect(tool(other.place, 'create-super-admin', '305').complained).toBe('Name is required');
 });
 
-test('a setup link printed for a board that has admins makes one more super admin, once', async () => {
+test('on a board with admins a printed setup link creates one more super admin, once', async () => {
   const app = await anApp();
   const { said } = tool(app.place, 'setup-link');
   expect(said).toMatch(/^http:\/\/127\.0\.0\.1:3000\/auth\?setup=[\w-]{43}$/);
@@ -123,7 +123,7 @@ test('a setup link printed for a board that has admins makes one more super admi
   expect(tool({ ...app.place, HOST: '::1', PORT: '8080' }, 'setup-link').said).toMatch(/^http:\/\/\[::1\]:8080\/auth/);
 });
 
-test('under a server of another release the data is not upgraded', async () => {
+test('beside a server of another release the tool does not upgrade the data', async () => {
   const app = await anApp();
   const folder = app.place.DATA_DIR ? mkdtempSync(path.join(tmpdir(), 'max-tasks-other-')) : '';
   if (folder) await app.database.backUp?.(path.join(folder, 'max-tasks.db'), () => {});
@@ -137,7 +137,7 @@ test('under a server of another release the data is not upgraded', async () => {
     return found;
   };
   const before = Object.keys(migrations);
-  // On PostgreSQL releases meet: there it is upgraded.
+  // On PostgreSQL, releases may run side by side, so the tool upgrades there.
   const letGo = folder ? await lockFolder(folder) : () => {};
   const beside = tool(newer, 'deleted');
   letGo();

@@ -9,7 +9,7 @@ const TAKEN_NAME = { status: 409, text: 'An admin with this name already exists.
 const TAKEN_NUMBER = { status: 409, text: 'An admin with this mobile number already exists.' };
 const LAST = { status: 409, text: 'The last active super admin can be neither demoted nor deactivated.' };
 
-test.each(['ANA DÍAZ', 'Ana Di\u0301az', '  ana díaz '])('the name %j is taken where Ana Díaz is', async (name) => {
+test.each(['ANA DÍAZ', 'Ana Di\u0301az', '  ana díaz '])('the name %j is taken when Ana Díaz exists', async (name) => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   await anAdmin(app, { name: 'Ana Díaz' });
@@ -19,7 +19,7 @@ test.each(['ANA DÍAZ', 'Ana Di\u0301az', '  ana díaz '])('the name %j is taken
 });
 
 test.each(['3055550100', '(305) 555-0100', '+1 305 555 0100', '13055550100'])(
-  'the number %s is taken where 3055550100 is',
+  'the number %s is taken when 3055550100 exists',
   async (mobileNumber) => {
     const app = await anApp();
     const as = await theSuperAdmin(app);
@@ -29,7 +29,7 @@ test.each(['3055550100', '(305) 555-0100', '+1 305 555 0100', '13055550100'])(
   },
 );
 
-test('a number is kept as digits, and opens however it is written', async () => {
+test('a number is stored as digits and signs in however it is written', async () => {
   const app = await anApp();
   const draft = { name: 'Ana Diaz', mobileNumber: '+1 (786) 555-0102', role: 'admin' };
   expect(await answered(await theSuperAdmin(app), 'POST', '/api/admins', draft)).toMatchObject({ mobileNumber: '7865550102' });
@@ -61,7 +61,7 @@ test.each([[{ active: false }], [{ role: 'super_admin' }], [{ mobileNumber: '42'
   },
 );
 
-test('a rename, or a change to what already is, ends no session', async () => {
+test('a rename, or a change to the present values, ends no session', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   const { admin, ...client } = await anAdmin(app);
@@ -69,7 +69,7 @@ test('a rename, or a change to what already is, ends no session', async () => {
   expect(await client.call('GET', '/api/user')).toMatchObject({ status: 200 });
 });
 
-test('names stand where people look for them, with accents or without', async () => {
+test('names are sorted alphabetically, ignoring case and accents', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   for (const name of ['Zoe Arroyo', 'Ángela Peña', 'angela Pena', 'Ñusta Ríos', 'Oscar Diaz']) await anAdmin(app, { name });
@@ -90,7 +90,7 @@ test('a deactivated admin cannot sign in until activated again', async () => {
   expect(await app.anonymous.call('POST', '/api/login', { username: admin.mobileNumber })).toMatchObject({ status: 200 });
 });
 
-test('a rename shows on tasks, in histories and in the filter', async () => {
+test('a rename shows on tasks, in histories and in the assignee filter', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   const ana = await anAdmin(app, { name: 'Ana Diaz' });
@@ -101,7 +101,7 @@ test('a rename shows on tasks, in histories and in the filter', async () => {
   expect((await as.call('GET', '/api/tasks/search?assignee=Ana%20Ruiz')).headers.get('total-count')).toBe('1');
 });
 
-test('a deactivated assignee stays on a task, but is given to none', async () => {
+test('a deactivated assignee stays on their tasks, but takes no new ones', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   const { admin } = await anAdmin(app, { name: 'Ana Diaz' });
@@ -117,7 +117,7 @@ test('a deactivated assignee stays on a task, but is given to none', async () =>
   expect(await names('?include=holders')).toEqual(['Super Admin']);
 });
 
-test('nobody but a super admin is shown a mobile number', async () => {
+test('only a super admin sees mobile numbers', async () => {
   const app = await anApp();
   const as = await anAdmin(app);
   const { id } = await aTask(as);
@@ -137,7 +137,7 @@ test('nobody but a super admin is shown a mobile number', async () => {
   }
 });
 
-test('changes of admins and tasks move the version of the board by one each, sessions do not', async () => {
+test('each change of an admin or a task raises the board version by one; a session does not', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   const version = async () => (await answered<Board>(as, 'GET', '/api/tasks')).version;

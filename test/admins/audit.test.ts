@@ -13,7 +13,7 @@ import { anApp, type Client, SUPER_ADMIN } from '../start-app.ts';
 const auditOf = (as: Client, query = '') => answered<Answer<'listAudit'>>(as, 'GET', `/api/audit${query}`);
 const short = ({ action, admin, detail }: AuditEntry) => [action, admin?.name ?? null, detail];
 
-test('who came, failed to come and left is told, with place and request', async () => {
+test('sign-ins, failed sign-ins and sign-outs are audited with address and request', async () => {
   const app = await anApp({ environment: { TRUST_PROXY: '127.0.0.1' } });
   const at = { 'x-forwarded-for': '203.0.113.7' };
   const agent = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', ...at };
@@ -50,7 +50,7 @@ test('who came, failed to come and left is told, with place and request', async 
   expect(JSON.stringify(entries)).not.toMatch(/305555\d{4}/);
 });
 
-test('what is refused to somebody is told, and what another site sent', async () => {
+test('refused requests and requests from other sites are audited', async () => {
   const app = await anApp();
   const [boss, ana] = [await theSuperAdmin(app), await anAdmin(app, { name: 'Ana Diaz' })];
   const { id } = await aTask(boss);
@@ -64,7 +64,7 @@ test('what is refused to somebody is told, and what another site sent', async ()
   ]);
 });
 
-test('refusals are audited a hundred times an hour a person or address, so that nobody fills the disk or silences others', async () => {
+test('refusals are audited at most 100 times an hour per source → no source can fill the disk or silence another', async () => {
   const app = await anApp();
   const [boss, ana] = [await theSuperAdmin(app), await anAdmin(app, { name: 'Ana Diaz' })];
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
@@ -92,14 +92,14 @@ test('refusals are audited a hundred times an hour a person or address, so that 
   expect((await count()).sort()).toEqual([101, 101]);
 });
 
-test('a denial stays a denial where it cannot be written down', async () => {
+test('a denial stays a 403 when it cannot be audited', async () => {
   const app = await anApp();
   const ana = await anAdmin(app);
   await app.database.maintain((tx) => tx.sql.schema.dropTable('audit').execute());
   expect(await ana.call('GET', '/api/admins')).toMatchObject({ status: 403 });
 });
 
-test('changes of admins are told by field, deletions of tasks by title, and no number is', async () => {
+test('changes of admins are audited by field and deletions by title, without mobile numbers', async () => {
   const app = await anApp();
   const [boss, ana] = [await theSuperAdmin(app), await anAdmin(app, { name: 'Ana Diaz' })];
   const path = `/api/admins/${ana.admin.id}`;
@@ -121,7 +121,7 @@ test('changes of admins are told by field, deletions of tasks by title, and no n
   expect(JSON.stringify(told)).not.toContain('3055550142');
 });
 
-test('a number is erased once its owner has left, opens nothing, is free for others, and is asked for when they come back', async () => {
+test('a deactivated admin’s number can be erased, is free for others, and must be given again on reactivation', async () => {
   const app = await anApp();
   const [boss, ana] = [await theSuperAdmin(app), await anAdmin(app)];
   const path = `/api/admins/${ana.admin.id}`;
@@ -143,7 +143,7 @@ test('a number is erased once its owner has left, opens nothing, is free for oth
   await app.signIn('3055550142');
 });
 
-test('the log is filtered by action, person and time, and paged', async () => {
+test('the log is paged and filtered by action, admin and time', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   const ana = await anAdmin(app);
@@ -158,7 +158,7 @@ test('the log is filtered by action, person and time, and paged', async () => {
   expect((await auditOf(boss, `?admin=${ana.admin.id}`)).map(short)).toEqual([['signed_in', ana.admin.name, 'A program']]);
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   expect(await auditOf(boss, `?from=${day(1)}`)).toEqual([]);
-  // A bare day is one of the team's calendar, where it may still be yesterday.
+  // The server takes a bare date in the team's time zone, where it may still be yesterday.
   expect(await auditOf(boss, `?to=${day(-2).slice(0, 10)}`)).toEqual([]);
   expect((await auditOf(boss, `?from=${day(-1).slice(0, 10)}&to=${day(1).slice(0, 10)}`)).length).toBe(100);
   for (const [query, text] of [
@@ -169,7 +169,7 @@ test('the log is filtered by action, person and time, and paged', async () => {
     expect(await boss.call('GET', `/api/audit${query}`)).toMatchObject({ status: 400, text: expect.stringMatching(text) });
 });
 
-test('as CSV the log holds all entries, and nothing that a spreadsheet would compute', async () => {
+test('the CSV holds all entries and no formula that a spreadsheet would run', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   const { id } = await aTask(boss, { title: '=cmd|\' /C calc\'!A0, "x"' });
@@ -191,7 +191,7 @@ test.each([
   [['a', 'b'], 'a,b\r\n'],
   [['=1+1', '+1', '-1', '@a', '\tb', '\rc'], `'=1+1,'+1,'-1,'@a,'\tb,"'\rc"\r\n`],
   [['a"b', 'a,b', 'a\nb', ''], '"a""b","a,b","a\nb",\r\n'],
-])('the cells %j make a harmless line', (cells, line) => {
+])('the cells %j make a harmless CSV line', (cells, line) => {
   expect(csvLine(cells)).toBe(line);
 });
 
@@ -206,7 +206,7 @@ test('entries are kept for 400 days', async () => {
   expect(await auditOf(boss)).toHaveLength(0);
 });
 
-test('a filter that no database can hold is refused before a file is begun', async () => {
+test('a filter with an unstorable character is refused before the CSV begins', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   for (const path of ['/api/audit', '/api/audit.csv']) {

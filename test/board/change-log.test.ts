@@ -26,7 +26,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const draft = { title: 'A task', description: null, assignee: null, priority: 'medium' as const, dueDate: null };
 
-/** A board with full columns and more below them, and somebody who changes it. */
+/** A board with full columns and more tasks below each, and a function that changes it. */
 async function aFullBoard(belowCompleted = 3) {
   const { database } = await anApp();
   let clock = Date.parse('2026-01-01T00:00:00Z');
@@ -67,8 +67,8 @@ async function boardNow(database: Database): Promise<Board> {
 }
 
 /**
- * An earlier board brought up to now by the log, as a browser does it.
- * @param breaks whether the reader is cut off in the middle of all that was told, again and again
+ * Brings an earlier board up to date from the log, as a browser does.
+ * @param breaks whether the connection breaks again and again, after half of the changes
  */
 async function followed(database: Database, before: Board, breaks: boolean): Promise<Board> {
   let board = before;
@@ -81,7 +81,7 @@ async function followed(database: Database, before: Board, breaks: boolean): Pro
   }
 }
 
-test('the log makes of any earlier board, columns full or not, the board as it now is', { timeout: 240_000 }, async () => {
+test('the log turns any earlier board, with full columns or not, into the present board', { timeout: 240_000 }, async () => {
   const { database, take } = await aFullBoard();
   let earlier = [await boardNow(database)];
   await fc.assert(
@@ -95,7 +95,7 @@ test('the log makes of any earlier board, columns full or not, the board as it n
   );
 });
 
-test('the board held in memory follows the log and stays the board as it is', { timeout: 240_000 }, async () => {
+test('the board in memory follows the log and equals the stored board', { timeout: 240_000 }, async () => {
   const { database, take } = await aFullBoard();
   const read = boardSnapshot(database);
   await fc.assert(
@@ -108,9 +108,9 @@ test('the board held in memory follows the log and stays the board as it is', { 
   );
 });
 
-test('a reader with older pages loaded keeps them true, without a gap', { timeout: 240_000 }, async () => {
+test('a reader with older pages loaded keeps them correct, without a gap', { timeout: 240_000 }, async () => {
   const { database, take } = await aFullBoard();
-  // Somebody has scrolled down Completed to its end, and the others by a part.
+  // The reader has scrolled Completed to its end and the other columns part of the way.
   let board = await boardNow(database);
   for (const status of statuses) {
     const held = tasksOf(await readColumn(database, status, { limit: capacity[status] + (status === 'completed' ? 100 : 2) }));
@@ -131,7 +131,7 @@ test('a reader with older pages loaded keeps them true, without a gap', { timeou
   );
 });
 
-test('one change in which a full column loses 200 tasks is told task by task, and the column stays full', async () => {
+test('a change that takes 200 tasks out of a full column sends each task, and the column stays full', async () => {
   const { database, take, ids, adminId } = await aFullBoard(250);
   const leaving = ids.slice(-200);
   const before = await boardNow(database);
@@ -162,7 +162,7 @@ test('a task that changes twice in one change makes one version of the board', a
   expect(changes?.map(({ counts }) => counts.completed)).toEqual([0, 1]);
 });
 
-test('so many changes that the board itself is less are not told one by one', async () => {
+test('when the changes outgrow the board, the reader reloads instead', async () => {
   const { database } = await anApp();
   const { version } = await boardNow(database);
   const more = (count: number) =>

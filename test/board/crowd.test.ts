@@ -13,7 +13,7 @@ const long = Boolean(process.env.LONG_TESTS);
 const [PEOPLE, SAVES] = long ? [50, 200] : [10, 10];
 const [TALKERS, SECONDS] = long ? [16, 60] : [8, 2];
 
-/** A text in which somebody has a line of their own, with what they wrote last. */
+/** Puts one person's line into the text, in place of their previous one. */
 const withLine = (text: string, name: string, line: string) =>
   [...text.split('\n').filter((one) => one && !one.startsWith(`${name}:`)), `${name}: ${line}`].join('\n');
 
@@ -25,7 +25,7 @@ const draftOf = ({ title, description }: Task): TaskDraft => ({
   day: '',
 });
 
-test(`${PEOPLE} people save one task ${SAVES} times each: every version is won once, nothing that was typed is lost`, {
+test(`${PEOPLE} people save one task ${SAVES} times each → every version has one winner, and no text is lost`, {
   timeout: 2_400_000,
 }, async () => {
   const app = await anApp();
@@ -34,7 +34,7 @@ test(`${PEOPLE} people save one task ${SAVES} times each: every version is won o
   const read = () => answered<Task>(boss, 'GET', `/api/tasks/${first.id}`);
   const won: number[] = [];
   let mergedByItself = 0;
-  // The first one writes titles, which bring themselves together with what all others write.
+  // The first person edits the title, which merges cleanly with the others' edits of the description.
   const typed = (person: number, count: number, draft: TaskDraft): TaskDraft =>
     person === 0
       ? { ...draft, title: `Title ${count}` }
@@ -43,12 +43,12 @@ test(`${PEOPLE} people save one task ${SAVES} times each: every version is won o
     let base = await read();
     for (let count = 1; count <= SAVES; ) {
       const before = draftOf(base);
-      if (count > 1) expect(typed(person, count - 1, before), 'what was saved before').toEqual(before);
+      if (count > 1) expect(typed(person, count - 1, before), 'the draft saved before').toEqual(before);
       let mine = typed(person, count, before);
       for (;;) {
         const body = { title: mine.title, description: mine.description };
         const reply = await boss.call('PUT', `/api/tasks/${first.id}`, body, { 'if-match': `"${base.version}"` });
-        // So many want the same row that some do not get their turn in time, are told so, and try again.
+        // With so many writers on one row, some time out with a 503 and retry.
         if (reply.status === 503) {
           await wait(50);
           continue;
@@ -65,7 +65,7 @@ test(`${PEOPLE} people save one task ${SAVES} times each: every version is won o
         const theirs = await read();
         const { merged, conflicts } = merge(draftOf(base), mine, draftOf(theirs));
         if (conflicts.length === 0) mergedByItself += 1;
-        // Shown both, whoever writes lines keeps theirs and adds the own one.
+        // On a conflict, a person keeps the others' lines and adds their own.
         mine = conflicts.length === 0 ? merged : typed(person, count, draftOf(theirs));
         base = theirs;
       }
@@ -79,7 +79,7 @@ test(`${PEOPLE} people save one task ${SAVES} times each: every version is won o
   expect(last.description?.split('\n').sort()).toEqual(Array.from({ length: PEOPLE - 1 }, (_, at) => `Person ${at + 1}: ${SAVES}`).sort());
 });
 
-/** Somebody who comments as fast as they are answered, and after a cut-off sends the same once more with its key. */
+/** Comments as fast as the server answers; after a broken connection it resends with the same idempotency key. */
 async function talk(as: Client, taskId: string, name: string, until: number): Promise<string[]> {
   const acknowledged: string[] = [];
   for (let count = 0; Date.now() < until; count++) {
@@ -95,7 +95,7 @@ async function talk(as: Client, taskId: string, name: string, until: number): Pr
   return acknowledged;
 }
 
-test(`${TALKERS} people comment for ${SECONDS} s across a restart: each comment once, one order for all`, {
+test(`${TALKERS} people comment for ${SECONDS} s across a restart → each comment once, in one order for all`, {
   timeout: 240_000,
 }, async () => {
   const server = await startServer('api');

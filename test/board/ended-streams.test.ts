@@ -18,7 +18,7 @@ async function follow(app: App, as: Client) {
   return follower;
 }
 
-test('logging out and deactivation end a person’s streams within a second, and nobody else’s', async () => {
+test('logging out or being deactivated ends that person’s streams within a second, and nobody else’s', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   const [leaver, gone] = [await anAdmin(app), await anAdmin(app)];
@@ -35,7 +35,7 @@ test('logging out and deactivation end a person’s streams within a second, and
   expect(left.told.every((one) => one.kind === 'change' && one.change.tasks.length === 0)).toBe(true);
 });
 
-test('nothing that is done after the end of a session reaches its streams', async () => {
+test('a change made after the end of a session does not reach its streams', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   for (const way of ['signed out', 'deactivated']) {
@@ -51,7 +51,7 @@ test('nothing that is done after the end of a session reaches its streams', asyn
   }
 });
 
-test('whoever comes back is told nothing of what they missed, should their session end in that moment', async () => {
+test('a session that ends while its stream reconnects → the stream sends none of the missed changes', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   const { version } = await answered<Board>(boss, 'GET', '/api/tasks');
@@ -60,13 +60,13 @@ test('whoever comes back is told nothing of what they missed, should their sessi
   const tokenHash = hashOf(boss.cookie.split('=')[1] ?? '');
   const told = async (meanwhile: () => Promise<unknown>) => {
     const server = createServer(async (_request, response) => {
-      const { begin } = await stream.prepare(tokenHash, { id: String(version) });
+      const { begin } = await stream.prepare(tokenHash, 'boss', { id: String(version) });
       await meanwhile();
       begin(response.writeHead(200));
       setTimeout(() => response.end(), 300);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    // A stream that is not being read is cut off.
+    // The server destroys an unread stream, so the fetch may fail.
     const text = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
       .then((answer) => answer.text())
       .catch(() => '');
@@ -78,13 +78,16 @@ test('whoever comes back is told nothing of what they missed, should their sessi
   stream.end();
 });
 
-test('that the database is away is told once, however long it is', async () => {
+test('a database outage is reported once, however long it lasts', async () => {
   const app = await anApp();
   const database = await openDatabase({ dataDir: app.place.DATA_DIR, databaseUrl: app.place.DATABASE_URL || null }, () => {});
   const failures: unknown[] = [];
   const stream = boardStream(database, { idleHours: 12, days: 7 }, (error) => failures.push(error));
   const session = hashOf((await theSuperAdmin(app)).cookie.match(/session=([^;]+)/)?.[1] ?? '');
-  const server = createServer(async (_request, response) => (await stream.prepare(session, {})).begin(response)).listen(0, '127.0.0.1');
+  const server = createServer(async (_request, response) => (await stream.prepare(session, 'boss', {})).begin(response)).listen(
+    0,
+    '127.0.0.1',
+  );
   onTestFinished(() => {
     stream.end();
     server.close();
@@ -93,7 +96,7 @@ test('that the database is away is told once, however long it is', async () => {
   const reading = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   await database.close();
   await expect.poll(() => failures.length, { timeout: 5_000 }).toBe(1);
-  // Three rounds, in each of which two questions fail.
+  // Three polls; two queries fail in each.
   await pause(1_600);
   expect(failures).toHaveLength(1);
   await reading.body?.cancel();

@@ -13,7 +13,7 @@ import { anApp } from '../start-app.ts';
 
 const timeOf = (id: string) => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 
-test('ids rise strictly, whatever the clock does, and tell the time where it goes on', () => {
+test('ids rise strictly whatever the clock does, and hold the time while it advances', () => {
   const start = Date.parse('2026-12-01T10:00:00Z');
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.constant(0), fc.integer({ min: -5_000, max: 5_000 })), { minLength: 1 }), (steps) => {
@@ -32,7 +32,7 @@ test('ids rise strictly, whatever the clock does, and tell the time where it goe
   );
 });
 
-test('a hundred thousand ids of one millisecond rise, and from one nobody can tell the next', () => {
+test('100,000 ids of one millisecond rise, and none can be guessed from the one before', () => {
   const at = '2026-12-01T10:00:00.000Z';
   const [one, other] = [risingIds(), risingIds()];
   let before = '';
@@ -46,7 +46,7 @@ test('a hundred thousand ids of one millisecond rise, and from one nobody can te
   expect(a.slice(-8)).not.toBe(b.slice(-8));
 });
 
-test('tasks of one millisecond stand on the board, in a search and in a list as they were made, the newest first', async () => {
+test('tasks created in one millisecond stand newest first on the board, in a search and in a filter', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   const [me] = await answered<Admin[]>(as, 'GET', '/api/admins');

@@ -7,10 +7,10 @@ import { answered, aTask, theSuperAdmin } from '../factories.ts';
 import { followBoard } from '../follow-board.ts';
 import { anApp, type Client } from '../start-app.ts';
 
-/** So long that some hundred events of it do not fit into what the network holds. */
+/** So long that the kernel's buffers cannot hold a few hundred such events. */
 const commentAtLength = (as: Client, id: string) => answered(as, 'POST', `/api/tasks/${id}/comment`, { comment: '漢'.repeat(500) });
 
-test('a reader who stops reading is dropped, and the others are told as before', async () => {
+test('a reader who stops reading is disconnected, and the others get every change', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   const { port } = new URL(app.url);
@@ -30,7 +30,7 @@ test('a reader who stops reading is dropped, and the others are told as before',
   expect(stuck.bytesRead).toBeLessThan(250 * 20_000);
 });
 
-test('a reader who stops reading while catching up is dropped after half a minute, and by the end of their session', async () => {
+test('a reader who stops reading while catching up is disconnected after half a minute, or when their session ends', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const port = await freePort();
@@ -55,7 +55,7 @@ test('a reader who stops reading while catching up is dropped after half a minut
   };
   const first = stuck();
   await areOpen(1);
-  // The network takes some megabytes before anything waits.
+  // The kernel buffers some megabytes before the server has to wait.
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   vi.advanceTimersByTime(31_000);
   await areOpen(0);

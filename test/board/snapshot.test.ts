@@ -9,7 +9,7 @@ import { aTask, theSuperAdmin } from '../factories.ts';
 import { followBoard } from '../follow-board.ts';
 import { type App, anApp } from '../start-app.ts';
 
-test('every read of the board that begins after a change was acknowledged shows it, in a crowd too', async () => {
+test('a read that begins after a change was acknowledged shows it, even under load', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   const read = async () => (await boss.call('GET', '/api/tasks')).json() as Board;
@@ -34,7 +34,7 @@ test('a rename shows on a board that was read before it', async () => {
   expect(after?.creator.name).toBe('Renamed Person');
 });
 
-/** Takes back the last change, a creation, as a standby does that takes over and has not heard of it. */
+/** Undoes the last change, which created a task, like a standby that takes over without having received it. */
 const setBack = ({ database }: App, id: string) =>
   database.maintain(async (tx) => {
     const { version } = await readBoardState(tx);
@@ -48,8 +48,8 @@ const setBack = ({ database }: App, id: string) =>
     await deleteTaskRow(tx as Change, id);
   });
 
-test.each(['seen while the database is behind', 'seen when as much has changed again', 'seen when more has changed since'])(
-  'what a database no longer knows leaves the board, %s',
+test.each(['read while the database is behind', 'read after as much has changed again', 'read after more has changed'])(
+  'a task that the database has lost leaves the board, %s',
   async (when) => {
     const app = await anApp();
     const boss = await theSuperAdmin(app);
@@ -69,7 +69,7 @@ test.each(['seen while the database is behind', 'seen when as much has changed a
   },
 );
 
-test('whoever follows first after the database was set back waits for what comes, and does not ask on and on', async () => {
+test('the first stream after the database lost changes waits for the next change without polling on and on', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   await aTask(boss, { title: 'Kept' });

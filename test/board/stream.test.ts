@@ -19,12 +19,12 @@ const changeOf = (one: Told | undefined): BoardChange => {
   return one.change;
 };
 
-test('every kind of change is told, in one order without gaps, to whoever follows', async () => {
+test('every kind of change reaches the stream, in one order without gaps', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   const { version } = await boardOf(boss);
   const follower = await follow(app, boss);
-  // A change tells tasks as they are when it is told: the next one waits until this one was.
+  // An event holds its task as it is at sending time, so wait for each event before the next change.
   const heard = (count: number) => follower.until((all) => all.length === count);
   const { id } = await aTask(boss, { title: 'Fix the gate' });
   await heard(1);
@@ -54,7 +54,7 @@ test('every kind of change is told, in one order without gaps, to whoever follow
   expect(JSON.stringify(told)).not.toContain('3055550101');
 });
 
-test('whoever comes back with the last version they saw is told exactly what they missed, and goes on', async () => {
+test('a reader who reconnects with the last version they saw gets exactly the missed changes, then new ones', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   const first = await aTask(boss, { title: 'Before' });
@@ -70,7 +70,7 @@ test('whoever comes back with the last version they saw is told exactly what the
   expect(changeOf(told[231]).tasks).toMatchObject([{ title: 'After' }]);
 });
 
-test('whoever has missed nothing is told nothing but what follows', async () => {
+test('a reader who missed nothing gets only new changes', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   await aTask(boss);
@@ -80,7 +80,7 @@ test('whoever has missed nothing is told nothing but what follows', async () => 
   expect((await follower.until((all) => all.length > 0)).map((one) => one.id)).toEqual([version + 1]);
 });
 
-test.each(['99999999', 'nonsense', '-1', ''])('a version that never was (%j) is answered by a reset', async (lastEventId) => {
+test.each(['99999999', 'nonsense', '-1', ''])('the version %j, which never existed, is answered by a reset', async (lastEventId) => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   const { version } = await boardOf(boss);
@@ -92,7 +92,7 @@ test.each(['99999999', 'nonsense', '-1', ''])('a version that never was (%j) is 
   ]);
 });
 
-test('a log that no longer reaches back is answered by a reset', async () => {
+test('a version older than the log is answered by a reset', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   await aTask(boss);
@@ -106,7 +106,7 @@ test('a log that no longer reaches back is answered by a reset', async () => {
   expect(await tooLate.until((all) => all.length === 1)).toMatchObject([{ kind: 'reset', id: version }]);
 });
 
-test('whoever saw a version that a restored board has come to by another change loads anew, and nobody else does', async () => {
+test('on a restored board, a reader whose version had another change reloads, and the others do not', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   await aTask(boss);
@@ -122,7 +122,7 @@ test('whoever saw a version that a restored board has come to by another change 
 
   const same = await followBoard(app.url, boss.cookie, version + 1, at);
   onTestFinished(() => same.leave());
-  // The restored board is there again, by a change of another time.
+  // A restored board has reached the same version by a change made at another time.
   const other = new Date(Date.parse(at) - 60_000).toISOString();
   const before = await followBoard(app.url, boss.cookie, version + 1, other);
   onTestFinished(() => before.leave());
@@ -146,7 +146,7 @@ test('a rename makes every board reload', async () => {
   expect(await follower.until((all) => all.length === 1)).toMatchObject([{ kind: 'reset', id: version + 1 }]);
 });
 
-test('the end of the server ends every stream at once', async () => {
+test('stopping the server ends every stream at once', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   const followers = await Promise.all(Array.from({ length: 20 }, () => follow(app, boss)));
@@ -154,11 +154,11 @@ test('the end of the server ends every stream at once', async () => {
   const closing = app.close();
   await Promise.all(followers.map((one) => one.ended));
   expect(Date.now() - start).toBeLessThan(1_000);
-  // To close the database may take longer.
+  // Closing the database may take longer.
   await closing;
 });
 
-test('a quiet stream is kept alive by a comment every 15 seconds', async () => {
+test('a quiet stream gets a heartbeat comment every 15 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const app = await anApp();

@@ -5,7 +5,7 @@ import { version } from '../../src/server/version.ts';
 import { callAs, renderApp } from '../render.tsx';
 import { type App, SUPER_ADMIN, startApp } from '../start-app.ts';
 
-// Fetched ahead, so that a busy machine is no reason to fail.
+// Preloaded, so that the test does not time out on a busy machine.
 import '../../src/client/board/about-dialog.tsx';
 
 let app: App;
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await callAs(app.url, 'POST', '/api/login', { username: SUPER_ADMIN.mobileNumber });
 });
 
-test('whoever is signed in can see which version answers, and find the description of the API', async () => {
+test('About shows the running version and a link to the API description', async () => {
   renderApp(app.url);
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'More' }));

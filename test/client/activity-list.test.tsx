@@ -15,7 +15,7 @@ const path = 'GET /api/tasks/t1/activities';
 const counts = { pending: 1, inProgress: 0, completed: 0 };
 const admin = { id: 'u1', name: 'Super Admin' };
 
-/** A comment that says its number: the higher, the newer. */
+/** A comment whose note holds its number; higher numbers are newer. */
 const note = (number: number): Activity => ({
   id: `a${number}`,
   admin,
@@ -23,12 +23,12 @@ const note = (number: number): Activity => ({
   note: `Note ${number}`,
   at: new Date(number * 1_000).toISOString(),
 });
-/** A history of as many entries, newest first. */
+/** A history of `count` entries, newest first. */
 const notes = (count: number) => Array.from({ length: count }, (_, at) => note(count - at));
 const withHistory = (history: Activity[], version: number): Task =>
   task({ version, activities: history.slice(0, ACTIVITIES_HELD), activityCount: history.length });
 
-/** The page of a history that was asked for last. */
+/** The reply to the latest request for a page of the history. */
 function pageOf(history: Activity[]): Reply {
   const before = /before=(\w+)/.exec(server.asked.at(-1) ?? '')?.[1];
   const from = history.findIndex(({ id }) => id === before) + 1;
@@ -41,7 +41,7 @@ async function open(shown: Task, more: Script = {}) {
   await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
   const user = userEvent.setup();
   const toggle = await screen.findByRole('button', { name: /^(Show|Hide) Activity$/ });
-  // It outlives its card, and so the test before.
+  // The open state outlives its card, so the previous test may have left it open.
   if (toggle.textContent === 'Show Activity') await user.click(toggle);
   return user;
 }
@@ -58,7 +58,7 @@ test.each([
   { button: 'Show older', taken: false },
   { button: 'Show all', taken: true },
   { button: 'Show all', taken: false },
-])('$button while a comment is under way leaves no second one in the list; taken: $taken', async ({ button, taken }) => {
+])('$button while a comment is in flight → the list shows no entry twice (saved: $taken)', async ({ button, taken }) => {
   const history = notes(22);
   const cut = history.map((entry) => ({ ...entry, noteCut: button === 'Show all' && entry.id === 'a22' ? (true as const) : undefined }));
   const before = withHistory(cut, 1);
@@ -85,13 +85,13 @@ test.each([
   expect(shownNotes()).toEqual([...(taken ? ['Hello there'] : []), ...history.map((entry) => entry.note)]);
 });
 
-/** Asks for an older page, and waits for what stands lowest then. */
+/** Loads an older page and waits for its lowest entry. */
 async function showOlder(user: ReturnType<typeof userEvent.setup>, lowest: string) {
   await user.click(list().getByRole('button', { name: 'Show older' }));
   await list().findByText(lowest);
 }
 
-test('an older page that comes while the history is reloaded stays', async () => {
+test('an older page that arrives while the history reloads stays', async () => {
   const history = notes(160);
   const newer = [note(161), ...history];
   const gates = { older: Promise.withResolvers<void>(), anew: Promise.withResolvers<void>() };
@@ -117,7 +117,7 @@ test('an older page that comes while the history is reloaded stays', async () =>
   );
 });
 
-test('a history that is reloaded ends no higher than before, where entries have come on top', async () => {
+test('new entries come on top → the reloaded history reaches as far down as before', async () => {
   const user = await open(withHistory(notes(160), 1), { [path]: () => pageOf(notes(160)) });
   await showOlder(user, 'Note 91');
   for (const count of [161, 162]) {

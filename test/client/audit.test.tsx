@@ -6,7 +6,7 @@ import { theOperator } from '../../src/server/changes/actor.ts';
 import { callAs, renderApp, startScripted } from '../render.tsx';
 import { type App, SUPER_ADMIN, startApp } from '../start-app.ts';
 
-// Fetched ahead: on a busy machine the first test would wait too long for what the page fetches when it is asked for.
+// Preloaded: on a busy machine the first test would time out while the page loads it.
 import '../../src/client/audit/audit-dialog.tsx';
 
 let app: App;
@@ -32,7 +32,7 @@ async function choose(user: UserEvent, dialog: ReturnType<typeof within>, filter
   await user.click(await screen.findByRole('option', { name: option }));
 }
 
-test('entries tell in plain words who did what, from where and by which request', async () => {
+test('entries say in plain words who did what, when, from where and in which request', async () => {
   const { dialog } = await openAudit();
   const deletion = (await dialog.findByText('deleted a task')).closest('li');
   expect(deletion?.textContent).toMatch(
@@ -43,7 +43,7 @@ test('entries tell in plain words who did what, from where and by which request'
   expect(dialog.getByRole('heading', { level: 3 }).textContent).toMatch(/^\w{3} \d+, \d{4}$/);
 });
 
-test('entries are narrowed by action, admin and days, and exported by the same', async () => {
+test('the log is filtered by action, admin and days, and exported with the same filters', async () => {
   const { user, dialog } = await openAudit();
   await choose(user, dialog, 'Action', 'Task deleted');
   await waitFor(() => expect(dialog.getByRole('status').textContent).toBe('1 entry'));
@@ -67,7 +67,7 @@ test('entries are narrowed by action, admin and days, and exported by the same',
   expect(file.trim().split('\r\n')).toHaveLength(2);
 });
 
-test('a hundred are shown at a time, and the older ones after them until the end', async () => {
+test('the log shows 100 entries at a time, and Show older adds more until the end', async () => {
   await app.database.transaction(async (tx) => {
     for (let made = 0; made < 150; made++) await audit(tx, theOperator, 'setup_link_made', '');
   });
@@ -81,7 +81,7 @@ test('a hundred are shown at a time, and the older ones after them until the end
   expect(document.activeElement).toBe(dialog.getByRole('region', { name: 'Entries' }));
 });
 
-test('an audit log that cannot be loaded says why, and is asked for again', async () => {
+test('an audit log that fails to load says why, and Try again loads it', async () => {
   let answer: { status: number; body: unknown } = { status: 503, body: 'The database is away.' };
   const server = await startScripted([], { 'GET /api/audit': () => answer, 'GET /api/admins': { body: [] } });
   try {
@@ -96,7 +96,7 @@ test('an audit log that cannot be loaded says why, and is asked for again', asyn
   }
 });
 
-test('older entries that cannot be loaded say why below those that are shown, and are asked for again', async () => {
+test('older entries that fail to load say why below the shown ones, and can be retried', async () => {
   const at = '2026-01-02T03:04:05.678Z';
   const entry = (id: string) => ({ id, at, action: 'exported', admin: null, detail: '', address: null, requestId: null });
   const page = { status: 200, body: Array.from({ length: 100 }, (_, place) => entry(`e${place}`)) };

@@ -28,7 +28,7 @@ async function open(path = '/') {
   return userEvent.setup();
 }
 
-test('an empty board says so in each column, and while searching says it of the filters', async () => {
+test('an empty board says so in each column, and an empty search says that no task matches', async () => {
   await open();
   expect(await column('Pending').findByText('No pending tasks')).toBeTruthy();
   expect(column('In Progress').getByText('No tasks in progress')).toBeTruthy();
@@ -39,7 +39,7 @@ test('an empty board says so in each column, and while searching says it of the 
   expect(screen.getAllByText('No tasks match your filters')).toHaveLength(3);
 });
 
-test('a created task is in the column of the server too, and the form is empty again', async () => {
+test('a created task reaches the server, and the form is empty with focus in Title', async () => {
   const user = await open();
   const title = screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' });
   await user.type(title, 'Order the signs{Enter}');
@@ -50,7 +50,7 @@ test('a created task is in the column of the server too, and the form is empty a
   expect(held.pending).toMatchObject([{ title: 'Order the signs', priority: 'medium', status: 'pending' }]);
 });
 
-test('after a change the task list is fetched again', async () => {
+test('a change refetches the task list', async () => {
   const server: Scripted = await startScripted([task()], { 'POST /api/tasks/t1/comment': { status: 201, body: task({ version: 2 }) } });
   try {
     renderApp(server.url);
@@ -62,13 +62,13 @@ test('after a change the task list is fetched again', async () => {
   }
 });
 
-test('coming back to the window or to the network fetches nothing', async () => {
+test('returning to the window or to the network refetches nothing', async () => {
   const server = await startScripted([task()]);
   try {
     renderApp(server.url);
     await screen.findByRole('article', { name: 'Fix the gate' });
     await waitFor(() => expect(server.followed).toHaveLength(1));
-    // The last that a page asks for by itself.
+    // The page's last request on load.
     await waitFor(() => expect(server.asked).toContain('GET /api/admins/for-assignment'));
     const asked = [...server.asked];
     for (const manager of [focusManager, onlineManager]) {
@@ -84,7 +84,7 @@ test('coming back to the window or to the network fetches nothing', async () => 
   }
 });
 
-test('a search sends only what is set', async () => {
+test('a search sends only the filters that are set', async () => {
   const server = await startScripted([], { 'GET /api/tasks/search': { body: [] } });
   try {
     renderApp(server.url, '/?status=pending');
@@ -95,7 +95,7 @@ test('a search sends only what is set', async () => {
   }
 });
 
-test('the controls of a card are its creator’s and the super admins’; its history is everybody’s', async () => {
+test('only the creator and super admins get a card’s controls; everyone can read its history', async () => {
   await given({ title: 'Of the super admin' });
   await callAs(app.url, 'POST', '/api/admins', { name: 'Ada Admin', mobileNumber: '3055550102', role: 'admin' });
   await signIn('3055550102');
@@ -117,7 +117,7 @@ test('the controls of a card are its creator’s and the super admins’; its hi
   expect(await other.findByText('created this task', { exact: false })).toBeTruthy();
 });
 
-test('a form that is sent twice in a hurry creates one task', async () => {
+test('a double click on Create Task creates one task', async () => {
   const user = await open();
   await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Only one');
   await user.dblClick(screen.getByRole('button', { name: 'Create Task' }));
@@ -126,7 +126,7 @@ test('a form that is sent twice in a hurry creates one task', async () => {
   expect(held.pending.filter((one: { title: string }) => one.title === 'Only one')).toHaveLength(1);
 });
 
-test('tasks can be filtered by a deactivated admin who still holds some, but no longer given to them', async () => {
+test('a deactivated admin with tasks is offered as a filter, but not as an assignee', async () => {
   const gone = { name: 'Gus Gone', mobileNumber: '3055550103', role: 'admin' };
   const { id } = await (await callAs(app.url, 'POST', '/api/admins', gone)).json();
   await given({ title: 'Left behind', assignee: gone.name });
@@ -144,7 +144,7 @@ test('tasks can be filtered by a deactivated admin who still holds some, but no 
   expect(screen.queryByRole('option', { name: 'Gus Gone' })).toBeNull();
 });
 
-test('what the network cannot reach is told in a sentence, and what was entered stays', async () => {
+test('a comment sent while the server is unreachable shows the error and keeps the text', async () => {
   const server = await startScripted([task()]);
   renderApp(server.url);
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Add a comment' });
@@ -154,7 +154,7 @@ test('what the network cannot reach is told in a sentence, and what was entered 
   expect(field.value).toBe('Hello');
 });
 
-test('a task completed in time, read long after → its card says the due date and no lateness', async () => {
+test('a task completed in time, read long after → its card shows the due date and no lateness', async () => {
   const inTime = { status: 'completed', dueDate: '2026-06-12T03:59:59.999Z', completedAt: '2026-06-10T12:00:00.000Z' } as const;
   const late = { ...inTime, id: 't2', title: 'Late', completedAt: '2026-06-14T12:00:00.000Z' };
   const server: Scripted = await startScripted([task(inTime), task(late)]);
@@ -169,7 +169,7 @@ test('a task completed in time, read long after → its card says the due date a
   }
 });
 
-test('a device whose clock is a day ahead → a task due today is due today, and not overdue', async () => {
+test('a device clock a day ahead → a task due today is due today, not overdue', async () => {
   const { now } = Date;
   const dueDate = endOfDay(dayOf(new Date().toISOString(), 'America/New_York'), 'America/New_York');
   const server: Scripted = await startScripted([task({ dueDate })]);

@@ -16,10 +16,10 @@ async function typeComment() {
   return field;
 }
 const comments = () => server.sent.filter(({ call }) => call === 'POST /api/tasks/t1/comment');
-/** @returns whether the browser goes on to break the line */
+/** @returns whether the browser still inserts a line break */
 const press = (field: HTMLElement, more: KeyboardEventInit = {}) => fireEvent.keyDown(field, { key: 'Enter', keyCode: 13, ...more });
 
-test('Enter that ends a composition, in any order of events → the comment is not sent', async () => {
+test('Enter that ends an IME composition, in any order of events → the comment is not sent', async () => {
   const field = await typeComment();
   expect(press(field, { isComposing: true })).toBe(true);
   expect(press(field, { keyCode: 229 })).toBe(true);
@@ -29,7 +29,7 @@ test('Enter that ends a composition, in any order of events → the comment is n
   expect(await screen.findByText('Comment added successfully!')).toBeTruthy();
 });
 
-test('Enter on a phone → breaks the line of a comment', async () => {
+test('Enter on a phone inserts a line break in a comment', async () => {
   const field = await typeComment();
   const { matchMedia } = window;
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>

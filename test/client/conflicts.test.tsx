@@ -13,7 +13,7 @@ async function edit(user: ReturnType<typeof userEvent.setup>, words: string) {
   return dialog;
 }
 
-test('an edit is saved again by itself only once; then the person is told, and may try again', async () => {
+test('an edit is merged and resent once; a second conflict shows the error and Try again', async () => {
   const theirs = task({ version: 2, priority: 'high', activities: [did('edited', ana, 'Priority: medium → high')] });
   const { server, user } = await open({ 'PUT /api/tasks/t1': stale, 'GET /api/tasks/t1': { body: theirs } });
   const dialog = await edit(user, ' today');
@@ -22,14 +22,14 @@ test('an edit is saved again by itself only once; then the person is told, and m
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Fix the gate today');
 
   server.script['PUT /api/tasks/t1'] = inTurn(stale, { body: { ...theirs, title: 'Fix the gate today', version: 4 } });
-  // A toast takes no clicks until it stands.
+  // The toast may ignore the first clicks while it appears.
   await waitFor(() => user.click(screen.getByRole('button', { name: 'Try again' })));
   expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
   expect(screen.getByText('Kept what Ana Diaz changed meanwhile: Priority.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('an edit that the server had taken already, its answer lost, is simply done', async () => {
+test('an edit that the server already holds counts as saved', async () => {
   const saved = task({
     version: 2,
     title: 'Fix the gate today',
@@ -42,7 +42,7 @@ test('an edit that the server had taken already, its answer lost, is simply done
   expect(calls(server, 'PUT')).toHaveLength(1);
 });
 
-test('an edit of a task that is gone is told with the server’s words, and gives back what was typed', async () => {
+test('an edit of a deleted task shows the server’s error and offers the text for copying', async () => {
   const { user } = await open({ 'PUT /api/tasks/t1': { status: 404, body: 'This task does not exist or was deleted.' } });
   await edit(user, ' today');
   expect(await screen.findByText('404: This task does not exist or was deleted.')).toBeTruthy();
@@ -51,7 +51,7 @@ test('an edit of a task that is gone is told with the server’s words, and give
   expect(screen.getByRole('button', { name: 'Copy my text' })).toBeTruthy();
 });
 
-test('a status that somebody else chose is asked about, also where I had tried the same before and heard nothing', async () => {
+test('another admin changed the status → the dialog asks, even after an unanswered try of mine', async () => {
   const theirs = task({ version: 2, status: 'in_progress', activities: [did('status_changed', ana, 'Pending → In Progress')] });
   const lost = { status: 503, body: 'The database cannot be reached right now.' };
   const { server, user } = await open({ 'PUT /api/tasks/t1/status': inTurn(lost, stale), 'GET /api/tasks/t1': { body: theirs } });
@@ -64,7 +64,7 @@ test('a status that somebody else chose is asked about, also where I had tried t
   expect(calls(server, 'PUT')).toHaveLength(2);
 });
 
-test('a status that I chose elsewhere is asked about like anybody’s', async () => {
+test('I changed the status on another device → the dialog asks as for any other change', async () => {
   const elsewhere = task({ version: 2, status: 'in_progress', activities: [did('status_changed', me, 'Pending → In Progress')] });
   const { user } = await open({ 'PUT /api/tasks/t1/status': stale, 'GET /api/tasks/t1': { body: elsewhere } });
   await user.click(screen.getByRole('combobox', { name: 'Status' }));
@@ -72,7 +72,7 @@ test('a status that I chose elsewhere is asked about like anybody’s', async ()
   expect(await screen.findByRole('group', { name: /^Super Admin set Status to In Progress, .*\. You chose Completed\.$/ })).toBeTruthy();
 });
 
-test('a status that somebody else chose is asked about, and closing the question leaves it theirs', async () => {
+test('another admin changed the status → closing the dialog keeps theirs', async () => {
   const theirs = task({ version: 2, status: 'in_progress', activities: [did('status_changed', ana, 'Pending → In Progress')] });
   const { server, user } = await open({ 'PUT /api/tasks/t1/status': stale, 'GET /api/tasks/t1': { body: theirs } });
   await user.click(screen.getByRole('combobox', { name: 'Status' }));
@@ -90,23 +90,23 @@ async function deleteIt(user: ReturnType<typeof userEvent.setup>) {
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
 }
 
-test('a deletion that somebody else was faster with is told as one that failed', async () => {
+test('deleting a task that another admin just deleted shows the error', async () => {
   const { user } = await open({ 'DELETE /api/tasks/t1': gone });
   await deleteIt(user);
   expect(await screen.findByText('404: This task does not exist or was deleted.')).toBeTruthy();
   expect(screen.queryByText('Task deleted successfully!')).toBeNull();
 });
 
-test('a deletion of which nothing was heard is done where it is sent again and the task is gone', async () => {
+test('a deletion without an answer, tried again on a task that is gone → counts as done', async () => {
   const { user } = await open({ 'DELETE /api/tasks/t1': inTurn({ status: 504, body: 'Gateway' }, gone) });
   await deleteIt(user);
   await screen.findByText('504: Gateway');
-  // A toast takes no clicks until it stands.
+  // The toast may ignore the first clicks while it appears.
   await waitFor(() => user.click(screen.getByRole('button', { name: 'Try again' })));
   expect(await screen.findByText('Task deleted successfully!')).toBeTruthy();
 });
 
-test('my own save whose answer was lost is no conflict with what I typed since', async () => {
+test('my own save whose answer was lost does not conflict with my newer text', async () => {
   const mine = task({ version: 2, title: 'Fix the gate A', activities: [did('edited', me, 'Title: Fix the gate → Fix the gate A')] });
   const { server, user } = await open({ 'PUT /api/tasks/t1': { status: 504, body: 'Gateway' }, 'GET /api/tasks/t1': { body: mine } });
   const dialog = await edit(user, ' A');
@@ -119,7 +119,7 @@ test('my own save whose answer was lost is no conflict with what I typed since',
   expect(screen.queryByRole('group')).toBeNull();
 });
 
-test('what is typed back while an edit is saved stays, to be saved', async () => {
+test('a title typed back while its edit is being saved stays in the field, unsaved', async () => {
   const held = heldReply({ body: task({ version: 2, title: 'Fix the gate!' }) });
   const { user } = await open({ 'PUT /api/tasks/t1': held.answer });
   const dialog = await edit(user, '!');
@@ -137,7 +137,7 @@ async function chooseStatus(user: ReturnType<typeof userEvent.setup>, title: str
   await user.click(await screen.findByRole('option', { name: 'Completed' }));
 }
 
-test('a question that comes while somebody types elsewhere is decided by none of their keys', async () => {
+test('a conflict dialog that opens while I type elsewhere ignores those keystrokes', async () => {
   const other = task({ id: 't2', title: 'Other' });
   const held = heldReply(stale);
   const { server, user } = await open({ 'PUT /api/tasks/t1/status': held.answer, 'GET /api/tasks/t1': { body: theirStatus(task()) } }, [
@@ -154,7 +154,7 @@ test('a question that comes while somebody types elsewhere is decided by none of
   expect(screen.getByRole('group', { name: /^Ana Diaz set Status/ })).toBeTruthy();
 });
 
-test('a question that comes in the middle of a sentence waits until that has ended', async () => {
+test('a conflict found in the middle of a sentence waits until I stop typing', async () => {
   const held = heldReply(stale);
   const { user } = await open({ 'PUT /api/tasks/t1/status': held.answer, 'GET /api/tasks/t1': { body: theirStatus(task()) } }, [
     task(),
@@ -173,7 +173,7 @@ test('a question that comes in the middle of a sentence waits until that has end
   expect(await screen.findByRole('group', { name: /^Ana Diaz set Status/ })).toBeTruthy();
 });
 
-test.each(['decided', 'put off by a press beside it'])('of two questions the second waits until the first is %s', async (how) => {
+test.each(['decided', 'closed by a click outside'])('of two conflict dialogs the second waits until the first is %s', async (how) => {
   const other = task({ id: 't2', title: 'Other' });
   const [first, second] = [heldReply(stale), heldReply(stale)];
   const more = { 'GET /api/tasks/t1': { body: theirStatus(task()) }, 'GET /api/tasks/t2': { body: theirStatus(other) } };

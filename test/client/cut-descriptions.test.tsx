@@ -8,7 +8,7 @@ const beginning = 'It begins. '.repeat(90);
 const whole = `${beginning}And it ends.`;
 const cut = task({ description: beginning, descriptionCut: true });
 
-test('all of a cut description is fetched when the reader wants it', async () => {
+test('Show more on a cut description fetches all of it', async () => {
   const { server, user } = await open({ 'GET /api/tasks/t1': { body: task({ description: whole }) } }, [cut]);
   expect(calls(server, 'GET /api/tasks/t1')).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Show more' }));
@@ -16,7 +16,7 @@ test('all of a cut description is fetched when the reader wants it', async () =>
   expect(calls(server, 'GET /api/tasks/t1')).toHaveLength(1);
 });
 
-test('an edit opens at once, and its description can be written as soon as all of it is there', async () => {
+test('an edit of a cut description opens at once, and its field unlocks when the whole text is there', async () => {
   const reply = heldReply({ body: task({ description: whole }) });
   const { server, user } = await open({ 'GET /api/tasks/t1': reply.answer, 'PUT /api/tasks/t1': { body: task({ version: 2 }) } }, [cut]);
   await user.click(screen.getByRole('button', { name: 'Edit' }));

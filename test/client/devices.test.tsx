@@ -5,7 +5,7 @@ import { callAs, renderApp, startScripted } from '../render.tsx';
 import { type App, SUPER_ADMIN, startApp } from '../start-app.ts';
 import { signInElsewhere } from './elsewhere.ts';
 
-// Fetched ahead: on a busy machine the first test would wait too long for what the page fetches when it is asked for.
+// Preloaded: on a busy machine the first test would time out while the page loads it.
 import '../../src/client/session/devices-dialog.tsx';
 import '../../src/client/ui/toast/toaster.tsx';
 
@@ -36,7 +36,7 @@ async function openDevices(url = app.url) {
 
 const elsewhere = (userAgent: string) => signInElsewhere(app.url, SUPER_ADMIN.mobileNumber, { 'user-agent': userAgent });
 
-test('the menu is opened, walked through and left by keys', async () => {
+test('the menu opens, moves and closes by keyboard', async () => {
   renderApp(app.url);
   const user = userEvent.setup();
   (await screen.findByRole('button', { name: 'More' })).focus();
@@ -72,7 +72,7 @@ test('an open menu closes on a second click, and when focus leaves it', async ()
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
-test('an admin is offered no audit log', async () => {
+test('an admin’s menu has no Audit Log', async () => {
   await callAs(app.url, 'POST', '/api/admins', { name: 'Ana Diaz', mobileNumber: '3055550102', role: 'admin' });
   await callAs(app.url, 'POST', '/api/login', { username: '3055550102' });
   const { menu } = await openMenu();
@@ -80,7 +80,7 @@ test('an admin is offered no audit log', async () => {
   expect(within(menu).queryByRole('menuitem', { name: 'Audit Log' })).toBeNull();
 });
 
-test('a device is signed out by its own button, and the list keeps focus', async () => {
+test('Sign Out on a device signs it out, and focus stays in the list', async () => {
   const there = await elsewhere(FIREFOX);
   const { user, dialog } = await openDevices();
   const row = (await within(dialog).findByText('Firefox on Linux')).closest('li') as HTMLElement;
@@ -96,7 +96,7 @@ test('a device is signed out by its own button, and the list keeps focus', async
   expect(await there()).toBe(false);
 });
 
-test('all others are signed out at once, and this one stays', async () => {
+test('signing out all other devices leaves this one signed in', async () => {
   const others = [await elsewhere(FIREFOX), await elsewhere(IPHONE)];
   const { user, dialog } = await openDevices();
   await user.click(await within(dialog).findByRole('button', { name: 'Sign Out All Others' }));
@@ -107,7 +107,7 @@ test('all others are signed out at once, and this one stays', async () => {
   await callAs(app.url, 'GET', '/api/user');
 });
 
-test('what goes wrong with devices is said in the server’s words', async () => {
+test('errors about devices show the server’s words', async () => {
   const here = { id: 's1', browser: 'Chrome on Linux', address: '10.0.0.1', createdAt: '2026-01-02T03:04:05.678Z' };
   const device = { ...here, lastUsedAt: here.createdAt, current: true };
   let answer: { status: number; body: unknown } = { status: 503, body: 'The database is away.' };

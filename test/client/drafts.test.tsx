@@ -23,7 +23,7 @@ async function open(more: Script = {}) {
 const DAY = 24 * 60 * 60 * 1000;
 const name = 'max-tasks draft 1 comment u1 t1';
 
-/** Does to the storage what another tab would do, and tells of it as the browser would. */
+/** Changes the storage like another tab, and fires the browser's event. */
 function byAnotherTab(value: string | null): void {
   if (value === null) localStorage.removeItem(name);
   else localStorage.setItem(name, value);
@@ -31,14 +31,14 @@ function byAnotherTab(value: string | null): void {
 }
 const kept = (value: string, days: number) => JSON.stringify({ at: Date.now() - days * DAY, value });
 
-test('what is typed is written when the page is left, however soon that is', async () => {
+test('a draft is stored when the page is left, however soon', async () => {
   const { field, user } = await open();
   await user.type(field, 'Half a sentence');
   dispatchEvent(new Event('pagehide'));
   expect(JSON.parse(localStorage.getItem(name) ?? '')).toMatchObject({ value: 'Half a sentence' });
 });
 
-test('where the storage is full or forbidden, what is typed is kept while the page is open', async () => {
+test('with storage full or blocked, drafts live as long as the page', async () => {
   const { field, user } = await open();
   const forbidden = new Proxy(localStorage, {
     get: () => {
@@ -64,7 +64,7 @@ test('a draft of 29 days is restored, and one of 31 days is dropped', async () =
   expect(localStorage.getItem(name)).toBeNull();
 });
 
-test('what another tab has sent is no longer offered for sending here', async () => {
+test('a draft sent in another tab disappears here', async () => {
   const { field } = await open();
   byAnotherTab(kept('Typed there', 0));
   expect(field.value).toBe('Typed there');
@@ -72,25 +72,25 @@ test('what another tab has sent is no longer offered for sending here', async ()
   expect(field.value).toBe('');
 });
 
-test('a draft that cannot be read is as good as none', async () => {
+test('an unreadable draft counts as none', async () => {
   const { field } = await open();
   byAnotherTab('{"at":');
   expect(field.value).toBe('');
 });
 
-test('after an answer of 500, Try again sends the same once more and empties the field', async () => {
+test('Try again after a 500 resends the same comment and empties the field', async () => {
   const { server, field, user } = await open({ 'POST /api/tasks/t1/comment': { status: 500, body: 'The disk is full' } });
   await user.type(field, 'Again{Enter}');
   const again = await screen.findByRole('button', { name: 'Try again' });
   server.script['POST /api/tasks/t1/comment'] = { status: 201, body: task({ version: 2 }) };
-  // A toast takes no clicks until it stands.
+  // The toast may ignore the first clicks while it appears.
   await waitFor(() => user.click(again));
   expect(await screen.findByText('Comment added successfully!')).toBeTruthy();
   expect(field.value).toBe('');
   expect(server.asked.filter((one) => one.endsWith('/comment'))).toHaveLength(2);
 });
 
-test('what was refused for good offers no second try', async () => {
+test('a 403 offers no Try again and keeps the text', async () => {
   const { field, user } = await open({ 'POST /api/tasks/t1/comment': { status: 403, body: 'Not yours' } });
   await user.type(field, 'Never{Enter}');
   expect(await screen.findByText('403: Not yours')).toBeTruthy();
@@ -98,7 +98,7 @@ test('what was refused for good offers no second try', async () => {
   await waitFor(() => expect(field.value).toBe('Never'));
 });
 
-test('the same words after a comment that was taken are another comment, also where something was typed in between', async () => {
+test('the same words after a saved comment are a new comment, even with typing in between', async () => {
   const held = heldReply({ status: 201, body: task({ version: 2 }) });
   const { server, field, user } = await open({ 'POST /api/tasks/t1/comment': held.answer });
   await user.type(field, 'On my way{Enter}');
@@ -110,7 +110,7 @@ test('the same words after a comment that was taken are another comment, also wh
   expect(new Set(server.keys).size).toBe(2);
 });
 
-test('the same task again after one that was made is another task, also where something was typed in between', async () => {
+test('the same title after a created task is a new task, even with typing in between', async () => {
   const held = heldReply({ status: 201, body: task({ id: 't9', title: 'Sweep the yard' }) });
   const { server, user } = await open({ 'POST /api/tasks': held.answer });
   const title = screen.getByRole('textbox', { name: 'Title' });
@@ -125,7 +125,7 @@ test('the same task again after one that was made is another task, also where so
 
 const keptTitle = () => drafts.get<Edit>('edit u1 t1')?.mine.title;
 
-/** Types more into a title that is being saved, closes the window before the answer, and opens it once more. */
+/** Types more into a title that is being saved, closes the window before the answer, and reopens it. */
 async function reopenedAtOnce() {
   const held = heldReply({ body: task({ version: 2, title: 'Fix the gate A' }) });
   const { user } = await open({ 'PUT /api/tasks/t1': held.answer });
@@ -142,7 +142,7 @@ async function reopenedAtOnce() {
   return { held, user, dialog: await openEdit() };
 }
 
-test('the answer to a save leaves alone what has been typed since in the window opened once more', async () => {
+test('the answer to a save keeps what was typed since in the reopened window', async () => {
   const { held, user, dialog } = await reopenedAtOnce();
   await user.type(dialog.getByRole('textbox', { name: 'Title' }), ' C');
   held.go();
@@ -150,7 +150,7 @@ test('the answer to a save leaves alone what has been typed since in the window 
   expect(keptTitle()).toBe('Fix the gate A B C');
 });
 
-test('the answer to a save brings nothing back that has been thrown away since', async () => {
+test('the answer to a save does not bring back a discarded draft', async () => {
   const { held, user, dialog } = await reopenedAtOnce();
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   held.go();

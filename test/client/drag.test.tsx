@@ -5,7 +5,7 @@ import { renderApp, type Scripted, startScripted, task } from '../render.tsx';
 let server: Scripted;
 afterEach(() => server.close());
 
-test('a press on a card → takes it up, but on the words of its title marks them', async () => {
+test('a press on a card starts a drag, but a press on its title text selects text', async () => {
   server = await startScripted([task()]);
   renderApp(server.url);
   const card = await screen.findByRole('article');

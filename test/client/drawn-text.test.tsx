@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { drawText } from '../../src/client/text/drawn-text.tsx';
 
-/** What is a link stands in brackets, what is marked between stars. */
+/** The text as drawn: links in brackets, marks between stars. */
 function drawn(text: string, ...words: string[]): string {
   const { container } = render(<p>{drawText(text, words, { links: true })}</p>);
   for (const mark of container.querySelectorAll('mark')) mark.replaceWith(`*${mark.textContent}*`);
@@ -23,9 +23,9 @@ test.each([
   ],
   ['https:// and http://', 'https:// and http://'],
   ['', ''],
-])('in %j links are %j', (text, result) => expect(drawn(text)).toBe(result));
+])('the links in %j are drawn as %j', (text, result) => expect(drawn(text)).toBe(result));
 
-test('a mark may begin before a link, end in it, or hold it', () => {
+test('a mark may begin before a link, end inside it, or contain it', () => {
   expect(drawn('see https://example.test/see now', 'see', 'example')).toBe('*see* [https://*example*.test/*see*] now');
   expect(drawn('https://a.test', 'https://a.test')).toBe('[*https://a.test*]');
 });

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-/** Makes a call from outside of the page, whose cookies it does not share. */
+/** Sends a request from outside the page, with its own cookies. */
 function callOutside(url: string, method: string, path: string, headers: Record<string, string>, body = '') {
   return new Promise<{ status: number; cookie: string }>((resolve, reject) => {
     const call = request(url + path, { method, headers }, (response) => {
@@ -12,9 +12,9 @@ function callOutside(url: string, method: string, path: string, headers: Record<
 }
 
 /**
- * Signs somebody in on another device.
- * @param device what its browser, and whatever stands before the server, say of themselves
- * @returns whether they are still signed in there
+ * Signs an admin in on another device.
+ * @param device the headers that its browser and a proxy would send
+ * @returns a function that tells whether the device is still signed in
  */
 export async function signInElsewhere(url: string, username: string, device: Record<string, string>): Promise<() => Promise<boolean>> {
   const headers = { 'content-type': 'application/json', ...device };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callAs, renderApp } from '../render.tsx';
 import { type App, SUPER_ADMIN, startApp } from '../start-app.ts';
 
-// Fetched ahead: on a busy machine the first test would wait too long for what the page fetches when it is asked for.
+// Preloaded: on a busy machine the first test would time out while the page loads it.
 import '../../src/client/admins/admins-dialog.tsx';
 import '../../src/client/ui/toast/toaster.tsx';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the number of somebody who left is erased after a question that says what it means, and their name can still be changed', async () => {
+test('a deactivated admin’s number is erased after a confirmation, and the admin can still be renamed', async () => {
   renderApp(app.url);
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Manage Admins' }));

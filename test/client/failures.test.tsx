@@ -30,7 +30,7 @@ async function seeError(words: string): Promise<void> {
   expect(within(toast as HTMLElement).getByText('Error')).toBeTruthy();
 }
 
-test('a status that the server refuses is shown at once and then taken back, with the reason', async () => {
+test('a status that the server refuses moves the card at once, then back with the reason', async () => {
   const held = heldReply(full);
   const { user } = await open([task()], { 'PUT /api/tasks/t1/status': held.answer });
   await user.click(screen.getByRole('combobox', { name: 'Status' }));
@@ -41,7 +41,7 @@ test('a status that the server refuses is shown at once and then taken back, wit
   expect(await column('Pending').findByRole('article', { name: 'Fix the gate' })).toBeTruthy();
 });
 
-test('Copy message on an error → its whole text is on the clipboard, and focus stays', async () => {
+test('Copy message copies the whole error, and focus stays', async () => {
   const { user } = await open([task()], { 'PUT /api/tasks/t1/status': full });
   await user.click(screen.getByRole('combobox', { name: 'Status' }));
   await user.click(await screen.findByRole('option', { name: 'Completed' }));
@@ -62,7 +62,7 @@ test('a deletion that fails brings the card back', async () => {
   expect(await screen.findByRole('article', { name: 'Fix the gate' })).toBeTruthy();
 });
 
-test('a creation that fails takes the card away again and keeps what was entered', async () => {
+test('a creation that fails removes the card and gives the form its text back', async () => {
   const held = heldReply(full);
   const { user } = await open([], { 'POST /api/tasks': held.answer });
   await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Never made{Enter}');
@@ -85,7 +85,7 @@ test('a creation that hangs while the connection drops fails at once, and its te
   dispatchEvent(new Event('online'));
 });
 
-test('an edit that fails leaves the window open with what was entered', async () => {
+test('an edit that fails keeps the window open with its text', async () => {
   const { user } = await open([task()], { 'PUT /api/tasks/t1': full });
   await user.click(screen.getByRole('button', { name: 'Edit' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
@@ -103,7 +103,7 @@ test('a comment that fails stays in its field', async () => {
   expect(field.value).toBe('Called twice');
 });
 
-test('an answer without words is told by its status text', async () => {
+test('an error without a body shows its status text', async () => {
   const { user } = await open([task()], { 'POST /api/tasks/t1/comment': { status: 503 } });
   await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Hello{Enter}');
   await seeError('503: Service Unavailable');
@@ -116,14 +116,14 @@ test('a task without history says No activity yet', async () => {
   expect(screen.getByRole('region', { name: 'Activity' }).className).toContain('max-h-40');
 });
 
-test('a list without admins says No admins found, and is 8rem high', async () => {
+test('an empty list of admins says No admins found, and is 8rem high', async () => {
   const { user } = await open([], { 'GET /api/admins': { body: [] } });
   await user.click(screen.getByRole('button', { name: 'Manage Admins' }));
   expect(await screen.findByText('No admins found')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Admins' }).className).toContain('max-h-32');
 });
 
-test('an admin who cannot be created is told with the server’s words', async () => {
+test('an admin that cannot be created shows the server’s words', async () => {
   const { user } = await open([], { 'GET /api/admins': { body: [] }, 'POST /api/admins': full });
   await user.click(screen.getByRole('button', { name: 'Manage Admins' }));
   const form = within(await screen.findByRole('form', { name: 'Create Admin' }));
@@ -135,7 +135,7 @@ test('an admin who cannot be created is told with the server’s words', async (
   await seeError('500: The disk is full');
 });
 
-test('logging out that fails says Logout failed, and the person stays', async () => {
+test('logging out that fails shows Logout failed and stays on the board', async () => {
   const { user } = await open([], { 'POST /api/logout': full });
   await user.click(screen.getByRole('button', { name: 'Log Out' }));
   expect(await screen.findByText('Logout failed')).toBeTruthy();
@@ -143,7 +143,7 @@ test('logging out that fails says Logout failed, and the person stays', async ()
   expect(screen.getByRole('banner')).toBeTruthy();
 });
 
-test('tasks that cannot be loaded are said to be so once, and Try again loads them', async () => {
+test('tasks that fail to load show one error, and Try again loads them', async () => {
   server = await startScripted([], { 'GET /api/tasks': full });
   renderApp(server.url);
   const alert = await screen.findByRole('alert');
@@ -155,13 +155,13 @@ test('tasks that cannot be loaded are said to be so once, and Try again loads th
   expect(await screen.findByRole('article', { name: 'Fix the gate' })).toBeTruthy();
 });
 
-test('a failed search is told with its status and words', async () => {
+test('a failed search shows the status and the server’s words', async () => {
   server = await startScripted([], { 'GET /api/tasks/search': full });
   renderApp(server.url, '/?search=gate');
   expect((await screen.findByRole('alert')).textContent).toContain('500: The disk is full');
 });
 
-test('a session that has ended leads to the sign-in page at the next call', async () => {
+test('a 401 leads to the sign-in page', async () => {
   const { user } = await open([task()], { 'POST /api/tasks/t1/comment': { status: 401, body: 'Not signed in.' } });
   await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Hello{Enter}');
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
@@ -171,19 +171,19 @@ test('a session that has ended leads to the sign-in page at the next call', asyn
 test.for([
   [99, false],
   [100, true],
-] as const)('with %i completed tasks held, the line about the latest 100 stands: %s', async ([held, stands]) => {
+] as const)('with %i completed tasks loaded, the line about the latest 100 shows: %s', async ([held, stands]) => {
   const completedAt = '2026-01-02T03:04:05.678Z';
   const tasks = Array.from({ length: held }, (_, index) =>
     task({ id: `t${index}`, title: `Task ${index}`, status: 'completed', completedAt }),
   );
   await open(tasks);
-  // The end comes with the last card.
+  // The end of the list appears with its last card.
   const list = () => screen.getByRole('region', { name: 'Completed' }).querySelector('ul');
   await waitFor(() => expect(list()?.style.paddingBottom).toBeTruthy());
   expect(screen.queryByText('Showing latest 100 completed tasks') !== null).toBe(stands);
 });
 
-test('the registration form, whose switch is off, only says whom to ask', async () => {
+test('the disabled registration form only says to contact the administrator', async () => {
   render(
     <>
       <RegistrationForm />

@@ -28,7 +28,7 @@ async function showToast(title: string): Promise<HTMLElement> {
   return shown;
 }
 
-test('a toast stands for 5000 ms', async () => {
+test('a toast stays for 5000 ms', async () => {
   await showToast('Saved');
   await pass(4_990);
   expect(toastStore.get()[0]?.open).toBe(true);
@@ -37,7 +37,7 @@ test('a toast stands for 5000 ms', async () => {
   expect(document.querySelector('[data-toast]')).toBeNull();
 });
 
-test('one toast stands at a time: the next takes the place of the one before', async () => {
+test('a second toast replaces the first', async () => {
   await showToast('First');
   act(() => void toast({ title: 'Second' }));
   await pass(0);
@@ -45,7 +45,7 @@ test('one toast stands at a time: the next takes the place of the one before', a
   expect(shown).toEqual(['Second']);
 });
 
-test('a dismissed toast is forgotten after 1,000,000 ms', () => {
+test('a dismissed toast is dropped after 1,000,000 ms', () => {
   const id = toast({ title: 'Gone soon' });
   dismissToast(id);
   expect(toastStore.get()).toMatchObject([{ id, open: false }]);
@@ -61,7 +61,7 @@ test('F8 moves focus to the toasts', async () => {
   expect(document.activeElement).toBe(shown.parentElement);
 });
 
-test('the toasts stand at the top of the window, at most 420 px wide on medium screens and up', async () => {
+test('toasts appear at the top of the window, at most 420 px wide on medium screens and up', async () => {
   const viewport = (await showToast('Where am I')).parentElement;
   expect(viewport?.className.split(' ')).toEqual(expect.arrayContaining(['fixed', 'top-0', 'w-full', 'md:max-w-[420px]']));
 });
@@ -98,13 +98,13 @@ function TwoTooltips() {
 }
 
 const point = (name: string) => fireEvent.pointerMove(screen.getByRole('button', { name }), { pointerType: 'mouse' });
-/** Leaves a button for somewhere far from it: a tooltip stays open while the pointer may be on its way to it. */
+/** Moves the pointer far away: a tooltip stays open while the pointer may be heading for it. */
 function leave(name: string): void {
   fireEvent.pointerLeave(screen.getByRole('button', { name }), { pointerType: 'mouse' });
   fireEvent.pointerMove(document.body, { pointerType: 'mouse', clientX: 500, clientY: 500 });
 }
 
-test('a tooltip opens when the pointer has rested for 700 ms', async () => {
+test('a tooltip opens after the pointer has rested for 700 ms', async () => {
   render(<TwoTooltips />);
   point('One');
   await pass(699);
@@ -113,7 +113,7 @@ test('a tooltip opens when the pointer has rested for 700 ms', async () => {
   expect(screen.getByRole('tooltip').textContent).toBe('The first');
 });
 
-test('a tooltip opens at once for a pointer that comes straight from another, which closes', async () => {
+test('moving straight from one tooltip to another closes the first and opens the second at once', async () => {
   render(<TwoTooltips />);
   point('One');
   await pass(700);
@@ -161,7 +161,7 @@ test.for([
   expect(chosen.mock.lastCall).toEqual([found]);
 });
 
-test('a select refuses an option with an empty value', () => {
+test('a select rejects an option with an empty value', () => {
   const thrown: unknown[] = [];
   render(
     <ErrorBoundary>
@@ -172,7 +172,7 @@ test('a select refuses an option with an empty value', () => {
   expect(thrown).toEqual([new Error('A select item with an empty value is not allowed.')]);
 });
 
-test('nothing loaded goes stale or is fetched again by itself, and nothing is tried twice', () => {
+test('queries never go stale, refetch or retry by themselves', () => {
   const { queries, mutations } = queryClient.getDefaultOptions();
   expect(queries).toMatchObject({
     retry: false,

@@ -21,7 +21,7 @@ const toggle = (name: string) => screen.getByRole('button', { name });
 const isPressed = (name: string) => toggle(name).getAttribute('aria-pressed') === 'true';
 const query = () => location.search;
 
-test('quick filters and the order stand in the address, ask the server, and go with Clear', async () => {
+test('quick filters and the order appear in the URL and the search request, and Clear removes them', async () => {
   const user = await open('/');
   await user.click(toggle('Overdue'));
   await waitFor(() => expect(searches()).toEqual(['?overdue=true']));
@@ -42,7 +42,7 @@ test('quick filters and the order stand in the address, ask the server, and go w
   expect(screen.getByRole('combobox', { name: 'Order' }).textContent).toBe('Newest');
 });
 
-test('a text that looks like a part of an address → searched for as typed, and read back as it is', async () => {
+test('a text that looks URL-encoded is searched for as typed, and restored from the URL unchanged', async () => {
   const user = await open('/?search=100%2525');
   const box = screen.getByRole('searchbox') as HTMLInputElement;
   expect(box.value).toBe('100%25');
@@ -53,7 +53,7 @@ test('a text that looks like a part of an address → searched for as typed, and
   expect(box.value).toBe('a%20b');
 });
 
-test('what matches words comes best first, unless it is asked for otherwise', async () => {
+test('a search sorts by best match unless another order is chosen', async () => {
   const user = await open('/?search=roof');
   const order = screen.getByRole('combobox', { name: 'Order' });
   expect(order.textContent).toBe('Best match');
@@ -78,7 +78,7 @@ test('what matches words comes best first, unless it is asked for otherwise', as
   await waitFor(() => expect(query()).toBe('?search=gate'));
 });
 
-test('a search that was cut short says so, also where it found similar words only', async () => {
+test('a search that was cut short says so, with similar matches too', async () => {
   const reply = (match: string) => ({ headers: { 'Total-Count': '1', 'Search-Match': match }, body: [task()] });
   await open('/?search=gate', { 'GET /api/tasks/search': reply('partial') });
   const cut = await screen.findByText('Search took too long. Showing what was found so far.');
@@ -90,7 +90,7 @@ test('a search that was cut short says so, also where it found similar words onl
   expect(screen.getByText('Search took too long. Showing what was found so far.')).toBeTruthy();
 });
 
-test('a link says what is pressed, and an assignee chosen by hand releases what contradicts them', async () => {
+test('a URL sets the quick filters, and choosing an assignee by hand releases those that contradict it', async () => {
   const user = await open('/?assignee=Super+Admin&order=priority&overdue=yes', {
     'GET /api/admins/for-assignment': { body: [{ id: 'u2', name: 'Ana Diaz' }] },
   });
@@ -104,7 +104,7 @@ test('a link says what is pressed, and an assignee chosen by hand releases what 
   await waitFor(() => expect(query()).toBe('?order=priority&overdue=yes&assignee=Ana+Diaz'));
 });
 
-test('what a change takes out of a filter leaves it, and the search is made again', async () => {
+test('a change that no longer matches the filter removes the card and repeats the search', async () => {
   await open('/?unassigned=true');
   await waitFor(() => expect(server.followed.length).toBe(1));
   server.script['GET /api/tasks/search'] = { body: [] };
@@ -112,7 +112,7 @@ test('what a change takes out of a filter leaves it, and the search is made agai
   expect(await screen.findByText('Found 0 task(s)')).toBeTruthy();
 });
 
-test('a task stays in the filter by its person however the link writes the name', () => {
+test('an assignee filter keeps its tasks, however the URL spells the name', () => {
   const tasks = [task({ assignee: 'Ana Diaz' })];
   const after = task({ assignee: 'Ana Diaz', title: 'Changed', version: 2 });
   const found = { tasks, total: 1, approximate: false } as SearchResult;
@@ -120,7 +120,7 @@ test('a task stays in the filter by its person however the link writes the name'
   expect(resultWithTask(found, { assignee: 'Ana' }, after.id, after).tasks).toEqual([]);
 });
 
-test('an answer that comes late puts nothing older in the place of what a search has found since', async () => {
+test('a late answer does not overwrite newer search results', async () => {
   const held = heldReply({ body: task({ status: 'in_progress', version: 2 }) });
   const user = await open('/?unassigned=true', { 'PUT /api/tasks/t1/status': held.answer });
   await waitFor(() => expect(server.followed.length).toBe(1));
@@ -137,7 +137,7 @@ test('an answer that comes late puts nothing older in the place of what a search
   expect(screen.getByRole('article', { name: newest.title })).toBeTruthy();
 });
 
-test('a search follows what changes also where the clock of the device is put back', async () => {
+test('a search keeps following changes after the device clock is set back', async () => {
   const { now } = Date;
   const ahead = vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
   await open('/?unassigned=true');
@@ -150,7 +150,7 @@ test('a search follows what changes also where the clock of the device is put ba
   }
 });
 
-test('words that were searched for are marked without regard to case and accents, and a comment is shown with its line', async () => {
+test('matched words are marked, ignoring case and accents, and a matching comment is shown', async () => {
   const hit = { comment: 'The PEÑA gate is locked', by: 'Ana Diaz' };
   const found = [task({ title: 'Gáte of Pena', description: 'The gate' }), { ...task({ id: 't2', title: 'Other' }), hit }];
   await open('/?search=gate+peña', { 'GET /api/tasks/search': { body: found } });
@@ -162,7 +162,7 @@ test('words that were searched for are marked without regard to case and accents
   );
 });
 
-test('while somebody types, no more than one search is on its way: the one that typing has overtaken is aborted', async () => {
+test('typing on aborts the outdated search, so that at most one is in flight', async () => {
   const first = heldReply({ body: [task({ title: 'Too late' })] });
   const user = await open('/', { 'GET /api/tasks/search': first.answer });
   let most = 0;
@@ -183,7 +183,7 @@ test('while somebody types, no more than one search is on its way: the one that 
   expect(screen.queryByText('Too late')).toBeNull();
 });
 
-test('what was found before the whole board was shown again is no part of the next search', async () => {
+test('a new search does not show the results of one that was cleared', async () => {
   const user = await open('/?search=roof', { 'GET /api/tasks/search': { body: [task({ id: 't5', title: 'Roof of before' })] } });
   await screen.findByRole('article', { name: 'Roof of before' });
   await user.click(toggle('Clear'));
@@ -198,7 +198,7 @@ test('what was found before the whole board was shown again is no part of the ne
   expect(await screen.findByText('Found 0 task(s)')).toBeTruthy();
 });
 
-test('similar tasks are told under the title once typing pauses, and lead to their cards', async () => {
+test('similar tasks appear under the title when typing pauses, and lead to their cards', async () => {
   const similar = [{ id: 't1', title: 'Fix the gate', status: 'pending' }];
   const user = await open('/', { 'GET /api/tasks/similar': { body: similar } });
   const asked = () => server.asked.filter((one) => one.startsWith('GET /api/tasks/similar'));
@@ -217,7 +217,7 @@ test('similar tasks are told under the title once typing pauses, and lead to the
   await waitFor(() => expect(screen.queryByText('1 similar task')).toBeNull());
 });
 
-test('a task is created while similar ones are still looked for, or cannot be', async () => {
+test('a task can be created while the search for similar ones is in flight or fails', async () => {
   const held = heldReply({ status: 500, body: 'Nobody knows.' });
   const user = await open('/', {
     'GET /api/tasks/similar': held.answer,

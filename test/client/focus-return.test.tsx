@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { expect, test } from 'vitest';
 import { Dialog } from '../../src/client/ui/dialog/dialog.tsx';
 
-/** A window that opens from one button, which then is as `after` says, beside another to go to instead. */
+/** A window whose opening button ends up as `after` says, next to another button that can take focus instead. */
 function Opened({ after }: { after: 'there' | 'disabled' | 'gone' }) {
   const [open, setOpen] = useState(false);
   const [opened, setOpened] = useState(false);
@@ -34,7 +34,7 @@ test.each([
   ['there', 'Origin'],
   ['disabled', 'Instead'],
   ['gone', 'Instead'],
-] as const)('where the button that opened a window is %s, focus goes to %s', async (after, name) => {
+] as const)('when the button that opened a window is %s, closing it moves focus to %s', async (after, name) => {
   render(<Opened after={after} />);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Origin' }));

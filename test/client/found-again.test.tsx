@@ -6,7 +6,7 @@ import type { SearchResult } from '../../src/client/board-store/searches/search-
 import { event, heldReply, type Reply, task } from '../render.tsx';
 import { allFound, badge, column, more, openSearch, pagesOf, searches, titlesIn, weirs } from './paged-search.ts';
 
-test('a search that is made again has as many pages of each column as before, and no more', async () => {
+test('a repeated search loads as many pages per column as before, and no more', async () => {
   let all = Array.from({ length: 80 }, (_, at) =>
     task({ id: `t${99 - at}`, title: `Weir ${at}`, status: at % 2 ? 'in_progress' : 'pending' }),
   );
@@ -27,7 +27,7 @@ test('a search that is made again has as many pages of each column as before, an
   await waitFor(() => expect(['Pending', 'In Progress', 'Completed'].map(badge)).toEqual(['10+', '8+', '0']));
 });
 
-test('what is deleted while more of a search is on its way does not come back with it, and the rest is looked for again', async () => {
+test('a task deleted while more results load does not come back, and the search is repeated', async () => {
   let all = weirs(['t5', 't4', 't3', 't2', 't1']);
   const page = heldReply({ headers: { 'Total-Count': '5' }, body: weirs(['t3', 't2', 't1']) });
   let isHeld = true;
@@ -54,7 +54,7 @@ test('what is deleted while more of a search is on its way does not come back wi
   expect([...new Set(shown)].sort()).toEqual(['Weir t1', 'Weir t3', 'Weir t4']);
 });
 
-test('a page that comes after the search was made again leaves nothing out between the two', async () => {
+test('a page that arrives after the search was repeated leaves no gap', async () => {
   let all = weirs(['t9', 't8', 't7', 't6', 't5', 't4', 't3']);
   const gates: ReturnType<typeof heldReply>[] = [];
   const { user, server } = await openSearch('/?search=weir&status=pending', (address) => {
@@ -74,7 +74,7 @@ test('a page that comes after the search was made again leaves nothing out betwe
   await waitFor(() => expect(titlesIn('Pending')).toEqual(['Weir t99', 'Weir t9', 'Weir t8', 'Weir t7']));
 });
 
-test('a page that comes while the search is made again, and is busy with the next column, stays', async () => {
+test('a page that arrives while a repeated search loads the next column stays', async () => {
   const all = [...weirs(['t9', 't8', 't7', 't6']), ...weirs(['t4', 't3', 't2'], 'completed')];
   let gate: ReturnType<typeof heldReply> | undefined;
   let isAgain = false;

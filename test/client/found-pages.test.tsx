@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { task } from '../render.tsx';
 import { badge, column, more, openSearch, pagesOf, searches, titlesIn, weirs } from './paged-search.ts';
 
-test('each column of a search goes on by itself, however far down its matches stand', async () => {
+test('each column of a search loads its own next pages, however far down its matches are', async () => {
   const all = [...weirs(['t9', 't8', 't7', 't6', 't5']), ...weirs(['t3', 't2', 't1'], 'in_progress')];
   const { user } = await openSearch(
     '/?order=due&search=weir',
@@ -24,7 +24,7 @@ test('each column of a search goes on by itself, however far down its matches st
   await waitFor(() => expect(titlesIn('Pending')).toEqual(['Weir t9', 'Weir t8', 'Weir t7', 'Weir t6']));
 });
 
-test('where one status is filtered by, its column goes on, and the others have nothing more to show', async () => {
+test('with a status filter only that column has more to show', async () => {
   const all = weirs(['t9', 't8', 't7']);
   const { user } = await openSearch(
     '/?status=pending',
@@ -38,7 +38,7 @@ test('where one status is filtered by, its column goes on, and the others have n
   expect(searches().map((one) => one.get('after'))).toEqual([null, 't8']);
 });
 
-test('all tasks in an order: a column that holds as many as the board says has no more', async () => {
+test('with all tasks in an order, a column that holds the board’s total offers no more', async () => {
   const all = [...weirs(['t9', 't8', 't7']), ...weirs(['t5'], 'completed')];
   const counts = { pending: 3, inProgress: 0, completed: 1 };
   const board = { pending: [], inProgress: [], completed: [], counts, version: 1 };
@@ -53,7 +53,7 @@ test('all tasks in an order: a column that holds as many as the board says has n
   await waitFor(() => expect([titlesIn('Completed'), more('Completed')]).toEqual([['Weir t5'], null]));
 });
 
-test('where a page holds nothing new, the one after it is asked for by what that page says of its end', async () => {
+test('a page without new tasks → its cursor fetches the next page', async () => {
   const page = (ids: string[], next?: string) => ({
     headers: { 'Total-Count': '4', ...(next && { 'Next-After': next }) },
     body: weirs(ids),
@@ -73,7 +73,7 @@ test('where a page holds nothing new, the one after it is asked for by what that
   expect(more('Pending')).toBeNull();
 });
 
-test('a column that has nothing but similar words shows none of it where others have the very words', async () => {
+test('a column with only similar matches shows none of them when other columns match exactly', async () => {
   const similar = { headers: { 'Search-Match': 'approximate' }, body: [task({ id: 't1', title: 'Wear', status: 'completed' })] };
   const exact = pagesOf(() => weirs(['t9', 't8', 't7']));
   const { user } = await openSearch('/?search=weir', (address) => (address.includes('status=completed') ? similar : exact(address)));
@@ -82,7 +82,7 @@ test('a column that has nothing but similar words shows none of it where others 
   expect(screen.queryByText(/similar tasks/)).toBeNull();
 });
 
-test('what a column is said to hold too much takes nothing from the others', async () => {
+test('a total that was too high for one column takes no tasks from the others', async () => {
   const all = [...weirs(['t1'], 'completed'), ...weirs(['t9', 't8', 't7', 't6', 't5', 't4', 't3'])];
   const { user } = await openSearch('/?search=weir', (address) => {
     const reply = pagesOf(() => all)(address);

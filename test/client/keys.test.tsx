@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { renderApp, type Scripted, startScripted, task } from '../render.tsx';
-// Fetched ahead: a key that is pressed before is kept for two seconds only.
+// Preloaded, because a key pressed before this loads is kept for two seconds only.
 import '../../src/client/board/board-tools.tsx';
 
 let server: Scripted;
@@ -22,10 +22,10 @@ afterEach(() => server.close());
 const card = (name: string) => screen.getByRole('article', { name });
 const focused = (name: string) => waitFor(() => expect(document.activeElement).toBe(card(name)));
 
-/** What comes within a second is said together, so it takes a moment. */
+/** Messages within one second are announced together, so wait for them. */
 const announced = (sentence: string) => screen.findByText(sentence, {}, { timeout: 5_000 });
 
-/** The board, with its keys: they come just after its cards, and what is pressed before that is held. */
+/** Opens the board and waits for its shortcuts, which load just after the cards. */
 async function open(as: 'super_admin' | 'admin' = 'super_admin') {
   server.script['GET /api/user'] = { body: { id: 'u1', name: 'Super Admin', role: as } };
   renderApp(server.url);
@@ -38,7 +38,7 @@ async function open(as: 'super_admin' | 'admin' = 'super_admin') {
   return user;
 }
 
-test('letters go from card to card, and a status is set by its digit', async () => {
+test('J and K move between cards, and a digit sets the status', async () => {
   server.script['PUT /api/tasks/t2/status'] = { body: task({ id: 't2', title: 'Order signs', status: 'completed', version: 2 }) };
   const user = await open();
   await user.keyboard('j');
@@ -53,7 +53,7 @@ test('letters go from card to card, and a status is set by its digit', async () 
   await announced('Moved to Completed.');
 });
 
-test('a keyboard of another script → its keys do what they do on a Latin one', async () => {
+test('shortcuts work by key position on a non-Latin keyboard', async () => {
   await open();
   fireEvent.keyDown(document.body, { key: 'о', code: 'KeyJ' });
   await focused('Fix the gate');
@@ -69,7 +69,7 @@ test('a keyboard of another script → its keys do what they do on a Latin one',
   expect(server.asked.some((one) => one.startsWith('PUT'))).toBe(false);
 });
 
-test('a move by a key that fails is taken back, and may be sent again from its toast', async () => {
+test('a move by key that fails is undone, and its toast can resend it', async () => {
   server.script['PUT /api/tasks/t1/status'] = { status: 500, body: 'Something went wrong.' };
   const user = await open();
   await user.keyboard('j2');
@@ -82,7 +82,7 @@ test('a move by a key that fails is taken back, and may be sent again from its t
   expect(server.asked.filter((one) => one === 'PUT /api/tasks/t1/status')).toHaveLength(2);
 });
 
-test('who may not change a task is told why, and nothing is sent', async () => {
+test('a shortcut on a read-only task says why and sends nothing', async () => {
   const user = await open('admin');
   card('Paint').focus();
   await user.keyboard('1');
@@ -90,7 +90,7 @@ test('who may not change a task is told why, and nothing is sent', async () => {
   expect(server.asked.some((one) => one.startsWith('PUT'))).toBe(false);
 });
 
-test('letters do nothing in a field, with a modifier, and once they are switched off', async () => {
+test('letters do nothing in a field, with a modifier, and when switched off', async () => {
   const user = await open();
   await user.type(within(card('Fix the gate')).getByRole('textbox', { name: 'Add a comment' }), 'jc?1');
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -24,7 +24,7 @@ async function open(tasks: Task[] = [task()], more: Script = {}, path = '/') {
   return userEvent.setup();
 }
 
-test('a stream that ends is opened again at once, from the version reached, and nobody is told', async () => {
+test('a stream that ends is reopened at once from the last version, without a notice', async () => {
   await open();
   server.tell(event({ version: 2, tasks: [task({ title: 'Renamed', version: 2 })], counts }));
   await screen.findByRole('article', { name: 'Renamed' });
@@ -36,7 +36,19 @@ test('a stream that ends is opened again at once, from the version reached, and 
   expect(asked('/api/user')).toBe(2);
 });
 
-test('a stream that is opened again says when the change was that the board had come to, and of another version nothing', async () => {
+test('events with unknown names are ignored', async () => {
+  await open();
+  server.tell('event: presence\ndata: {"here":[]}\n\n');
+  server.tell(event({ version: 2, tasks: [task({ title: 'Renamed', version: 2 })], counts }));
+  await screen.findByRole('article', { name: 'Renamed' });
+  server.tell('event: notification\ndata: {"unread":1}\n\n');
+  server.tell(null);
+  await waitFor(() => expect(server.followed.length).toBe(2));
+  expect(server.followed[1]).toMatchObject({ 'last-event-id': '2' });
+  expect(asked('/api/tasks')).toBe(1);
+});
+
+test('a reopened stream sends the time of the last change, and none for a version without one', async () => {
   await open();
   expect(server.followed[0]).not.toHaveProperty('last-event-at');
   server.tell(event({ version: 2, at, tasks: [task({ title: 'Renamed', version: 2 })], counts }));
@@ -53,7 +65,7 @@ test('a stream that is opened again says when the change was that the board had 
   expect(server.followed[2]).not.toHaveProperty('last-event-at');
 });
 
-test('a board that was loaded and told of nothing yet is known by what the stream said at its opening', async () => {
+test('a board without changes since loading sends the time that the stream gave when it opened', async () => {
   server = await startScripted([task()]);
   server.streamHeaders['Last-Event-At'] = at;
   renderApp(server.url);
@@ -66,7 +78,7 @@ test('a board that was loaded and told of nothing yet is known by what the strea
   expect(server.followed[1]).toMatchObject({ 'last-event-id': '1', 'last-event-at': at });
 });
 
-test('Reconnecting… stands there after a second without a connection, and goes when it is back', async () => {
+test('Reconnecting… appears after a second without a connection, and goes when it is back', async () => {
   await open();
   server.script['GET /api/events'] = { status: 503, body: 'Busy' };
   const stood = watchStandstill();
@@ -83,7 +95,7 @@ test('Reconnecting… stands there after a second without a connection, and goes
   await waitFor(() => expect(note()).toBeNull(), { timeout: 4_000 });
 });
 
-test('an offline browser tries nothing until it is online', async () => {
+test('an offline browser waits until it is online', async () => {
   await open();
   window.dispatchEvent(new Event('offline'));
   await wait(1_500);
@@ -94,13 +106,13 @@ test('an offline browser tries nothing until it is online', async () => {
   await waitFor(() => expect(note()).toBeNull());
 });
 
-test('what stands in between and answers something else is no connection', async () => {
+test('a proxy that answers with something else counts as no connection', async () => {
   await open([task()], { 'GET /api/events': { body: 'Welcome to our hotel' } });
   await waitFor(() => expect(server.followed.length).toBeGreaterThan(1), { timeout: 2_000 });
   expect(await screen.findByText('Reconnecting…', {}, { timeout: 4_000 })).toBeTruthy();
 });
 
-test('a session that has ended leads to the sign-in page', async () => {
+test('a stream answered with 401 leads to the sign-in page', async () => {
   await open();
   server.script['GET /api/events'] = { status: 401, body: 'Not signed in.' };
   server.tell(null);
@@ -110,7 +122,7 @@ test('a session that has ended leads to the sign-in page', async () => {
   expect(server.followed.length).toBe(tries);
 });
 
-test('after a reset the board, the admins and the user are reloaded, even where the board is an older one', async () => {
+test('a reset reloads the board, the admins and the user, even if the board is an older one', async () => {
   const user = await open([task()], { 'GET /api/tasks': { body: { ...board([task()]), version: 70 } } });
   await user.click(screen.getByRole('button', { name: 'Filters' }));
   server.script['GET /api/tasks'] = { body: { ...board([task({ title: 'From the backup' })]), version: 30 } };
@@ -121,7 +133,7 @@ test('after a reset the board, the admins and the user are reloaded, even where 
   expect(await screen.findByRole('article', { name: 'And on' })).toBeTruthy();
 });
 
-test('a change of admins loads their lists anew, and not the board', async () => {
+test('a change of admins reloads their lists, but not the board', async () => {
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'Filters' }));
   await waitFor(() => expect(asked(choices)).toBe(1));
@@ -130,7 +142,7 @@ test('a change of admins loads their lists anew, and not the board', async () =>
   expect(asked('/api/tasks')).toBe(1);
 });
 
-test('a search is made again at once, and then about once a second, however much changes', async () => {
+test('a search is repeated at once, then about once a second, however much changes', async () => {
   await open([], { 'GET /api/tasks/search': { body: [] } }, '/?search=gate');
   await screen.findByText('Found 0 task(s)');
   const searches = () => asked('/api/tasks/search?search=gate');
@@ -143,11 +155,11 @@ test('a search is made again at once, and then about once a second, however much
     await wait(50);
   }
   expect(searches()).toBeGreaterThan(2);
-  // However slow the machine: one on opening, one at once, and one for each second that has begun.
+  // However slow the machine: one at opening, one at once, and one per second begun.
   expect(searches()).toBeLessThanOrEqual(2 + Math.ceil((Date.now() - began) / 1_000));
 });
 
-test('a history that somebody reads is reloaded when its task changes', async () => {
+test('an open history reloads when its task changes', async () => {
   const entry = (id: string): Activity => ({ id, admin: { id: 'u2', name: 'Ana Diaz' }, action: 'comment', note: `Note ${id}`, at });
   const path = 'GET /api/tasks/t1/activities';
   const before = task({ activityCount: 2, activities: [entry('a2')] });
@@ -167,7 +179,7 @@ const look = (visibilityState: string) => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 
-/** Another tab of the same person, which is shown now. */
+/** Another tab of the same admin becomes visible. */
 async function showOtherTab() {
   const tab = new BroadcastChannel('max-tasks shown u1');
   tab.postMessage(null);
@@ -175,7 +187,7 @@ async function showOtherTab() {
   tab.close();
 }
 
-test('a hidden tab closes its stream when another one is shown, and catches up when it is shown again', async () => {
+test('a hidden tab closes its stream when another tab is shown, and catches up when shown again', async () => {
   await open();
   try {
     await showOtherTab();
@@ -198,7 +210,7 @@ test('a hidden tab closes its stream when another one is shown, and catches up w
   }
 });
 
-test('a page that is left closes its stream and tries nothing, and one that comes back follows the board again', async () => {
+test('a page that is left closes its stream, and reopens it on return', async () => {
   await open();
   window.dispatchEvent(new Event('pagehide'));
   server.tell(null);
@@ -209,7 +221,7 @@ test('a page that is left closes its stream and tries nothing, and one that come
   await waitFor(() => expect(asked('/api/user')).toBe(2));
 });
 
-test('a server that goes says how long to leave it alone', async () => {
+test('a server that shuts down says how long to wait before reconnecting', async () => {
   await open();
   server.tell('retry: 1500\n\n');
   const went = Date.now();

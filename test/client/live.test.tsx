@@ -16,7 +16,7 @@ const card = (name: string) => screen.findByRole('article', { name });
 const boards = () => server.asked.filter((one) => one === 'GET /api/tasks').length;
 const streams = () => server.followed.length;
 
-/** The page with a board of version 1 and its stream open. */
+/** Opens the page with a board of version 1 and waits for its stream. */
 async function open(tasks: Task[] = [task()], more: Script = {}, path = '/') {
   server = await startScripted(tasks, more);
   renderApp(server.url, path);
@@ -36,7 +36,7 @@ const by = (entry: Activity, change: Partial<Task> = {}): Task =>
   task({ version: 2, updatedAt: entry.at, activities: [entry], activityCount: 1, ...change });
 const counts = (pending: number, inProgress = 0) => ({ pending, inProgress, completed: 0 });
 
-test('what a colleague does appears by itself, and the totals with it', async () => {
+test('a colleague’s change appears by itself, and the totals with it', async () => {
   await open();
   expect(server.followed[0]).toMatchObject({ accept: 'text/event-stream', 'last-event-id': '1' });
   const started = by(done('status_changed', 'Pending → In Progress'), { status: 'in_progress' });
@@ -49,7 +49,7 @@ test('what a colleague does appears by itself, and the totals with it', async ()
   expect(boards()).toBe(1);
 });
 
-test('an event in several pieces, with comments between, is understood', async () => {
+test('an event split into pieces, with comments between, is parsed', async () => {
   await open([]);
   const [head, tail] = event({ version: 2, tasks: [task({ title: 'Señal 🚧' })], counts: counts(1) }).split('title');
   server.tell(': still here\n\n');
@@ -59,7 +59,7 @@ test('an event in several pieces, with comments between, is understood', async (
   expect(await card('Señal 🚧')).toBeTruthy();
 });
 
-test('a version the board already has changes nothing, and where one is missing the board is reloaded', async () => {
+test('an event that the board already has changes nothing, and a gap reloads the board', async () => {
   await open([task({ version: 5 })]);
   server.tell(event({ version: 1, tasks: [task({ title: 'Outdated', version: 4 })] }));
   server.script['GET /api/tasks'] = { body: { ...board([task({ version: 5 })]), version: 4 } };
@@ -69,7 +69,7 @@ test('a version the board already has changes nothing, and where one is missing 
   expect(screen.queryByText('Outdated')).toBeNull();
 });
 
-test('a board that cannot be reloaded is asked for again', async () => {
+test('a board that fails to reload is requested again', async () => {
   await open([]);
   server.script['GET /api/tasks'] = { status: 503, body: 'Busy' };
   server.tell(event({ version: 3, tasks: [task()], counts: counts(1) }));
@@ -79,7 +79,7 @@ test('a board that cannot be reloaded is asked for again', async () => {
   expect(await card('Fix the gate')).toBeTruthy();
 });
 
-test('a board that was on its way when a change came does not undo it', async () => {
+test('a board that was in flight when a change arrived does not undo the change', async () => {
   let answer = () => {};
   const user = await open([task()], { 'POST /api/tasks/t1/comment': { status: 201, body: task({ version: 2 }) } });
   server.script['GET /api/tasks'] = async () => {
@@ -100,7 +100,7 @@ test('a board that was on its way when a change came does not undo it', async ()
   expect(screen.getByRole('article', { name: 'Newer' })).toBeTruthy();
 });
 
-test('what is told of an own creation while it is sent stands there once', async () => {
+test('my new task, reported while it is being sent, shows once', async () => {
   let answer = () => {};
   const made = task({ id: 't9', title: 'Order the signs', version: 1 });
   const sent = new Promise<void>((resolve) => {
@@ -137,7 +137,7 @@ test.for([
   await waitFor(async () => expect((await card('Fix the gate')).dataset.changed).toBeUndefined(), { timeout: 4_000 });
 });
 
-test('a creation and a deletion are read out, and several changes at once in one sentence', async () => {
+test('a creation and a deletion are announced, and several changes together in one sentence', async () => {
   await open([]);
   const made = by(done('created'), { version: 1 });
   server.tell(event({ version: 2, tasks: [made], counts: counts(1) }));
@@ -150,7 +150,7 @@ test('a creation and a deletion are read out, and several changes at once in one
   await waitFor(() => expect(said()).toBe('3 tasks changed'), { timeout: 2_000 });
 });
 
-test('what this person did is read out by itself, whatever colleagues do in the same moment', async () => {
+test('my own action is announced separately from colleagues’ changes', async () => {
   const moved = task({ status: 'completed', version: 2 });
   const user = await open([task()], { 'PUT /api/tasks/t1/status': { body: moved } });
   await user.click(screen.getByRole('combobox', { name: 'Status' }));
@@ -159,7 +159,7 @@ test('what this person did is read out by itself, whatever colleagues do in the 
   await waitFor(() => expect(said()).toBe('Moved to Completed. 2 tasks changed'), { timeout: 3_000 });
 });
 
-test('own changes, and a task that only moves into a full column, are neither marked nor read out', async () => {
+test('my own changes, and a task that only moves into a full column, are neither highlighted nor announced', async () => {
   await open();
   const mine = by(done('comment', 'Mine', { id: 'u1', name: 'Super Admin' }));
   server.tell(event({ version: 2, tasks: [mine], counts: counts(1) }));

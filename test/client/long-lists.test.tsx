@@ -7,7 +7,7 @@ import { keys } from '../../src/client/api/keys.ts';
 import { queryClient } from '../../src/client/api/query-client.ts';
 import { board, event, heldReply, renderApp, startScripted, task } from '../render.tsx';
 
-test('of a column of up to 60 tasks all cards are there, a moment after those that the window has room for', async () => {
+test('a column of up to 60 tasks renders the visible cards first and the rest a moment later', async () => {
   const tasks = Array.from({ length: 60 }, (_, at) => task({ id: `t${at}`, title: `Row ${at}` }));
   const server = await startScripted(tasks);
   try {
@@ -22,7 +22,7 @@ test('of a column of up to 60 tasks all cards are there, a moment after those th
   }
 });
 
-/** A task that stands in its row by its number, the highest on top. */
+/** A task whose number gives its place; higher numbers are on top. */
 const row = (number: number, change: Partial<Task> = {}) =>
   task({ id: `t${number}`, title: `Culvert ${number}`, createdAt: new Date(number * 1_000).toISOString(), ...change });
 const rows = (from: number, count: number) => Array.from({ length: count }, (_, at) => row(from - at));
@@ -32,7 +32,7 @@ const older = () =>
     ?.pending.slice(capacity.pending)
     .map(({ title, version }) => `${title}, ${version}`);
 
-test('older tasks come as they now are, also where they changed, came or went while they were on their way', async () => {
+test('an older page is brought up to date with changes that arrived while it was in flight', async () => {
   const counts = { pending: 600, inProgress: 0, completed: 0 };
   const page = heldReply({ body: [row(99), row(98), row(97), row(95)] });
   const server = await startScripted([], {
@@ -48,7 +48,7 @@ test('older tasks come as they now are, also where they changed, came or went wh
     server.tell(event({ version: 3, tasks: [row(97, { version: 2 }), row(96, { version: 4 }), row(94, { version: 4 })], counts }));
     await waitFor(() => expect(held()?.version).toBe(3));
     page.go();
-    // The last one stays; what came in below it comes with the next page.
+    // The last task stays; tasks that came in below it arrive with the next page.
     await waitFor(() => expect(older()).toEqual(['Culvert 97, 2', 'Culvert 96, 4', 'Culvert 95, 1']));
     expect(held()?.inProgress.map((one) => one.title)).toEqual(['Culvert 99']);
   } finally {
@@ -56,7 +56,7 @@ test('older tasks come as they now are, also where they changed, came or went wh
   }
 });
 
-test('a column lets go of nothing when others come in above, also while older ones are on their way', async () => {
+test('new tasks on top push nothing out of a column, even while an older page is in flight', async () => {
   const counts = (pending: number) => ({ pending, inProgress: 0, completed: 0 });
   const page = heldReply({ body: rows(500, 3) });
   const whole = { ...board(rows(1_000, capacity.pending)), counts: counts(503) };
@@ -85,7 +85,7 @@ test('a column lets go of nothing when others come in above, also while older on
   }
 });
 
-test('of completed tasks only the latest hundred stay, unless older ones are on their way', async () => {
+test('only the latest 100 completed tasks stay, unless older ones are in flight', async () => {
   const done = (number: number) => row(number, { status: 'completed', completedAt: new Date(number * 1_000).toISOString() });
   const all = (completed: number) => ({ pending: 0, inProgress: 0, completed });
   const page = heldReply({ body: [done(901)] });
@@ -109,7 +109,7 @@ test('of completed tasks only the latest hundred stay, unless older ones are on 
   }
 });
 
-test('older tasks that were on their way while the board was reloaded are asked for once more', async () => {
+test('an older page that was in flight during a reload is requested again', async () => {
   const counts = { pending: 600, inProgress: 0, completed: 0 };
   const page = heldReply({ body: [row(99), row(98)] });
   const whole = { ...board(rows(1_000, capacity.pending)), counts };

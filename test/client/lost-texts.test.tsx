@@ -19,7 +19,7 @@ const list = async () => within(await screen.findByRole('region', { name: 'Text 
 const kept = async (label: string) => (await list()).findByRole<HTMLTextAreaElement>('textbox', { name: label });
 const reset = 'event: reset\nid: 9\ndata: {"version":9}\n\n';
 
-test('an edit that was closed is given back when its task is deleted', async () => {
+test('a closed edit is offered for copying when its task is deleted', async () => {
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'Edit' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
@@ -30,7 +30,7 @@ test('an edit that was closed is given back when its task is deleted', async () 
   expect((await kept('Edit of Fix the gate')).value).toBe('Many careful words');
 });
 
-test('comments on two tasks that go at once are both given back, and stay until they are discarded', async () => {
+test('unsent comments on two deleted tasks are both offered, and stay until discarded', async () => {
   const user = await open([task(), task({ id: 't2', title: 'Paint the fence' })]);
   const [first, second] = screen.getAllByRole('textbox', { name: 'Add a comment' });
   await user.type(first as HTMLElement, 'About the gate');
@@ -49,7 +49,7 @@ test('comments on two tasks that go at once are both given back, and stay until 
   expect([...drafts.all().keys()]).toEqual([]);
 });
 
-test('a comment on a task that this person deletes is given back with the title', async () => {
+test('an unsent comment on a task that I delete is offered with the task’s title', async () => {
   const user = await open([task()], { 'DELETE /api/tasks/t1': { status: 204 } });
   await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Not yet sent');
   await user.click(screen.getByRole('button', { name: 'Delete' }));
@@ -58,7 +58,7 @@ test('a comment on a task that this person deletes is given back with the title'
   expect((await kept('Comment on Fix the gate')).value).toBe('Not yet sent');
 });
 
-test('a comment on a task that went unheard is given back once the board is reloaded', async () => {
+test('an unsent comment on a task whose deletion I missed is offered after the board reloads', async () => {
   const user = await open();
   await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Not yet sent');
   server.script['GET /api/tasks'] = { body: { ...board([]), version: 9 } };
@@ -66,7 +66,7 @@ test('a comment on a task that went unheard is given back once the board is relo
   expect((await kept('Comment')).value).toBe('Not yet sent');
 });
 
-test('what was typed for a task that is only out of sight is not given back', async () => {
+test('an unsent comment on a task that is only out of view is not offered', async () => {
   const user = await open([task()], { 'GET /api/tasks/t1': { body: task() } });
   await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Not yet sent');
   server.script['GET /api/tasks'] = { body: { ...board([]), version: 9 } };
@@ -76,7 +76,7 @@ test('what was typed for a task that is only out of sight is not given back', as
   expect(screen.queryByText('Text for tasks that were deleted')).toBeNull();
 });
 
-test('a text is given back at the next opening of the page, copied, and no longer offered when its task is back', async () => {
+test('a text is offered again when the page opens, can be copied, and goes when its task is back', async () => {
   server = await startScripted([]);
   renderApp(server.url);
   drafts.set('comment u1 t1', 'From yesterday');
@@ -94,7 +94,7 @@ test('a text is given back at the next opening of the page, copied, and no longe
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Add a comment' }).value).toBe('From yesterday');
 });
 
-test('whoever has the session next sees neither the open window nor the words of the one before', async () => {
+test('the next admin in the session sees neither the open window nor the text of the one before', async () => {
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'Edit' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));

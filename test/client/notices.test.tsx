@@ -7,13 +7,13 @@ import { callAs, renderApp } from '../render.tsx';
 import { type App, SUPER_ADMIN, startApp } from '../start-app.ts';
 import { signInElsewhere } from './elsewhere.ts';
 
-// Fetched ahead: on a busy machine the first test would wait too long for what the page fetches when it is asked for.
+// Preloaded: on a busy machine the first test would time out while the page loads it.
 import '../../src/client/audit/audit-dialog.tsx';
 import '../../src/client/board/notices.tsx';
 
 let app: App;
 
-/** Somebody came in from the internet, and within the hour 300 sign-ins failed from as many addresses. */
+/** An admin signed in from the internet, and within the hour 300 sign-ins failed from as many addresses. */
 beforeAll(async () => {
   app = await startApp({ environment: { TRUST_PROXY: '127.0.0.1' } });
   await callAs(app.url, 'POST', '/api/login', { username: SUPER_ADMIN.mobileNumber });
@@ -28,7 +28,7 @@ afterAll(() => app.close());
 const guessing = /^An unusual number of sign-ins fail/;
 const open = /^People sign in from the internet/;
 
-test('a super admin reads what is wrong with the door, sees the failed sign-ins, and hides it for the day', async () => {
+test('a super admin reads the warnings, opens the failed sign-ins, and hides a warning for the day', async () => {
   const { unmount } = renderApp(app.url);
   const user = userEvent.setup();
   expect(await screen.findByText(open)).toBeTruthy();
@@ -59,7 +59,7 @@ test('a super admin reads what is wrong with the door, sees the failed sign-ins,
   expect(await screen.findByText(guessing)).toBeTruthy();
 });
 
-test('what was hidden in another tab stays hidden', async () => {
+test('a notice hidden in another tab stays hidden', async () => {
   renderApp(app.url);
   const notice = (await screen.findByText(guessing)).closest('section') as HTMLElement;
   const day = dayOf(new Date().toISOString(), timeZone);

@@ -29,13 +29,13 @@ async function setStatus(user: ReturnType<typeof userEvent.setup>, title: string
   await user.click(await screen.findByRole('option', { name: status }));
 }
 
-/** Everything that waits for an answer waits as long as this, and no longer. */
+/** Shortens the timeout of every request. */
 function patience(milliseconds: number) {
   const { timeout } = AbortSignal;
   return vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.call(AbortSignal, milliseconds));
 }
 
-test('a call that is never answered ends after 20 seconds, is told in words, and may be made again', async () => {
+test('a request without an answer times out after 20 seconds, shows an error and can be retried', async () => {
   const held = heldReply({});
   const user = await open([task()], { 'POST /api/tasks/t1/comment': held.answer });
   const limits = patience(300);
@@ -45,12 +45,12 @@ test('a call that is never answered ends after 20 seconds, is told in words, and
   limits.mockRestore();
   held.go();
   server.script['POST /api/tasks/t1/comment'] = { status: 201, body: task({ version: 2 }) };
-  // A toast takes no clicks until it stands.
+  // The toast may ignore the first clicks while it appears.
   await waitFor(() => user.click(screen.getByRole('button', { name: 'Try again' })));
   expect(await screen.findByText('Comment added successfully!')).toBeTruthy();
 });
 
-test('a status that is chosen while the one before is on its way stays, and is made from what that led to', async () => {
+test('a status chosen while the previous one is in flight is sent after it, from the version it led to', async () => {
   const answers = (['in_progress', 'completed'] as const).map((status, at) => heldReply({ body: task({ status, version: at + 2 }) }));
   const user = await open([task()], { 'PUT /api/tasks/t1/status': () => answers[server.sent.length - 1]?.answer() ?? busy });
   await setStatus(user, 'Fix the gate', 'In Progress');
@@ -59,7 +59,7 @@ test('a status that is chosen while the one before is on its way stays, and is m
   const completed = () => within(screen.getByRole('region', { name: 'Completed' })).queryByRole('article', { name: 'Fix the gate' });
   await waitFor(() => expect(completed()).toBeTruthy());
   server.tell(event({ version: 2, tasks: [task({ title: 'Fix the gate', status: 'in_progress', version: 2, description: 'News' })] }));
-  // News that came meanwhile waits for a second at the most.
+  // Changes that arrive meanwhile wait at most a second.
   await screen.findByText('News');
   expect(completed()).toBeTruthy();
   answers[0]?.go();
@@ -74,7 +74,7 @@ test('a status that is chosen while the one before is on its way stays, and is m
   expect(completed()).toBeTruthy();
 });
 
-test('a status that somebody else chose is seen while another one is on its way', async () => {
+test('a colleague’s status shows while mine is in flight', async () => {
   const held = heldReply(busy);
   const user = await open([task()], { 'PUT /api/tasks/t1/status': held.answer });
   await setStatus(user, 'Fix the gate', 'In Progress');
@@ -85,7 +85,7 @@ test('a status that somebody else chose is seen while another one is on its way'
   await screen.findByText('503: Busy');
 });
 
-test('a window can be closed while its save waits for an answer, and what was entered stays until that comes', async () => {
+test('an edit window can be closed while its save is in flight, and the draft stays until the answer', async () => {
   const held = heldReply({ body: task({ version: 2, title: 'Fix the gate today' }) });
   const user = await open([task()], { 'PUT /api/tasks/t1': held.answer });
   await user.click(screen.getByRole('button', { name: 'Edit' }));
@@ -101,7 +101,7 @@ test('a window can be closed while its save waits for an answer, and what was en
   await waitFor(() => expect(screen.queryByText('Unsaved edit')).toBeNull());
 });
 
-test('a search that cannot be made again says that it may be old, and is made again until it can', async () => {
+test('a search that fails to refresh shows Reconnecting… and retries until it succeeds', async () => {
   await open([], { 'GET /api/tasks/search': { body: [task({ title: 'Old title' })] } }, '/?search=title');
   await screen.findByText('Found 1 task(s)');
   server.script['GET /api/tasks/search'] = busy;
@@ -112,7 +112,7 @@ test('a search that cannot be made again says that it may be old, and is made ag
   await waitFor(() => expect(note()).toBeNull());
 });
 
-test('a board that cannot be loaded after a reset says that it may be old, and is asked for less and less often', async () => {
+test('a board that fails to load after a reset shows Reconnecting… and retries with backoff', async () => {
   await open();
   server.script['GET /api/tasks'] = busy;
   server.tell('event: reset\nid: 9\ndata: {"version":9}\n\n');
@@ -124,7 +124,7 @@ test('a board that cannot be loaded after a reset says that it may be old, and i
   await waitFor(() => expect(note()).toBeNull());
 });
 
-test('totals that came while a change was under way stay right when it fails and the board cannot be loaded', async () => {
+test('totals that arrived during a change are right after it fails and the board cannot reload', async () => {
   const held = heldReply(busy);
   const user = await open([task(), task({ id: 't2', title: 'Other' })], { 'PUT /api/tasks/t1/status': held.answer });
   await setStatus(user, 'Fix the gate', 'Completed');
@@ -139,7 +139,7 @@ test('totals that came while a change was under way stay right when it fails and
   await waitFor(() => expect(note()).toBeNull(), { timeout: 8_000 });
 });
 
-/** A board whose completed tasks fill their column, with one more behind `Show older`. */
+/** A board with a full column of completed tasks, and one more behind `Show older`. */
 const completed = Array.from({ length: 100 }, (_, at) =>
   task({ id: `c${999 - at}`, title: `Done ${at}`, status: 'completed', completedAt: `2026-02-01T00:00:00.${999 - at}Z` }),
 );
@@ -160,7 +160,7 @@ async function openWithOlder() {
   return { user, holdsOld };
 }
 
-test('a deletion that an own reload has overtaken is still taken out of the older pages', async () => {
+test('a deletion whose event arrives after a newer reload still leaves the older pages', async () => {
   const { user, holdsOld } = await openWithOlder();
   server.script['GET /api/tasks'] = { body: full(3, 100) };
   await user.type(screen.getAllByRole('textbox', { name: 'Add a comment' })[0] as HTMLElement, 'x{Enter}');
@@ -171,7 +171,7 @@ test('a deletion that an own reload has overtaken is still taken out of the olde
   await waitFor(() => expect(holdsOld()).toBe(false), { timeout: 3_000 });
 });
 
-test('after a reset no older page is left: nobody can tell what became of its tasks', async () => {
+test('a reset drops the older pages, because they may have changed', async () => {
   const { holdsOld } = await openWithOlder();
   server.script['GET /api/tasks'] = { body: full(9, 100) };
   server.tell('event: reset\nid: 9\ndata: {"version":9}\n\n');

@@ -6,7 +6,7 @@ import { board, event, heldReply, renderApp, type Script, type Scripted, startSc
 
 let server: Scripted | undefined;
 
-// The checks of the forms, as the page has them soon after its first paint.
+// Preloads the forms' validation, which the page loads soon after its first paint.
 beforeAll(() => import('../../src/client/api/schemas.ts'));
 
 afterEach(async () => {
@@ -23,8 +23,8 @@ async function open(more: Script = {}) {
 }
 
 const forms = [
-  { label: 'Add a comment', call: 'POST /api/tasks/t1/comment', word: 'comment' },
-  { label: 'Title', call: 'POST /api/tasks', word: 'title' },
+  { label: 'Add a comment', call: 'POST /api/tasks/t1/comment', word: 'comment', name: 'Comment on Fix the gate' },
+  { label: 'Title', call: 'POST /api/tasks', word: 'title', name: 'New task' },
 ];
 const made = { status: 201, body: task({ version: 2 }) };
 const busy = { status: 503, body: 'Busy' };
@@ -33,7 +33,7 @@ const sentWords = (one: (typeof forms)[number]) =>
   server?.sent.filter(({ call }) => call === one.call).map(({ body }) => (body as Record<string, unknown>)[one.word]);
 const unsent = async () => within(await screen.findByRole('region', { name: 'Text that was not sent' }));
 
-test.each(forms)('$call: the field clears when its text is sent, and each Enter sends what was typed since, in that order', async (one) => {
+test.each(forms)('$call: the field clears on send, and each Enter sends the next text, in order', async (one) => {
   const held = heldReply(made);
   const { user } = await open({ [one.call]: held.answer });
   const field = fieldOf(one.label);
@@ -47,7 +47,7 @@ test.each(forms)('$call: the field clears when its text is sent, and each Enter 
   expect(field.value).toBe('Four');
 });
 
-test.each(forms)('$call: a second Enter on the field that has just cleared complains of nothing', async (one) => {
+test.each(forms)('$call: a second Enter on the cleared field shows no validation error', async (one) => {
   const held = heldReply(made);
   const { server, user } = await open({ [one.call]: held.answer });
   const field = fieldOf(one.label);
@@ -60,7 +60,7 @@ test.each(forms)('$call: a second Enter on the field that has just cleared compl
   expect(server.sent).toHaveLength(1);
 });
 
-test.each(forms)('$call: a text that fails goes back into its field, and sends under the same key', async (one) => {
+test.each(forms)('$call: a text that fails goes back into its field, and resends with the same key', async (one) => {
   const { server, user } = await open({ [one.call]: busy });
   const field = fieldOf(one.label);
   await user.type(field, 'Again{Enter}');
@@ -74,47 +74,41 @@ test.each(forms)('$call: a text that fails goes back into its field, and sends u
   expect(new Set(server.keys).size).toBe(1);
 });
 
-test.each(forms)(
-  '$call: a text that fails while the next one is typed is kept above the columns until Try again has sent it',
-  async (one) => {
-    const held = heldReply(busy);
-    const { server, user } = await open({ [one.call]: held.answer });
-    const field = fieldOf(one.label);
-    await user.type(field, 'First{Enter}');
-    await waitFor(() => expect(server.sent).toHaveLength(1));
-    await user.type(field, 'Second');
-    held.go();
-    const again = await screen.findByRole('button', { name: 'Try again' });
-    expect(field.value).toBe('Second');
-    expect((await unsent()).getByRole<HTMLTextAreaElement>('textbox').value).toBe('First');
-    server.script[one.call] = made;
-    await waitFor(() => user.click(again));
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Text that was not sent' })).toBeNull());
-    expect(field.value).toBe('Second');
-    expect(new Set(server.keys).size).toBe(1);
-  },
-);
+test.each(forms)('$call: a text that fails while the next is typed stays above the columns until Try again has sent it', async (one) => {
+  const held = heldReply(busy);
+  const { server, user } = await open({ [one.call]: held.answer });
+  const field = fieldOf(one.label);
+  await user.type(field, 'First{Enter}');
+  await waitFor(() => expect(server.sent).toHaveLength(1));
+  await user.type(field, 'Second');
+  held.go();
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(field.value).toBe('Second');
+  expect((await unsent()).getByRole<HTMLTextAreaElement>('textbox', { name: one.name }).value).toBe('First');
+  server.script[one.call] = made;
+  await waitFor(() => user.click(again));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Text that was not sent' })).toBeNull());
+  expect(field.value).toBe('Second');
+  expect(new Set(server.keys).size).toBe(1);
+});
 
-test.each(forms)(
-  '$call: of two texts that fail one is in the field, and the other above the columns until it is discarded',
-  async (one) => {
-    const held = heldReply(busy);
-    const { server, user } = await open({ [one.call]: held.answer });
-    const field = fieldOf(one.label);
-    await user.type(field, 'First{Enter}');
-    await waitFor(() => expect(server.sent).toHaveLength(1));
-    await user.type(field, 'Second{Enter}');
-    await waitFor(() => expect(field.value).toBe(''));
-    held.go();
-    expect((await unsent()).getByRole<HTMLTextAreaElement>('textbox').value).toBe('Second');
-    expect(field.value).toBe('First');
-    await user.click((await unsent()).getByRole('button', { name: 'Discard' }));
-    expect(screen.queryByRole('region', { name: 'Text that was not sent' })).toBeNull();
-    expect(document.activeElement?.id).toBe('tasks');
-  },
-);
+test.each(forms)('$call: when two texts fail, the first is in the field and the second above the columns until discarded', async (one) => {
+  const held = heldReply(busy);
+  const { server, user } = await open({ [one.call]: held.answer });
+  const field = fieldOf(one.label);
+  await user.type(field, 'First{Enter}');
+  await waitFor(() => expect(server.sent).toHaveLength(1));
+  await user.type(field, 'Second{Enter}');
+  await waitFor(() => expect(field.value).toBe(''));
+  held.go();
+  expect((await unsent()).getByRole<HTMLTextAreaElement>('textbox').value).toBe('Second');
+  expect(field.value).toBe('First');
+  await user.click((await unsent()).getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByRole('region', { name: 'Text that was not sent' })).toBeNull();
+  expect(document.activeElement?.id).toBe('tasks');
+});
 
-test('all fields of a task that fails come back, and none of them is in the next one', async () => {
+test('all fields of a failed task come back, and none of them leaks into the next task', async () => {
   const held = heldReply({ status: 500, body: 'The disk is full' });
   const { server, user } = await open({ 'POST /api/tasks': held.answer });
   const title = fieldOf('Title');
@@ -134,7 +128,7 @@ test('all fields of a task that fails come back, and none of them is in the next
   expect(server.sent[2]?.body).not.toHaveProperty('description');
 });
 
-test('what is typed behind a text that came back is left when Try again has sent that', async () => {
+test('Try again sends the failed text and leaves what was typed after it', async () => {
   const { server, field, user } = await open({ 'POST /api/tasks/t1/comment': busy });
   await user.type(field, 'Again{Enter}');
   const again = await screen.findByRole('button', { name: 'Try again' });
@@ -145,7 +139,7 @@ test('what is typed behind a text that came back is left when Try again has sent
   expect(server.sent.map(({ body }) => body)).toEqual([{ comment: 'Again' }, { comment: 'Again' }]);
 });
 
-test('whoever sends what failed together with more is no longer offered to send it alone, also where more is too much', async () => {
+test('sending the failed text with more removes its Try again, even if the text is too long', async () => {
   const { server, field, user } = await open({ 'POST /api/tasks/t1/comment': busy });
   await user.type(field, 'Again{Enter}');
   await screen.findByRole('button', { name: 'Try again' });
@@ -158,7 +152,7 @@ test('whoever sends what failed together with more is no longer offered to send 
   expect(server.sent).toHaveLength(1);
 });
 
-test('a comment that fails comes back also where its card has gone to another column meanwhile', async () => {
+test('a comment that fails comes back even if its card moved to another column', async () => {
   const held = heldReply(busy);
   const { server, field, user } = await open({ 'POST /api/tasks/t1/comment': held.answer });
   await user.type(field, 'One{Enter}');
@@ -172,7 +166,7 @@ test('a comment that fails comes back also where its card has gone to another co
   await waitFor(() => expect(there.value).toBe('One'));
 });
 
-test('a text in turn is neither sent nor shown once somebody else is signed in, and is kept for its writer', async () => {
+test('a queued text is neither sent nor shown after another admin signs in, and stays a draft of its author', async () => {
   const held = heldReply(made);
   const { server, field, user } = await open({ 'POST /api/tasks/t1/comment': held.answer });
   await user.type(field, 'One{Enter}');

@@ -9,7 +9,7 @@ import { type Reply, renderApp, type Script, type Scripted, startScripted, task 
 let server: Scripted;
 afterEach(() => server.close());
 
-/** Opens the page at an address where something is searched for. @param answer to every search */
+/** Opens the page at a search URL. @param answer the reply to every search */
 export async function openSearch(path: string, answer: Script[string], more: Script = {}): Promise<{ user: UserEvent; server: Scripted }> {
   server = await startScripted([task()], { 'GET /api/tasks/search': answer, ...more });
   renderApp(server.url, path);
@@ -18,14 +18,14 @@ export async function openSearch(path: string, answer: Script[string], more: Scr
   return { user: userEvent.setup(), server };
 }
 
-/** What was asked of every search. */
+/** The parameters of every search request. */
 export const searches = () =>
   server.asked.filter((one) => one.startsWith('GET /api/tasks/search')).map((one) => new URLSearchParams(one.slice(one.indexOf('?'))));
 
-/** Waits until nothing is searched for any more. */
+/** Waits until no search is in flight. */
 export const allFound = () => waitFor(() => expect(queryClient.isFetching({ queryKey: keys.searches })).toBe(0));
 
-/** A server that finds these, so many at a time, in their order. */
+/** A scripted server that returns these tasks in order, `size` per page. */
 export const pagesOf =
   (all: () => Task[], size = 2) =>
   (address: string): Reply => {
@@ -37,7 +37,7 @@ export const pagesOf =
     return { headers: { 'Total-Count': `${wanted.length}`, ...(rest.length > size && { 'Next-After': `${body.at(-1)?.id}` }) }, body };
   };
 
-/** Tasks that a search for `weir` finds. */
+/** Tasks that match the search `weir`. */
 export const weirs = (ids: string[], status: Task['status'] = 'pending'): Task[] =>
   ids.map((id) => task({ id, title: `Weir ${id}`, status }));
 

@@ -8,20 +8,20 @@ import { renderApp, startScripted, task } from '../render.tsx';
 
 const best = (typed: string, ...names: string[]) => names.toSorted((a, b) => closeness(typed, b) - closeness(typed, a))[0];
 
-test('every word that is typed must fit a word of the name', () => {
+test('every typed word must match a word of the name', () => {
   expect(closeness('man adm', 'Manage Admins')).toBeGreaterThan(0);
   expect(closeness('adm man', 'Manage Admins')).toBeGreaterThan(0);
   expect(closeness('man xyz', 'Manage Admins')).toBe(0);
   expect(closeness('lgt', 'Log Out')).toBe(0);
 });
 
-test('the beginning of a word fits better than its middle, and that better than letters in order', () => {
+test('a word’s beginning ranks above its middle, and that above scattered letters', () => {
   expect(closeness('log', 'Log Out')).toBeGreaterThan(closeness('og', 'Log Out'));
   expect(closeness('og', 'Log Out')).toBeGreaterThan(closeness('lg', 'Log Out'));
   expect(best('dev', 'Log Out', 'Your Devices', 'Audit Log')).toBe('Your Devices');
 });
 
-test('accents and capitals do not matter', () => {
+test('matching ignores accents and case', () => {
   expect(closeness('FÍLTER', 'Filter: Mine')).toBe(3);
 });
 
@@ -45,7 +45,7 @@ function Fruit({ onChoose }: { onChoose: (name: string) => void }) {
   );
 }
 
-test('the field points at the option that Enter takes, and what was chosen happens when the window is gone', async () => {
+test('the field points at the option that Enter takes, and the action runs after the window closes', async () => {
   const chosen: string[] = [];
   render(<Fruit onChoose={(name) => chosen.push(screen.queryByRole('dialog') ? 'too early' : name)} />);
   const user = userEvent.setup();
@@ -62,7 +62,7 @@ test('the field points at the option that Enter takes, and what was chosen happe
   await expect.poll(() => chosen).toEqual(['Banana']);
 });
 
-test('with nothing to choose there is no list, and Enter leaves the window open', async () => {
+test('without a match there is no list, and Enter leaves the window open', async () => {
   render(<Fruit onChoose={() => {}} />);
   const user = userEvent.setup();
   const field = screen.getByRole('combobox', { name: 'Which fruit' });
@@ -72,7 +72,7 @@ test('with nothing to choose there is no list, and Enter leaves the window open'
   expect(screen.getByRole('dialog', { name: 'Fruit' })).toBeTruthy();
 });
 
-test('a task so old that the board does not hold it is shown by the search that has found it', async () => {
+test('a task too old for the board opens in the search that found it', async () => {
   const server = await startScripted([task()], {
     'GET /api/tasks/search': { body: [task({ id: 't9', title: 'Long ago', status: 'completed' })] },
   });
@@ -94,7 +94,7 @@ test('a task so old that the board does not hold it is shown by the search that 
   }
 });
 
-test('a word from the middle of what can be done to a card → found, below the tasks that have it', async () => {
+test('a word from the middle of a card’s action finds it, below the matching tasks', async () => {
   const server = await startScripted([task()], {
     'GET /api/tasks/search': { body: [task({ id: 't9', title: 'An urgent one' })] },
   });

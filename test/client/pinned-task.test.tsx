@@ -9,7 +9,7 @@ const at = `/api/tasks/${linked().id}`;
 const link = `/?task=${linked().id}`;
 const focused = () => document.activeElement?.getAttribute('data-task');
 
-test('a link leads to its task also where so many have its title that it is not among the first', async () => {
+test('a link leads to its task even if many tasks share its title', async () => {
   const { user } = await openSearch(
     link,
     pagesOf(() => [...newer, linked()]),
@@ -24,7 +24,7 @@ test('a link leads to its task also where so many have its title that it is not 
   await waitFor(() => expect([badge('Completed'), more('Completed')]).toEqual(['1', null]));
 });
 
-test('and where the search for its title does not find it at all', async () => {
+test('a link leads to its task even if the search for its title misses it', async () => {
   const short = linked('Fix AC in unit 4');
   await openSearch(link, { headers: { 'Total-Count': '0' }, body: [] }, { [`GET ${at}`]: { body: short } });
   await waitFor(() => expect(titlesIn('Completed')).toEqual([short.title]));
@@ -32,7 +32,7 @@ test('and where the search for its title does not find it at all', async () => {
   expect(screen.getByText('Found 1 task(s)')).toBeTruthy();
 });
 
-test('the task of a link stands in no other search, and not in its own once that is made by hand', async () => {
+test('a linked task leaves the results when the search changes, and does not return by a new search for its title', async () => {
   const { user, server } = await openSearch(
     link,
     pagesOf(() => newer),
@@ -49,8 +49,8 @@ test('the task of a link stands in no other search, and not in its own once that
   await waitFor(() => expect(titlesIn('Completed')).toEqual([]));
 });
 
-const answers = { 'called otherwise': { body: linked('Lock') }, deleted: { status: 404, body: 'There is no such task.' } };
-test.each(['called otherwise', 'deleted'] as const)('nor once it is %s', async (what) => {
+const answers = { renamed: { body: linked('Lock') }, deleted: { status: 404, body: 'There is no such task.' } };
+test.each(['renamed', 'deleted'] as const)('a linked task leaves the results when it is %s', async (what) => {
   let answer: Reply = { body: linked() };
   const { server } = await openSearch(
     link,

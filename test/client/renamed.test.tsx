@@ -18,7 +18,7 @@ const query = () => location.search;
 const toggle = (name: string) => screen.getByRole('button', { name });
 const isPressed = (name: string) => toggle(name).getAttribute('aria-pressed') === 'true';
 
-test('a filter by a person follows them to a new name: one’s own by Mine, and that of somebody else', async () => {
+test('an assignee filter follows a rename, of my own name and of another’s', async () => {
   const user = await open('/?assignee=Super+Admin', { 'GET /api/admins/for-assignment': { body: [{ id: 'u2', name: 'Ana Diaz' }] } });
   await waitFor(() => expect(server.followed.length).toBe(1));
   server.script['GET /api/user'] = { body: { id: 'u1', name: 'Sue Person', role: 'super_admin' } };
@@ -39,7 +39,7 @@ test('a filter by a person follows them to a new name: one’s own by Mine, and 
   await waitFor(() => expect(query()).toBe('?assignee=Ana+Ruiz'));
 });
 
-test('an assignee chosen for a new task is called by a new name', async () => {
+test('an assignee chosen for a new task follows a rename', async () => {
   const user = await open('/', { 'GET /api/admins/for-assignment': { body: [{ id: 'u2', name: 'Ana Diaz' }] } });
   await waitFor(() => expect(server.followed.length).toBe(1));
   await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Order the signs');
@@ -50,7 +50,7 @@ test('an assignee chosen for a new task is called by a new name', async () => {
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Assignee' }).textContent).toBe('Ana Lopez'));
 });
 
-test('an assignee chosen in an edit that is not saved yet is saved by a new name', async () => {
+test('an assignee chosen in an unsaved edit is saved under the new name', async () => {
   const saved = task({ version: 2, assignee: 'Ana Lopez' });
   const user = await open('/', {
     'GET /api/admins/for-assignment': { body: [{ id: 'u2', name: 'Ana Diaz' }] },
@@ -80,7 +80,7 @@ async function editTitle(user: ReturnType<typeof userEvent.setup>) {
 
 const saves = () => server.sent.filter(({ call }) => call.startsWith('PUT'));
 
-test('an edit that leaves the assignee alone is saved, though they were renamed and the task was changed since', async () => {
+test('an edit that leaves the assignee alone is saved, even after a rename and another change', async () => {
   const theirs = task({ version: 3, assignee: 'Ana Reyes' });
   const replies = [noSuchAssignee, { body: theirs }];
   const user = await open('/', { 'PUT /api/tasks/t1': () => replies.shift() ?? noSuchAssignee, 'GET /api/tasks/t1': { body: theirs } });
@@ -89,7 +89,7 @@ test('an edit that leaves the assignee alone is saved, though they were renamed 
   expect(saves().at(-1)).toMatchObject({ body: { title: 'Fix the gate today', assignee: 'Ana Reyes' }, ifMatch: '"3"' });
 });
 
-test('an edit that the server refuses for what it holds is told so, and sent once', async () => {
+test('an edit refused by validation shows the error and is sent once', async () => {
   const user = await open('/', { 'PUT /api/tasks/t1': noSuchAssignee, 'GET /api/tasks/t1': { body: task({ version: 3 }) } });
   await editTitle(user);
   expect(await screen.findByText('400: Assignee must be the name of an active admin.')).toBeTruthy();

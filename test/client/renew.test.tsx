@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { keepRenewing } from '../../src/client/board-store/realtime/renew.ts';
 
-test('of several things that could not be reloaded each is asked for as often as one would be', async () => {
+test('four queries that fail to reload share one backoff: each is retried as often as a single one', async () => {
   vi.useFakeTimers();
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const asked = [0, 0, 0, 0];
@@ -17,7 +17,7 @@ test('of several things that could not be reloaded each is asked for as often as
   const renewing = keepRenewing(client, () => {});
   try {
     void client.refetchQueries();
-    // The first wait is half a second at most, and each the double of the one before.
+    // The first wait is at most half a second, and each next wait doubles.
     for (const wait of [0, 500, 1_000, 2_000]) await vi.advanceTimersByTimeAsync(wait);
     expect(Math.min(...asked)).toBeGreaterThanOrEqual(4);
     expect(new Set(asked).size).toBe(1);

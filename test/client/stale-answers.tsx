@@ -23,7 +23,7 @@ export const did = (action: Activity['action'], admin: Activity['admin'], note: 
 export const ana = { id: 'u2', name: 'Ana Diaz' };
 export const me = { id: 'u1', name: 'Super Admin' };
 
-/** The board with these tasks, and the server's answers. */
+/** Opens the board with these tasks and the scripted answers. */
 export async function open(more: Script, tasks = [task()]) {
   server = await startScripted(tasks, more);
   renderApp(server.url);
@@ -31,10 +31,10 @@ export async function open(more: Script, tasks = [task()]) {
   return { server, user: userEvent.setup() };
 }
 
-/** Answers one after the other; the last one stays. */
+/** Replies one after the other; the last one repeats. */
 export function inTurn(...replies: Reply[]): () => Reply {
   return () => (replies.length > 1 ? replies.shift() : replies[0]) ?? stale;
 }
 
-/** The calls that were made and begin so. */
+/** The requests that start with `start`. */
 export const calls = (of: Scripted, start: string) => of.asked.filter((one) => one.startsWith(start));

@@ -8,7 +8,7 @@ import { event, renderApp, type Scripted, startScripted, task } from '../render.
 let server: Scripted;
 afterEach(() => server.close());
 
-/** Replaces every text of the page as the translation of a browser does. */
+/** Replaces every text on the page, as a browser's translation does. */
 function translate(): void {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts: Node[] = [];
@@ -31,7 +31,7 @@ const comment = (id: string): Activity => ({
 test.each([
   ['/', 'Pending7'],
   ['/?search=gate', 'Found 7 task(s)'],
-])('%s, translated by the browser, then changed by others → says what it has become (%s)', async (path, count) => {
+])('%s, translated by the browser, then changed by a colleague → the new texts show (%s)', async (path, count) => {
   const before = task({
     description: 'Behind the gate',
     dueDate: '2026-06-13T03:59:59.999Z',

@@ -11,7 +11,7 @@ async function choose(user: ReturnType<typeof userEvent.setup>, status: string) 
   await user.click(await screen.findByRole('option', { name: status }));
 }
 
-test('a status of mine of which no answer came is no conflict, should it have come through', async () => {
+test('my status change without an answer does not conflict if the server saved it', async () => {
   const mine = task({ version: 2, status: 'in_progress', activities: [did('status_changed', me, 'Pending → In Progress')] });
   const done = task({ version: 3, status: 'completed', completedAt: '2026-01-02T04:00:01.000Z' });
   const { server, user } = await open({
@@ -26,7 +26,7 @@ test('a status of mine of which no answer came is no conflict, should it have co
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('nor is one that was sent once more after somebody’s edit, and heard nothing of then', async () => {
+test('my status change, resent after a colleague’s edit and again without an answer, does not conflict', async () => {
   const edited = task({ version: 2, priority: 'high', activities: [did('edited', ana, 'Priority: medium → high')] });
   const mine = task({ version: 3, status: 'in_progress', activities: [did('status_changed', me, 'Pending → In Progress')] });
   const done = task({ version: 4, status: 'completed', completedAt: '2026-01-02T04:00:01.000Z' });
@@ -40,7 +40,7 @@ test('nor is one that was sent once more after somebody’s edit, and heard noth
   expect(await screen.findByText('Status updated successfully!')).toBeTruthy();
 });
 
-test('nor is one where looking at what is there failed once meanwhile', async () => {
+test('my status change without an answer does not conflict after the first reload failed', async () => {
   const mine = task({ version: 2, status: 'in_progress', activities: [did('status_changed', me, 'Pending → In Progress')] });
   const done = task({ version: 3, status: 'completed', completedAt: '2026-01-02T04:00:01.000Z' });
   const { user } = await open({

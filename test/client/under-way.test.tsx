@@ -10,7 +10,7 @@ afterEach(() => server.close());
 
 const column = (name: string) => within(screen.getByRole('region', { name }));
 const counts = (pending: number, inProgress = 0, completed = 0) => ({ pending, inProgress, completed });
-/** Longer than news of others wait for the answer to an own change. */
+/** Longer than colleagues' changes wait for the answer to mine. */
 const heldIsOver = () => new Promise((resolve) => void setTimeout(resolve, 2_500));
 
 async function open(tasks: Task[] = [task()], more: Script = {}, path = '/') {
@@ -36,7 +36,7 @@ async function deleteTask(user: User) {
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Fix the gate' })).toBeNull());
 }
 
-test('news of a task that is being deleted does not bring it back, and what else is new appears', async () => {
+test('an update of a task that is being deleted does not bring it back, and other updates appear', async () => {
   const deletion = heldReply({ status: 204 });
   const user = await open([task(), task({ id: 't2', title: 'Other' })], { 'DELETE /api/tasks/t1': deletion.answer });
   await deleteTask(user);
@@ -47,7 +47,7 @@ test('news of a task that is being deleted does not bring it back, and what else
   deletion.go();
 });
 
-test('who is asked about a deletion learns that somebody else was faster, that it was undone, and what the task is called by now', async () => {
+test('the delete dialog follows the task: deleted by another admin, restored, renamed', async () => {
   const user = await open([task()]);
   await user.click(within(await screen.findByRole('article', { name: 'Fix the gate' })).getByRole('button', { name: 'Delete' }));
   const window = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this task?' }));
@@ -63,7 +63,7 @@ test('who is asked about a deletion learns that somebody else was faster, that i
   expect(server.sent).toEqual([]);
 });
 
-test('a deletion that somebody else was faster with brings no card back', async () => {
+test('deleting a task that another admin just deleted brings no card back', async () => {
   const deletion = heldReply({ status: 404, body: 'This task does not exist or was deleted.' });
   const renewed = heldReply({ body: { ...board([]), version: 2 } });
   const user = await open([task()], { 'DELETE /api/tasks/t1': deletion.answer });
@@ -77,7 +77,7 @@ test('a deletion that somebody else was faster with brings no card back', async 
   renewed.go();
 });
 
-test('a board that is reloaded leaves a card where somebody has just put it, and counts it there', async () => {
+test('a reload leaves a card where I just moved it, and counts it there', async () => {
   const status = heldReply({ body: task({ status: 'in_progress', version: 2 }) });
   const user = await open([task()], { 'PUT /api/tasks/t1/status': status.answer });
   await startTask(user);
@@ -90,7 +90,7 @@ test('a board that is reloaded leaves a card where somebody has just put it, and
   status.go();
 });
 
-test('so does a search', async () => {
+test('a repeated search leaves a card where I just moved it', async () => {
   const status = heldReply({ body: task({ status: 'in_progress', version: 2 }) });
   const found = { body: [task()], headers: { 'Total-Count': '1' } };
   const user = await open([task()], { 'PUT /api/tasks/t1/status': status.answer, 'GET /api/tasks/search': found }, '/?search=gate');
@@ -104,7 +104,7 @@ test('so does a search', async () => {
   status.go();
 });
 
-test('a task made here stands there once, however late the answer to that comes', async () => {
+test('a new task shows once, however late the answer arrives', async () => {
   const made = task({ id: 't9', title: 'Order the signs' });
   const creation = heldReply({ status: 201, body: made });
   const user = await open([], { 'POST /api/tasks': creation.answer });
@@ -119,7 +119,7 @@ test('a task made here stands there once, however late the answer to that comes'
   expect(screen.getAllByRole('article')).toHaveLength(1);
 });
 
-test('a search that takes longer than a second is reloaded while others go on working', async () => {
+test('a search slower than a second is refreshed while colleagues keep changing tasks', async () => {
   let asked = 0;
   const slow = async () => {
     const answer = { body: [task({ description: `As of ${++asked}`, version: asked })], headers: { 'Total-Count': '1' } };
@@ -137,7 +137,7 @@ test('a search that takes longer than a second is reloaded while others go on wo
   clearInterval(colleague);
 });
 
-test('a key changes what its card shows, and not what the board has heard since', async () => {
+test('a shortcut changes the task as its card shows it, not as the board has it since', async () => {
   const later = heldReply({ body: [task({ status: 'completed', version: 2 })], headers: { 'Total-Count': '1' } });
   let asked = 0;
   const search = () => (asked++ === 0 ? { body: [task()], headers: { 'Total-Count': '1' } } : later.answer());
@@ -151,7 +151,7 @@ test('a key changes what its card shows, and not what the board has heard since'
   later.go();
 });
 
-test('a late refusal of somebody who has logged out does not sign out who signed in since', async () => {
+test('a late 401 of the previous user does not sign out the next one', async () => {
   const comment = heldReply({ status: 401, body: 'Sign in to continue.' });
   const user = await open([task()], {
     'POST /api/tasks/t1/comment': comment.answer,
@@ -168,7 +168,7 @@ test('a late refusal of somebody who has logged out does not sign out who signed
   expect(screen.getByText('Bea Next')).toBeTruthy();
 });
 
-test('a comment on a task that the filter leaves out meanwhile stays above the columns, and is kept when the task is deleted', async () => {
+test('a comment on a task that leaves the filter stays above the columns, and survives the task’s deletion', async () => {
   const found = { body: [task()], headers: { 'Total-Count': '1' } };
   const user = await open([task()], { 'GET /api/tasks/search': found }, '/?status=pending');
   await user.type(await screen.findByRole('textbox', { name: 'Add a comment' }), 'My words');

@@ -2,9 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { Activity } from '#shared/activities.ts';
-import { event, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+import type { Task } from '#shared/tasks.ts';
+import { event, type Reply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+
+type BulkResult = { tasks: Task[]; deleted: string[]; refused: { id: string; status: number; message: string }[] };
 
 let server: Scripted;
+const BULK = 'POST /api/tasks/bulk';
+const bulk = (change: Partial<BulkResult>): Reply => ({ body: { tasks: [], deleted: [], refused: [], ...change } });
 
 afterEach(() => server.close());
 
@@ -13,7 +18,7 @@ async function deleted(more: Script, typed = '') {
   server = await startScripted([task(), other], { 'DELETE /api/tasks/t1': { status: 204 }, ...more });
   renderApp(server.url);
   await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
-  // What has changed is told by events alone.
+  // Changes arrive by events alone.
   server.script['GET /api/tasks'] = { status: 503, body: 'Not now.' };
   const user = userEvent.setup();
   const card = within(await screen.findByRole('article', { name: 'Fix the gate' }));
@@ -24,17 +29,18 @@ async function deleted(more: Script, typed = '') {
   return user;
 }
 
-test('a deletion is undone from its toast, and the task stands as the server has it', async () => {
+test('Undo restores a deleted task as the server has it', async () => {
   const restored = task({ status: 'in_progress', version: 3 });
-  const user = await deleted({ 'POST /api/tasks/t1/restore': { body: restored } });
+  const user = await deleted({ [BULK]: bulk({ tasks: [restored] }) });
   server.tell(event({ version: 2, deleted: ['t1'] }));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Task restored successfully!')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(server.sent.at(-1)).toMatchObject({ call: BULK, body: { changes: [{ id: 't1', deleted: false }] } });
   const column = within(screen.getByRole('region', { name: 'In Progress' }));
   expect(column.getByRole('article', { name: 'Fix the gate' })).toBeTruthy();
-  expect(server.asked.filter((one) => one.endsWith('/restore'))).toEqual(['POST /api/tasks/t1/restore']);
-  // What one has done oneself is no news.
+  expect(server.asked.filter((one) => one === BULK)).toHaveLength(1);
+  // My own change is not announced.
   server.tell(event({ version: 3, tasks: [restored] }));
   server.tell(event({ version: 4, tasks: [task({ id: 't2', title: 'Other renamed', version: 2 })] }));
   expect(await screen.findByRole('article', { name: 'Other renamed' }, { timeout: 5_000 })).toBeTruthy();
@@ -42,8 +48,8 @@ test('a deletion is undone from its toast, and the task stands as the server has
   expect(screen.queryByText('Fix the gate was restored')).toBeNull();
 });
 
-test('what was typed for it stands on its card again, also where nothing else tells that it is back', async () => {
-  const user = await deleted({ 'POST /api/tasks/t1/restore': { body: task({ version: 3 }) } }, 'Not yet sent');
+test('Undo brings an unsent comment back to its card, even without an event', async () => {
+  const user = await deleted({ [BULK]: bulk({ tasks: [task({ version: 3 })] }) }, 'Not yet sent');
   expect(await screen.findByRole('textbox', { name: 'Comment on Fix the gate' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   const card = within(await screen.findByRole('article', { name: 'Fix the gate' }));
@@ -51,17 +57,17 @@ test('what was typed for it stands on its card again, also where nothing else te
   expect(screen.queryByRole('region', { name: 'Text for tasks that were deleted' })).toBeNull();
 });
 
-test('what cannot be undone is said, and asked for again', async () => {
-  const user = await deleted({ 'POST /api/tasks/t1/restore': { status: 503, body: 'The database cannot be reached right now.' } });
+test('an Undo that fails shows the error and can be retried', async () => {
+  const user = await deleted({ [BULK]: { status: 503, body: 'The database cannot be reached right now.' } });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('503: The database cannot be reached right now.')).toBeTruthy();
   expect(screen.queryByRole('article', { name: 'Fix the gate' })).toBeNull();
-  server.script['POST /api/tasks/t1/restore'] = { body: task({ version: 3 }) };
+  server.script[BULK] = bulk({ tasks: [task({ version: 3 })] });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('article', { name: 'Fix the gate' })).toBeTruthy();
 });
 
-test('a task that somebody else has brought back is told as that, whoever did something to it last', async () => {
+test('a task restored by another admin is announced as restored, whoever changed it last', async () => {
   const by = { id: 'u2', name: 'Bob Lee' };
   const activities: Activity[] = [{ id: 'a1', admin: by, action: 'comment', note: 'Call first', at: '2020-01-01T00:00:00.000Z' }];
   server = await startScripted([task({ activities })]);

@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
 const YEAR = 365 * 24 * HOUR;
 const login = { username: superAdminNumber, password: 'x' };
 
-/** A real server whose clock can be put forward and back while it runs. */
+/** A real server whose clock can be shifted while it runs. */
 async function aServer() {
   const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-clock-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -41,7 +41,7 @@ async function signedIn(url: string): Promise<Client> {
   return client;
 }
 
-test('the clock goes back and forth by hours: nobody is signed out, everything happens once and in order', {
+test('the clock jumps by hours → sessions last, and every change happens once and in order', {
   timeout: 60_000,
 }, async () => {
   const { url, place, setClock } = await aServer();
@@ -71,13 +71,13 @@ test('the clock goes back and forth by hours: nobody is signed out, everything h
   expect([...now.pending, ...now.completed].map(({ id }) => id).sort()).toEqual(made.sort());
   for (let left = 100; left > 0 && listener.board().version < now.version; left--) await wait(50);
   await listener.leave();
-  expect(listener.gaps, 'times the live board was cut off').toEqual([]);
+  expect(listener.gaps, 'interruptions of the live board').toEqual([]);
   expect(listener.versions).toEqual(Array.from({ length: now.version - before.version }, (_, at) => before.version + 1 + at));
   expect({ ...listener.board(), version: 0 }).toEqual({ ...now, version: 0 });
   await expectWhole(place);
 });
 
-test('a clock that is a year ahead for a moment ends no session for good, and locks nobody out', {
+test('a clock that is a year ahead for a moment ends no session for good and locks nobody out', {
   timeout: 60_000,
 }, async () => {
   const { url, setClock } = await aServer();

@@ -27,7 +27,7 @@ const note = (tx: Transaction, text: string, about: string | null = null) =>
 const notes = async ({ sql: connection }: Pick<Database, 'sql'>) =>
   (await sql<{ text: string }>`select text from notes order by text`.execute(connection)).rows.map(({ text }) => text);
 
-test('what comes at once is committed together, and read by nobody before', async () => {
+test('transactions that start together commit together, and stay invisible until then', async () => {
   const seen: string[][] = [];
   const first = database.transaction((tx) => note(tx, 'first'));
   const second = database.transaction(async (tx) => {
@@ -38,7 +38,7 @@ test('what comes at once is committed together, and read by nobody before', asyn
   expect(await notes(database)).toEqual(['first']);
 });
 
-test('what throws undoes itself and nothing else', async () => {
+test('a transaction that throws rolls back alone', async () => {
   const work = ['a', 'b', 'c', 'd'].map((text) =>
     database.transaction(async (tx) => {
       await note(tx, text);
@@ -51,7 +51,7 @@ test('what throws undoes itself and nothing else', async () => {
   expect(await notes(database)).toEqual(['a', 'c', 'd']);
 });
 
-test('where the commit fails all of them fail, and the next ones do not', async () => {
+test('a commit that fails rejects its whole group, but not the next transactions', async () => {
   const work = ['a', 'b'].map((text) =>
     database.transaction(async (tx) => {
       await sql`pragma defer_foreign_keys = on`.execute(tx.sql);
@@ -63,7 +63,7 @@ test('where the commit fails all of them fail, and the next ones do not', async 
   expect(await notes(database)).toEqual(['c']);
 });
 
-test('of calls that come at once the refused ones leave nothing, and the versions of the others no gap', async () => {
+test('of concurrent requests the refused ones leave nothing behind and no gap between versions', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   const before = (await boss.call('GET', '/api/tasks')).json() as { version: number };
@@ -75,7 +75,7 @@ test('of calls that come at once the refused ones leave nothing, and the version
   const between = (await boss.call('GET', '/api/tasks')).json() as { version: number; pending: Task[] };
   expect(between.version).toBe(before.version + 10);
   expect(between.pending.filter(({ title }) => title.startsWith('At once'))).toHaveLength(10);
-  // The key of a refused one was taken back too.
+  // The refused request's idempotency key was rolled back too.
   const again = await Promise.all(counts.filter((count) => count % 2).map((count) => create(count, null)));
   expect(again.map(({ status }) => status)).toEqual(again.map(() => 201));
 });

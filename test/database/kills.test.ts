@@ -27,7 +27,7 @@ function renameTogether(as: Client, ids: string[], pause: number) {
   })();
   writing.catch(() => {});
   return {
-    /** Looks that no bulk is half done, and none that was acknowledged is gone. */
+    /** Checks that no bulk is half done, and that none that was acknowledged is gone. */
     async expectTogether() {
       const acknowledged = rounds;
       const { tasks } = await answered<BulkResult>(as, 'POST', '/api/tasks/bulk', { changes: ids.map((id) => ({ id })) });
@@ -44,7 +44,7 @@ function renameTogether(as: Client, ids: string[], pause: number) {
   };
 }
 
-test(`${KILLS} times the server is killed in the middle of writes: nothing acknowledged is lost, nothing is half done`, {
+test(`the server is killed ${KILLS} times during writes → every acknowledged change is kept and none is half done`, {
   timeout: 900_000,
 }, async () => {
   const server = await startServer('api');
@@ -54,7 +54,7 @@ test(`${KILLS} times the server is killed in the middle of writes: nothing ackno
   const ids = await Promise.all(Array.from({ length: 40 }, async () => (await aTask(as)).id));
   const before = await answered<Board>(as, 'GET', '/api/tasks');
   const listener = keepFollowing(server.url, as.cookie, before);
-  // Short rests keep the log of a long run within what is looked at in the end.
+  // Pauses keep the log of a long run small enough to be checked at the end.
   const writing = load([server.url], as.cookie, 6, process.env.LONG_TESTS ? 40 : 5);
   const bulks = renameTogether(makeClient(server.url, as.cookie), ids, process.env.LONG_TESTS ? 200 : 20);
   let slowest = 0;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { pruneChanges, readChanges } from '../../src/server/changes/change-log.ts';
-import { startMaintenance } from '../../src/server/maintenance.ts';
+import { jobWorker } from '../../src/server/jobs/worker.ts';
+import { maintenance } from '../../src/server/maintenance.ts';
 import { answered, aTask, deletedTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp } from '../start-app.ts';
 
@@ -9,14 +10,17 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const session = { idleHours: 12, days: 7 };
 
-/** Upkeep that runs, and what is put off to its next round happens now. */
-function maintenanceOf(app: App) {
+/** Starts the maintenance, and returns a function that runs its next round at once. */
+async function maintenanceOf(app: App) {
   const failed: unknown[] = [];
-  const stop = startMaintenance(app.database, { backupDir: null, session }, (error) => failed.push(error));
+  const jobs = jobWorker(app.database, { maintenance: maintenance(app.database, { backupDir: null, session }) }, (error) =>
+    failed.push(error),
+  );
+  await jobs.runDue();
   return async () => {
     vi.advanceTimersByTime(HOUR);
-    await stop();
-    expect(failed).toEqual([]);
+    await jobs.runDue();
+    return failed;
   };
 }
 
@@ -34,56 +38,52 @@ function holdTheClock() {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-test('what is kept no longer goes an hour after the start', async () => {
+test('expired data is deleted an hour after the start', async () => {
   const app = await anApp();
   const id = await aDeletedTask(app);
   holdTheClock();
   vi.setSystemTime(Date.now() + 401 * DAY);
-  await maintenanceOf(app)();
+  expect(await (await maintenanceOf(app))()).toEqual([]);
   expect(await deletedTask(app, id)).toBeUndefined();
   expect(await entries(app)).toBe(0);
 });
 
-test('what fails keeps nothing else from being done, and is told', async () => {
+test('a cleanup job that fails is reported and stops no other', async () => {
   const app = await anApp();
   const id = await aDeletedTask(app);
   await app.database.maintain((tx) => tx.sql.schema.dropTable('sign_in_attempts').execute());
   holdTheClock();
   vi.setSystemTime(Date.now() + 31 * DAY);
-  const failed: unknown[] = [];
-  const stop = startMaintenance(app.database, { backupDir: null, session }, (error) => failed.push(error));
-  vi.advanceTimersByTime(HOUR);
-  await stop();
-  expect(failed).toMatchObject([{ message: expect.stringContaining('sign_in_attempts') }]);
+  expect(await (await maintenanceOf(app))()).toMatchObject([{ message: expect.stringContaining('sign_in_attempts') }]);
   expect(await deletedTask(app, id)).toBeUndefined();
 });
 
-test('a clock that is a year ahead for a moment takes neither a deleted task nor an entry of the audit log', async () => {
+test('a clock that is a year ahead for a moment deletes neither tasks nor audit entries', async () => {
   const app = await anApp();
   const id = await aDeletedTask(app);
   const before = await entries(app);
   holdTheClock();
-  const nextRound = maintenanceOf(app);
+  const nextRound = await maintenanceOf(app);
   vi.setSystemTime(Date.now() + 401 * DAY);
   await nextRound();
   expect(await deletedTask(app, id)).toMatchObject({ id });
   expect(await entries(app)).toBe(before);
 });
 
-test('a session that was opened while the clock was a year ahead lasts no longer than others', async () => {
+test('a session opened while the clock was a year ahead expires like any other', async () => {
   const app = await anApp();
   holdTheClock();
   const now = Date.now();
   vi.setSystemTime(now + 365 * DAY);
   const as = await theSuperAdmin(app);
   vi.setSystemTime(now);
-  await maintenanceOf(app)();
+  await (await maintenanceOf(app))();
   await answered(as, 'GET', '/api/user');
   const { created_at, last_used_at } = await app.database.sql.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
   expect([created_at, last_used_at]).toEqual(Array(2).fill(new Date(now + HOUR).toISOString()));
 });
 
-test('a log that was written while the clock was put back loses nothing from its middle', async () => {
+test('a log written while the clock was set back loses no entry from its middle', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   for (let left = 4; left > 0; left--) await aTask(as);

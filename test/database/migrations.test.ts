@@ -23,14 +23,14 @@ import { makeReleasedBoard, releasedBoard, releasedDeletion, releasedSending, re
 const steps = Object.keys(migrations);
 const newest = steps.at(-1) ?? '';
 
-/** A copy of the database that was kept at a step. */
+/** A copy of the kept database of a step. */
 async function keptPlace(step: string): Promise<App['place']> {
   const { place, remove } = await aKeptDatabase(step);
   onTestFinished(remove);
   return place;
 }
 
-/** What the command-line tool says, as a process of its own. */
+/** The output of the command-line tool, run as its own process. */
 async function tool(place: Record<string, string>, ...words: string[]): Promise<string> {
   const environment = { ...process.env, BACKUP_DIR: '', ...place };
   return (await promisify(execFile)(process.execPath, ['start.mjs', 'admin', ...words], { env: environment })).stdout;
@@ -45,7 +45,7 @@ const rowsIn = async ({ database }: App, table: string) =>
     Number(count),
   )[0];
 
-/** Tables, columns, indexes and constraints, in the engine's own words, one a line. */
+/** Tables, columns, indexes and constraints in the engine's own words, one per line. */
 async function schemaOf({ database, place }: App): Promise<string[]> {
   const parts = place.DATABASE_URL
     ? [
@@ -57,7 +57,7 @@ async function schemaOf({ database, place }: App): Promise<string[]> {
       ]
     : [sql`select type, name, sql from sqlite_schema order by type, name`];
   const found = await Promise.all(parts.map((part) => part.execute(database.sql)));
-  // SQLite keeps a statement as it was written, and its indentation tells nothing.
+  // SQLite keeps a statement as written, so ignore its indentation.
   return found.flatMap(({ rows }) =>
     rows.map((row) =>
       Object.values(row as object)
@@ -67,7 +67,7 @@ async function schemaOf({ database, place }: App): Promise<string[]> {
   );
 }
 
-test('the database of the newest step is kept', async () => {
+test('the database of the newest step is in the fixtures', async () => {
   if (isKept(newest)) return;
   const app = await anApp();
   await makeReleasedBoard(app.url);
@@ -76,7 +76,7 @@ test('the database of the newest step is kept', async () => {
 });
 
 describe.each(steps.filter(isKept))('a database of step %s', (step) => {
-  test('is opened with everything that was in it, and works', async () => {
+  test('opens with all its data, and works', async () => {
     const app = await anApp({ place: await keptPlace(step) });
     const boss = await theSuperAdmin(app);
     const { version } = await answered<Board>(boss, 'GET', '/api/tasks');
@@ -94,7 +94,7 @@ describe.each(steps.filter(isKept))('a database of step %s', (step) => {
     const again = await boss.call('POST', '/api/tasks', releasedSending.draft, { 'idempotency-key': releasedSending.key });
     expect([again.status, (again.json() as Task).title]).toEqual([201, releasedSending.draft.title]);
     expect((await answered<Board>(boss, 'GET', '/api/tasks')).version).toBe(version);
-    // That of this test, and those of before.
+    // This test's row, and the older ones.
     expect(await rowsIn(app, 'sign_in_attempts')).toBeGreaterThan(1);
     expect(await rowsIn(app, 'sessions')).toBeGreaterThan(1);
     expect((await boss.call('GET', '/api/audit?action=task_deleted')).text).toContain(releasedDeletion.title);
@@ -111,18 +111,18 @@ describe.each(steps.filter(isKept))('a database of step %s', (step) => {
     expect(await found(boss, releasedDeletion.comment)).toEqual([releasedDeletion.title]);
   });
 
-  test('then has the schema of a fresh one', async () => {
+  test('has the schema of a fresh database', async () => {
     const [upgraded, fresh] = [await anApp({ place: await keptPlace(step) }), await anApp()];
     expect(await schemaOf(upgraded)).toEqual(await schemaOf(fresh));
   });
 });
 
-test('of several that open an old database at once, one upgrades it and the others wait', async () => {
+test('of several processes that open an old database at once, one upgrades it and the others wait', async () => {
   const app = await anApp();
   await makeReleasedBoard(app.url);
   const newer = { NODE_OPTIONS: `--import ${pathToFileURL(path.join(import.meta.dirname, 'newer-release.ts')).href}` };
   const folder = app.place.DATA_DIR ? await mkdtemp(path.join(tmpdir(), 'max-tasks-old-')) : '';
-  // The embedded database is copied: a server in this process has it open, and an older release has no business beside a newer one.
+  // Copy the embedded database, because this process has the original open. An older release must not open it beside a newer one.
   if (folder) await app.database.backUp?.(path.join(folder, 'max-tasks.db'), () => {});
   onTestFinished(() => (folder ? rm(folder, { recursive: true }) : undefined));
   const place = { ...app.place, DATA_DIR: folder };
@@ -133,7 +133,7 @@ test('of several that open an old database at once, one upgrades it and the othe
   expect((await database.sql.selectFrom('tasks').select('id').execute()).length).toBeGreaterThan(4);
 });
 
-test('a start on a database made before 0.1.0 ends with one line, and leaves it as it is', async () => {
+test('a database from before 0.1.0 stops the start with one line and stays unchanged', async () => {
   const app = await anApp();
   await app.database.transaction((tx) =>
     sql`update kysely_migration set name = '001-first-board' where name = ${steps[0]}`.execute(tx.sql),
@@ -147,7 +147,7 @@ test('a start on a database made before 0.1.0 ends with one line, and leaves it 
   expect(await rowsIn(app, 'kysely_migration')).toBe(steps.length);
 });
 
-test('an export made before 0.1.0 comes in with everything that was in it', async () => {
+test('an export from before 0.1.0 is imported with all its data', async () => {
   const app = await anApp({ superAdmin: null });
   await importFrom(app.database, path.join(import.meta.dirname, '../fixtures/export-before-0.1.0.gz'), () => {});
   const boss = await app.signIn('3055550100');
@@ -183,7 +183,7 @@ test('an export made before 0.1.0 comes in with everything that was in it', asyn
   expect(await tool(app.place, 'deleted')).toContain('Deleted with comments 東京');
 });
 
-test('a database that a newer release has upgraded is refused in a sentence, and left as it is', async () => {
+test('a database upgraded by a newer release is refused with a sentence and stays unchanged', async () => {
   const app = await anApp();
   await app.database.transaction((tx) =>
     sql`insert into kysely_migration (name, timestamp) values ('999-of-tomorrow', '2099-01-01T00:00:00.000Z')`.execute(tx.sql),
@@ -194,9 +194,9 @@ test('a database that a newer release has upgraded is refused in a sentence, and
   await aTask(await theSuperAdmin(app));
 });
 
-test('a database in which others have tables is refused in a sentence, and left as it is', async () => {
+test('a database with tables of another program is refused with a sentence and stays unchanged', async () => {
   const app = await anApp();
-  // With nothing to say whose they are, its own are those of somebody else.
+  // Without a migration history the board's own tables look like another program's.
   await app.database.transaction((tx) => sql`delete from kysely_migration`.execute(tx.sql));
   await expect(migrate(app.database)).rejects.toThrow(
     "This database holds another application's tables. Give Max Tasks a database of its own with DATA_DIR or DATABASE_URL.",

@@ -1,4 +1,4 @@
-// Loaded into a process before its own code: makes it a release that has one step more than this one.
+// Preloaded into a process, this adds one migration step, as a newer release would.
 import { migrations } from '../../src/server/database/migrate.ts';
 import { MADE_UP, madeUpStep } from './made-up-step.ts';
 

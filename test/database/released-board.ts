@@ -6,10 +6,10 @@ import { superAdminNumber } from '../../e2e/server-process.ts';
 import { answered } from '../factories.ts';
 import { type Client, makeClient } from '../start-app.ts';
 
-/** A task as people remember it: what it said, and its history, the newest entry first. */
+/** A task with its fields and its history, the newest entry first. */
 type Remembered = Pick<Task, 'number' | 'title' | 'description' | 'assignee' | 'priority' | 'dueDate' | 'version'> & { history: string[] };
 
-/** What every kept database holds, whatever release made it. */
+/** The board in every kept database, whichever release made it. */
 export const releasedBoard: { pending: Remembered[]; inProgress: Remembered[]; completed: Remembered[] } = {
   pending: [
     {
@@ -59,13 +59,13 @@ export const releasedBoard: { pending: Remembered[]; inProgress: Remembered[]; c
   ],
 };
 
-/** The one that was deleted, with the comment that it had. */
+/** The deleted task and its comment. */
 export const releasedDeletion = { title: 'Old listing photos', comment: 'Nobody needs the lighthouse' };
 
-/** The creation that was named by a key: sent again, it happens no second time. */
+/** A creation with its idempotency key; sent again it creates nothing. */
 export const releasedSending = { key: 'kept-sending', draft: { title: 'Call the title company', priority: 'low' } };
 
-/** Does on a board that nobody has used what `releasedBoard` remembers; its first super admin is there. */
+/** Makes `releasedBoard` on a fresh board that has its first super admin. */
 export async function makeReleasedBoard(url: string): Promise<void> {
   const signIn = async (username: string): Promise<Client> => {
     const client = makeClient(url);
@@ -107,7 +107,7 @@ export async function makeReleasedBoard(url: string): Promise<void> {
   await answered(boss, 'PATCH', `/api/admins/${ben.id}`, { active: false });
 }
 
-/** Reads a board the way `releasedBoard` remembers it. */
+/** Reads a board in the form of `releasedBoard`. */
 export async function rememberBoard(as: Client): Promise<typeof releasedBoard> {
   const board = await answered<Board>(as, 'GET', '/api/tasks');
   const remember = async ({ id, number, title, description, assignee, priority, dueDate, version }: Task): Promise<Remembered> => {

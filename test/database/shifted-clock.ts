@@ -1,4 +1,4 @@
-// Loaded into a server before its own code: its clock is that of the machine, put forward or back by as many milliseconds as a file says.
+// Preloaded into a server, this shifts its clock by the milliseconds in a file.
 import { readFileSync } from 'node:fs';
 
 const MachineDate = Date;

@@ -22,10 +22,10 @@ async function anEmptyPlace() {
   return { place: { DATA_DIR: folder, DATABASE_URL: database?.url ?? '' }, remove };
 }
 
-/** Makes a server a release with one step more. */
+/** Turns a server into a release with one migration step more. */
 const NEWER = { NODE_OPTIONS: `--import ${pathToFileURL(path.join(import.meta.dirname, 'newer-release.ts')).href}` };
 
-/** Leaves a database as this release makes it, with some hundred tasks. */
+/** Makes a database of this release with a hundred tasks. */
 async function makeOld(place: { DATA_DIR: string; DATABASE_URL: string }): Promise<void> {
   const app = await startApp({ place, superAdmin: { name: 'Super Admin', mobileNumber: superAdminNumber } });
   const as = await app.signIn(superAdminNumber);
@@ -37,7 +37,7 @@ for (const [when, prepare, environment] of [
   ['its first start', async () => {}, {}],
   ['an upgrade', makeOld, NEWER],
 ] as const)
-  test(`${ROUNDS * KILLS} times the server is killed during ${when}: the next start completes it`, { timeout: 600_000 }, async () => {
+  test(`the server is killed ${ROUNDS * KILLS} times during ${when} → the next start completes it`, { timeout: 600_000 }, async () => {
     let usual = 600;
     for (let round = 0; round < ROUNDS; round++) {
       const { place, remove } = await anEmptyPlace();

@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
+import { theOperator } from '../../src/server/changes/actor.ts';
 import { createSetupToken } from '../../src/server/session/setup-tokens.ts';
 import { purgeDeletedTasks } from '../../src/server/tasks/purge.ts';
 import { exportTo } from '../../src/server/transfer/export.ts';
@@ -51,7 +52,7 @@ async function everything(app: App): Promise<Record<string, Row[]>> {
   return found;
 }
 
-test('everything but sessions moves into an empty database, and works there', async () => {
+test('an export moves everything but sessions into an empty database, which then works', async () => {
   const target = await anApp({ superAdmin: null });
   await target.anonymous.call('POST', '/api/login', { username: '9' });
   const told: number[] = [];
@@ -73,16 +74,16 @@ test('everything but sessions moves into an empty database, and works there', as
   const [version, made] = [(await answered<Board>(there, 'GET', '/api/tasks')).version, await aTask(there, { title: 'After the move' })];
   expect((await answered<Board>(there, 'GET', '/api/tasks')).version).toBe(version + 1);
   expect((await there.call('GET', `/api/tasks/${made.id}`)).status).toBe(200);
-  // The log starts over with what was made here.
+  // The log starts over with the changes made here.
   await expectWhole(target.place, version);
 });
 
-test('a task keeps its number in the move, and no later task gets that of one that is gone for good', async () => {
+test('a moved task keeps its number, and the number of a purged task is not used again', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   const [kept, gone] = [await aTask(boss), await aTask(boss)];
   await answered(boss, 'DELETE', `/api/tasks/${gone.id}`);
-  await purgeDeletedTasks(app.database, Date.now() + 31 * 86_400_000);
+  await purgeDeletedTasks(app.database, theOperator, Date.now() + 31 * 86_400_000);
   const moving = path.join(folder, 'numbers.gz');
   await exportTo(app.database, moving, ignore);
   const target = await anApp({ superAdmin: null });
@@ -92,7 +93,7 @@ test('a task keeps its number in the move, and no later task gets that of one th
   expect((await aTask(there)).number).toBe(gone.number + 1);
 });
 
-test('an export leaves out no column of the tables that it moves', async () => {
+test('an export contains every column of its tables', async () => {
   const found = await source.database.sql.introspection.getTables();
   for (const table of tableNames) {
     const columns = found.find(({ name }) => name === table)?.columns.map(({ name }) => name);
@@ -100,20 +101,20 @@ test('an export leaves out no column of the tables that it moves', async () => {
   }
 });
 
-test('an export holds no session, and only its owner can read it', async () => {
+test('an export contains no session and is readable by its owner only', async () => {
   const text = gunzipSync(readFileSync(file)).toString();
   expect(text).toContain(SUPER_ADMIN.mobileNumber);
   expect(text).not.toContain('token');
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('an export takes the place of no file', async () => {
+test('an export overwrites no file', async () => {
   const before = readFileSync(file);
   await expect(exportTo(source.database, file, ignore)).rejects.toThrow('EEXIST');
   expect(readFileSync(file)).toEqual(before);
 });
 
-test('a setup link that was made before the import opens nothing after it', async () => {
+test('a setup link made before the import is refused after it', async () => {
   const target = await anApp({ superAdmin: null });
   const token = await target.database.transaction(createSetupToken);
   await importFrom(target.database, file, ignore);
@@ -121,14 +122,14 @@ test('a setup link that was made before the import opens nothing after it', asyn
   expect(reply.status).toBe(403);
 });
 
-test('nothing is imported into a database that somebody uses', async () => {
+test('an import into a database in use is refused', async () => {
   const target = await anApp();
   const before = await everything(target);
   await expect(importFrom(target.database, file, ignore)).rejects.toThrow('This database already holds admins.');
   expect(await everything(target)).toEqual(before);
 });
 
-describe('a file that is not whole is refused whole', () => {
+describe('an incomplete file is refused as a whole', () => {
   const text = () => gunzipSync(readFileSync(file)).toString();
   const lines = () => text().trimEnd().split('\n');
   const cases: Record<string, () => Buffer> = {
@@ -155,8 +156,8 @@ describe('a file that is not whole is refused whole', () => {
   });
 });
 
-describe('a file that somebody made up is refused in a sentence', () => {
-  /** The export with one row altered, and its hash made to fit. */
+describe('a forged file is refused with a sentence', () => {
+  /** The export with one row changed and its hash recomputed. */
   const altered = (from: string, to: string, part: string | RegExp = from) => {
     const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
     const at = lines.findIndex((line) => line.includes(from));

@@ -5,20 +5,20 @@ import { type App, startApp } from '../start-app.ts';
 import { type Caller, type Cast, CROSS_SITE, callers, castOf, isCrossSite, isLockedOut } from './callers.ts';
 import { undescribed } from './described.ts';
 
-/** What the address of a call leads to. A session that is `deleted` is one of somebody else's. */
+/** The state of the addressed object. For sessions, `deleted` means another admin's session. */
 const targets = ['live', 'deleted', 'unknown'] as const;
 type Target = (typeof targets)[number];
 
 type Row = {
-  /** Written down here once more: a rule that is loosened by mistake must not loosen its test. */
+  /** Repeats the rule on purpose, so that loosening it by mistake fails the test. */
   who: 'anyone' | 'signedIn' | 'creator' | 'superAdmin';
-  /** What whoever may is answered. */
+  /** The status for an allowed caller. */
   answer: number;
   body?: unknown;
   query?: (liveTask: string) => string;
-  /** What the path's `:id` is of. */
+  /** The kind of object that `:id` addresses. */
   about?: 'task' | 'admin' | 'session';
-  /** It is about what was deleted, too. */
+  /** The call also works on a deleted task. */
   findsDeleted?: true;
 };
 
@@ -71,7 +71,7 @@ const SENTENCES: Record<string, string | undefined> = {
 
 function expected(name: EndpointName, caller: Caller, target: Target): number {
   const { who, answer, findsDeleted } = matrix[name];
-  if (isCrossSite(caller) && (api[name].method !== 'GET' || 'file' in api[name])) return 403;
+  if (isCrossSite(caller) && (api[name].method !== 'GET' || api[name].path.endsWith('.csv'))) return 403;
   if (who === 'anyone') return answer;
   if (isLockedOut(caller)) return 401;
   const ordinary = caller === 'owner' || caller === 'other admin';
@@ -90,7 +90,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The id of what a call is about. */
+/** The id that the call addresses. */
 async function idOf(about: Row['about'], caller: Caller, target: Target): Promise<string> {
   if (target === 'unknown') return '01900000-0000-7000-8000-000000000000';
   if (about === 'admin') return cast.someAdminId;
@@ -108,26 +108,26 @@ const cases = (Object.keys(api) as EndpointName[]).flatMap((name) =>
   callers.flatMap((caller) =>
     targets
       .filter((target) => target === 'live' || (matrix[name]?.about && !(matrix[name].about === 'admin' && target === 'deleted')))
-      // Whose session it is that somebody else has makes no difference to a super admin who asks for their own.
+      // A super admin's own session list is the same for another admin's session, so skip that case.
       .filter((target) => !(matrix[name]?.about === 'session' && target === 'deleted' && (caller === 'super admin' || isCrossSite(caller))))
       .map((target) => ({ name, caller, target })),
   ),
 );
 
-test('every endpoint of the contract stands in the matrix', () => {
+test('every endpoint of the contract is in the matrix', () => {
   expect(Object.keys(matrix).sort()).toEqual(Object.keys(api).sort());
 });
 
 describe.each(Object.keys(api) as EndpointName[])('%s', (name) => {
   const own = cases.filter((one) => one.name === name).map((one) => ({ ...one, status: expected(name, one.caller, one.target) }));
 
-  test.each(own)('asked by $caller about what is $target is answered $status', async ({ caller, target, status }) => {
+  test.each(own)('$caller on a $target object gets $status', async ({ caller, target, status }) => {
     const { about, body, query, who } = matrix[name];
     const { method, path } = api[name];
     const id = about || query ? await idOf(about ?? 'task', caller, target) : '';
-    // Logging out would take away what the next case needs.
+    // Logging out would end the session that the next case needs.
     const client = name === 'logout' && !isLockedOut(caller) ? await cast.signInAgain(caller) : app.caller(cast.cookies[caller]);
-    // Failed sign-ins are limited by address.
+    // The server limits failed sign-ins by address.
     addresses += 1;
     const headers = { ...CROSS_SITE[caller], 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` };
     const reply = await client.call(method, path.replace(':id', id) + (query?.(id) ?? ''), body, headers);

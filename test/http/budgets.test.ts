@@ -9,7 +9,7 @@ import { limitUnreadBytes } from '../../src/server/http/unread-bytes.ts';
 import { anAdmin, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 
-/** A request that is not read, as bytes on a connection of its own. */
+/** Sends a request on its own connection and does not read the response. */
 function unread(app: App, as: Client, where: string): Socket {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1').on('error', () => {});
   onTestFinished(() => void socket.destroy());
@@ -18,7 +18,7 @@ function unread(app: App, as: Client, where: string): Socket {
   return socket;
 }
 
-test('the 101st stream of a session is refused in words, and other sessions have theirs', async () => {
+test('the 101st stream of a session is refused with a sentence, and other sessions are unaffected', async () => {
   const app = await anApp();
   const [as, other] = [await theSuperAdmin(app), await anAdmin(app)];
   const follow = async (who: Client) => {
@@ -34,7 +34,7 @@ test('the 101st stream of a session is refused in words, and other sessions have
   expect(await as.call('GET', '/api/tasks')).toMatchObject({ status: 200 });
 });
 
-test('200 calls of a person may be under way at once, and one that ended makes room', () => {
+test('an admin can have 200 requests in flight, and one that ends frees a slot', () => {
   const count = answerBudgets();
   const answer = () => new ServerResponse(new IncomingMessage(new Socket()));
   const call = (person: string, response = answer()) => count({ person, session: 'one', isStream: false }, response);
@@ -48,7 +48,7 @@ test('200 calls of a person may be under way at once, and one that ended makes r
   expect(() => call('ana')).toThrow();
 });
 
-/** A server that answers every request with some megabytes. */
+/** A server that answers every request with 8 MB. */
 async function aTalker(prepare: (app: FastifyInstance) => void): Promise<number> {
   const app = Fastify();
   prepare(app);
@@ -65,7 +65,7 @@ function aReader(port: number): Socket {
   return socket;
 }
 
-test('an address has its share of connections, is then refused in words, and has room again once one ends', async () => {
+test('an address that exceeds its connections is refused with a sentence, until one closes', async () => {
   const port = await aTalker((app) => limitConnections(app, { 'x-of': 'all' }, () => false, 3));
   const sockets = [aReader(port), aReader(port), aReader(port)];
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
@@ -82,7 +82,7 @@ test('an address has its share of connections, is then refused in words, and has
   await expect.poll(answer).toMatch(/^HTTP\/1.1 200/);
 });
 
-test('behind a trusted proxy connections are not counted by address', async () => {
+test('connections through a trusted proxy are not limited by address', async () => {
   const port = await aTalker((app) => limitConnections(app, {}, (address) => address === '127.0.0.1', 1));
   for (const socket of [aReader(port), aReader(port)]) {
     socket.write(ask);
@@ -90,7 +90,7 @@ test('behind a trusted proxy connections are not counted by address', async () =
   }
 });
 
-test('a reader slower than 8 KB a second is dropped after half a minute, and one that reads is not', async () => {
+test('a reader slower than 8 KB a second is disconnected after half a minute, and a faster one is not', async () => {
   let now = 0;
   const port = await aTalker((app) => limitUnreadBytes(app, () => now));
   const [slow, quick] = [aReader(port), aReader(port)];
@@ -107,7 +107,7 @@ test('a reader slower than 8 KB a second is dropped after half a minute, and one
   expect(quick.destroyed).toBe(false);
 });
 
-test('of readers with more than 64 MB unread in all, those with the most are dropped', async () => {
+test('more than 64 MB of unread answers → the readers with the most unread bytes are disconnected', async () => {
   const port = await aTalker((app) => limitUnreadBytes(app));
   const readers = Array.from({ length: 30 }, () => aReader(port));
   for (const socket of readers) socket.pause().write(ask);

@@ -3,7 +3,7 @@ import { hashOf } from '../../src/server/session/token.ts';
 import { anAdmin, answered, theSuperAdmin } from '../factories.ts';
 import { type App, type Client, SUPER_ADMIN } from '../start-app.ts';
 
-/** Whose session does not open anything, or no longer. */
+/** Callers whose session never was valid, or no longer is. */
 const lockedOut = [
   'signed out',
   'garbage cookie',
@@ -17,14 +17,14 @@ const lockedOut = [
 ] as const;
 const crossSite = ['cross-site by Sec-Fetch-Site', 'cross-site by Origin', 'cross-site form of a privacy-minded browser'] as const;
 
-/** Everybody who may call. Those across sites hold the session of a super admin. */
+/** All callers. The cross-site ones hold a super admin's session. */
 export const callers = [...lockedOut, 'owner', 'other admin', 'super admin', ...crossSite] as const;
 export type Caller = (typeof callers)[number];
 
 export const isLockedOut = (caller: Caller): boolean => (lockedOut as readonly Caller[]).includes(caller);
 export const isCrossSite = (caller: Caller): boolean => (crossSite as readonly Caller[]).includes(caller);
 
-/** What browsers say of where a call comes from. */
+/** The headers by which browsers reveal a cross-site request. */
 export const CROSS_SITE: Partial<Record<Caller, Record<string, string>>> = {
   'cross-site by Sec-Fetch-Site': { 'sec-fetch-site': 'cross-site' },
   'cross-site by Origin': { origin: 'https://evil.example' },
@@ -35,13 +35,13 @@ export type Cast = {
   cookies: Record<Caller, string>;
   owner: Client;
   someAdminId: string;
-  /** One more session of somebody who is not locked out. */
+  /** Opens another session for a caller who is not locked out. */
   signInAgain(caller: Caller): Promise<Client>;
 };
 
 const tokenHashOf = ({ cookie }: Client) => hashOf(cookie.replace('session=', ''));
 
-/** Somebody of each kind, on one board. */
+/** Makes one caller of each kind on the same board. */
 export async function castOf(app: App): Promise<Cast> {
   const superAdmin = await theSuperAdmin(app);
   const [owner, other, some] = [await anAdmin(app), await anAdmin(app), await anAdmin(app)];

@@ -31,7 +31,7 @@ test('a change is checked in order: signed in, found, allowed, body', async () =
   expect(await owner.call('PUT', path, { title: 'New' }, stale)).toMatchObject({ status: 412 });
 });
 
-test('whatever a body says it is, who calls is asked first', async () => {
+test('a body of a wrong type is answered 401 before 415', async () => {
   const app = await anApp();
   const owner = await anAdmin(app);
   const { id } = await aTask(owner);
@@ -59,14 +59,14 @@ test('only a super admin learns whether an admin exists', async () => {
   expect(reply).toMatchObject({ status: 404, text: 'This admin does not exist.' });
 });
 
-test('an id that no database can hold is the id of nothing', async () => {
+test('an id with an unstorable character is answered 404', async () => {
   const owner = await theSuperAdmin(await anApp());
   for (const [method, path] of [['GET', '/api/tasks/a%00'], ...changes('%00')] as const)
     expect(await owner.call(method, path, method === 'GET' ? undefined : '{'), path).toMatchObject({ status: 404 });
   expect(await owner.call('PATCH', '/api/admins/%00', { name: 'New' })).toMatchObject({ status: 404 });
 });
 
-test('an id of any length is the id of nothing, once it is known who asks', async () => {
+test('an id of any length is answered 404, after the 401 check', async () => {
   const app = await anApp();
   const owner = await theSuperAdmin(app);
   const calls = (Object.values(api) as Endpoint[]).filter(({ path }) => path.includes(':id'));

@@ -9,7 +9,7 @@ import { undescribed } from './described.ts';
 
 type Prepared = { id?: string; query?: string; body?: unknown };
 
-/** What each call needs before it can be made by the super admin. A list of several is made one after another. */
+/** The preparation that each call needs, as the super admin. A list is called one after the other. */
 const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> | Prepared[]> = {
   getUser: () => [{}],
   login: () => [{ body: { username: '(305) 555-0100', password: 'placeholder' } }],
@@ -98,7 +98,7 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
   checkReady: () => [{}],
 };
 
-/** A task with every field set and with a history, its long comment cut in lists. */
+/** A task with every field set, a history, and a comment that lists cut. */
 async function aFullTask(as: Client, status = 'in_progress'): Promise<{ id: string }> {
   const { id } = await aTask(as, {
     title: 'Fix the roof',
@@ -112,7 +112,7 @@ async function aFullTask(as: Client, status = 'in_progress'): Promise<{ id: stri
   return { id };
 }
 
-test.each(Object.entries(api) as [EndpointName, Endpoint][])('%s answers what the contract says, and no more', async (name, endpoint) => {
+test.each(Object.entries(api) as [EndpointName, Endpoint][])('%s answers exactly as the contract says', async (name, endpoint) => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   for (const { id = '', query = '', body } of await calls[name](as, app)) {
@@ -123,11 +123,11 @@ test.each(Object.entries(api) as [EndpointName, Endpoint][])('%s answers what th
       expect(reply.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
       continue;
     }
-    if (endpoint.file) {
+    if (endpoint.gives === 'text/csv') {
       expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w.]+"$/);
       continue;
     }
-    if (endpoint.page) {
+    if (endpoint.gives === 'text/html') {
       expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
       continue;
     }
@@ -136,14 +136,14 @@ test.each(Object.entries(api) as [EndpointName, Endpoint][])('%s answers what th
       continue;
     }
     expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    // Parsing drops what the schema does not name, so a key too many shows as a difference.
+    // The schema drops unknown keys, so compare with the original to catch one.
     expect(z.parse(endpoint.answer, reply.json())).toStrictEqual(reply.json());
     if (name === 'listOlderTasks' || name === 'searchTasks' || name === 'listSimilarTasks' || name === 'listAudit')
       expect(reply.json()).not.toEqual([]);
   }
 });
 
-test('a list cuts a long note at 500 characters and says so, one task shows it whole', async () => {
+test('a list cuts a long note at 500 characters and says so; a single task shows all of it', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   const { id } = await aFullTask(as);
@@ -154,7 +154,7 @@ test('a list cuts a long note at 500 characters and says so, one task shows it w
   expect(whole).not.toHaveProperty('noteCut');
 });
 
-test('ids are UUIDs of version 7 and times ISO 8601 in UTC with milliseconds', async () => {
+test('ids are UUIDs of version 7, and times are ISO 8601 in UTC with milliseconds', async () => {
   const task = await aTask(await theSuperAdmin(await anApp()), { dueDate: '2026-12-01T10:00:00+02:00' });
   for (const id of [task.id, task.createdByAdminId, task.activities[0]?.id])
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

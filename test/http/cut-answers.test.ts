@@ -7,7 +7,7 @@ import { anApp, makeClient } from '../start-app.ts';
 const CUTS = process.env.LONG_TESTS ? 200 : 20;
 const PEOPLE = 4;
 
-test(`${CUTS} answers are cut off after the commit, and sent again: nothing is done twice`, { timeout: 60_000 }, async () => {
+test(`${CUTS} answers are lost after the commit and requested again → nothing is done twice`, { timeout: 60_000 }, async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   const talked = await aTask(boss, { title: 'Talked about' });
@@ -24,7 +24,7 @@ test(`${CUTS} answers are cut off after the commit, and sent again: nothing is d
       const [done, path, body] =
         count % 2 === 0 ? [titles, '/api/tasks', { title: what }] : [comments, `/api/tasks/${talked.id}/comment`, { comment: what }];
       way.set('cut when done');
-      // The second sending may be cut off like the first.
+      // The second attempt may lose its answer too.
       for (let left = 1 + (count % 3 === 0 ? 1 : 0); left > 0; left--) await expect(send(what, path, body)).rejects.toThrow();
       way.set('pass');
       expect((await send(what, path, body)).status).toBe(201);
@@ -35,7 +35,7 @@ test(`${CUTS} answers are cut off after the commit, and sent again: nothing is d
   await Promise.all(Array.from({ length: PEOPLE }, (_, name) => person(name)));
   console.log(`${kept} answers cut off after the commit`);
   const found = await boss.call('GET', '/api/tasks/search?search=cutoff');
-  // Its comments make the task itself one of those found.
+  // The search also finds the task with the comments.
   const tasks = (found.json() as Task[]).filter(({ id }) => id !== talked.id);
   expect(tasks.map(({ title }) => title).sort()).toEqual(titles.sort());
   const { activityCount } = await answered<Task>(boss, 'GET', `/api/tasks/${talked.id}`);

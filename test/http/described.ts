@@ -7,10 +7,10 @@ const document = describeContract('session');
 const ajv = new Ajv2020({ strict: false });
 ajv.addSchema({ $id: 'board', components: document.components });
 
-/** References lead into the document from wherever they stand. */
+/** Makes the references of a schema absolute, so that they resolve from any schema. */
 const absolute = (schema: object): object => JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"board#/components/'));
 
-/** What all answers have, or may, and what says how they are sent. */
+/** Headers that any answer may have. */
 const GENERAL = new Set(
   `cache-control connection content-encoding content-length content-security-policy content-type cross-origin-opener-policy
   cross-origin-resource-policy date keep-alive permissions-policy referrer-policy retry-after strict-transport-security transfer-encoding vary
@@ -18,8 +18,8 @@ const GENERAL = new Set(
 );
 
 /**
- * What an answer has that the description of the API does not promise: a status, a content type or a shape of its own.
- * @param path as the contract has it, with `:id`
+ * The differences between an answer and the API description: status, headers, content type or shape.
+ * @param path as in the contract, with `:id`
  */
 export function undescribed(method: string, path: string, { status, headers, text }: Reply): string[] {
   const call = document.paths[path.replace(':id', '{id}')]?.[method.toLowerCase()];
@@ -33,9 +33,7 @@ export function undescribed(method: string, path: string, { status, headers, tex
   if (type === undefined) return promised.length === 0 || status === 304 ? [] : [`${method} ${path} ${status} has no content`];
   const media = answer.content?.[type];
   if (!media) return [`${method} ${path} ${status} is said to be ${promised.join(' or ') || 'empty'}, and is ${type}`];
-  const missing = Object.keys(answer.headers ?? {}).filter(
-    (name) => !['Search-Match', 'Search-Words', 'Next-After', 'Last-Event-At'].includes(name) && !headers.has(name),
-  );
+  const missing = Object.entries(answer.headers ?? {}).flatMap(([name, { required }]) => (required && !headers.has(name) ? [name] : []));
   const isJson = type.endsWith('json');
   const fits = !isJson || ajv.validate(absolute(media.schema), JSON.parse(text));
   return [

@@ -9,7 +9,7 @@ import { type App, anApp } from '../start-app.ts';
 
 const HTTPS = { PUBLIC_URL: 'https://tasks.example.com' };
 
-/** The status and the headers of the answer to these very bytes. */
+/** The status and headers of the answer to these exact bytes. */
 async function headOf(app: App, bytes: string): Promise<{ status: number; headers: Record<string, string> }> {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
   let text = '';
@@ -24,7 +24,7 @@ async function headOf(app: App, bytes: string): Promise<{ status: number; header
   return { status: Number(first.split(' ')[1]), headers };
 }
 
-/** A page to serve that needs no build. */
+/** A minimal page to serve, without a build. */
 function aPage(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-page-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -35,7 +35,7 @@ function aPage(): string {
 
 const request = (line: string, ...lines: string[]) => [`${line} HTTP/1.1`, ...lines, '', ''].join('\r\n');
 
-/** Every way in which an answer is made, with the status of it. `COOKIE` stands for a session, `LONG` for a long text. */
+/** One request for every way in which the server answers, with its status. `COOKIE` becomes a session cookie and `LONG` a long text. */
 const answers: [status: number, bytes: string][] = [
   [200, request('GET /', 'Host: a')],
   [200, request('GET /icon.svg', 'Host: a')],
@@ -60,7 +60,7 @@ const answers: [status: number, bytes: string][] = [
   [404, request('GET /api/nothing', 'Host: a', 'Expect: the-impossible')],
 ];
 
-test.each(answers)('an answer of %s carries all headers of safety (%j)', async (status, bytes) => {
+test.each(answers)('an answer of %s has all security headers (%j)', async (status, bytes) => {
   for (const environment of [{}, HTTPS] as Record<string, string>[]) {
     const app = await anApp({ clientFolder: aPage(), environment });
     const cookie = (await theSuperAdmin(app)).cookie;
@@ -80,7 +80,7 @@ test.each(answers)('an answer of %s carries all headers of safety (%j)', async (
     expect(head.headers['content-security-policy']).not.toContain('unsafe');
     expect(head.headers['cache-control']).toMatch(/no-store|no-cache|public, max-age=3600/);
     const https = 'PUBLIC_URL' in environment;
-    // On plain http a browser that was told these would look for the board where nobody listens.
+    // On plain http these headers would send the browser to https, where nothing listens.
     expect('strict-transport-security' in head.headers).toBe(https);
     expect('cross-origin-opener-policy' in head.headers).toBe(https);
     expect(head.headers['content-security-policy']?.includes('upgrade-insecure-requests')).toBe(https && isPage === true);
@@ -88,7 +88,7 @@ test.each(answers)('an answer of %s carries all headers of safety (%j)', async (
 });
 
 test.each(['127.0.0.1:3000', 'localhost', '[::1]:3000'])(
-  'on the machine itself (%s) a page has a window of its own, on http too',
+  'on localhost (%s) the page gets its own browsing context, on http too',
   async (host) => {
     const app = await anApp({ clientFolder: aPage() });
     for (const path of ['/', '/api/tasks'])
@@ -97,14 +97,14 @@ test.each(['127.0.0.1:3000', 'localhost', '[::1]:3000'])(
   },
 );
 
-test('a server that has too much to do, or is starting, sends its refusals with all headers too', async () => {
+test('a server without its database sends its refusals with all headers too', async () => {
   const app = await anApp();
   await app.database.close();
   const head = await headOf(app, request('GET /api/health/ready', 'Host: a'));
   expect(head).toMatchObject({ status: 503, headers: { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' } });
 });
 
-test('two answers of the page share no nonce', async () => {
+test('two responses with the page have different nonces', async () => {
   const app = await anApp({ clientFolder: aPage() });
   const nonces = await Promise.all(
     [1, 2].map(async () => {
@@ -124,7 +124,7 @@ test.each([
   [401, '[::1]:80', 'http://[::1]'],
   [403, 'a:81', 'http://a'],
   [403, 'a:443', 'http://a'],
-])('a change is answered with %i where the host is %s and the page came from %s', async (status, host, origin) => {
+])('a change is answered with %i for host %s and origin %s', async (status, host, origin) => {
   const bytes = request('POST /api/tasks', `Host: ${host}`, `Origin: ${origin}`, 'Content-Length: 0');
   expect(await headOf(await anApp(), bytes)).toMatchObject({ status });
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { theSuperAdmin } from '../factories.ts';
 import { type App, anApp } from '../start-app.ts';
 
-/** What the server says to bytes that no browser would send. */
+/** The server's answer to bytes that no browser would send. */
 async function said(app: App, bytes: string): Promise<string> {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
   let text = '';

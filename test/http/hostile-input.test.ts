@@ -12,7 +12,7 @@ import { undescribed } from './described.ts';
 const RUNS = process.env.LONG_TESTS ? 1_000 : 15;
 const PATIENCE = process.env.LONG_TESTS ? 600_000 : 60_000;
 
-/** A body that each call takes; every field of the contract is then spoilt in it. */
+/** A valid body for each call, in which the tests then spoil every field. */
 const valid: Partial<Record<EndpointName, object>> = {
   login: { username: '9' },
   register: { token: 'x', name: 'Eve', mobileNumber: '9' },
@@ -36,12 +36,12 @@ beforeAll(async () => {
   adminId = (await anAdmin(app)).admin.id;
 });
 afterAll(() => app.close());
-// Or the limit on sign-ins would be all that is tested.
+// Resets the limit on sign-ins, which would otherwise refuse everything.
 beforeEach(() => app.database.transaction((tx) => tx.sql.deleteFrom('sign_in_attempts').execute()));
 
 type Reply = Awaited<ReturnType<Client['call']>>;
 
-/** An answer that is no failure of ours, one that the description of the API knows, and a refusal that people can read. */
+/** Expects an answer that is no server error, that the API description allows, and whose refusal is a sentence. */
 function isGood(reply: Reply, endpoint?: Endpoint): void {
   if (reply.status >= 500) throw new Error(`Answered ${reply.status}: ${reply.text}`);
   if (endpoint) expect(undescribed(endpoint.method, endpoint.path, reply)).toEqual([]);
@@ -53,11 +53,14 @@ function isGood(reply: Reply, endpoint?: Endpoint): void {
 const endpoints = Object.entries(api) as [EndpointName, Endpoint][];
 const fieldsOf = (schema: z.ZodMiniType | undefined): string[] =>
   schema instanceof z.ZodMiniObject ? Object.keys(schema._zod.def.shape) : [];
-/** Who tries: somebody signed in, or, for signing in, nobody. One of the strings is a number that opens it, and a browser that signs in again ends its former session. */
+/**
+ * A caller with a session, but without one for signing in. A hostile string may be a valid number, and signing in would replace the
+ * session.
+ */
 const callerOf = (name: EndpointName) => app.caller(name === 'login' ? '' : as.cookie);
 const pathOf = ({ path }: Endpoint) => path.replace(':id', path.startsWith('/api/admins') ? adminId : task.id);
 
-/** What a success must have kept exactly, by field: as sent, but for blanks around names, titles and comments. */
+/** Expects a successful call to have stored the field as sent, apart from blanks around names, titles and comments. */
 async function isKept(name: EndpointName, field: string, sent: unknown, reply: Reply): Promise<void> {
   if (typeof sent !== 'string' || reply.status >= 300) return;
   if (name === 'createTask' || name === 'updateTask') {
@@ -69,22 +72,26 @@ async function isKept(name: EndpointName, field: string, sent: unknown, reply: R
   if ((name === 'createAdmin' || name === 'updateAdmin') && field === 'name') expect(reply.json()).toMatchObject({ name: sent.trim() });
 }
 
-test('the corpus has its two hundred strings', () => {
+test('the corpus has at least 200 strings', () => {
   expect(hostileStrings.length).toBeGreaterThanOrEqual(200);
   for (const [name, { body }] of endpoints) if (body) expect(valid, name).toHaveProperty(name);
 });
 
 describe.each(endpoints.filter(([, { body }]) => body))('the body of %s', (name, endpoint) => {
-  test.each(fieldsOf(endpoint.body))('with anything as %s is stored as sent or refused in words', { timeout: PATIENCE }, async (field) => {
-    const check = async (value: unknown) => {
-      const reply = await callerOf(name).call(endpoint.method, pathOf(endpoint), { ...valid[name], [field]: value });
-      isGood(reply, endpoint);
-      await isKept(name, field, value, reply);
-    };
-    await fc.assert(fc.asyncProperty(aValue, check), { numRuns: RUNS });
-  });
+  test.each(fieldsOf(endpoint.body))(
+    'with any value as %s is stored as sent or refused with a sentence',
+    { timeout: PATIENCE },
+    async (field) => {
+      const check = async (value: unknown) => {
+        const reply = await callerOf(name).call(endpoint.method, pathOf(endpoint), { ...valid[name], [field]: value });
+        isGood(reply, endpoint);
+        await isKept(name, field, value, reply);
+      };
+      await fc.assert(fc.asyncProperty(aValue, check), { numRuns: RUNS });
+    },
+  );
 
-  test('of any form is taken or refused in words', { timeout: PATIENCE }, async () => {
+  test('in any form is accepted or refused with a sentence', { timeout: PATIENCE }, async () => {
     const forms = [
       '',
       '{',
@@ -128,7 +135,7 @@ describe.each(endpoints.filter(([, { body }]) => body))('the body of %s', (name,
 
 describe.each(endpoints.filter(([, { query }]) => query))('the query of %s', (_, endpoint) => {
   test.each(fieldsOf(endpoint.query))(
-    'with anything as %s, once or twice, is answered or refused in words',
+    'with any value as %s, once or twice, is answered or refused with a sentence',
     { timeout: PATIENCE },
     async (field) => {
       const check = async (value: string, doubled: boolean) => {
@@ -152,7 +159,7 @@ describe.each(endpoints.filter(([, { query }]) => query))('the query of %s', (_,
   );
 });
 
-test('each of the strings as a title, as a search and as an id of every call', { timeout: PATIENCE }, async () => {
+test('each hostile string works as a title and a search, and is refused as an id with a sentence', { timeout: PATIENCE }, async () => {
   const withIds = endpoints.filter(([, { path }]) => path.includes(':id'));
   for (const [at, text] of hostileStrings.entries()) {
     const made = await as.call('POST', '/api/tasks', { title: text });
@@ -170,7 +177,7 @@ test('each of the strings as a title, as a search and as an id of every call', {
   }
 });
 
-test('headers of any content are heeded, ignored or refused in words', { timeout: PATIENCE }, async () => {
+test('headers with any content are used, ignored or refused with a sentence', { timeout: PATIENCE }, async () => {
   const names = [
     'if-match',
     'if-none-match',
@@ -201,7 +208,7 @@ test('headers of any content are heeded, ignored or refused in words', { timeout
   await fc.assert(fc.asyncProperty(fc.constantFrom(...names), aHeader, check), { numRuns: RUNS * 2 });
 });
 
-test('what is sent along sets nothing that is not the caller’s to set', async () => {
+test('extra fields in a body do not overwrite fields that the server sets', async () => {
   const sent = {
     title: 'x',
     id: 'x',

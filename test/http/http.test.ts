@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { theSuperAdmin } from '../factories.ts';
 import { anApp, type Client } from '../start-app.ts';
 
-test('a caller who asks for it gets problem details', async () => {
+test('a caller that accepts problem details gets them', async () => {
   const app = await anApp();
   const reply = await app.anonymous.call('GET', '/api/tasks?x=1', undefined, { accept: 'application/problem+json' });
   expect(reply.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
@@ -22,7 +22,7 @@ test.each([
   ['text/html, application/problem+json; q=0.5', 'application/problem+json'],
   ['application/problem+json;q=0', 'text/plain'],
   ['application/problem+jsonx', 'text/plain'],
-])('an error for a caller who accepts %s is of the type %s', async (accept, type) => {
+])('an error for a caller that accepts %s has the type %s', async (accept, type) => {
   const reply = await (await anApp()).anonymous.call('GET', '/api/tasks', undefined, { accept });
   expect(reply.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
 });
@@ -32,7 +32,7 @@ test.each([
   [{ 'sec-fetch-site': 'same-site' }],
   [{ origin: 'https://evil.example' }],
   [{ origin: 'null' }],
-])('a change with %j comes from another site and is refused', async (headers: Record<string, string>) => {
+])('a change with %j is refused as cross-site', async (headers: Record<string, string>) => {
   const as = await theSuperAdmin(await anApp());
   const reply = await as.call('POST', '/api/tasks', { title: 'x' }, headers);
   expect(reply.status).toBe(403);
@@ -40,7 +40,7 @@ test.each([
   expect(await as.call('GET', '/api/tasks', undefined, headers)).toMatchObject({ status: 200 });
 });
 
-test('where a proxy changes the header Host, somebody signed in is told what to set, and nobody else', async () => {
+test('behind a proxy that changes Host, only a signed-in caller is told to set PUBLIC_URL', async () => {
   const app = await anApp();
   const headers = { origin: 'https://tasks.example' };
   const told = async (as: Client) => (await as.call('POST', '/api/tasks', { title: 'x' }, headers)).text;
@@ -48,32 +48,32 @@ test('where a proxy changes the header Host, somebody signed in is told what to 
   expect(await told(app.anonymous)).toBe('This request came from another site and was refused.');
 });
 
-test('a change from the own page goes on', async () => {
+test('a change from the server’s own page is accepted', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   for (const headers of [{ origin: app.url }, { origin: app.url, 'sec-fetch-site': 'same-origin' }, {}])
     expect(await as.call('POST', '/api/tasks', { title: 'x' }, headers as Record<string, string>)).toMatchObject({ status: 201 });
 });
 
-test('where PUBLIC_URL is set, the origin must be that one', async () => {
+test('with PUBLIC_URL set, only that origin is accepted', async () => {
   const app = await anApp({ environment: { PUBLIC_URL: 'https://tasks.example.com' } });
   const as = await theSuperAdmin(app);
   expect(await as.call('POST', '/api/tasks', { title: 'x' }, { origin: 'https://tasks.example.com' })).toMatchObject({ status: 201 });
   expect(await as.call('POST', '/api/tasks', { title: 'x' }, { origin: app.url })).toMatchObject({ status: 403 });
 });
 
-test.each(['/api', '/api/', '/api/nothing', '/api/tasks/a/b/c'])('%s is answered with a 404 sentence', async (path) => {
+test.each(['/api', '/api/', '/api/nothing', '/api/tasks/a/b/c'])('%s is answered with 404 and a sentence', async (path) => {
   const reply = await (await anApp()).anonymous.call('GET', path);
   expect(reply).toMatchObject({ status: 404, text: 'There is nothing at this address.' });
 });
 
-test.each(['/api/tasks/%', '/api/tasks/%ff', '/%'])('the malformed address %s is answered with a sentence', async (path) => {
+test.each(['/api/tasks/%', '/api/tasks/%ff', '/%'])('the malformed address %s is answered with 400 and a sentence', async (path) => {
   const reply = await (await anApp()).anonymous.call('GET', path);
   expect(reply.status).toBe(400);
   expect(reply.text).toBe('The address is not valid.');
 });
 
-test('a query that is no UTF-8 is refused, and a percent sign that stands for itself is not', async () => {
+test('a query that is not UTF-8 is refused, but a literal percent sign is accepted', async () => {
   const as = await theSuperAdmin(await anApp());
   for (const query of ['search=%ff', 'search=roof&assignee=%C3%28', 'search=%e2%82'])
     expect(await as.call('GET', `/api/tasks/search?${query}`), query).toMatchObject({
@@ -84,7 +84,7 @@ test('a query that is no UTF-8 is refused, and a percent sign that stands for it
     expect(await as.call('GET', `/api/tasks/search?${query}`), query).toMatchObject({ status: 200 });
 });
 
-test('answers of the API are kept by nobody and framed by nobody', async () => {
+test('answers of the API can be neither cached nor framed', async () => {
   const { headers } = await (await anApp()).anonymous.call('GET', '/api/health/live');
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -92,11 +92,11 @@ test('answers of the API are kept by nobody and framed by nobody', async () => {
   expect(headers.get('x-powered-by')).toBeNull();
 });
 
-test('the end of the server waits for no connection on which nothing was asked', async () => {
+test('stopping the server does not wait for an idle connection', async () => {
   const own = await anApp();
   const socket = connect(Number(new URL(own.url).port), '127.0.0.1');
   await once(socket, 'connect');
-  // The server has taken it by the time it answers another one.
+  // Its answer to another request shows that the server has accepted the connection.
   await own.anonymous.call('GET', '/api/health/live');
   const ended = once(socket, 'close');
   await own.close();

@@ -13,7 +13,7 @@ import { makeClient } from '../start-app.ts';
 
 const NUMBER = '3055550100';
 
-/** A server as a process of its own that logs all it can. @returns where it is, and what it has said so far */
+/** Starts a server process that logs everything. @returns its address and its output so far */
 async function aTalkativeServer(environment: Record<string, string> = {}, output: 'pipe' | number = 'pipe') {
   const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-log-'));
   const database = process.env.TEST_POSTGRES ? await aDatabase(process.env.TEST_POSTGRES) : null;
@@ -45,7 +45,7 @@ async function aTalkativeServer(environment: Record<string, string> = {}, output
   return { url, said: () => said };
 }
 
-test('no mobile number and no token comes into the log, whatever is logged', async () => {
+test('no mobile number and no token appears in the log', async () => {
   const { url, said } = await aTalkativeServer();
   const as = makeClient(url);
   await answered(as, 'POST', '/api/login', { username: NUMBER });
@@ -64,18 +64,18 @@ test('no mobile number and no token comes into the log, whatever is logged', asy
   for (const secret of [NUMBER, '30555501', token, as.device]) expect(said()).not.toContain(secret);
 });
 
-test('a log that cannot be written holds nobody up, nor the end of the server', async () => {
+test('a log that cannot be written delays neither requests nor the server’s end', async () => {
   const full = openSync('/dev/full', 'w');
   onTestFinished(() => closeSync(full));
   const { url } = await aTalkativeServer({}, full);
   await answered(makeClient(url), 'POST', '/api/login', { username: NUMBER });
 });
 
-test('of an error the log tells what went wrong, and no values', () => {
+test('the log of an error holds its messages and codes, but no values', () => {
   const { serializers } = logging('info');
   const driver = Object.assign(new Error('duplicate key'), { code: '23505', detail: `Key (mobile_number)=(${NUMBER}) already exists.` });
   const told = serializers.err(new Error('Outer', { cause: driver }));
   expect(told).toMatchObject({ message: 'Outer', cause: { message: 'duplicate key', code: '23505' } });
   expect(JSON.stringify(told)).not.toContain(NUMBER);
-  expect(serializers.err(NUMBER)).toMatchObject({ type: 'string', message: 'Something that is no error was thrown.' });
+  expect(serializers.err(NUMBER)).toMatchObject({ type: 'string', message: 'A value that is no Error was thrown.' });
 });

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
+import { addJob } from '../../src/server/jobs/queries.ts';
 import { version } from '../../src/server/version.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 
-/** A board that is watched, and what reads its numbers: the value of a line that begins so, 0 where there is none. */
+/** A board with metrics, and a function that returns the number on the line that begins so, or 0. */
 async function aWatchedApp() {
   const port = await freePort();
   const app = await anApp({ environment: { METRICS_PORT: String(port) } });
@@ -16,7 +17,7 @@ async function aWatchedApp() {
   return { app, port, read, numberAt };
 }
 
-test('answers are counted and timed by the pattern of their route', async () => {
+test('answers are counted and timed by route pattern', async () => {
   const { app, read, numberAt } = await aWatchedApp();
   const as = await theSuperAdmin(app);
   const { id } = await aTask(as);
@@ -35,7 +36,7 @@ test('answers are counted and timed by the pattern of their route', async () => 
   for (const secret of ['305555', id, 'A task', 'Super Admin']) expect(text).not.toContain(secret);
 });
 
-test('the board’s version and those who follow it are told', async () => {
+test('the board version and the number of streams are exported', async () => {
   const { app, numberAt } = await aWatchedApp();
   const as = await theSuperAdmin(app);
   const before = await numberAt('max_tasks_board_version');
@@ -52,7 +53,7 @@ test('the board’s version and those who follow it are told', async () => {
   expect(await numberAt('max_tasks_request_seconds_count{method="GET",route="/api/events",status="200"}')).toBe(0);
 });
 
-test('a refusal is no failure of the database, and its absence is one', async () => {
+test('a refusal does not count as a database failure; a lost database does', async () => {
   const { app, numberAt } = await aWatchedApp();
   const [boss, ana] = [await theSuperAdmin(app), await anAdmin(app)];
   const { id } = await aTask(boss);
@@ -65,13 +66,33 @@ test('a refusal is no failure of the database, and its absence is one', async ()
   expect(await numberAt('max_tasks_database_up')).toBe(0);
 });
 
-test('nothing is measured at the board’s own address, and nothing else stands at the other', async () => {
+test('metrics count waiting and failed jobs, and the age of the oldest', async () => {
+  const { app, numberAt } = await aWatchedApp();
+  const waiting = 'max_tasks_jobs{state="waiting"}';
+  expect(await numberAt(waiting)).toBe(0);
+  expect(await numberAt('max_tasks_jobs_oldest_seconds')).toBe(0);
+  await app.database.transaction(async (tx) => {
+    for (let count = 0; count < 3; count++) await addJob(tx, 'maintenance', null);
+    await addJob(tx, 'maintenance', null, new Date(Date.now() + 3_600_000).toISOString());
+    await tx.sql
+      .updateTable('jobs')
+      .set({ created_at: new Date(Date.now() - 60_000).toISOString() })
+      .execute();
+  });
+  expect(await numberAt(waiting)).toBe(3);
+  expect(await numberAt('max_tasks_jobs_oldest_seconds')).toBeGreaterThanOrEqual(60);
+  await app.database.transaction((tx) => tx.sql.updateTable('jobs').set({ failed_at: new Date().toISOString() }).execute());
+  expect(await numberAt(waiting)).toBe(0);
+  expect(await numberAt('max_tasks_jobs{state="failed"}')).toBe(4);
+});
+
+test('metrics are served on their own port only, and nothing else is served there', async () => {
   const { app, port } = await aWatchedApp();
   expect(await app.anonymous.call('GET', '/metrics')).toMatchObject({ status: 404 });
   expect((await fetch(`http://127.0.0.1:${port}/api/user`)).status).toBe(404);
 });
 
-test('a port that is taken stops the start', async () => {
+test('a metrics port in use stops the start', async () => {
   const { port } = await aWatchedApp();
   await expect(anApp({ environment: { METRICS_PORT: String(port) } })).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });

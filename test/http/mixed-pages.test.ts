@@ -6,7 +6,7 @@ import { startBalancer } from '../balancer.ts';
 import { startNginx } from '../nginx.ts';
 import { anApp } from '../start-app.ts';
 
-/** A server whose page has one file, named by its release. */
+/** A server whose page has one file, named after its release. */
 async function aNodeOf(release: string): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-page-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -19,7 +19,7 @@ async function aNodeOf(release: string): Promise<string> {
 test.each([
   ['nginx', startNginx],
   ['the balancer that stands in for it', startBalancer],
-])('between two releases, a page of either gets all its files through %s', async (_name, start) => {
+])('with two releases behind %s, a page of either gets all its files', async (_name, start) => {
   const front = await start([await aNodeOf('former'), await aNodeOf('next')]);
   onTestFinished(() => front.stop());
   for (const release of ['former', 'next', 'former', 'next', 'next']) {

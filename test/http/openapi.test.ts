@@ -1,13 +1,14 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
+import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
 import type { ApiDocument } from '../../src/server/openapi/document.ts';
 import { anAdmin, answered, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 import { undescribed } from './described.ts';
 
-// That the answers of every call are as it says is looked at where they are made: in the tests of the contract, of access and of hostile input.
+// The tests of the contract, of access and of hostile input compare every answer with the description.
 
-test('the description is valid OpenAPI 3.1 and tells of every call who may, what it takes and how long that may be', async () => {
+test('the description is valid OpenAPI 3.1, and lists callers, parameters and length limits', async () => {
   const as = await anAdmin(await anApp());
   const document = await answered<ApiDocument>(as, 'GET', '/api/openapi.json');
   expect(await new Validator().validate(JSON.parse(JSON.stringify(document)))).toMatchObject({ valid: true });
@@ -25,13 +26,50 @@ test('the description is valid OpenAPI 3.1 and tells of every call who may, what
   expect(document.paths['/api/health/live']?.get?.security).toEqual([]);
 });
 
-test('the name of the cookie is the one that is set', async () => {
+const withBody = (Object.entries(api) as [EndpointName, Endpoint][]).filter(([, { takes }]) => takes);
+
+test.each(withBody)(
+  '%s takes a body of as many bytes as the description says, and not one more',
+  async (name, { method, path, bodyLimit = 0 }) => {
+    const app = await anApp();
+    const as = await theSuperAdmin(app);
+    const where = path.replace(':id', 'unknown');
+    const call = (bytes: number) => as.call(method, where, `{"x":"${'x'.repeat(bytes - 8)}"}`);
+    expect(await call(bodyLimit)).toMatchObject({ status: expect.not.toBeOneOf([413, 500]) });
+    const most = `${bodyLimit / 1024} KiB`;
+    expect(await call(bodyLimit + 1)).toMatchObject({
+      status: 413,
+      text: `The request body must be at most ${most}. Shorten its longest text.`,
+    });
+    const document = await answered<ApiDocument>(as, 'GET', '/api/openapi.json');
+    const described = document.paths[path.replace(':id', '{id}')]?.[method.toLowerCase()];
+    expect(described, name).toMatchObject({
+      requestBody: { description: `At most ${most}.`, content: { 'application/json': {} } },
+      responses: { 413: { description: `The body is larger than ${most}.` } },
+    });
+  },
+);
+
+test('a header that is always there is described so, and one that may be missing too', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const { paths } = await answered<ApiDocument>(as, 'GET', '/api/openapi.json');
+  expect(paths['/api/tasks/search']?.get?.responses[200]?.headers).toMatchObject({
+    'Total-Count': { required: true },
+    'Next-After': { required: false },
+  });
+  expect(paths['/api/tasks.csv']?.get?.responses[200]).toMatchObject({
+    headers: { 'Content-Disposition': { required: true } },
+    content: { 'text/csv': {} },
+  });
+});
+
+test('the description names the session cookie in use', async () => {
   const https = await anApp({ environment: { PUBLIC_URL: 'https://tasks.example.com' } });
   const document = await answered<ApiDocument>(await theSuperAdmin(https), 'GET', '/api/openapi.json');
   expect(document.components.securitySchemes.session.name).toBe('__Host-session');
 });
 
-test('people read it as a page that runs nothing and has no style but its own', async () => {
+test('the description is also an HTML page without scripts and with only its own style', async () => {
   const as = await theSuperAdmin(await anApp());
   const { headers, text } = await as.call('GET', '/api/docs');
   const [, nonce] =
@@ -45,18 +83,18 @@ test('people read it as a page that runs nothing and has no style but its own', 
   expect(text).toContain('<a href="#Task">Task</a>');
 });
 
-test('an export, which the audit log notes, may find the disk full', () => {
+test('an export may answer 507, because it writes an audit entry', () => {
   const full = { status: 507, text: 'The disk is full.', headers: new Headers({ 'content-type': 'text/plain' }) };
   for (const path of ['/api/tasks.csv', '/api/audit.csv']) expect(undescribed('GET', path, full)).toEqual([]);
 });
 
-test('an answer that is not described is seen', () => {
+test('an undescribed answer is found', () => {
   const json = (status: number, text: string, more = {}) => ({
     status,
     text,
     headers: new Headers({ 'content-type': 'application/json', ...more }),
   });
-  const user = { id: 'a', name: 'Ana', role: 'admin' };
+  const user = { id: 'a', name: 'Ana', role: 'admin', assigneesMay: [] };
   expect(undescribed('GET', '/api/user', json(200, JSON.stringify(user)))).toEqual([]);
   expect(undescribed('GET', '/api/user', json(200, JSON.stringify({ ...user, mobileNumber: '9' })))).toHaveLength(1);
   expect(undescribed('GET', '/api/user', json(200, JSON.stringify({ ...user, role: 'king' })))).toHaveLength(1);

@@ -10,7 +10,7 @@ async function aServer() {
     const reply = await fetch(server.url + path);
     return { status: reply.status, text: await reply.text(), retryAfter: reply.headers.get('retry-after') };
   };
-  /** As if the process got no turn for so long. */
+  /** Stops the process for this long, as if it were not scheduled. */
   const stall = async (ms: number) => {
     process.kill(server.pid(), 'SIGSTOP');
     const start = performance.now();
@@ -21,9 +21,9 @@ async function aServer() {
   return { url: server.url, ask, stall };
 }
 
-test('after the process got no turn for two seconds, calls are sent away for one', async () => {
+test('after a stall of two seconds, requests are refused for one second', async () => {
   const { ask, stall } = await aServer();
-  // Sent while it stands still, so that it comes in first when it goes on.
+  // Sent during the stall, so that it is the first request after it.
   const asked = ask('/api/tasks');
   await stall(2_600);
   expect(await asked).toEqual({
@@ -36,14 +36,14 @@ test('after the process got no turn for two seconds, calls are sent away for one
   expect(await ask('/api/tasks')).toMatchObject({ status: 401 });
 });
 
-test('a shorter stall sends nobody away', async () => {
+test('after a shorter stall no request is refused', async () => {
   const { ask, stall } = await aServer();
-  // On a busy machine one may become longer than it was to be.
+  // On a busy machine a stall may last longer than intended.
   while ((await stall(1_000)) > 1_700) await wait(1_200);
   expect(await ask('/api/tasks')).toMatchObject({ status: 401 });
 });
 
-test('a request whose head never ends is told so', { timeout: 40_000 }, async () => {
+test('a request whose head never ends is answered with 408', { timeout: 40_000 }, async () => {
   const { url } = await aServer();
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.write('GET /api/user HTTP/1.1\r\nHost: a\r\n');

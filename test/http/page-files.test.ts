@@ -24,7 +24,7 @@ beforeAll(() => {
 
 type Ask = (at: string, headers?: Record<string, string>, method?: string) => Promise<Response>;
 
-/** Asks a server of that build. */
+/** A client of a server with that build. */
 async function asker(): Promise<Ask> {
   const { url } = await anApp({ clientFolder: folder });
   return (at, headers = {}, method = 'GET') => fetch(url + at, { method, headers });
@@ -37,7 +37,7 @@ test.each([
   ['identity', null, script.length],
   ['*, br;q=0', 'gzip', gzipSync(script).length],
   ['br;q=0, gzip', 'gzip', gzipSync(script).length],
-])('who reads %s is sent a script in it, to be kept for good', async (wanted, coding, length) => {
+])('a browser that accepts %s gets the script so encoded, cacheable for good', async (wanted, coding, length) => {
   const answer = await (await asker())('/assets/index-Ab_1-c2.js', { 'accept-encoding': wanted });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-encoding')).toBe(coding);
@@ -48,7 +48,7 @@ test.each([
   expect(await answer.text()).toBe(script);
 });
 
-test('what is not compressed ahead, or carries no hash in its name, comes as it is and is kept for an hour', async () => {
+test('a file without a hash in its name, or not precompressed, is sent as it is and cached for an hour', async () => {
   const ask = await asker();
   const manifest = await ask('/manifest.webmanifest?again', { 'accept-encoding': 'br' });
   expect(manifest.headers.get('content-type')).toMatch('application/manifest+json');
@@ -59,11 +59,11 @@ test('what is not compressed ahead, or carries no hash in its name, comes as it 
   expect((await ask('/assets/small.css')).headers.get('content-type')).toMatch('text/css');
 });
 
-test('a file that somebody has already is not sent again, and a part of it alone where a part is wanted', async () => {
+test('a cached file is answered with 304, and a range request with that part', async () => {
   const ask = await asker();
   const first = await ask('/icon-192.png');
   const etag = first.headers.get('etag') ?? '';
-  // As browsers ask; Node's own `fetch` would say that it wants no answer from anybody's store.
+  // The header of browsers; Node's `fetch` would send `no-cache` instead.
   expect((await ask('/icon-192.png', { 'if-none-match': etag, 'cache-control': 'max-age=0' })).status).toBe(304);
   const part = await ask('/icon-192.png', { range: 'bytes=2-4' });
   expect([part.status, await part.text()]).toEqual([206, 'pic']);
@@ -72,7 +72,7 @@ test('a file that somebody has already is not sent again, and a part of it alone
 test.each([
   [416, { range: 'bytes=99999-' }],
   [412, { 'if-match': '"another"' }],
-] as const)('%s is said in words that nobody keeps, and not as if it were the file', async (status, headers) => {
+] as const)('a file request refused with %s is answered with an uncached sentence', async (status, headers) => {
   const answer = await (await asker())('/assets/index-Ab_1-c2.js', { ...headers, 'accept-encoding': 'br' });
   expect([answer.status, await answer.text()]).toEqual([status, 'The request is not valid.']);
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -80,7 +80,7 @@ test.each([
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-test('a HEAD says of a file what a GET does, and sends nothing of it', async () => {
+test('a HEAD request answers like a GET, without the body', async () => {
   const ask = await asker();
   const answer = await ask('/icon-192.png', {}, 'HEAD');
   expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '9', '']);
@@ -96,16 +96,16 @@ test.each([
   '/..%5cpackage.json',
   '/%00.js',
   '/.env',
-])('%s is no file of the page', async (at) => {
+])('%s is not found among the page’s files', async (at) => {
   expect((await (await asker())(at)).status).toBe(404);
 });
 
-test('a file can only be read', async () => {
+test('a file accepts only GET and HEAD', async () => {
   const ask = await asker();
   for (const method of ['POST', 'PUT', 'DELETE']) expect((await ask('/icon-192.png', {}, method)).status).toBe(404);
 });
 
-test('that a file is gone is not kept, however long the file would have been', async () => {
+test('the answer for a missing file is not cached, however long the file would have been', async () => {
   const ofItsOwn = path.join(folder, 'assets/gone.css');
   writeFileSync(ofItsOwn, 'p {}');
   const ask = await asker();

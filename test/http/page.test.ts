@@ -7,7 +7,7 @@ import { type App, anApp, type Client } from '../start-app.ts';
 
 const ahead = (path: string) => `<link rel="preload" as="fetch" href="${path}" crossorigin="use-credentials" />`;
 
-/** A server of a page that says no more than what it is told to fetch. */
+/** A server whose page holds only its preload links. */
 async function aServer(): Promise<App> {
   const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-page-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -17,13 +17,13 @@ async function aServer(): Promise<App> {
 
 const pageFor = async (client: Client, at = '/') => (await client.call('GET', at)).text;
 
-test('the page of somebody signed in fetches who they are and their board ahead of its script', async () => {
+test('the page of a signed-in admin preloads the user and the board', async () => {
   const app = await aServer();
   const ana = await anAdmin(app, { name: 'Ana Diaz' });
   expect(await pageFor(ana)).toBe(`<head>${ahead('/api/user')}${ahead('/api/tasks')}</head>`);
 });
 
-test('for everybody else, and at every other address, it fetches nothing', async () => {
+test('without a session, and at any other path, the page preloads nothing', async () => {
   const app = await aServer();
   const ana = await anAdmin(app, { name: 'Ana Diaz' });
   const ended = app.caller(ana.cookie);
@@ -38,7 +38,7 @@ test('for everybody else, and at every other address, it fetches nothing', async
   expect(await pageFor(ended)).toBe('<head></head>');
 });
 
-test('where the database cannot be asked, the page comes all the same', async () => {
+test('without a database the page is still served', async () => {
   const app = await aServer();
   const ana = await anAdmin(app);
   await app.database.close();

@@ -16,7 +16,7 @@ import { followBoard } from '../follow-board.ts';
 import { watchStandstill } from '../standstill.ts';
 import { anApp, makeClient } from '../start-app.ts';
 
-test('a server that is starting answers 503 to every call but the question whether it is live', async () => {
+test('a server that is starting answers 503 to everything but the liveness check', async () => {
   const { database } = await anApp();
   let phase: Phase = 'starting';
   const server = await buildApp(database, readSettings({ LOG_LEVEL: 'silent' }), null, () => phase);
@@ -36,14 +36,14 @@ test('a server that is starting answers 503 to every call but the question wheth
   expect(await server.inject('/api/user')).toMatchObject({ statusCode: 401, headers: { connection: 'close' } });
 });
 
-test('a server that is told to end says so, ends its streams, finishes what is under way, and goes', async () => {
+test('a server told to stop says so, ends its streams, finishes requests in flight, and exits', async () => {
   const server = await startServer('api');
   onTestFinished(() => server.stop());
   const as = makeClient(server.url);
   await answered(as, 'POST', '/api/login', { username: superAdminNumber, password: 'x' });
   const follower = await followBoard(server.url, as.cookie);
 
-  // A request whose body is only half there when the end begins.
+  // A request whose body is only half sent when the server is told to stop.
   const body = JSON.stringify({ title: 'Under way' });
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1').setEncoding('utf8');
   const head = ['POST /api/tasks HTTP/1.1', 'Host: localhost', `Cookie: ${as.cookie}`, 'Content-Type: application/json'];
@@ -61,7 +61,7 @@ test('a server that is told to end says so, ends its streams, finishes what is u
     'The server is shutting down. Try again in a moment.',
     'close',
   ]);
-  // As a service manager does, which signals all processes of a group, of which one passes on what it got.
+  // A service manager signals all processes of a group, and the parent passes its signal on.
   for (const again of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) process.kill(server.pid(), again);
   expect((await as.call('GET', '/api/tasks')).status).toBe(200);
   await follower.ended;
@@ -74,7 +74,7 @@ test('a server that is told to end says so, ends its streams, finishes what is u
   expect(Date.now() - start).toBeLessThan(4_500 + stood());
 });
 
-test.each(['SIGINT', 'SIGHUP'] as const)('a demo that is ended by %s leaves nothing behind', async (signal) => {
+test.each(['SIGINT', 'SIGHUP'] as const)('a demo ended by %s leaves no files behind', async (signal) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-ends-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const env = { ...process.env, PORT: `${await freePort()}`, TMPDIR: folder, DATABASE_URL: '' };

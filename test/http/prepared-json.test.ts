@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 type Raw = { status: number | undefined; headers: Record<string, string | string[] | undefined>; body: Buffer };
 
-/** The board as it comes over the wire: fetch would take the compression off. */
+/** Reads the raw bytes of the board, because fetch would decompress them. */
 const read = (headers: Record<string, string> = {}) =>
   new Promise<Raw>((resolve, reject) => {
     const call = request(`${app.url}/api/tasks`, { headers: { cookie: boss.cookie, ...headers } }, async (response) => {
@@ -39,7 +39,7 @@ test.each([
   ['anything but two', 'zstd;q=0, *;q=0.5, br;q=0.000', 'gzip', gunzipSync],
   ['nothing that we have', 'gzip;q=0, br;q=0, zstd;q=0, *', undefined, same],
   ['what we do not have', 'compress', undefined, same],
-])('the board is sent in the coding that the caller accepts: %s', async (_words, accepted, coding, unpack) => {
+])('the board is sent in the encoding that the caller accepts: %s', async (_words, accepted, coding, unpack) => {
   const { status, headers, body } = await read(accepted === undefined ? {} : { 'accept-encoding': accepted });
   expect([status, headers['content-encoding']]).toEqual([200, coding]);
   expect(headers).toMatchObject({
@@ -51,7 +51,7 @@ test.each([
   expect(JSON.parse(unpack(body).toString())).toMatchObject({ counts: { pending: 20 }, pending: { 0: { description: 'Größe 🏠' } } });
 });
 
-test('whoever has the present board is told so without it, and is sent the next one', async () => {
+test('a caller with the present board gets a 304, and the next board in full', async () => {
   const { etag = '' } = (await read()).headers;
   for (const tag of [String(etag), `"other", ${etag}`, String(etag).replace('W/', ''), '*']) {
     const again = await read({ 'if-none-match': tag, 'accept-encoding': 'gzip' });
@@ -63,12 +63,12 @@ test('whoever has the present board is told so without it, and is sent the next 
   expect(next.headers.etag).not.toBe(etag);
 });
 
-test('nobody who is signed out is told whether the board has changed', async () => {
+test('a caller without a session gets 401, not 304', async () => {
   const { etag = '' } = (await read()).headers;
   expect((await read({ 'if-none-match': String(etag), cookie: '' })).status).toBe(401);
 });
 
-test('all other answers of the API are kept nowhere', async () => {
+test('all other answers of the API are not cached', async () => {
   for (const path of ['/api/user', '/api/tasks/search?search=task', '/api/events', '/api/nowhere'])
     expect((await boss.call('GET', path)).headers.get('cache-control')).toBe('no-store');
 });

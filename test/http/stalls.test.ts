@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { watchStalls } from '../../src/server/http/availability.ts';
 
-test('a call that holds up all others is named in the log', async () => {
+test('a request that blocks the event loop is named in the log', async () => {
   const lines: Record<string, unknown>[] = [];
   const app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(JSON.parse(line)) } } });
   onTestFinished(() => app.close());

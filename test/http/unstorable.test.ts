@@ -8,7 +8,7 @@ test.each([
   '/api/tasks/older?status=pending&before=%00',
   '/api/tasks/search?search=a&after=%00',
   '/api/tasks/search?assignee=%00',
-])('%s, with a character that cannot be stored, is refused or finds nothing', async (path) => {
+])('%s, with an unstorable character, is refused or finds nothing', async (path) => {
   const as = await theSuperAdmin(await anApp());
   await aTask(as, { title: 'A task' });
   const reply = await as.call('GET', path);

@@ -8,7 +8,7 @@ import { inOurWords } from '../../src/server/database/postgres/errors.ts';
 import { endureFullDisk } from '../endure-full-disk.ts';
 import { mountedDisk } from '../small-disk.ts';
 
-test('PostgreSQL on a full disk: changes are refused in words, reads go on, and all is taken again once there is room', {
+test('PostgreSQL on a full disk: changes are refused with a sentence, reads go on, and writes resume once there is room', {
   timeout: 60_000,
 }, async () => {
   const disk = mountedDisk(24);
@@ -29,7 +29,7 @@ test('PostgreSQL on a full disk: changes are refused in words, reads go on, and 
   await endureFullDisk(server, place, disk, async () => {});
 });
 
-test('what goes wrong inside PostgreSQL is no fault of the call: it may be made again', () => {
+test('an internal error of PostgreSQL counts as unavailable, so the call may be retried', () => {
   const broken = Object.assign(new DatabaseError('unexpected data beyond EOF', 0, 'error'), { code: 'XX000' });
   expect(inOurWords(broken)).toMatchObject({ code: 'unavailable', cause: broken });
 });

@@ -10,20 +10,20 @@ import { watchStandstill } from '../standstill.ts';
 import { makeClient } from '../start-app.ts';
 import { expectWhole } from '../whole.ts';
 
-/** So much longer than usual at most somebody waits for an answer, whatever happens (milliseconds). */
+/** The longest wait for an answer beyond the usual, whatever happens (milliseconds). */
 const PATIENCE = 3_000;
-/** Everybody is served again so soon after the database has returned (milliseconds). */
+/** The time by which every writer is served again after the database returns (milliseconds). */
 const BACK = 5_000;
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(1)} s`;
 
 /**
- * Lets a fault happen while people write on several servers and follow the board: every answer comes in time, and says in words where
- * it is no; all are soon served again; nothing they were told is done is lost or done twice; followers hear all in order; no server ends.
- * The figures are printed.
- * @param direct the address of the database, past whatever the fault happens to
- * @param fault makes it happen, and returns when it is over
- * @param writers how many people write; with more than 8 on a server, some wait for a connection
+ * Injects a fault while several servers have writers and readers, and prints the figures.
+ * Every answer must come in time, refusals must be sentences, and all writers must soon be served again. No acknowledged change may be lost
+ * or done twice, readers must get all versions in order, and no server may exit.
+ * @param direct the database URL without the fault proxy
+ * @param fault causes the fault and returns when it is over
+ * @param writers the number of writers; with more than 8 per server, some wait for a connection
  */
 export async function endure(
   name: string,
@@ -41,7 +41,7 @@ export async function endure(
   const writing = load(urls, as.cookie, writers);
   await wait(700);
   while (writing.replies.length < 2 * writers) await wait(50);
-  // What a machine that has other work to do takes without any fault.
+  // The longest wait without a fault, on a machine that may be busy.
   const usual = Math.max(...writing.replies.map(({ took }) => took));
   await fault();
   const over = Date.now();
@@ -66,7 +66,7 @@ export async function endure(
   expect(writing.replies.filter(({ status }) => status === 0)).toEqual([]);
   for (const { text } of refused) expect(text).toMatch(/^The (database|server) .* Try again in a (moment|few seconds)\.$/);
   expect(slowest, 'the slowest answer').toBeLessThan(PATIENCE + usual + stood());
-  expect(back, 'until all were served again').toBeLessThan(BACK + usual + stood());
+  expect(back, 'time until all were served again').toBeLessThan(BACK + usual + stood());
   expect(now.version - before.version, 'versions of the board').toBe(changes);
   const versions = Array.from({ length: changes }, (_, at) => before.version + 1 + at);
   for (const one of listeners) expect(one.versions).toEqual(versions);

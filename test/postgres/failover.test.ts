@@ -5,7 +5,7 @@ import { databaseAt, onServer } from '../../scripts/test-database.ts';
 import { addressesOf } from '../../src/server/database/postgres/addresses.ts';
 import { endure } from './endure.ts';
 
-/** What is acknowledged stands on both servers. */
+/** Synchronous replication: an acknowledged change is on both servers. */
 const asPrimary = ['fsync=off', 'log_min_messages=fatal', 'synchronous_standby_names=*'];
 const asStandby = ['fsync=off', 'log_min_messages=fatal'];
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   standby = await primary.copyAsStandby();
   await primary.start(asPrimary);
   await standby.start(asStandby);
-  // The standby comes first: that it is passed over is part of the test.
+  // The standby comes first in the URL, because skipping it is part of the test.
   const both = `postgres://postgres@127.0.0.1:${standby.port},127.0.0.1:${primary.port}/board`;
   nodes = await Promise.all([1, 2].map(() => serverProcess(['api'], { DATA_DIR: '', DATABASE_URL: both })));
   for (const node of nodes) node.launch();
@@ -34,14 +34,14 @@ afterAll(async () => {
   }
 }, 30_000);
 
-test('the primary is killed, its standby promoted, and every server follows by itself', { timeout: 60_000 }, () =>
+test('the primary is killed and its standby promoted → every server follows by itself', { timeout: 60_000 }, () =>
   endure('failover', nodes, databaseAt(standby.url, 'board'), async () => {
     await primary.stop('kill');
     await onServer(standby.url, 'select pg_promote()');
   }),
 );
 
-test('an address may name several servers', () => {
+test('a database URL may name several servers', () => {
   expect(addressesOf('postgres://me:p%2C@one:1,two,[::1]:3/board?sslmode=require')).toEqual([
     'postgres://me:p%2C@one:1/board?sslmode=require',
     'postgres://me:p%2C@two/board?sslmode=require',

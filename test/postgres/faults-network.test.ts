@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop();
 }, 30_000);
 
-test(`the way to PostgreSQL swallows everything for ${SILENT_SECONDS} s`, longer, () =>
+test(`the network to PostgreSQL drops everything for ${SILENT_SECONDS} s`, longer, () =>
   endure(
     `swallowed for ${SILENT_SECONDS} s`,
     nodes,
@@ -41,7 +41,7 @@ test(`the way to PostgreSQL swallows everything for ${SILENT_SECONDS} s`, longer
   ),
 );
 
-test('connections that died in silence while nobody used them cost nobody more than one refusal', longer, async () => {
+test('idle connections that died silently cause at most one refusal', longer, async () => {
   proxy.set('swallow');
   await wait(500);
   proxy.set('pass');
@@ -53,7 +53,7 @@ test('connections that died in silence while nobody used them cost nobody more t
   expect(statuses.filter((status) => status !== 200).length).toBeLessThanOrEqual(1);
 });
 
-test('the way to PostgreSQL is cut in the middle of everything, many times', longer, () =>
+test('the network to PostgreSQL is cut again and again', longer, () =>
   endure(`cut ${CUTS} times`, nodes, database.url, async () => {
     for (let left = CUTS; left > 0; left--) {
       proxy.cut();
@@ -62,7 +62,7 @@ test('the way to PostgreSQL is cut in the middle of everything, many times', lon
   }),
 );
 
-test('connections are cut after PostgreSQL has committed and before it could say so', longer, async () => {
+test('connections are cut after PostgreSQL committed, before its answer arrives', longer, async () => {
   const before = proxy.kept();
   await endure('cut after COMMIT', nodes, database.url, async () => {
     while (proxy.kept() < before + CUTS) {

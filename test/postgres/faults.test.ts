@@ -7,14 +7,14 @@ import { endure } from './endure.ts';
 
 const AWAY_SECONDS = process.env.LONG_TESTS ? 30 : 2;
 
-/** What is committed survives the process; that it survives a power cut too is PostgreSQL's own affair. */
+/** A commit survives a process crash; surviving a power cut is PostgreSQL's own job. */
 const settings = ['fsync=off', 'log_min_messages=fatal'];
 const longer = { timeout: 90_000 };
 
 let postgres: Cluster;
 let nodes: ServerProcess[];
 let url: string;
-/** All of it goes through every fault below: whatever is left of one shows in the next. */
+/** All tests share these servers, so that a leftover of one fault shows in the next test. */
 beforeAll(async () => {
   postgres = await makeCluster();
   url = databaseAt(postgres.url, 'board');
@@ -26,7 +26,7 @@ afterAll(async () => {
   postgres.remove();
 }, 30_000);
 
-test('servers whose database is absent at their start wait for it, say so, and come up within 5 seconds of it', longer, async () => {
+test('servers that start before their database wait for it, say so, and are ready within 5 seconds of it', longer, async () => {
   for (const node of nodes) node.launch();
   for (const node of nodes) {
     await vi.waitFor(async () => expect((await fetch(`${node.url}/api/health/live`)).status).toBe(200), 10_000);
@@ -42,14 +42,14 @@ test('servers whose database is absent at their start wait for it, say so, and c
   expect(took).toBeLessThan(5_000);
 });
 
-test('PostgreSQL is restarted by an immediate shutdown', longer, () =>
+test('PostgreSQL restarts after an immediate shutdown', longer, () =>
   endure('immediate restart', nodes, url, async () => {
     await postgres.stop('immediate');
     await postgres.start(settings);
   }),
 );
 
-test(`PostgreSQL is stopped and away for ${AWAY_SECONDS} s`, longer, () =>
+test(`PostgreSQL is down for ${AWAY_SECONDS} s`, longer, () =>
   endure(`away for ${AWAY_SECONDS} s`, nodes, url, async () => {
     await postgres.stop('fast');
     await wait(AWAY_SECONDS * 1_000);
@@ -57,7 +57,7 @@ test(`PostgreSQL is stopped and away for ${AWAY_SECONDS} s`, longer, () =>
   }),
 );
 
-test('PostgreSQL takes no changes for a while, as after a failover', longer, () =>
+test('PostgreSQL is read-only for a while, as after a failover', longer, () =>
   endure('read-only', nodes, url, async () => {
     await onServer(postgres.url, 'alter system set default_transaction_read_only = on', 'select pg_reload_conf()');
     await wait(2_000);

@@ -15,7 +15,7 @@ import { followBoard } from '../follow-board.ts';
 import { type App, anApp, type Client, SUPER_ADMIN, startApp } from '../start-app.ts';
 
 const TIMES = process.env.LONG_TESTS ? 50 : 5;
-/** In one start of thirty two nodes made the same thing in the same moment. */
+/** The race shows in about one start of thirty. */
 const STARTS = process.env.LONG_TESTS ? 100 : 5;
 
 let here: App;
@@ -33,11 +33,11 @@ afterAll(async () => {
   await here.close();
 });
 
-/** The same call on both nodes, several times at once. */
+/** Makes the same call several times at once, alternating between both nodes. */
 const everywhere = (count: number, call: (as: Client, number: number) => Promise<{ status: number; text: string }>) =>
   Promise.all(Array.from({ length: count }, (_, number) => call(number % 2 ? me : meThere, number)));
 
-test('nodes that start at once on an empty database make one schema and one super admin', async () => {
+test('nodes that start at once on an empty database create one schema and one super admin', async () => {
   const server = process.env.TEST_POSTGRES ?? '';
   for (let round = 0; round < STARTS; round++) {
     await onServer(server, 'create database started_at_once');
@@ -57,7 +57,7 @@ test('nodes that start at once on an empty database make one schema and one supe
   }
 });
 
-test('a change that has said what it did, and is not done yet, keeps nobody waiting', async () => {
+test('an uncommitted change that has its log entry does not block other changes', async () => {
   const finish = Promise.withResolvers<void>();
   const said = Promise.withResolvers<void>();
   const slow = change(here.database, theOperator, async (tx) => {
@@ -74,7 +74,7 @@ test('a change that has said what it did, and is not done yet, keeps nobody wait
   }
 });
 
-test('a read on one node shows what another one has acknowledged', async () => {
+test('a read on one node shows a change that another node acknowledged', async () => {
   for (let count = 0; count < TIMES; count++) {
     const { id } = await aTask(count % 2 ? me : meThere);
     const board = await answered<Board>(count % 2 ? meThere : me, 'GET', '/api/tasks');
@@ -82,12 +82,12 @@ test('a read on one node shows what another one has acknowledged', async () => {
   }
 });
 
-test('what is announced on one node wakes the others, and itself', async () => {
+test('an announcement on one node wakes the others, and itself', async () => {
   for (const [one, other] of [
     [here, there],
     [there, here],
   ] as const) {
-    // What was announced before has arrived by then.
+    // Earlier announcements have arrived by then.
     await wait(200);
     const own = new Promise<void>((wake) => one.database.listen(wake));
     const heard = new Promise<void>((wake) => other.database.listen(wake));
@@ -96,7 +96,7 @@ test('what is announced on one node wakes the others, and itself', async () => {
   }
 });
 
-test('who follows the board on one node is told what was changed on another, and is let go when signed out there', async () => {
+test('a stream on one node gets changes from another, and ends when its session is ended there', async () => {
   const colleague = await anAdmin(here);
   const follower = await followBoard(there.url, colleague.cookie);
   for (let count = 0; count < TIMES; count++) {
@@ -107,7 +107,7 @@ test('who follows the board on one node is told what was changed on another, and
   await follower.ended;
 });
 
-test('of many saves from one version, on several nodes at once, one wins and the others are told', async () => {
+test('concurrent saves from one version on several nodes → one wins, and the others get 412', async () => {
   for (let count = 0; count < TIMES; count++) {
     const { id } = await aTask(me, { title: 'First' });
     const replies = await everywhere(8, (as, number) =>
@@ -119,7 +119,7 @@ test('of many saves from one version, on several nodes at once, one wins and the
   }
 });
 
-test('moves and comments made at once on several nodes all count, and the totals stay true', async () => {
+test('concurrent moves and comments on several nodes all count, and the totals stay right', async () => {
   const { id } = await aTask(me);
   const statuses = ['pending', 'in_progress', 'completed'];
   const replies = await everywhere(24, (as, number) =>
@@ -136,7 +136,7 @@ test('moves and comments made at once on several nodes all count, and the totals
   expect(found.json()).toMatchObject([{ id }]);
 });
 
-test('a deletion and a comment at once leave nothing half done', async () => {
+test('a concurrent deletion and comment leave nothing half done', async () => {
   for (let count = 0; count < TIMES; count++) {
     const { id } = await aTask(me);
     const [deleted, commented] = await Promise.all([
@@ -148,7 +148,7 @@ test('a deletion and a comment at once leave nothing half done', async () => {
   }
 });
 
-test('a creation that is sent to several nodes at once happens once and answers the same', async () => {
+test('a creation sent to several nodes at once happens once and gets the same answer', async () => {
   for (let count = 0; count < TIMES; count++) {
     const key = { 'idempotency-key': `sent to all ${count}` };
     const replies = await everywhere(6, (as) => as.call('POST', '/api/tasks', { title: `Sent to all ${count}` }, key));
@@ -157,7 +157,7 @@ test('a creation that is sent to several nodes at once happens once and answers 
   }
 });
 
-test('of two admins of one name made at once, one is made', async () => {
+test('of several admins with one name created at once, only one is created', async () => {
   for (let count = 0; count < TIMES; count++) {
     const replies = await everywhere(4, (as, number) =>
       as.call('POST', '/api/admins', { name: `Twin ${count}`, mobileNumber: `${count}00${number}`, role: 'admin' }),
@@ -166,7 +166,7 @@ test('of two admins of one name made at once, one is made', async () => {
   }
 });
 
-test('two super admins who demote each other at once leave one', async () => {
+test('two super admins who demote each other at once → one remains', async () => {
   for (let count = 0; count < TIMES; count++) {
     const app = await startApp();
     const node = await startApp({ place: app.place });
@@ -182,7 +182,7 @@ test('two super admins who demote each other at once leave one', async () => {
   }
 });
 
-test('a setup link that is used on several nodes at once makes one super admin', async () => {
+test('a setup link used on several nodes at once creates one super admin', async () => {
   const app = await anApp({ superAdmin: null });
   const node = await anApp({ place: app.place, superAdmin: null });
   const entry = await prepareFirstEntry(app.database, { superAdmin: null });
@@ -193,7 +193,7 @@ test('a setup link that is used on several nodes at once makes one super admin',
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403]);
 });
 
-test('what a node of the release before has changed, which keeps no JSON of tasks, is shown as it now is', async () => {
+test('a change by a node of the previous release, which keeps no task JSON, is shown', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   const { id } = await aTask(boss, { title: 'Fix the gate' });

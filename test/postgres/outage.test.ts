@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const server = () => process.env.TEST_POSTGRES ?? '';
 const unavailable = expect.objectContaining({ code: 'unavailable' });
 
-test('where no database answers, a call is answered 503 in words within three seconds, and the process is live', async () => {
+test('without a database a call gets a 503 sentence within three seconds, and the process stays live', async () => {
   const settings = readSettings({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none`, LOG_LEVEL: 'silent' });
   const database = openPostgres(settings.databaseUrl ?? '', console.warn);
   const dark = await buildApp(database, settings, null);
@@ -42,7 +42,7 @@ test('where no database answers, a call is answered 503 in words within three se
   }
 });
 
-test('a database that comes late is waited for, and that is said once', async () => {
+test('a database that comes late is waited for, and one log line says so', async () => {
   const said: string[] = [];
   const database = openPostgres(databaseAt(server(), 'comes_late'), console.warn);
   const reached = onceReachable(
@@ -58,7 +58,7 @@ test('a database that comes late is waited for, and that is said once', async ()
   await onServer(server(), 'drop database comes_late with (force)');
 });
 
-test('a database that was closed to everybody is out of reach, and not at fault', async () => {
+test('a database that accepts no connections counts as unavailable', async () => {
   await onServer(server(), 'create database is_closed allow_connections false');
   const database = openPostgres(databaseAt(server(), 'is_closed'), console.warn);
   await expect(sql`select 1`.execute(database.sql)).rejects.toEqual(unavailable);
@@ -66,7 +66,7 @@ test('a database that was closed to everybody is out of reach, and not at fault'
   await onServer(server(), 'drop database is_closed');
 });
 
-test('a connection that is lost between two statements undoes the transaction, and the next one goes on', async () => {
+test('a connection lost between two statements rolls back its transaction, and the next one works', async () => {
   const work = app.database.transaction(async (tx) => {
     await sql`delete from setup_tokens`.execute(tx.sql);
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx.sql);
@@ -78,9 +78,9 @@ test('a connection that is lost between two statements undoes the transaction, a
   expect(await aTask(await theSuperAdmin(app))).toMatchObject({ version: 1 });
 });
 
-test('the board is written and read again, and nodes are woken, after every connection was cut', async () => {
+test('after every connection was cut, the board can be written and read, and nodes are woken', async () => {
   const boss = await theSuperAdmin(app);
-  // Returns when they are gone.
+  // Returns once the connections are gone.
   await onServer(server(), `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'max-tasks'`);
   await wait(100);
   expect(await aTask(boss)).toMatchObject({ version: 1 });
@@ -95,7 +95,7 @@ test('the board is written and read again, and nodes are woken, after every conn
   }, 10_000);
 });
 
-test('a statement that takes too long is given up within three seconds, as is one that waits for a lock', async () => {
+test('a statement that is slow or waits for a lock is cancelled within three seconds', async () => {
   const start = Date.now();
   const stood = watchStandstill();
   await expect(sql`select pg_sleep(10)`.execute(app.database.sql)).rejects.toEqual(unavailable);
@@ -108,7 +108,7 @@ test('a statement that takes too long is given up within three seconds, as is on
   expect(Date.now() - start).toBeLessThan(6_000 + stood());
 });
 
-test('transactions that wait for each other are both done in the end', async () => {
+test('deadlocked transactions are retried until both succeed', async () => {
   await app.database.transaction((tx) => sql`insert into search_words (word, length) values ('one', 3), ('two', 3)`.execute(tx.sql));
   const lengthen = (first: string, second: string) =>
     app.database.transaction(async (tx) => {
@@ -122,7 +122,7 @@ test('transactions that wait for each other are both done in the end', async () 
   expect(rows).toEqual([{ length: 5 }, { length: 5 }]);
 });
 
-test('a transaction that runs into others again and again is given up within three seconds', async () => {
+test('a transaction that keeps running into deadlocks is given up within three seconds', async () => {
   const start = Date.now();
   const stood = watchStandstill();
   const conflict = sql`do $$ begin perform pg_sleep(0.7); raise exception 'Once more' using errcode = 'deadlock_detected'; end $$`;
@@ -130,7 +130,7 @@ test('a transaction that runs into others again and again is given up within thr
   expect(Date.now() - start).toBeLessThan(3_000 + stood());
 });
 
-test('what a transaction throws comes out as it is', async () => {
+test('an error thrown in a transaction reaches the caller unchanged', async () => {
   const refusal = new AppError('conflict', 'No.');
   await expect(
     app.database.transaction(async () => {

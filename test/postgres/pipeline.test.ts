@@ -7,7 +7,7 @@ import { anApp } from '../start-app.ts';
 const learn = (tx: Transaction, word: string) =>
   sql`insert into search_words (word, length) values (${word}, ${word.length})`.execute(tx.sql);
 
-/** The same in words that no connection knows yet. */
+/** The same insert as new SQL, which no connection has prepared yet. */
 const learnAnew = (tx: Transaction, word: string, at: number) =>
   sql`insert into search_words (length, word) values (${sql.lit(at)}, ${word})`.execute(tx.sql);
 
@@ -16,7 +16,7 @@ const known = async (tx: Pick<Transaction, 'sql'>) => {
   return rows.map(({ word }) => word);
 };
 
-test('what a transaction has written is there for its next question, and for everybody after it', async () => {
+test('a transaction reads its own writes, and so does everyone after it', async () => {
   const { database } = await anApp();
   const before = await known(database);
   const within = await database.transaction(async (tx) => {
@@ -33,7 +33,7 @@ test.each([
   ['before a question', (tx: Transaction) => known(tx)],
   ['before another change', (tx: Transaction) => learn(tx, 'eaves')],
   ['last', async () => {}],
-])('a statement that fails %s undoes the transaction, and is what its caller hears of', async (_when, next) => {
+])('a statement that fails %s rolls back its transaction, and the caller gets its error', async (_when, next) => {
   const { database } = await anApp();
   const before = await known(database);
   const failing = database.transaction(async (tx) => {
@@ -43,12 +43,12 @@ test.each([
   });
   await expect(failing).rejects.toMatchObject({ code: '23505' });
   expect(await known(database)).toEqual(before);
-  // The connection is as good as before.
+  // The connection still works.
   await database.transaction((tx) => learn(tx, 'gable'));
   expect(await known(database)).toEqual([...before, 'gable'].sort());
 });
 
-test('outside a transaction a change is answered once it is made', async () => {
+test('outside a transaction a write is answered once it is done', async () => {
   const { database } = await anApp();
   const before = await known(database);
   await sql`insert into search_words (word, length) values ('gable', 5)`.execute(database.sql);
@@ -58,7 +58,7 @@ test('outside a transaction a change is answered once it is made', async () => {
   });
 });
 
-test('where a transaction could not even begin, nothing of it stays', async () => {
+test('a transaction that failed to begin leaves nothing behind', async () => {
   const { database } = await anApp();
   const before = await known(database);
   const forget = () => database.transaction((tx) => sql`deallocate all`.execute(tx.sql));
@@ -75,7 +75,7 @@ test('where a transaction could not even begin, nothing of it stays', async () =
   expect(await known(database)).toEqual([...before, 'gable', `eaves${runs - 1}`].sort());
 });
 
-test('what failed first is told, and is not done again, whatever those behind it met', async () => {
+test('the first error is reported and not retried, whatever later statements met', async () => {
   const { database } = await anApp();
   await database.transaction((tx) => learn(tx, 'gable'));
   for (let at = 0; at < 10; at++) {
@@ -83,7 +83,7 @@ test('what failed first is told, and is not done again, whatever those behind it
     const failing = database.transaction(async (tx) => {
       runs += 1;
       await learn(tx, 'gable');
-      // PostgreSQL refuses to learn the words of the first of these, and the second is told that they are not known.
+      // PostgreSQL refuses to parse the first of these, so the second fails because its statement was never prepared.
       await learnAnew(tx, 'porch', at);
       await learnAnew(tx, 'eaves', at);
       await wait(5);
@@ -93,7 +93,7 @@ test('what failed first is told, and is not done again, whatever those behind it
   }
 });
 
-test('a transaction of some thousand statements is not too long for their answers', async () => {
+test('a transaction of 4,000 statements does not block on its answers', async () => {
   const { database } = await anApp();
   const before = await known(database);
   const texts = Array.from({ length: 4_000 }, (_, at) => `${at} ${'long '.repeat(400)}`);
@@ -103,14 +103,14 @@ test('a transaction of some thousand statements is not too long for their answer
   expect((await known(database)).length).toBe(before.length + texts.length);
 });
 
-test('what waits for a lock when its caller has been told that it was not done is not done later', async () => {
+test('a statement that waits for a lock while its caller gives up does not run later', async () => {
   const { database } = await anApp();
   await database.transaction(async (tx) => {
     await learn(tx, 'gable');
     await learn(tx, 'porch');
   });
   const lengthen = (tx: Transaction, word: string) => sql`update search_words set length = 9 where word = ${word}`.execute(tx.sql);
-  /** Holds a word for as long as `until` takes. */
+  /** Holds a lock on a word until `until` settles. */
   const holding = async (word: string, until: Promise<unknown>) => {
     const { promise: held, resolve } = Promise.withResolvers<void>();
     const done = database.transaction(async (tx) => {
@@ -124,7 +124,7 @@ test('what waits for a lock when its caller has been told that it was not done i
     return { done };
   };
   const told = Promise.withResolvers<void>();
-  // Neither lock is waited for too long by itself, and the caller's own clock ends between the two.
+  // Neither lock alone exceeds the time limit, but the caller's limit ends between the two.
   const porch = await holding('porch', told.promise);
   const gable = await holding('gable', wait(1_300));
   const change = database.transaction(async (tx) => {

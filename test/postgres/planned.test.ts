@@ -5,7 +5,7 @@ import type { Task } from '#shared/tasks.ts';
 import { answered, theSuperAdmin } from '../factories.ts';
 import { anApp, type Client } from '../start-app.ts';
 
-/** The calls of a working day. */
+/** Every kind of call of a working day. */
 async function aDay(me: Client): Promise<void> {
   const key = { 'idempotency-key': newId() };
   const create = () => me.call('POST', '/api/tasks', { title: 'Replace the gate camera', assignee: 'Super Admin' }, key);
@@ -28,27 +28,27 @@ async function aDay(me: Client): Promise<void> {
   await answered(me, 'GET', '/api/tasks/search?search=both+gate');
 }
 
-test('statements are planned once a connection, but for those of searches', async () => {
+test('each connection plans a statement once, except those of searches', async () => {
   const app = await anApp();
   const me = await theSuperAdmin(app);
-  // A statement of the server's own may take the connection that was used last, and the next day then goes on another. Each is kept.
+  // Other statements may take the last connection, so the calls may use several. Each keeps its own plans.
   const rows = await vi.waitFor(async () => {
     await aDay(me);
     const { rows: kept } = await sql<{ statement: string; planned: number; once: number }>`
       select statement, custom_plans as planned, generic_plans as once from pg_prepared_statements`.execute(app.database.sql);
     const session = kept.filter(({ statement }) => statement.includes('"token_hash" ='));
     expect(session.length).toBeGreaterThan(0);
-    // PostgreSQL looks at the values of the first five.
+    // PostgreSQL plans with the actual values for the first five executions.
     for (const { planned, once } of session) expect([planned, once > 10]).toEqual([5, true]);
     return kept;
   }, 10_000);
   expect(rows.filter(({ statement }) => statement.includes('search_texts'))).toEqual([]);
 });
 
-test('a connection that has forgotten its statements is given up, and the next call is answered', async () => {
+test('a connection that lost its prepared statements is dropped, and the next call is answered', async () => {
   const app = await anApp();
   const me = await theSuperAdmin(app);
-  // The next call may go on another connection.
+  // The next call may use another connection.
   await vi.waitFor(async () => {
     await answered(me, 'GET', '/api/user');
     await sql`deallocate all`.execute(app.database.sql);
@@ -57,7 +57,7 @@ test('a connection that has forgotten its statements is given up, and the next c
   await vi.waitFor(() => answered(me, 'GET', '/api/user'));
 });
 
-test('columns that the next release adds fail nobody whose node has planned its statements before', async () => {
+test('columns added by the next release do not break statements that are already planned', async () => {
   const app = await anApp();
   const me = await theSuperAdmin(app);
   await Promise.all([aDay(me), aDay(me), aDay(me)]);

@@ -15,7 +15,7 @@ import { steadyTraffic } from './steady-traffic.ts';
 const ROUNDS = process.env.LONG_TESTS ? 5 : 1;
 const PER_SECOND = 200;
 
-/** Two nodes on one database. */
+/** Two nodes on the same database. */
 async function twoNodes(): Promise<{ nodes: ServerProcess[]; url: string }> {
   const database = await aDatabase(process.env.TEST_POSTGRES ?? '');
   const nodes = await Promise.all([1, 2].map(() => serverProcess(['api'], { DATA_DIR: '', DATABASE_URL: database.url })));
@@ -28,7 +28,7 @@ async function twoNodes(): Promise<{ nodes: ServerProcess[]; url: string }> {
   return { nodes, url: database.url };
 }
 
-test(`two nodes behind nginx are restarted in turn, ${ROUNDS * 2} restarts under ${PER_SECOND} requests/s: none fails, streams miss nothing`, {
+test(`two nodes behind nginx are restarted in turn (${ROUNDS * 2} restarts, ${PER_SECOND} requests/s) → no request fails, and streams miss nothing`, {
   timeout: 240_000,
 }, async () => {
   const { nodes, url } = await twoNodes();
@@ -66,7 +66,7 @@ test(`two nodes behind nginx are restarted in turn, ${ROUNDS * 2} restarts under
   await expectWhole({ DATA_DIR: '', DATABASE_URL: url });
 });
 
-test('the balancer that stands in where there is no nginx does the same', { timeout: 60_000 }, async () => {
+test('the balancer that replaces a missing nginx hides a restart too', { timeout: 60_000 }, async () => {
   const { nodes } = await twoNodes();
   const front = await startBalancer(nodes.map((node) => node.url));
   onTestFinished(() => front.stop());

@@ -12,10 +12,10 @@ import { anApp, SUPER_ADMIN } from '../start-app.ts';
 
 const at = new Date().toISOString();
 
-test('where the extension cannot be had, search works all the same, and why it is slower is said', async () => {
+test('without the extension pg_trgm search still works, and a log line says why it is slower', async () => {
   const server = process.env.TEST_POSTGRES ?? '';
   await onServer(server, 'create role without_rights login', 'create database plain');
-  // It may make tables, but nothing that belongs to the database as a whole.
+  // This role may create tables, but nothing at the level of the database.
   await onServer(databaseAt(server, 'plain'), 'grant create on schema public to without_rights');
   const url = new URL(databaseAt(server, 'plain'));
   url.username = 'without_rights';
@@ -36,7 +36,7 @@ test('where the extension cannot be had, search works all the same, and why it i
   expect(found).toMatchObject({ ids: [id], total: 1, approximate: false });
 });
 
-test('the extension may be in a schema in which names are not looked up', async () => {
+test('the extension may be in a schema outside the search path', async () => {
   const { url, drop } = await aDatabase(process.env.TEST_POSTGRES ?? '');
   await onServer(url, 'create schema "of its own"', 'create extension pg_trgm schema "of its own"');
   const said: string[] = [];
@@ -73,7 +73,7 @@ test('a search for a rare word uses the index', async () => {
   expect(plan).toContain('search_texts_by_trigram');
 });
 
-test('a word is found in whatever stands around it, however long that is', async () => {
+test('a word is found whatever surrounds it, however long', async () => {
   const { database } = await anApp();
   await prepareFirstEntry(database, { superAdmin: SUPER_ADMIN });
   const { id: adminId } = await database.sql.selectFrom('admins').select('id').executeTakeFirstOrThrow();

@@ -5,21 +5,21 @@ import type { Task } from '#shared/tasks.ts';
 import { answered, aTask } from '../factories.ts';
 import { makeClient } from '../start-app.ts';
 
-/** Requests that come in at their own rate, not each after the answer to the last. */
+/** Requests at a fixed rate, without waiting for the previous answers. */
 export type Traffic = {
   /**
-   * Ends it and waits for the last answers; looks that nothing failed, and that each creation and comment is there once.
-   * @returns among others how many were refused because database or server was busy, and were sent again: a machine that is too slow for
-   * the rate does so, a restart does not
+   * Stops sending, waits for the last answers, and checks that nothing failed and that each creation and comment exists once.
+   * @returns the figures. `busy` counts requests refused because the database or the server was busy. A slow machine causes that, a restart
+   * does not.
    */
   stop(): Promise<{ requests: number; changes: number; busy: number; seconds: number; slowest: number }>;
 };
 
 const TASKS = 20;
-/** So many requests wait for an answer at once; where the machine is too slow for the rate, fewer come in. */
+/** The limit of requests in flight; on a slow machine it lowers the rate. */
 const AT_ONCE = 16;
 
-/** Begins to send what people at their boards send, so many a second: seven reads to three changes, each of them sent once. */
+/** Starts to send typical requests at this rate: seven reads to three changes. */
 export async function steadyTraffic(url: string, cookie: string, perSecond: number): Promise<Traffic> {
   const name = `steady${randomBytes(6).toString('hex')}`;
   const as = makeClient(url, cookie);
@@ -32,7 +32,7 @@ export async function steadyTraffic(url: string, cookie: string, perSecond: numb
   let busy = 0;
   let slowest = 0;
 
-  /** @returns method, path, body and what the answer must be */
+  /** @returns method, path, body and expected status */
   function call(number: number): [string, string, unknown, number] {
     const { id = '' } = tasks[Math.floor(number / 10) % TASKS] ?? {};
     switch (number % 10) {
@@ -100,7 +100,7 @@ export async function steadyTraffic(url: string, cookie: string, perSecond: numb
       await Promise.all(under);
       expect(failures).toEqual([]);
       const found = await as.call('GET', `/api/tasks/search?search=${name}`);
-      // Comments hold the word as well, on the tasks that were there before.
+      // The comments contain the word too, so the search also finds their tasks.
       const withComments = [...commented.values()].filter((list) => list.length > 0).length;
       expect(Number(found.headers.get('total-count')), 'tasks with the word').toBe(made + withComments);
       for (const [id, sent] of commented) expect((await comments(id)).sort()).toEqual(sent.sort());

@@ -9,7 +9,7 @@ import { importFrom } from '../../src/server/transfer/import.ts';
 import { answered, aTask, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 
-test('a board moves from the embedded database to PostgreSQL and back, and every table is the same', async () => {
+test('a board moves from SQLite to PostgreSQL and back, with every table the same', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-moving-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const embedded = (name: string) => ({ place: { DATA_DIR: path.join(folder, name), DATABASE_URL: '' } });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Whether somebody waits for a lock, or for whether another's row comes to be. */
+/** Whether any connection waits for a lock, or for another's uncommitted row. */
 async function isSomebodyWaiting(): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
     select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`.execute(
@@ -21,7 +21,7 @@ async function isSomebodyWaiting(): Promise<boolean> {
   return rows[0]?.waits ?? false;
 }
 
-/** Does `statement` in a transaction that stays open, makes a call, and looks at something once the call waits. @returns the call's answer */
+/** Holds `statement` in an open transaction, makes a call, and runs `look` once the call waits. @returns the call's answer */
 async function whileWaiting<T>(statement: RawBuilder<unknown>, call: () => Promise<T>, look: () => Promise<void>): Promise<T> {
   let answer: Promise<T> | undefined;
   await app.database.transaction(async (tx) => {
@@ -33,7 +33,7 @@ async function whileWaiting<T>(statement: RawBuilder<unknown>, call: () => Promi
   return answer as Promise<T>;
 }
 
-/** Whether these rows can be changed at once. */
+/** Whether these rows can be locked at once. */
 const areFree = (rows: RawBuilder<unknown>): Promise<boolean> =>
   app.database
     .transaction((tx) => sql`${rows} for update nowait`.execute(tx.sql))
@@ -45,7 +45,7 @@ const areFree = (rows: RawBuilder<unknown>): Promise<boolean> =>
 const admin = (id: string) => sql`select from admins where id = ${id}`;
 const sessionsOf = (id: string) => sql`select from sessions where admin_id = ${id}`;
 
-test('an edit that waits for another one is made to the task as it then is, with the assignee it then has', async () => {
+test('an edit that waits for another one applies to the task as it then is, and notes the assignee it then has', async () => {
   const [boss, ana, bob] = [await theSuperAdmin(app), await anAdmin(app), await anAdmin(app)];
   const { id } = await aTask(boss, { assignee: ana.admin.name });
   const toBob = sql`update tasks set assignee_id = ${bob.admin.id} where id = ${id}`;
@@ -58,7 +58,7 @@ test('an edit that waits for another one is made to the task as it then is, with
   expect(task.activities[0]?.note).toBe(`Assignee: ${bob.admin.name} → Unassigned`);
 });
 
-test('who waits for the session that a browser came with does not hold up a change of its admin', async () => {
+test('a sign-in that waits for the browser’s previous session does not block a change of its admin', async () => {
   const ana = await anAdmin(app);
   const signedIn = await whileWaiting(
     sql`${sessionsOf(ana.admin.id)} for update`,
@@ -68,7 +68,7 @@ test('who waits for the session that a browser came with does not hold up a chan
   expect(signedIn.status).toBe(200);
 });
 
-test('who waits for another change of admins has not yet taken a session that this one may end', async () => {
+test('a change of admins that waits for another one holds no lock on sessions yet', async () => {
   const [other, ann] = [await anAdmin(app), await anAdmin(app, { role: 'super_admin' })];
   const locked = sql`select from locks where name = 'admins' for update`;
   const draft = { name: 'Made while waiting', mobileNumber: '7999999999', role: 'admin' };
@@ -85,7 +85,7 @@ test('who waits for another change of admins has not yet taken a session that th
   }
 });
 
-test('new words are learnt in one order', async () => {
+test('new words are always stored in the same order, so that two tasks cannot deadlock', async () => {
   const boss = await theSuperAdmin(app);
   const word = (text: string) => sql`insert into search_words (word, length) values (${text}, ${text.length}) returning word`;
   const isFree = (text: string) =>
@@ -108,7 +108,7 @@ test('new words are learnt in one order', async () => {
   );
 });
 
-test('where somebody keeps a table locked, whoever waits for one who waits for it is answered in time as well', async () => {
+test('with a table locked, calls that wait for it are answered in time, and so are calls that wait for those', async () => {
   const boss = await theSuperAdmin(app);
   const { id } = await aTask(boss);
   const took: number[] = [];
@@ -132,7 +132,7 @@ test('where somebody keeps a table locked, whoever waits for one who waits for i
   expect(await boss.call('PUT', `/api/tasks/${id}`, { title: 'Afterwards' })).toMatchObject({ status: 200 });
 });
 
-test('a table of tasks that cannot be begun is refused, and not cut off', async () => {
+test('an export that cannot begin is refused, not cut off', async () => {
   const boss = await theSuperAdmin(app);
   for (const where of ['/api/tasks.csv', '/api/tasks.csv?status=pending']) {
     const reply = await app.database.maintain(async (tx) => {
@@ -143,10 +143,10 @@ test('a table of tasks that cannot be begun is refused, and not cut off', async 
   }
 });
 
-test('where all connections that write wait, the database is called busy, and those that read stay', async () => {
+test('when all write connections wait, calls get a 503, and the read connections stay open', async () => {
   const boss = await theSuperAdmin(app);
   const { id } = await aTask(boss);
-  // As many readers as there can be.
+  // Opens as many read connections as the pool allows.
   await Promise.all(
     Array.from({ length: 8 }, () => app.database.snapshot((connection) => sql`select pg_sleep(0.05)`.execute(connection.sql))),
   );
@@ -167,7 +167,7 @@ test('where all connections that write wait, the database is called busy, and th
   expect(before.filter((pid) => !after.has(pid))).toEqual([]);
 });
 
-test('a crowd of slow searches holds up nobody who reads the board', async () => {
+test('a crowd of slow searches does not block reads of the board', async () => {
   const boss = await theSuperAdmin(app);
   const slow = Promise.allSettled(
     Array.from({ length: 30 }, () => app.database.aside((connection) => sql`select pg_sleep(0.7)`.execute(connection.sql))),

@@ -30,7 +30,7 @@ function writePage(text: string): void {
   writeFileSync(path.join(root, 'src/client/main.ts'), script);
 }
 
-/** Builds in a process of its own, as a start does. */
+/** Builds in its own process, as a start does. */
 function build(): ChildProcess {
   const script = `const { ensureClientBuild } = await import(${JSON.stringify(path.join(repository, 'scripts/client-build.ts'))});
     await ensureClientBuild(${JSON.stringify(root)});`;
@@ -54,7 +54,7 @@ const finished = () => standing().filter((name) => name.startsWith('client-'));
 
 const whole = ['assets/index.js', 'assets/index.js.br', 'assets/index.js.gz', 'index.html'];
 
-/** The one build that stands, and that it is whole. */
+/** Expects exactly one complete build. */
 function theBuild(): void {
   const [name = '', ...others] = standing();
   expect(name).toMatch(/^client-[0-9a-f]{16}$/);
@@ -68,13 +68,13 @@ const filesOf = (name: string) =>
     .map((entry) => path.relative(path.join(root, 'dist', name), path.join(entry.parentPath, entry.name)).replace(/-[\w-]{8}\./, '.'))
     .sort();
 
-test('three starts at once leave one whole build', async () => {
+test('three starts at once leave one complete build', async () => {
   expect(await Promise.all([build(), build(), build()].map(ended))).toEqual([0, 0, 0]);
   theBuild();
 });
 
-test('a kill in the middle leaves no half build, and the next start clears up and builds', async () => {
-  // The last one is killed as soon as it has begun, so that there is something to clear up.
+test('a killed build leaves nothing incomplete, and the next start cleans up and builds', async () => {
+  // The last one is killed as soon as it begins, so that it leaves something to clean up.
   for (const delay of [120, 90, 60, 30, 0]) {
     const child = build();
     await untilBuilding();
@@ -91,7 +91,7 @@ test('a kill in the middle leaves no half build, and the next start clears up an
   theBuild();
 });
 
-test('a build that is asked to end leaves nothing behind', async () => {
+test('a build that gets SIGTERM leaves nothing behind', async () => {
   const child = build();
   await untilBuilding();
   child.kill('SIGTERM');
@@ -99,7 +99,7 @@ test('a build that is asked to end leaves nothing behind', async () => {
   expect(standing()).toEqual([]);
 });
 
-test('a build is made once for each version of the sources, and the newest three are kept', async () => {
+test('each version of the sources is built once, and the newest three builds are kept', async () => {
   const made: string[] = [];
   for (const text of ['one', 'one', 'two', 'three', 'four']) {
     writePage(text);
@@ -111,7 +111,7 @@ test('a build is made once for each version of the sources, and the newest three
   expect(standing().sort()).toEqual(made.slice(1).sort());
 });
 
-/** What a build that fails says of it. */
+/** The message of a build that fails. */
 async function complaint(): Promise<string> {
   const script = `const { ensureClientBuild } = await import(${JSON.stringify(path.join(repository, 'scripts/client-build.ts'))});
     await ensureClientBuild(${JSON.stringify(root)}).catch((error) => console.log(error.message));`;
@@ -123,7 +123,7 @@ async function complaint(): Promise<string> {
   return said;
 }
 
-test('a page that cannot be built says why, and leaves nothing behind', async () => {
+test('a build that fails says why and leaves nothing behind', async () => {
   writeFileSync(path.join(root, 'src/client/main.ts'), "import './missing.ts';");
   const said = await complaint();
   expect(said).toContain('The page could not be built: ');
@@ -131,9 +131,9 @@ test('a page that cannot be built says why, and leaves nothing behind', async ()
   expect(standing()).toEqual([]);
 });
 
-test('where nothing may be written, a page that is not built says what to do', async () => {
+test('without write access a missing build says what to do', async () => {
   const dist = path.join(root, 'dist');
-  // In there not even root makes a folder.
+  // Not even root can create a folder in /sys.
   symlinkSync('/sys', dist);
   expect(await complaint()).toMatch(
     new RegExp(`The page is not built, and cannot be built into ${dist} \\(E[A-Z]+\\): run \`npm run build\` as whoever may write there.`),

@@ -13,7 +13,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 type Step = { word: string; rest: string };
 
-/** The stages of the Dockerfile, each as its instructions. */
+/** The stages of the Dockerfile, each as a list of instructions. */
 const stages = read('Dockerfile')
   .replaceAll(/^#.*\n/gm, '')
   .replaceAll(/\\\n\s*/g, '')
@@ -29,7 +29,7 @@ const [build = [], , final = []] = stages;
 
 const stepsOf = (stage: Step[], word: string) => stage.filter((step) => step.word === word).map(({ rest }) => rest);
 
-/** A folder with what a stage copies from the repository, and nothing else. */
+/** A folder with only the files that a stage copies from the repository. */
 function folderOf(stage: Step[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-image-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -41,7 +41,7 @@ function folderOf(stage: Step[]): string {
   return folder;
 }
 
-/** The packages that `npm ci --omit=dev --omit=optional` would install, without asking a registry for them. */
+/** Links the packages that `npm ci --omit=dev --omit=optional` would install, without asking a registry. */
 function linkPackages(folder: string): void {
   const packages: Record<string, { dev?: true; optional?: true; devOptional?: true }> = JSON.parse(read('package-lock.json')).packages;
   for (const [place, { dev, optional, devOptional }] of Object.entries(packages)) {
@@ -51,8 +51,8 @@ function linkPackages(folder: string): void {
   }
 }
 
-// No container engine is needed: the same steps are done in folders.
-test('the image has all that it needs to build the page, to serve it, to tell that it lives, and to end when it is told to', {
+// Runs the Dockerfile's steps in plain folders, so that no container engine is needed.
+test('the image can build the page, serve it, pass its health check, and stop on SIGTERM', {
   timeout: 60_000,
 }, async () => {
   const building = folderOf(build);
@@ -87,7 +87,7 @@ test('the image has all that it needs to build the page, to serve it, to tell th
   expect(isLive()).toBe(false);
 });
 
-test('the image is run by nobody special, and holds no secret and no data', () => {
+test('the image runs as an ordinary user and contains no secret and no data', () => {
   expect(stepsOf(final, 'USER')).toEqual(['node']);
   const taken = read('.dockerignore').trim().split('\n');
   expect(taken[0]).toBe('*');
@@ -99,7 +99,7 @@ test('the image is run by nobody special, and holds no secret and no data', () =
 });
 
 test.each(['Dockerfile', 'compose.yaml', 'compose.postgres.yaml', 'deploy/max-tasks.service'])(
-  '%s sets nothing that there is not',
+  '%s sets only settings that exist',
   (file) => {
     const others = ['NODE_ENV', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'SITE', 'NODES', 'NAME'];
     const named = [...read(file).matchAll(/(?:^\s+|[\s=])([A-Z][A-Z_]+)(?:: |=)/gm)].map(([, name = '']) => name);

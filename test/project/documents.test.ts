@@ -10,25 +10,25 @@ const documents = globSync(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', '
 });
 const scripts: Record<string, string> = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).scripts;
 
-/** Every file that belongs to the repository: what git has or would take. */
+/** Every file that git tracks or would add. */
 const repository = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   .split('\n')
   .filter((file) => file && existsSync(path.join(root, file)));
 
-/** The npm scripts that a text tells people to run. npm's own commands, such as `npm ci`, are none. */
+/** The npm scripts that a text mentions, without npm's own commands such as `npm ci`. */
 function scriptsIn(text: string): string[] {
   const run = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name);
   const short = [...text.matchAll(/\bnpm (start|test)\b/g)].map(([, name = '']) => name);
   return [...run, ...short];
 }
 
-/** The places that a text's links lead to, without those on other sites or in the same document. */
+/** The targets of a text's links, without other sites and anchors. */
 function linksIn(text: string): string[] {
   const all = [...text.matchAll(/\]\(<?([^)\s>]+)>?[^)]*\)/g), ...text.matchAll(/<(?:img|a|source)[^>]+(?:src|href|srcset)="([^"]+)"/g)];
   return all.map(([, link = '']) => link.split('#')[0] ?? '').filter((link) => link && !/^[a-z]+:/.test(link));
 }
 
-/** The source files that a text names anywhere, also by the end of their path: `settings.ts`, `client/api/call.ts`. */
+/** The source files that a text names, even by the end of their path: `settings.ts`, `client/api/call.ts`. */
 function filesIn(text: string): string[] {
   const own = text.replaceAll(/\b[a-z]+:\/\/\S+/g, '');
   return [
@@ -38,13 +38,13 @@ function filesIn(text: string): string[] {
   ].map(([, file = '']) => file);
 }
 
-/** The settings that a text names. Those of tests and of other programs are none. */
+/** The settings that a text names, without those of tests and of other programs. */
 function settingsIn(text: string): string[] {
   const named = [...text.matchAll(/`(?:[^`\n]* )?([A-Z]+(?:_[A-Z]+)+)(?:=[^`\n]*)?`/g)].map(([, name = '']) => name);
   return named.filter((name) => !name.startsWith('TEST_') && !['LONG_TESTS', 'POSTGRES_PASSWORD'].includes(name));
 }
 
-/** What a document names and the repository does not have. */
+/** The names in a document that the repository does not have. */
 function wrongIn(document: string, text: string, files: string[]): string[] {
   const isThere = (place: string) => files.some((file) => file === place || file.startsWith(`${place.replace(/\/$/, '')}/`));
   return [
@@ -56,12 +56,12 @@ function wrongIn(document: string, text: string, files: string[]): string[] {
 }
 
 describe.each(documents)('%s', (document) => {
-  test('names nothing that is not there', () => {
+  test('names only things that exist', () => {
     expect(wrongIn(document, readFileSync(path.join(root, document), 'utf8'), repository)).toEqual([]);
   });
 });
 
-test('what a document names wrongly is seen', () => {
+test('a wrong name in a document is reported', () => {
   const files = ['README.md', 'src/server/settings.ts', 'docs/decisions/one.md', 'docs/screenshots/board.png'];
   const right = 'Run `npm ci && npm start`, see [one](decisions/one.md#why), `server/settings.ts` and https://example.com/a.ts.';
   expect(wrongIn('docs/guide.md', right, files)).toEqual([]);

@@ -9,7 +9,7 @@ import { freePort } from '../../scripts/free-port.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-test('a start that has to build the page first serves it, and keeps nothing of what building took', { timeout: 60_000 }, async () => {
+test('a start that has to build the page then serves it, without keeping the memory of the build', { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-first-start-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const part of ['package.json', 'package-lock.json', 'start.mjs', 'vite.config.ts', 'tsconfig.base.json', 'scripts', 'src'])

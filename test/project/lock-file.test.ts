@@ -5,14 +5,14 @@ import { describe, expect, test } from 'vitest';
 type Package = { version?: string; resolved?: string; link?: boolean; optionalDependencies?: Record<string, string> };
 type Packages = Record<string, Package>;
 
-/** The nearest place above a package where another one is installed, as Node looks for it. */
+/** Whether Node would find a package from this place, in it or in a folder above. */
 function isFound(packages: Packages, from: string, name: string): boolean {
   if (`${from ? `${from}/` : ''}node_modules/${name}` in packages) return true;
   if (!from) return false;
   return isFound(packages, from.slice(0, Math.max(from.lastIndexOf('/node_modules/'), 0)), name);
 }
 
-/** Binaries for other machines that a package names and the file lacks, and entries without a version: `npm ci` there refuses both. */
+/** Entries without a version, and binaries for other machines that are missing; `npm ci` there refuses both. */
 function holesIn(packages: Packages): string[] {
   return Object.entries(packages).flatMap(([place, { version, link, optionalDependencies = {} }]) => [
     ...Object.keys(optionalDependencies).flatMap((name) => (isFound(packages, place, name) ? [] : [`${place} lacks ${name}`])),
@@ -25,11 +25,11 @@ const hostsIn = (packages: Packages) => Object.entries(packages).flatMap(([place
 const read = (file: string): Packages => JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8')).packages;
 
 describe.each(['package-lock.json', 'tools/browser/package-lock.json'])('%s', (file) => {
-  test('lacks no machine’s binaries', () => expect(holesIn(read(file))).toEqual([]));
+  test('contains the binaries of every machine', () => expect(holesIn(read(file))).toEqual([]));
   test('names no host, so that it installs from any registry', () => expect(hostsIn(read(file))).toEqual([]));
 });
 
-test('holes are seen', () => {
+test('missing entries are reported', () => {
   const packages: Packages = {
     'node_modules/a': { version: '1.0.0', optionalDependencies: { 'a-linux': '1.0.0', 'a-mac': '1.0.0' } },
     'node_modules/a-linux': { version: '1.0.0' },

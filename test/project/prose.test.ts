@@ -78,7 +78,7 @@ describe('comments', () => {
   });
 });
 
-test('a comment is found wherever it stands, and a long text is seen', () => {
+test('comments are found wherever they stand, and long texts are measured', () => {
   const [what, who, whoever] = ['What', 'Who', 'Whoever'];
   const source = `// ${what} goes nowhere.
 // Nor this.

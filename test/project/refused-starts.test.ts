@@ -25,7 +25,7 @@ test.each([
   ],
   [{ HOST: 'fe80::1' }, 'The setting HOST must be an address of this machine.'],
   [{ DATA_DIR: '/proc/nowhere/below' }, noFolder('DATA_DIR')],
-])('a start with %j ends with one line', { timeout: 90_000 }, (wrong, line) => {
+])('a start with %j ends with a one-line error', { timeout: 90_000 }, (wrong, line) => {
   const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'warn', ...wrong };
   const { status, stderr } = spawnSync(process.execPath, ['start.mjs'], { cwd: root, env, encoding: 'utf8', timeout: 60_000 });
   expect({ status, said: stderr.trim().split('\n') }).toEqual({ status: 1, said: [line] });

@@ -7,11 +7,11 @@ const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, '.
 const { dependencies, optionalDependencies } = JSON.parse(read('package.json'));
 const direct = Object.keys({ ...dependencies, ...optionalDependencies });
 
-test('at most 25 packages are named to run in the server', () => {
+test('the server has at most 25 direct dependencies', () => {
   expect(direct.length).toBeLessThanOrEqual(25);
 });
 
-test('each of them has its reason written down, and no other has', () => {
+test('each dependency has a written reason, and no other package has one', () => {
   const rows = read('docs/decisions/001-runtime-and-dependencies.md')
     .split('\n')
     .filter((line) => /^\| `/.test(line));
@@ -23,13 +23,13 @@ test('each of them has its reason written down, and no other has', () => {
   for (const { name, reason } of reasons) expect(reason, name).toMatch(/\w+ \w+/);
 });
 
-test('nothing that runs needs a script of its own to be installed', () => {
+test('no production package runs an install script', () => {
   const packages: Record<string, { dev?: boolean; hasInstallScript?: boolean }> = JSON.parse(read('package-lock.json')).packages;
   const scripted = Object.entries(packages).filter(([, { dev, hasInstallScript }]) => hasInstallScript && !dev);
   expect(scripted.map(([name]) => name)).toEqual([]);
 });
 
-test('the list of what runs holds what is needed, by whatever way, and nothing else', () => {
+test('the bill of materials contains all production packages, direct and indirect, and no other', () => {
   const component = (name: string) => ({ 'bom-ref': `${name}@1.0.0`, name });
   const needs = (ref: string, ...names: string[]) => ({ ref: `${ref}@1.0.0`, dependsOn: names.map((name) => `${name}@1.0.0`) });
   const whole = {

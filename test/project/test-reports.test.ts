@@ -31,16 +31,16 @@ test('a file that cannot be loaded counts as one failed test', async () => {
   expect(await countPlaywright(playwright({ expected: 2 }, [{ message: 'cannot load' }]), false)).toMatchObject({ passed: 2, failed: 1 });
 });
 
-test('a test that passed only at a second try counts as failed', async () => {
+test('a test that passed only on a retry counts as failed', async () => {
   expect(await countPlaywright(playwright({ expected: 2, flaky: 1 }), true)).toMatchObject({ passed: 2, failed: 1 });
 });
 
-test('a runner that says it failed has failed, whatever it counted', async () => {
+test('a runner that reports failure counts as failed, whatever it counted', async () => {
   expect(await countVitest(vitest(2, 2), false)).toMatchObject({ passed: 2, failed: 1 });
   expect(await countVitest(vitest(2, 2), true)).toEqual({ passed: 2, failed: 0, failures: [] });
 });
 
-test('what failed is named with what it said, in words without colours', async () => {
+test('a failed test is listed with its message, without colours', async () => {
   const tests = [
     { fullName: 'adds', status: 'passed', failureMessages: [] },
     { fullName: 'takes away', status: 'failed', failureMessages: ['\u001b[31mexpected 1 to be 2\u001b[39m\n at a line'] },
@@ -64,7 +64,7 @@ test('what failed is named with what it said, in words without colours', async (
   expect(ofPlaywright.failures).toEqual(['board.spec.ts > moves\n  too late']);
 });
 
-test('a file that cannot be loaded, and a runner that fails of itself, are named too', async () => {
+test('a file that cannot be loaded, and a runner that fails by itself, are listed too', async () => {
   const unloaded = { name: '/here/a.test.ts', status: 'failed', message: 'no such file', assertionResults: [] };
   expect((await countVitest(vitest(2, 2, [unloaded]), false)).failures).toEqual(['a.test.ts > cannot be loaded\n  no such file']);
   expect((await countVitest(vitest(2, 2), false)).failures).toHaveLength(1);

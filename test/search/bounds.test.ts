@@ -12,13 +12,13 @@ import { findTaskRow } from '../../src/server/tasks/queries.ts';
 import { answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp } from '../start-app.ts';
 
-/** A pace whose time is over once it was looked at so often, and counts that. */
+/** A pace that is over after this many checks, and counts them. */
 function paceOf(steps: number, check = () => {}) {
   const pace = { looked: 0, isOver: () => ++pace.looked > steps, check };
   return pace;
 }
 
-/** The same database, and how many times search has asked it for words. */
+/** The database, and a record of the words that search queries. */
 function counting(database: Database) {
   const asked: string[][] = [];
   const search: Database['engine']['search'] = {
@@ -33,7 +33,7 @@ function counting(database: Database) {
   return { asked, aside };
 }
 
-/** Many tasks at once, with a description and comments. */
+/** Creates many tasks, each with a description and comments. */
 async function filled(app: App, count: number, title: (at: number) => string, comments: string[] = []): Promise<void> {
   const { id: adminId } = await app.database.sql.selectFrom('admins').select('id').executeTakeFirstOrThrow();
   const draft = { description: null, assignee: null, priority: 'low', dueDate: null } as const;
@@ -49,7 +49,7 @@ async function filled(app: App, count: number, title: (at: number) => string, co
 
 const letters = (at: number) => String.fromCharCode(97 + (at % 26), 97 + (Math.floor(at / 26) % 26));
 
-test('a search is for at most 32 different words', async () => {
+test('a search may have at most 32 different words', async () => {
   const as = await theSuperAdmin(await anApp());
   const words = (count: number) => Array.from({ length: count }, (_, at) => letters(at)).join('+');
   expect(await as.call('GET', `/api/tasks/search?search=${words(32)}+${words(32)}`)).toMatchObject({ status: 200 });
@@ -60,14 +60,14 @@ test('a search is for at most 32 different words', async () => {
     });
 });
 
-test('what has no time to be read to the end says so, and goes on from there', async () => {
+test('a search that runs out of time says so and can be continued', async () => {
   const app = await anApp();
   await theSuperAdmin(app);
   const size = 600;
   await filled(app, size, (at) => `Gutter xy ${at}`);
   const find = (after: string | undefined, steps: number) =>
     app.database.aside((connection) => findWanted(connection, { search: 'xy', after }, paceOf(steps)));
-  // Words of two letters are read in steps on both engines.
+  // Both engines scan words of two letters in steps.
   const first = await find(undefined, 1);
   expect(first).toMatchObject({ partial: true, total: 250 });
   const seen = [...first.ids];
@@ -81,18 +81,18 @@ test('what has no time to be read to the end says so, and goes on from there', a
   expect(await find(undefined, 99)).toMatchObject({ partial: false, total: size });
 });
 
-test('what ran out of time is told in the header beside the total so far', async () => {
+test('a search that runs out of time says so in a header, with the total so far', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   await aTask(as, { title: 'Gutter' });
   const reply = await as.call('GET', '/api/tasks/search?search=gutter');
   expect([reply.headers.get('search-match'), reply.headers.get('total-count')]).toEqual([null, '1']);
   const none = await app.database.aside((connection) => findTasks(connection, 'gutter', {}, {}, paceOf(0)));
-  // Where nothing was read, nothing is said to be alike either.
+  // A search that read nothing does not claim similar matches.
   expect(none).toMatchObject({ partial: true, total: 0, approximate: false });
 });
 
-test('a search whose caller has hung up reads no further', async () => {
+test('a search stops when its caller has hung up', async () => {
   const app = await anApp();
   await theSuperAdmin(app);
   await filled(app, 600, (at) => `Gutter xy ${at}`);
@@ -109,7 +109,7 @@ test('a search whose caller has hung up reads no further', async () => {
 test.each([
   ['32 words of two letters over many long texts', 60, (at: number) => letters(at)],
   ['32 long words over many long comments', 60, (at: number) => `word${letters(at)}`],
-])('%s ask for each word once in a step, and stop where a word leaves nothing', async (_what, count, word) => {
+])('%s: each word is queried once per step, and a word without hits ends the search', async (_what, count, word) => {
   const app = await anApp();
   await theSuperAdmin(app);
   const long = Array.from({ length: 40 }, (_unused, at) => word(at))
@@ -123,12 +123,12 @@ test.each([
   expect(here.asked.length).toBeLessThanOrEqual(32);
   expect((await here.aside((connection) => findSnippets(connection, found))).size).toBe(count);
   here.asked.length = 0;
-  // The rarest is likely to be the longest.
+  // The search starts with the longest word, which is probably the rarest.
   await here.aside((connection) => findTasks(connection, `${word(0)} ${word(1)} nowhereatall`, {}, {}, paceOf(99)));
   expect(here.asked.filter((words) => words[0] !== 'nowhereatall')).toEqual([]);
 });
 
-test('a comment is put into the index by itself, whatever stands beside it', async () => {
+test('a new comment is indexed alone, whatever the task already has', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   const { id } = await aTask(as, { title: 'Gutter' });
@@ -159,7 +159,7 @@ test('a comment is put into the index by itself, whatever stands beside it', asy
     expect(await answered<Task[]>(as, 'GET', `/api/tasks/search?search=${words}`)).toMatchObject([{ id }]);
 });
 
-test('words that no text has any more are forgotten, and others stay', async () => {
+test('words that no text contains any more are deleted, and the others stay', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   const known = async () =>

@@ -10,7 +10,7 @@ const SEED = 11;
 
 const letters = (minLength: number, maxLength: number) => fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), minLength, maxLength });
 
-test('a typo is corrected to the nearest of all words that tasks have said, and to no others', { timeout: 60_000 }, async () => {
+test('a typo is corrected to the nearest known words, and only to those', { timeout: 60_000 }, async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   const known = new Set<string>();

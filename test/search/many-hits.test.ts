@@ -7,20 +7,20 @@ import { anApp } from '../start-app.ts';
 import { idOf, many, nextVersion } from './many-tasks.ts';
 import { pageOf } from './page-of.ts';
 
-test('an ordered search goes on below the hits it has put in order, until every one was shown', { timeout: 60_000 }, async () => {
+test('an ordered search goes on past the ranked hits until every hit was shown', { timeout: 60_000 }, async () => {
   const here = await anApp();
   const me = await theSuperAdmin(here);
   const size = RANKED + 150;
   await many(here, size);
   await here.database.transaction(async (tx) => {
-    // All alike in what the order asks for, so that the newest comes first.
+    // All equal in this order, so the newest come first.
     await tx.sql.updateTable('tasks').set({ due_date: null, status: 'pending' }).execute();
     for (let at = 0; at < size; at++) await indexTexts(tx, textsOf(idOf(at), `gutter ${at}`, null));
   });
   const after = (at: number) =>
     answered<Task[]>(me, 'GET', `/api/tasks/search?search=gutter&order=due&after=${idOf(at)}`).then((tasks) => tasks.map(({ id }) => id));
   const down = (from: number, to: number) => Array.from({ length: from - to }, (_, step) => idOf(from - 1 - step));
-  // A page may end where those end that were put in order, but never before it has begun.
+  // A page may end where the ranked hits end, but never before that.
   for (const at of [size - 9_900, 200, 150, 100]) {
     const page = await after(at);
     expect(page).toEqual(down(at, at - page.length));
@@ -28,7 +28,7 @@ test('an ordered search goes on below the hits it has put in order, until every 
   }
   expect(await after(0)).toEqual([]);
 
-  // More hits than are put in order have the word; how many of them pass a filter is told exactly.
+  // More hits than are ranked have the word, but the total with a filter is still exact.
   await here.database.transaction(async (tx) => {
     await tx.sql.updateTable('tasks').set({ status: 'in_progress' }).where('id', 'like', '0000-%7').execute();
     await nextVersion(tx);
@@ -36,7 +36,7 @@ test('an ordered search goes on below the hits it has put in order, until every 
   const filtered = await me.call('GET', '/api/tasks/search?search=gutter&status=in_progress');
   expect(Number(filtered.headers.get('total-count'))).toBe(size / 10);
 
-  // Of what one person has all hits are put in order, the oldest as well, and every page goes on where the one before it ended.
+  // With an assignee filter all hits are ranked, even the oldest, and each page continues the one before.
   await here.database.transaction(async (tx) => {
     const { id } = await tx.sql.selectFrom('admins').select('id').executeTakeFirstOrThrow();
     await tx.sql.updateTable('tasks').set({ assignee_id: null }).execute();
@@ -58,7 +58,7 @@ test('an ordered search goes on below the hits it has put in order, until every 
   }
 });
 
-test('what matches words comes the best first, or the newest first, page by page however many there are', { timeout: 60_000 }, async () => {
+test('matches come best first, or newest first, page by page however many there are', { timeout: 60_000 }, async () => {
   const here = await anApp();
   const me = await theSuperAdmin(here);
   const size = RANKED + 1_150;
@@ -84,19 +84,19 @@ test('what matches words comes the best first, or the newest first, page by page
   };
   expect(await pages('&order=newest', 2)).toEqual(newestFirst.slice(0, 200).map(idOf));
   expect(await pages('', 2)).toEqual(best.slice(0, 200).map(idOf));
-  // A caller may page on from any id, not only from one that a page ended with.
+  // A caller may continue after any id, not only after the last of a page.
   const from = (await me.call('GET', `/api/tasks/search?search=gutter&order=newest&after=${idOf(700)}`)).json() as Task[];
   expect(from.map(({ id }) => id)).toEqual(newestFirst.slice(-700).slice(0, 100).map(idOf));
   expect(await pages('&order=newest', 112)).toEqual(newestFirst.map(idOf));
 });
 
-test('what was put in order stays so while pages are read, whatever comes and goes', async () => {
+test('ranked hits keep their order while pages are read, whatever comes and goes', async () => {
   const here = await anApp();
   const me = await theSuperAdmin(here);
   const size = RANKED + 150;
   await many(here, size);
   await here.database.transaction(async (tx) => {
-    // Those that are put in order last are the newest, and the oldest of those that are put in order come first.
+    // The newest come last in the order, and the oldest ranked hits come first.
     await tx.sql.updateTable('tasks').set({ priority: 'low', status: 'pending' }).execute();
     await tx.sql.updateTable('tasks').set({ priority: 'high' }).where('id', '<', idOf(151)).execute();
     for (let at = 0; at < size; at++) await indexTexts(tx, textsOf(idOf(at), `gutter ${at}`, null));
@@ -109,7 +109,7 @@ test('what was put in order stays so while pages are read, whatever comes and go
     ids.push(...page.ids);
     if (!page.next) break;
     after = page.next;
-    // Two come and push the oldest out of the newest; then three go, and others move up.
+    // Two new tasks push the oldest two out of the ranking; then three go and others move up.
     if (at === 0) for (const title of ['gutter new', 'gutter newer']) await answered(me, 'POST', '/api/tasks', { title });
     if (at === 2) for (const each of [5_000, 5_001, 5_002]) await answered(me, 'DELETE', `/api/tasks/${idOf(each)}`);
     expect(at, 'it comes to an end').toBeLessThan(130);

@@ -3,10 +3,10 @@ import type { Priority, Status } from '#shared/tasks.ts';
 import type { Transaction } from '../../src/server/database/database.ts';
 import type { App } from '../start-app.ts';
 
-/** The id of one of them; the higher, the newer. */
+/** The id of task number `at`; higher is newer. */
 export const idOf = (at: number) => `0000-${String(at).padStart(8, '0')}`;
 
-/** Many tasks at once, as SQL makes them: every third completed, every fifth assigned, due dates over and over. */
+/** Creates many tasks in SQL: every third completed, every fifth assigned, with recurring due dates. */
 export async function many(here: App, count: number): Promise<void> {
   const { id: admin } = await here.database.sql.selectFrom('admins').select('id').executeTakeFirstOrThrow();
   const priorities: Priority[] = ['low', 'medium', 'high', 'urgent'];
@@ -40,5 +40,5 @@ export async function many(here: App, count: number): Promise<void> {
   await here.database.transaction((tx) => tx.sql.updateTable('board').set(counted).execute());
 }
 
-/** The board has changed: what was found before is looked for anew. */
+/** Raises the board version, so that cached results are dropped. */
 export const nextVersion = (tx: Transaction) => sql`update board set version = version + 1`.execute(tx.sql);

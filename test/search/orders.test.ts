@@ -55,7 +55,7 @@ test.each([
   ['search=roof&order=priority&status=pending', ['Roof some day', 'Roof to come', 'Roof late']],
   ['search=roof&overdue=true', ['Roof later', 'Roof late']],
   ['search=rooof&overdue=true&order=due', ['Roof late', 'Roof later']],
-])('%s answers what it says, in its order', async (query, titles) => {
+])('%s returns the right tasks in the right order', async (query, titles) => {
   expect(await found(query)).toEqual([titles, titles.length]);
 });
 
@@ -63,7 +63,7 @@ test.each([
   ['order=due', byDue],
   ['order=priority', byPriority],
   ['search=roof&order=due', byDue.filter((title) => title.startsWith('Roof'))],
-])('the page of %s after any task goes on where it stands', async (query, titles) => {
+])('a page of %s after any task continues where it stands', async (query, titles) => {
   const ids = new Map((await answered<Task[]>(as, 'GET', '/api/tasks/search')).map(({ id, title }) => [title, id]));
   for (const [at, title] of titles.entries()) {
     expect(await found(`${query}&after=${ids.get(title)}`)).toEqual([titles.slice(at + 1), titles.length]);
@@ -74,11 +74,11 @@ test.each([
 test.each([
   ['unassigned=yes', 'The only value of "unassigned" is true.'],
   ['order=oldest', 'Order must be one of newest, due, priority.'],
-])('%s is refused in a sentence', async (query, sentence) => {
+])('%s is refused with a sentence', async (query, sentence) => {
   expect(await as.call('GET', `/api/tasks/search?${query}`)).toMatchObject({ status: 400, text: sentence });
 });
 
-test('of more than are counted one by one, pages hold every task once in its order, and the total is true', {
+test('with more tasks than are ranked, pages show every task once and in order, and the total is exact', {
   timeout: 60_000,
 }, async () => {
   const here = await anApp();
@@ -102,7 +102,7 @@ test('of more than are counted one by one, pages hold every task once in its ord
     let after = '';
     let last: Task | undefined;
     const seen = new Set<string>();
-    // The first pages, and a step across the ends of keys; all of them would take a minute.
+    // The first pages, and a step across the ends of keys, because all pages would take a minute.
     for (let page = 0; page < 4; page++) {
       const reply = await me.call('GET', `/api/tasks/search?order=${order}${filter}${after}`);
       const tasks = reply.json() as Task[];
@@ -124,7 +124,7 @@ test('of more than are counted one by one, pages hold every task once in its ord
   }
 });
 
-test('each order, and what is overdue, is read from an index', async () => {
+test('each order, and the overdue filter, uses an index', async () => {
   const here = await anApp();
   if (here.database.engine.dialect.name !== 'sqlite') return;
   const { isOpen, isWanted, orderKeys } = await import('../../src/server/search/filters.ts');

@@ -10,7 +10,7 @@ import { type Page, pageOf } from './page-of.ts';
 const SIZE = 1_100;
 let app: App;
 let as: Client;
-/** The same board by another server, which was never asked for a page. */
+/** A second server on the same board, which has served no page yet. */
 let elsewhere: App;
 
 beforeAll(async () => {
@@ -32,14 +32,14 @@ afterAll(async () => {
   await app.close();
 });
 
-/** All that follows, going on by the last task of each page or by what its header says. */
+/** All later results, continued by each page's last id or by its cursor header. */
 async function rest(client: Client, query: string, from: string, by: 'id' | 'header'): Promise<string[]> {
   const ids: string[] = [];
   for (let after = from; ; ) {
     const page = await pageOf(client, query, after);
     if (!page) return ids;
     ids.push(...page.ids);
-    expect(ids.length, 'it comes to an end').toBeLessThan(30_000);
+    expect(ids.length, 'the pages end').toBeLessThan(30_000);
     if (by === 'header' && !page.next) return ids;
     after = by === 'id' ? page.last.id : page.next;
   }
@@ -68,7 +68,7 @@ const cases: Case[] = [
   ['search=lott&order=priority', 'made less urgent', (task) => edit(task, { priority: 'low' })],
 ];
 
-/** What followed the last task of the first page, and what follows once something happened to it. */
+/** The results after the first page, before and after a change to its last task. */
 async function followed([query, , happens]: Case, by: 'id' | 'header', from = as): Promise<[string[], Set<string>]> {
   const first = (await pageOf(as, query)) ?? expect.fail();
   const before = await rest(as, query, first.next, 'header');
@@ -77,24 +77,24 @@ async function followed([query, , happens]: Case, by: 'id' | 'header', from = as
   return [before, new Set(await rest(from, query, by === 'id' ? first.last.id : first.next, by))];
 }
 
-test.each(cases)('%s: what a page says of its end serves wherever one goes on, its last task %s or not', async (...one) => {
+test.each(cases)('%s: the cursor works on any server, even if the last task was %s', async (...one) => {
   const [before, after] = await followed(one, 'header', elsewhere.caller(as.cookie));
   expect(before.filter((id) => !after.has(id))).toEqual([]);
 });
 
-test.each(cases.slice(0, 5))('%s: where only its id is known, a task tells where it stood before it was %s', async (...one) => {
+test.each(cases.slice(0, 5))('%s: an id alone works as a cursor, even after its task was %s', async (...one) => {
   const [before, after] = await followed(one, 'id', elsewhere.caller(as.cookie));
   expect(before.filter((id) => !after.has(id))).toEqual([]);
 });
 
-test('what began as a search for similar words goes on as one, though a task with the very word has come', async () => {
+test('a search for similar words stays one, even after a task with the exact word is created', async () => {
   const [before, after] = await followed(['search=lotz', 'joined', () => aTask(as, { title: 'Lotz' })], 'header');
   expect(before.filter((id) => !after.has(id))).toEqual([]);
   expect((await pageOf(as, 'search=lotz'))?.ids).toHaveLength(1);
 });
 
 test.each(['', 'order=due', 'search=lot', 'search=lot&order=newest', 'search=lot&order=due', 'search=lott&status=pending', 'overdue=true'])(
-  '%s: each page but the last says how to go on',
+  '%s: every page but the last has a cursor',
   async (query) => {
     const said: boolean[] = [];
     for (let after: string | undefined; ; ) {

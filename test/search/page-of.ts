@@ -4,7 +4,7 @@ import type { Client } from '../start-app.ts';
 
 export type Page = { ids: string[]; last: Task; next: string };
 
-/** A page of a search; null where nothing follows. */
+/** A page of a search, or `null` if it is empty. */
 export async function pageOf(client: Client, query: string, after?: string): Promise<Page | null> {
   const reply = await client.call('GET', `/api/tasks/search?${query}${after ? `&after=${after}` : ''}`);
   expect(reply, reply.text).toMatchObject({ status: 200 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
     const start = Date.parse('2026-01-01T00:00:00Z');
     const draft = { description: 'Bulk order', assignee: null, priority: 'low', dueDate: null } as const;
     for (let each = 0; each < PENDING + COMPLETED; each++) {
-      // Several of one moment: the place of a page's end must still be exact.
+      // Three tasks share each moment, so that the end of a page must be exact.
       const at = new Date(start + Math.floor(each / 3) * 1_000).toISOString();
       const id = await createTask(tx, { adminId, at }, { ...draft, title: `Task ${each}` });
       const row = each % 5 === 0 && each < COMPLETED * 5 ? await findTaskRow(tx, id) : undefined;
@@ -43,33 +43,33 @@ async function all(first: Task[], status: Status): Promise<Task[]> {
 const placed = (tasks: Task[], time: (one: Task) => string | null) =>
   tasks.toSorted((a, b) => ((time(a) ?? '') + a.id < (time(b) ?? '') + b.id ? 1 : -1)).map(({ id }) => id);
 
-test('a board holds the newest 500 pending and the latest 100 completed tasks, and counts all', async () => {
+test('a board holds the newest 500 pending and the latest 100 completed tasks, and counts them all', async () => {
   const board = await answered<Board>(as, 'GET', '/api/tasks');
   expect([board.pending.length, board.inProgress.length, board.completed.length]).toEqual([500, 0, 100]);
   expect(board.counts).toEqual({ pending: PENDING, inProgress: 0, completed: COMPLETED });
 });
 
-test('older pages reach every pending task once, the newest created first', async () => {
+test('older pages show every pending task once, newest created first', async () => {
   const tasks = await all((await answered<Board>(as, 'GET', '/api/tasks')).pending, 'pending');
   expect(tasks).toHaveLength(PENDING);
   expect(tasks.map(({ id }) => id)).toEqual(placed(tasks, (one) => one.createdAt));
 });
 
-test('older pages reach every completed task once, the latest completed first', async () => {
+test('older pages show every completed task once, latest completed first', async () => {
   const tasks = await all((await answered<Board>(as, 'GET', '/api/tasks')).completed, 'completed');
   expect(tasks).toHaveLength(COMPLETED);
   expect(new Set(tasks.map(({ id }) => id)).size).toBe(COMPLETED);
   expect(tasks.map(({ id }) => id)).toEqual(placed(tasks, (one) => one.completedAt));
 });
 
-test('older than a task that never stood in the column is not found', async () => {
+test('older pages after a task that is not in the column get 404', async () => {
   const [pending] = (await answered<Board>(as, 'GET', '/api/tasks')).pending;
   expect(await as.call('GET', `/api/tasks/older?status=completed&before=${pending?.id}`)).toMatchObject({ status: 404 });
   expect(await as.call('GET', '/api/tasks/older?status=pending&before=missing')).toMatchObject({ status: 404 });
 });
 
 test.each(['search=task', 'search=bulk', 'search=ta', 'search=bulk+1', 'search=', 'status=pending'])(
-  'the search %s pages on after a task until all are seen once',
+  'the search %s pages through all tasks, each once',
   async (query) => {
     const seen: string[] = [];
     for (;;) {
@@ -84,7 +84,7 @@ test.each(['search=task', 'search=bulk', 'search=ta', 'search=bulk+1', 'search='
     }
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen.length).toBeGreaterThan(500);
-    // What never was has nothing behind it: whoever goes on there must not begin again.
+    // An unknown id has nothing after it; the search must not start over.
     for (const after of ['missing', '0']) expect((await as.call('GET', `/api/tasks/search?${query}&after=${after}`)).json()).toEqual([]);
   },
 );

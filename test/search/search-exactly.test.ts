@@ -18,7 +18,7 @@ const SIZE = 1_600;
 const SEED = 20_261;
 let app: App;
 let admin: { id: string; name: string };
-/** The newest first. */
+/** Newest first. */
 const board: Known[] = [];
 
 const letter = fc.constantFrom(...'aaabbeiolnrst', 'é', 'ß', 'ø', 'Σ', 'я', 'ж', 'ש', 'ع', 'Ⴀ', '漢', 'ก', '𐐀', '가');
@@ -42,9 +42,9 @@ beforeAll(async () => {
   const start = Date.parse('2026-01-01T00:00:00Z');
   await change(app.database, theOperator, async (tx) => {
     for (const { title, description, comment, kind } of fc.sample(task, { seed: SEED, numRuns: SIZE })) {
-      // Of one moment, two may stand in any order.
+      // Each task at its own moment, because tasks of one moment may stand in any order.
       const doing = { adminId: admin.id, at: new Date(start + board.length * 1_000).toISOString() };
-      // In most of them, so that there are more than are looked at one by one.
+      // Most tasks have this word, so that there are more than are ranked.
       const common = kind < 26 ? 'common' : 'seldom';
       const draft = { title: `t ${title}`, description: `${common} ${description}`, priority: 'low', dueDate: null } as const;
       const assignee = kind % 5 === 0 ? admin.name : null;
@@ -66,10 +66,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-/** The rank of what only a comment makes a hit. */
+/** The rank of a hit in a comment only. */
 const BY_COMMENT = 2;
 
-/** The same by looking at every text. */
+/** The expected result, found by scanning every text. */
 function scan(words: string[], { status, assigneeId, unassigned }: TaskFilters): { id: string; rank: number }[] {
   const rank = ({ texts }: Known) =>
     [1, 2, 3].findIndex((columns) => words.every((word) => texts.slice(0, columns).some((one) => one.includes(word))));
@@ -81,7 +81,7 @@ function scan(words: string[], { status, assigneeId, unassigned }: TaskFilters):
     .sort((a, b) => a.rank - b.rank);
 }
 
-/** All pages of a search. */
+/** Reads all pages of a search. */
 async function foundBy(words: string, filters: TaskFilters, by: Pick<WantedPage, 'order'> = {}): Promise<Found> {
   const ids: string[] = [];
   const byComment: string[] = [];
@@ -109,7 +109,7 @@ const filters = fc.oneof(
   fc.constant('mine' as const),
 );
 
-test('whatever the words are made of, a search finds the very tasks that hold them, in their order', { timeout: 60_000 }, async () => {
+test('whatever the words consist of, a search finds exactly the tasks that contain them, in order', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(asked, filters, fc.nat(), async (parts, chosen, at) => {
       const texts = [...(board[at % board.length] ?? expect.fail()).texts.join(' ')];

@@ -59,11 +59,11 @@ test.each([
   ['a short and a long word', 'ac mould', ['AC unit']],
   ['words spread over title, description and comment', 'mosquitoes veranda spread', ['Spread title']],
   ['blanks around and between', '  spread \t title ', ['Spread title']],
-])('%s finds', async (_, text, titles) => {
+])('a search for %s finds the task', async (_, text, titles) => {
   expect(await search({ search: text })).toEqual({ titles, total: titles.length, match: null });
 });
 
-test('what a phone writes with its own quotes is found by those of a keyboard', async () => {
+test('typographic quotes in a title are found by plain quotes', async () => {
   const title = 'The clerk’s “as is” case';
   const { id } = await aTask(as, { title });
   const searches = ["clerk's case", 'CLERK’S', 'clerk\'s "as', '“as'];
@@ -71,16 +71,19 @@ test('what a phone writes with its own quotes is found by those of a keyboard', 
   await answered(as, 'DELETE', `/api/tasks/${id}`);
 });
 
-test('hits in the title come before those in the description before those in comments, the newest first in each', async () => {
+test('hits in the title come before those in the description, then those in comments, each newest first', async () => {
   const { titles } = await search({ search: 'chimney' });
   expect(titles).toEqual(['Another chimney', 'Chimney inspection', 'Second listing', 'Third listing']);
 });
 
-test.each(['chmney', 'chimnye', 'chimnxy', 'inspetcion', 'chimney inspectoin'])('the typo in %j is forgiven and said', async (text) => {
-  const { titles, match } = await search({ search: text });
-  expect(match).toBe('approximate');
-  expect(titles).toContain('Chimney inspection');
-});
+test.each(['chmney', 'chimnye', 'chimnxy', 'inspetcion', 'chimney inspectoin'])(
+  'the typo in %j is corrected and reported',
+  async (text) => {
+    const { titles, match } = await search({ search: text });
+    expect(match).toBe('approximate');
+    expect(titles).toContain('Chimney inspection');
+  },
+);
 
 test.each([
   '\u0301',
@@ -96,9 +99,11 @@ test.each([
   '-',
   'NEAR(',
   '\u{1f3e0}',
-])('nothing is like %j', async (text) => expect(await search({ search: text })).toMatchObject({ titles: [], total: 0 }));
+])('%j finds nothing, not even similar tasks', async (text) =>
+  expect(await search({ search: text })).toMatchObject({ titles: [], total: 0 }),
+);
 
-test('NUL in a search is refused or finds nothing, and breaks nothing', async () => {
+test('NUL in a search is refused or finds nothing', async () => {
   for (const text of ['%00', 'chim%00ney', '%00chimney']) {
     const reply = await as.call('GET', `/api/tasks/search?search=${text}`);
     if (reply.status === 200) expect(reply.json()).toEqual([]);
@@ -106,7 +111,7 @@ test('NUL in a search is refused or finds nothing, and breaks nothing', async ()
   }
 });
 
-test('status and assignee narrow a search, and search by themselves', async () => {
+test('status and assignee narrow a search, and work without words', async () => {
   expect(await search({ search: 'spread', status: 'completed' })).toMatchObject({ total: 1 });
   expect(await search({ search: 'spread', status: 'pending' })).toMatchObject({ total: 0 });
   expect(await search({ status: 'completed' })).toMatchObject({ titles: ['Spread title'], total: 1 });
@@ -116,7 +121,7 @@ test('status and assignee narrow a search, and search by themselves', async () =
   expect(await search({})).toMatchObject({ total: 12 });
 });
 
-test('search follows an edit, a comment and a deletion at once', async () => {
+test('search reflects an edit, a comment and a deletion at once', async () => {
   const here = await anApp();
   const me = await theSuperAdmin(here);
   const { id } = await aTask(me, { title: 'Gutter' });
@@ -128,7 +133,7 @@ test('search follows an edit, a comment and a deletion at once', async () => {
   expect([await total('drainpipe'), await total('scaffold'), await total('')]).toEqual(['0', '0', '0']);
 });
 
-test('what only a comment says comes with its line, by whom, and the rest of the task as it is', async () => {
+test('a hit in a comment comes with its line and author', async () => {
   const here = await anApp();
   const me = await theSuperAdmin(here);
   const { id } = await aTask(me, { title: 'Gutter', description: 'Leaks at the corner' });
@@ -141,7 +146,7 @@ test('what only a comment says comes with its line, by whom, and the rest of the
       ({ hit }) => hit,
     );
   expect(await hits('gutter corner')).toEqual([undefined]);
-  // The newest of those that say as much, however long ago it was written.
+  // The newest of the comments with equally many words, however old it is.
   expect(await hits('gutter ladder')).toEqual([{ comment: 'the Ladder is ordered, twice', by: 'Super Admin' }]);
   expect(await hits('called ladder')).toEqual([{ comment: 'Called about the ladder', by: 'Super Admin' }]);
   const [schraege] = (await hits('schrage')) as [{ comment: string }];
@@ -149,7 +154,7 @@ test('what only a comment says comes with its line, by whom, and the rest of the
   expect(schraege.comment.length).toBeLessThan(260);
 });
 
-test('a typo is forgiven among twelve words, and not in a whole text that was pasted', async () => {
+test('a typo is corrected among twelve words, but not in a long pasted text', async () => {
   const [title, description] = ['Culvert below the drive', 'one two three four five six seven eight nine ten'];
   const { id } = await aTask(as, { title, description });
   const words = (count: number) => ['culvret', ...description.split(' ')].slice(0, count).join(' ');
@@ -159,7 +164,7 @@ test('a typo is forgiven among twelve words, and not in a whole text that was pa
   await answered(as, 'DELETE', `/api/tasks/${id}`);
 });
 
-test('a typo is forgiven beside what stands there as it was typed, and inside of what is made of several words', async () => {
+test('a typo is corrected beside an exact word, and inside a compound word', async () => {
   const here = await anApp();
   const me = await theSuperAdmin(here);
   await aTask(me, { title: 'Printer 4711 out of toner', description: 'Wi-Fi router reset' });
@@ -178,7 +183,7 @@ test('a typo is forgiven beside what stands there as it was typed, and inside of
   for (const text of ['pritner 4712', 'zzzz-yyyy', 'e-mial ana@elsewhere.com', '4171']) expect(await found(text), text).toEqual([]);
 });
 
-test.each(['한', '뷁', '가 나', '각'.normalize('NFD'), 'ő', '…', '½'])('a text of nothing but %j is found to its end', async (sign) => {
+test.each(['한', '뷁', '가 나', '각'.normalize('NFD'), 'ő', '…', '½'])('a text of only %j is found in full', async (sign) => {
   const me = await theSuperAdmin(await anApp());
   const filled = (length: number, end: string) => sign.repeat(Math.floor((length - end.length) / sign.length)) + end;
   const { id } = await aTask(me, { title: filled(500, ' 제목끝'), description: filled(20_000, ' 끝단어') });
@@ -188,7 +193,7 @@ test.each(['한', '뷁', '가 나', '각'.normalize('NFD'), 'ő', '…', '½'])(
 });
 
 test.each(['한국어로 ', 'ﷺ as said ', 'e\u0301', '½ ', '🏠', 'x\u0301\u0302\u0303 '])(
-  'what is shown of a long line of %j holds the word',
+  'the excerpt of a long line of %j contains the word',
   async (sign) => {
     const me = await theSuperAdmin(await anApp());
     const { id } = await aTask(me, { title: 'Gutter' });
@@ -200,7 +205,7 @@ test.each(['한국어로 ', 'ﷺ as said ', 'e\u0301', '½ ', '🏠', 'x\u0301\u
   },
 );
 
-test('signs that fold to many letters make a text at most three times as long to look through', async () => {
+test('characters that fold to several letters make a text at most three times longer', async () => {
   const here = await anApp();
   const me = await theSuperAdmin(here);
   const { id } = await aTask(me, { title: 'Peace ﷺ', description: `ﬁrst ﷺ\n${'Plain words. '.repeat(100)}` });
@@ -211,7 +216,7 @@ test('signs that fold to many letters make a text at most three times as long to
     expect((await me.call('GET', `/api/tasks/search?search=${encodeURIComponent(text)}`)).headers.get('total-count'), text).toBe('1');
 });
 
-test('a page after a task that is no longer found leaves none out', async () => {
+test('a page after a task that no longer matches skips no task', async () => {
   const here = await anApp();
   const me = await theSuperAdmin(here);
   for (let at = 0; at < 4; at++) await aTask(me, { title: `Gutter ${at}` });
@@ -222,12 +227,12 @@ test('a page after a task that is no longer found leaves none out', async () => 
   expect(await titles(`&after=${first?.id}`)).toEqual(['Gutter 2', 'Gutter 1', 'Gutter 0']);
 });
 
-test('a parameter without a value counts for one that was not sent', async () => {
+test('an empty parameter counts as not sent', async () => {
   const all = await answered<Task[]>(as, 'GET', '/api/tasks/search');
   expect(await answered(as, 'GET', '/api/tasks/search?search=&status=&assignee=&unassigned=&order=')).toEqual(all);
 });
 
-test('a typo tells which words were looked for instead, also in a comment', async () => {
+test('a corrected typo reports the words searched for instead, even in a comment', async () => {
   const reply = await as.call('GET', '/api/tasks/search?search=mosqiutoes');
   expect(reply.headers.get('search-words')).toBe('mosquitoes');
   expect(reply.json()).toMatchObject([{ title: 'Spread title', hit: { comment: 'with mosquitoes', by: 'Super Admin' } }]);

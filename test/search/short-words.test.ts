@@ -6,7 +6,7 @@ import { anApp } from '../start-app.ts';
 
 const AT_ONCE = 500;
 
-test('tasks that were deleted use up nothing of how far back a short word is looked for', async () => {
+test('deleted tasks do not shorten how far back a short word is searched', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   await aTask(as, { title: 'The one with vv in it' });
@@ -15,7 +15,7 @@ test('tasks that were deleted use up nothing of how far back a short word is loo
   await app.database.maintain(async (tx) => {
     const { number: _, ...deleted } = await tx.sql.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     for (let first = 0; first < SHORT_WORD_REACH; first += AT_ONCE) {
-      // Newer than any.
+      // Ids that are newer than any other.
       const ids = Array.from({ length: AT_ONCE }, (_, at) => `ffffffff-ffff-7000-8000-${String(first + at).padStart(12, '0')}`);
       await tx.sql
         .insertInto('tasks')

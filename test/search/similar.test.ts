@@ -31,22 +31,18 @@ const similar = async (title: string) =>
 
 test.each([
   ['the same words in another order', 'jams: lobby PRINTER', ['Printer jams in the lobby', 'Lobby printer is out of toner']],
-  ['a word that is not written to its end', 'Printer jam', ['Printer jams in the lobby']],
-  ['a word that no task has', 'Printer in the zebra lobby', ['Lobby printer is out of toner', 'Printer jams in the lobby']],
+  ['an incomplete word', 'Printer jam', ['Printer jams in the lobby']],
+  ['an unknown word', 'Printer in the zebra lobby', ['Lobby printer is out of toner', 'Printer jams in the lobby']],
   ['no accents', 'senal debil', ['Señal débil in the Weißstraße office']],
   ['one word', 'printer', []],
   ['little words', 'the and from', []],
   ['one word of many', 'printer warranty certificate extension question', []],
-  ['what is completed or deleted', 'gutter leaks', []],
+  ['completed and deleted tasks', 'gutter leaks', []],
   ['nothing', '', []],
-  [
-    'what means something to the search',
-    '"" OR title:printer* NEAR(lobby) %_',
-    ['Lobby printer is out of toner', 'Printer jams in the lobby'],
-  ],
-])('%s: %j', async (_, title, titles) => expect(await similar(title)).toEqual(titles));
+  ['search operators', '"" OR title:printer* NEAR(lobby) %_', ['Lobby printer is out of toner', 'Printer jams in the lobby']],
+])('similar tasks for %s: %j', async (_, title, titles) => expect(await similar(title)).toEqual(titles));
 
-test('at most three are told, the best first and then the newest', async () => {
+test('at most three similar tasks are listed, best first, then newest', async () => {
   expect(await similar('reset MLS password')).toEqual([
     'Reset the MLS password of Dora',
     'Reset the MLS password of Carl',
@@ -55,7 +51,7 @@ test('at most three are told, the best first and then the newest', async () => {
   expect((await similar('reset MLS password for ana'))[0]).toBe('Reset the MLS password of Ana');
 });
 
-test('what was deleted says nothing of how rare a word is', async () => {
+test('deleted tasks do not count towards how rare a word is', async () => {
   const ids: string[] = [];
   await aTask(as, { title: 'Harbor lantern meadow' });
   await aTask(as, { title: 'Orchard alone' });
@@ -65,7 +61,7 @@ test('what was deleted says nothing of how rare a word is', async () => {
   expect(await similar('harbor lantern orchard violet')).toEqual(['Harbor lantern meadow']);
 });
 
-test('a similar task tells its id, title and status, and no more', async () => {
+test('a similar task has only id, title and status', async () => {
   const all = await answered<Task[]>(as, 'GET', '/api/tasks/search?search=toner');
   expect(await answered(as, 'GET', '/api/tasks/similar?title=toner%20lobby')).toContainEqual({
     id: all[0]?.id,

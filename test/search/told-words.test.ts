@@ -4,7 +4,7 @@ import { toldWords } from '../../src/server/search/words.ts';
 import { aTask, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 
-test('of what was typed and what it may have meant, the nearest of every word come first, each once', () => {
+test('the nearest variant of every word comes first, and each appears once', () => {
   expect(toldWords([['roof', 'rool'], ['tile']])).toBe('roof tile rool');
   expect(
     toldWords([
@@ -15,7 +15,7 @@ test('of what was typed and what it may have meant, the nearest of every word co
   expect(toldWords([Array.from({ length: 99 }, (_, at) => `word${at}`)]).split(' ')).toHaveLength(30);
 });
 
-test('what a header has no room for is left out as a whole, and a shorter one after it still told', () => {
+test('a variant too long for the header is left out, and shorter ones after it stay', () => {
   const long = '9'.repeat(480);
   const told = toldWords([['a', 'b', 'c', 'd', 'e'].map((end) => long + end), ['🏠'.repeat(200)], ['roof']]);
   expect(told.split(' ')).toEqual([`${long}a`, 'roof', `${long}b`, `${long}c`, `${long}d`]);
@@ -25,13 +25,13 @@ test('what a header has no room for is left out as a whole, and a shorter one af
 test.each([
   ['digits', '9'.repeat(480)],
   ['signs that a header needs twelve letters for', '🏠'.repeat(480)],
-])('a typo beside very many %s is forgiven, and the head of the answer stays small', async (_, long) => {
+])('a typo beside very many %s is corrected, and the response head stays small', async (_, long) => {
   const as = await theSuperAdmin(await anApp());
   await aTask(as, { title: 'roof room root pool tool cool roll wool fool rook roots rooms roofs rooter roofer' });
   const { id } = await aTask(as, { title: `${long}roof` });
   const reply = await as.call('GET', `/api/tasks/search?search=${encodeURIComponent(`${long}rool`)}`);
   expect(reply.headers.get('search-match')).toBe('approximate');
   expect((reply.json() as Task[]).map((task) => task.id)).toEqual([id]);
-  // Proxies let 4 KB through, nginx for one; other headers are among them.
+  // nginx allows 4 KB for all headers by default.
   expect([...reply.headers].join().length).toBeLessThan(4_000);
 });

@@ -5,7 +5,7 @@ import { theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 import { idOf, many } from './many-tasks.ts';
 
-test('a total is exact however many there are, also where a word came up lately, or is of two letters', async () => {
+test('a total is exact however large, even if the word is recent or has two letters', async () => {
   const here = await anApp();
   const as = await theSuperAdmin(here);
   const [older, newer] = [4_000, RANKED + 600];

@@ -4,7 +4,7 @@ import { searchTurns } from '../../src/server/search/turns.ts';
 
 const never = new AbortController().signal;
 
-/** Searches that last until they are told to end, by name, in the order in which they began. */
+/** Starts searches by name that run until told to end, and records the order in which they begin. */
 function searches(takeTurn: ReturnType<typeof searchTurns>) {
   const ends = new Map<string, () => void>();
   const begun: string[] = [];
@@ -22,7 +22,7 @@ function searches(takeTurn: ReturnType<typeof searchTurns>) {
   };
 }
 
-test('searches of one person run one after the other, and those of others in between', async () => {
+test('searches of one person run one after the other, with others’ searches in between', async () => {
   const { search, begun, end } = searches(searchTurns(1));
   for (const name of ['a1', 'a2', 'a3']) void search('a', name);
   for (const name of ['b1', 'b2']) void search('b', name);
@@ -34,7 +34,7 @@ test('searches of one person run one after the other, and those of others in bet
   }
 });
 
-test('several run at a time, but only one of each person', async () => {
+test('several searches run at once, but only one per person', async () => {
   const { search, begun, end } = searches(searchTurns(2));
   for (const name of ['a1', 'a2']) void search('a', name);
   await turn();
@@ -48,7 +48,7 @@ test('several run at a time, but only one of each person', async () => {
   expect(begun).toEqual(['a1', 'b1', 'c1', 'a2']);
 });
 
-test('one that waits too long is refused in words, and the next has its turn', async () => {
+test('a search that waits too long is refused with a sentence, and the next one runs', async () => {
   const { search, begun, end } = searches(searchTurns(1, 20));
   const first = search('a', 'a1');
   await expect(search('a', 'a2')).rejects.toMatchObject({
@@ -63,7 +63,7 @@ test('one that waits too long is refused in words, and the next has its turn', a
   await third;
 });
 
-test('one whose caller has hung up while it waited never begins', async () => {
+test('a search whose caller hangs up while waiting never begins', async () => {
   const { search, begun, end } = searches(searchTurns(1));
   void search('a', 'a1');
   const caller = new AbortController();
@@ -76,7 +76,7 @@ test('one whose caller has hung up while it waited never begins', async () => {
   await expect(search('c', 'c1', AbortSignal.abort())).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('one that fails gives the turn to the next', async () => {
+test('a search that fails frees its slot for the next', async () => {
   const takeTurn = searchTurns(1);
   await expect(takeTurn('a', never, () => Promise.reject(new Error('No.')))).rejects.toThrow('No.');
   expect(await takeTurn('a', never, async () => 'done')).toBe('done');

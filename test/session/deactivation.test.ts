@@ -13,7 +13,7 @@ const tasksBy = async (app: App, adminId: string): Promise<string> =>
     await app.database.sql.selectFrom('tasks').select(['id', 'version']).where('created_by_admin_id', '=', adminId).orderBy('id').execute(),
   );
 
-test('once a deactivation is acknowledged, nothing of that admin is committed', async () => {
+test('after a deactivation is acknowledged, no change of that admin is committed', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   for (let round = 0; round < ROUNDS; round++) {
@@ -33,7 +33,7 @@ test('once a deactivation is acknowledged, nothing of that admin is committed', 
   }
 });
 
-test('a deactivation waits for a change that has begun, and a change that comes after it is refused', async () => {
+test('a deactivation waits for a change in progress, and later changes are refused', async () => {
   const app = await anApp();
   const [boss, ana] = [await theSuperAdmin(app), await anAdmin(app)];
   const actor = sessionActor({ ...ana.admin }, ana.cookie.replace('session=', ''), null);
@@ -54,7 +54,7 @@ test('a deactivation waits for a change that has begun, and a change that comes 
   const deactivated = boss.call('PATCH', `/api/admins/${ana.admin.id}`, { active: false });
   expect(await Promise.race([deactivated, wait(300, 'waits')])).toBe('waits');
   finish();
-  // What it assigns is not held by the deactivation: the two would wait for each other, until the database ends one of them.
+  // The change assigns a task to the admin, which the deactivation must not block, or the two would deadlock.
   expect(await assigning).toBe(ana.admin.id);
   expect(await deactivated).toMatchObject({ status: 200 });
   await expect(change(app.database, actor, async () => {})).rejects.toThrow('Sign in to continue.');

@@ -22,11 +22,11 @@ test.each([
   ['Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36', 'Chrome on Android'],
   ['curl/8.5.0', 'A program'],
   ['', 'A program'],
-])('the browser %.90s is called %s', (userAgent, name) => {
+])('the user agent %.90s is shown as %s', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });
 
-test('somebody sees where they are signed in, and nobody else', async () => {
+test('an admin sees only their own sessions', async () => {
   const app = await anApp();
   const here = app.caller();
   await here.call('POST', '/api/login', { username: SUPER_ADMIN.mobileNumber }, { 'user-agent': CHROME });
@@ -46,7 +46,7 @@ test('somebody sees where they are signed in, and nobody else', async () => {
   expect(await sessionsOf(other)).toHaveLength(1);
 });
 
-test('a session is ended by its owner, and by nobody else', async () => {
+test('only its owner can end a session', async () => {
   const app = await anApp();
   const [here, there, other] = [await theSuperAdmin(app), await theSuperAdmin(app), await anAdmin(app)];
   const id = (await sessionsOf(there)).find(({ current }) => current)?.id;
@@ -58,20 +58,20 @@ test('a session is ended by its owner, and by nobody else', async () => {
   expect(await here.call('DELETE', `/api/sessions/${id}`)).toMatchObject(missing);
 });
 
-test('all other sessions end at once, the one that asks stays, and so do those of others', async () => {
+test('ending all other sessions keeps the caller’s own and those of other admins', async () => {
   const app = await anApp();
   const [here, there, more, other] = [await theSuperAdmin(app), await theSuperAdmin(app), await theSuperAdmin(app), await anAdmin(app)];
   expect(await here.call('DELETE', '/api/sessions')).toMatchObject({ status: 204 });
   for (const gone of [there, more]) expect(await gone.call('GET', '/api/user')).toMatchObject({ status: 401 });
   for (const kept of [here, other]) expect(await kept.call('GET', '/api/user')).toMatchObject({ status: 200 });
   expect(await sessionsOf(here)).toHaveLength(1);
-  // Where there is no other, nothing happened that a log could tell.
+  // Without other sessions there is nothing to audit.
   expect(await here.call('DELETE', '/api/sessions')).toMatchObject({ status: 204 });
   const told = await answered<AuditEntry[]>(here, 'GET', '/api/audit?action=signed_out');
   expect(told.filter(({ detail }) => detail === 'All other devices')).toHaveLength(1);
 });
 
-test('the stream of a session that was ended closes by itself', async () => {
+test('the stream of an ended session closes by itself', async () => {
   const app = await anApp();
   const [here, there] = [await theSuperAdmin(app), await theSuperAdmin(app)];
   const { body } = await fetch(`${app.url}/api/events`, { headers: { cookie: there.cookie } });

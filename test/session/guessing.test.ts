@@ -13,7 +13,7 @@ const noticesOf = async (app: App) =>
 const signIn = async (as: Client, username: string, address: string) =>
   (await as.call('POST', '/api/login', { username }, from(address))).status;
 
-/** As if so many sign-ins had failed within the last hour, each from another address, network and region unless one is given. */
+/** Records failed sign-ins of the last hour, each from another address, network and region unless given. */
 const failures = ({ database }: Pick<App, 'database'>, count: number, around: { network?: string; region?: string } = {}) =>
   database.transaction(async (tx) => {
     const at = new Date().toISOString();
@@ -37,7 +37,7 @@ test.each([
   ['a /48', 120, { network: '2001:db8:1::/48' }, '2001:db8:1:2::1', '2001:db8:2::1'],
   ['a /32', 300, { region: '2001:db8::/32' }, '2001:db8:7::1', '2001:db9::1'],
 ] as const)(
-  '%s whose browsers failed %i times in an hour has no further try, and others have',
+  '%s with %i failures in an hour from unknown browsers is locked out, and other networks are not',
   async (_, most, around, within, outside) => {
     const app = await anApp({ environment });
     await failures(app, most - 1, around);
@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-test('after 1,000 failures in an hour unknown browsers are refused, but not in a network that was good before, nor known ones', async () => {
+test('after 1,000 failures in an hour only known browsers and networks with a past sign-in may sign in', async () => {
   const app = await anApp({ environment });
   const known = app.caller();
   expect(await signIn(known, owner, '192.0.2.1')).toBe(200);
@@ -58,18 +58,18 @@ test('after 1,000 failures in an hour unknown browsers are refused, but not in a
   expect(await signIn(known, owner, '203.0.113.1')).toBe(200);
 });
 
-test('a hundred browsers made with one good number get forty guesses in all', async () => {
+test('one good number used in 100 browsers allows forty guesses in all', async () => {
   const app = await anApp({ environment });
   const ana = await anAdmin(app);
   const browsers = Array.from({ length: 100 }, () => app.caller());
   for (const browser of browsers) await signIn(browser, ana.admin.mobileNumber, '198.51.100.1');
   const guesses = browsers.flatMap((browser) => Array.from({ length: 3 }, () => signIn(browser, '9', '198.51.100.1')));
   const statuses = await Promise.all(guesses);
-  // A browser's first failure is always allowed, so that nobody is refused because of others.
+  // A browser's first failure is always allowed, so that others' failures never lock a person out.
   expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(30 + 10);
 });
 
-test("a person's known browser signs in however often others fail with that person's number", async () => {
+test('a person’s known browser signs in however often others fail with their number', async () => {
   const app = await anApp({ environment });
   const victim = app.caller();
   expect(await signIn(victim, owner, '192.0.2.1')).toBe(200);
@@ -81,14 +81,14 @@ test("a person's known browser signs in however often others fail with that pers
   expect(await signIn(victim, owner, '203.0.113.1')).toBe(200);
 });
 
-test('one good number makes no more than ten networks good', async () => {
+test('one good number makes at most ten networks known', async () => {
   const app = await anApp({ environment });
   for (let at = 0; at < 12; at++) await signIn(app.caller(), owner, `198.51.${at}.1`);
   const good = await app.database.sql.selectFrom('sign_in_sources').select('source').where('good_at', 'is not', null).execute();
   expect(good).toHaveLength(10);
 });
 
-test('a minute of failures from one source is one entry of the audit log, and the next tells how many there were', async () => {
+test('a minute of failures from one source is one audit entry, and the next entry gives their number', async () => {
   const app = await anApp({ environment });
   for (let at = 0; at < 5; at++) await signIn(app.caller(), `300000000${at}`, '203.0.113.7');
   await app.database.transaction((tx) => tx.sql.updateTable('sign_in_sources').set({ told_at: '2026-01-01T00:00:00.000Z' }).execute());
@@ -100,7 +100,7 @@ test('a minute of failures from one source is one entry of the audit log, and th
   ]);
 });
 
-test('super admins are told of guessing, and of sign-ins from the internet where no network is named', async () => {
+test('super admins get notices about guessing, and about sign-ins from the internet without SIGN_IN_NETWORKS', async () => {
   const app = await anApp({ environment });
   expect(await noticesOf(app)).toEqual([]);
   await signIn(app.caller(), owner, '203.0.113.7');
@@ -114,7 +114,7 @@ test('super admins are told of guessing, and of sign-ins from the internet where
   expect(await as.call('GET', '/api/notices')).toMatchObject({ status: 200, text: expect.stringContaining('"guessing"') });
 });
 
-test('whoever runs the server is warned of guessing once an hour, without a number', async () => {
+test('the log warns of guessing once an hour, without a number', async () => {
   const { database } = await anApp();
   await failures({ database }, 300);
   const warnings: string[] = [];
@@ -124,7 +124,7 @@ test('whoever runs the server is warned of guessing once an hour, without a numb
   expect(warnings).toEqual([expect.stringContaining('someone may be guessing numbers')]);
 });
 
-test('servers that need the signing key at once make one', async () => {
+test('servers that need the signing key at the same time create one', async () => {
   const app = await anApp();
   const signed = await Promise.all(Array.from({ length: 8 }, () => signer(app.database)('device', 'text')));
   expect(new Set(signed).size).toBe(1);

@@ -12,7 +12,7 @@ const cookiesOf = async (environment: Record<string, string>) => {
   return reply.headers.getSetCookie().map((cookie) => cookie.split('; ').sort());
 };
 
-test('the cookies are out of reach of scripts and other sites, and last seven days and a year', async () => {
+test('the cookies are HttpOnly and same-site, and last seven days and a year', async () => {
   const flags = ['HttpOnly', 'Path=/', 'SameSite=Strict'];
   expect(await cookiesOf({})).toEqual([
     [...flags, 'Max-Age=604800', expect.stringMatching(/^session=[\w-]{43}$/)].sort(),
@@ -21,21 +21,21 @@ test('the cookies are out of reach of scripts and other sites, and last seven da
   expect((await cookiesOf({ SESSION_DAYS: '2' }))[0]).toContain('Max-Age=172800');
 });
 
-test('where the product is reached by https, the cookies are Secure and of this host alone', async () => {
+test('over https the cookies are Secure and bound to the host', async () => {
   const [session, device] = await cookiesOf({ PUBLIC_URL: 'https://tasks.example.com' });
   for (const cookie of [session, device]) expect(cookie).toEqual(expect.arrayContaining(['Secure', 'Path=/']));
   expect(session).toContainEqual(expect.stringMatching(/^__Host-session=[\w-]{43}$/));
   expect(device).toContainEqual(expect.stringMatching(/^__Host-device=/));
 });
 
-test('a session of https is found by its cookie', async () => {
+test('a session over https works with its __Host- cookie', async () => {
   const as = await theSuperAdmin(await anApp({ environment: { PUBLIC_URL: 'https://tasks.example.com' } }));
   expect(await as.call('GET', '/api/user')).toMatchObject({ status: 200 });
   expect(await as.call('POST', '/api/logout')).toMatchObject({ status: 204 });
   expect(as.cookie).toBe('');
 });
 
-test('a sign-in makes a new token, and ends the session that the browser came with', async () => {
+test('a sign-in issues a new token and ends the browser’s previous session', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   const before = as.cookie;
@@ -47,7 +47,7 @@ test('a sign-in makes a new token, and ends the session that the browser came wi
   expect(await as.call('GET', '/api/user')).toMatchObject({ status: 200 });
 });
 
-test('a number that opens nothing is refused, whatever the password', async () => {
+test('an unknown number is refused, whatever the password', async () => {
   const app = await anApp();
   const reply = await app.anonymous.call('POST', '/api/login', { username: '9', password: 'x' });
   expect(reply).toMatchObject({ status: 401, text: 'This mobile number cannot sign in. Check it, or contact your administrator.' });
@@ -63,7 +63,7 @@ test('sessions survive a restart on the same data', async () => {
   expect(await answered(after.caller(cookie), 'GET', '/api/user')).toMatchObject({ name: 'Super Admin', role: 'super_admin' });
 });
 
-test('signing out ends that session alone, and takes the cookie away', async () => {
+test('signing out ends only that session and removes the cookie', async () => {
   const app = await anApp();
   const [here, there] = [await theSuperAdmin(app), await theSuperAdmin(app)];
   const spent = here.cookie;
@@ -80,10 +80,10 @@ const short = { SESSION_DAYS: '1', SESSION_IDLE_HOURS: '1' };
 test.each([
   ['seven days after its sign-in', {}, ago(7 * 24), ago(0), 401],
   ['after twelve idle hours', {}, ago(13), ago(12), 401],
-  ['not before', {}, ago(7 * 24 - 0.1), ago(11.9), 200],
-  ['as the settings say, after its sign-in', short, ago(24), ago(0), 401],
-  ['as the settings say, after idle hours', short, ago(2), ago(1), 401],
-  ['not before, as the settings say', short, ago(23.9), ago(0.9), 200],
+  ['no earlier', {}, ago(7 * 24 - 0.1), ago(11.9), 200],
+  ['a configured time after its sign-in', short, ago(24), ago(0), 401],
+  ['after the configured idle hours', short, ago(2), ago(1), 401],
+  ['no earlier than configured', short, ago(23.9), ago(0.9), 200],
 ])('a session ends %s', async (_, environment, begun, used, status) => {
   const app = await anApp({ environment });
   const as = await theSuperAdmin(app);
@@ -94,7 +94,7 @@ test.each([
   expect(await app.database.sql.selectFrom('sessions').select('admin_id').execute()).toHaveLength(status === 200 ? 1 : 0);
 });
 
-test('no token stands in the database as it is', async () => {
+test('the database stores no token in plain text', async () => {
   const app = await anApp();
   const { cookie } = await theSuperAdmin(app);
   const rows = await app.database.sql.selectFrom('sessions').selectAll().execute();

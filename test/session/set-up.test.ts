@@ -14,7 +14,7 @@ async function aSetupToken() {
   return { app, token: entry.token };
 }
 
-test('a setup link makes the super admin once, and signs in', async () => {
+test('a setup link creates the super admin once and signs them in', async () => {
   const { app, token } = await aSetupToken();
   const ana = app.caller();
   expect(await ana.call('POST', '/api/register', { ...person, token })).toMatchObject({ status: 201 });
@@ -22,7 +22,7 @@ test('a setup link makes the super admin once, and signs in', async () => {
   expect(await app.caller().call('POST', '/api/register', { name: 'Eve', mobileNumber: '9', token })).toMatchObject(CLOSED);
 });
 
-test('the first of several setup links used closes them all', async () => {
+test('using one of several setup links closes them all', async () => {
   const { app, token } = await aSetupToken();
   const second = await prepareFirstEntry(app.database, { superAdmin: null });
   await answered(app.caller(), 'POST', '/api/register', { ...person, token });
@@ -30,13 +30,13 @@ test('the first of several setup links used closes them all', async () => {
   expect(await app.caller().call('POST', '/api/register', other)).toMatchObject(CLOSED);
 });
 
-test('a setup link opens nothing once a super admin was made in another way', async () => {
+test('a setup link is closed once a super admin was created another way', async () => {
   const { app, token } = await aSetupToken();
   expect(await prepareFirstEntry(app.database, { superAdmin: SUPER_ADMIN })).toMatchObject({ kind: 'created' });
   expect(await app.caller().call('POST', '/api/register', { ...person, token })).toMatchObject(CLOSED);
 });
 
-test('a setup link that was made later opens nothing once somebody else became super admin', async () => {
+test('a later setup link is closed once another admin became super admin', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   const ana = await anAdmin(app);
@@ -64,14 +64,14 @@ test('a setup link works for a week', async () => {
   expect(await app.caller().call('POST', '/api/register', { ...person, token })).toMatchObject({ status: 201 });
 });
 
-test('where no link is open, links that open nothing use up no attempt to sign in', async () => {
+test('without an open link, wrong links count no failed sign-in', async () => {
   const app = await anApp();
   for (let time = 0; time < 12; time++)
     expect(await app.caller().call('POST', '/api/register', { ...person, token: `wrong ${time}` })).toMatchObject(CLOSED);
   expect(await app.signIn(SUPER_ADMIN.mobileNumber)).toBeDefined();
 });
 
-test('a link that is sent twice at once opens once, and the other time counts as no guess', async () => {
+test('a link sent twice at once works once, and the second time counts as no guess', async () => {
   const { app, token } = await aSetupToken();
   const replies = await Promise.all(Array.from({ length: 12 }, () => app.caller().call('POST', '/api/register', { ...person, token })));
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -80,7 +80,7 @@ test('a link that is sent twice at once opens once, and the other time counts as
   expect(await answered(boss, 'GET', '/api/audit?action=sign_in_failed')).toEqual([]);
 });
 
-test('a form that is not filled in does not use the link up', async () => {
+test('an incomplete form does not use up the link', async () => {
   const { app, token } = await aSetupToken();
   const refused = await app.anonymous.call('POST', '/api/register', { token, name: ' ', mobileNumber: '9' });
   expect(refused).toMatchObject({ status: 400, text: 'Name is required' });
@@ -89,7 +89,7 @@ test('a form that is not filled in does not use the link up', async () => {
 });
 
 test.each([[{}], [{ token: '' }], [{ token: 'wrong' }], [{ token: 5 }], [{ token: null, username: '9', password: 'x' }]])(
-  'registration with %j is closed, on a fresh board and on one in use',
+  'registration with %j is refused, on a fresh board and on one in use',
   async (body) => {
     const { app } = await aSetupToken();
     expect(await app.anonymous.call('POST', '/api/register', { ...person, ...body })).toMatchObject(CLOSED);
@@ -97,7 +97,7 @@ test.each([[{}], [{ token: '' }], [{ token: 'wrong' }], [{ token: 5 }], [{ token
   },
 );
 
-test('a super admin of the settings has a name like anybody else, and nobody is refused a name that they have', async () => {
+test('the super admin of the settings must have a valid name, but a later bad name does not stop the start', async () => {
   const app = await anApp({ superAdmin: null });
   for (const name of ['Unassigned', 'Ana\u200bDiaz', 'Ana  Diaz'])
     await expect(prepareFirstEntry(app.database, { superAdmin: { ...SUPER_ADMIN, name } })).rejects.toThrow(
@@ -107,7 +107,7 @@ test('a super admin of the settings has a name like anybody else, and nobody is 
   expect(await prepareFirstEntry(app.database, { superAdmin: { ...SUPER_ADMIN, name: 'Unassigned' } })).toEqual({ kind: 'open' });
 });
 
-test('the super admin of the settings is made once, also by two servers at once', async () => {
+test('the super admin of the settings is created once, even by two servers at once', async () => {
   const app = await anApp({ superAdmin: null });
   const entries = await Promise.all([1, 2].map(() => prepareFirstEntry(app.database, { superAdmin: SUPER_ADMIN })));
   expect(entries.map(({ kind }) => kind).sort()).toEqual(['created', 'open']);
@@ -115,7 +115,7 @@ test('the super admin of the settings is made once, also by two servers at once'
   await app.signIn(SUPER_ADMIN.mobileNumber);
 });
 
-test('registration is closed before anything else of the body is looked at', async () => {
+test('registration is refused before the rest of the body is checked', async () => {
   const { app } = await aSetupToken();
   for (const body of [{}, { token: 'wrong' }, { name: 5, mobileNumber: [] }, undefined, '{', '[]'])
     expect(await app.anonymous.call('POST', '/api/register', body)).toMatchObject(CLOSED);

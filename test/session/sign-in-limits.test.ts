@@ -6,12 +6,12 @@ import { createSetupToken } from '../../src/server/session/setup-tokens.ts';
 import { anAdmin, answered, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, type Client, SUPER_ADMIN, startApp } from '../start-app.ts';
 
-/** Every test says where its callers are by the header of a proxy that the server trusts. */
+/** Tests set the caller's address by the header of a trusted proxy. */
 const anAppBehindProxy = () => anApp({ environment: { TRUST_PROXY: '127.0.0.1' } });
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const signIn = (as: Client, username: string, address: string) => as.call('POST', '/api/login', { username }, from(address));
 
-/** Wrong numbers from one place, one after another. @returns the statuses */
+/** Tries wrong numbers from one address, one after another. @returns the statuses */
 async function guess(as: Client, address: string, count: number): Promise<number[]> {
   const statuses: number[] = [];
   for (let at = 0; at < count; at++) statuses.push((await signIn(as, `99${at}`, address)).status);
@@ -21,7 +21,7 @@ async function guess(as: Client, address: string, count: number): Promise<number
 const TEN = Array(10).fill(401);
 const owner = SUPER_ADMIN.mobileNumber;
 
-test('the eleventh failed sign-in from an address is told to wait, and a good number from there as well', async () => {
+test('after ten failed sign-ins an address must wait, even with a good number', async () => {
   const app = await anAppBehindProxy();
   expect(await guess(app.caller(), '203.0.113.7', 11)).toEqual([...TEN, 429]);
   for (const number of ['9', owner]) {
@@ -33,7 +33,7 @@ test('the eleventh failed sign-in from an address is told to wait, and a good nu
   expect(await signIn(app.caller(), owner, '203.0.113.8')).toMatchObject({ status: 200 });
 });
 
-test('guesses that come at once are counted one by one, on every node', async () => {
+test('concurrent guesses are counted one by one, on every node', async () => {
   const app = await anAppBehindProxy();
   const other = process.env.TEST_POSTGRES ? await startApp({ place: app.place, environment: { TRUST_PROXY: '127.0.0.1' } }) : app;
   const replies = await Promise.all(
@@ -43,11 +43,11 @@ test('guesses that come at once are counted one by one, on every node', async ()
   if (other !== app) await other.close();
 });
 
-test('failures are forgiven after fifteen minutes, and by no success', async () => {
+test('failures expire after fifteen minutes, and a success does not clear them', async () => {
   const app = await anAppBehindProxy();
   const as = app.caller();
   await guess(as, '203.0.113.7', 5);
-  // Without the cookie of that success: a guesser would not send it.
+  // Without the cookie of that success, because an attacker would not send it.
   expect(await signIn(app.caller(), owner, '203.0.113.7')).toMatchObject({ status: 200 });
   expect(await guess(as, '203.0.113.7', 6)).toEqual([...TEN.slice(5), 429]);
   const before = new Date(Date.now() - 15 * 60_000).toISOString();
@@ -55,7 +55,7 @@ test('failures are forgiven after fifteen minutes, and by no success', async () 
   expect(await guess(as, '203.0.113.7', 11)).toEqual([...TEN, 429]);
 });
 
-test('a browser that signed in before has an allowance of its own, as large', async () => {
+test('a browser that signed in before has its own allowance of the same size', async () => {
   const app = await anAppBehindProxy();
   const known = app.caller();
   await signIn(known, owner, '203.0.113.7');
@@ -67,7 +67,7 @@ test('a browser that signed in before has an allowance of its own, as large', as
   expect(await signIn(app.caller(), '9', '203.0.113.9')).toMatchObject({ status: 401 });
 });
 
-test('who owns one good number wins no further guesses by making browsers known', async () => {
+test('the owner of one good number gains no further guesses by signing in with many browsers', async () => {
   const app = await anAppBehindProxy();
   const statuses: number[] = [];
   for (let browser = 0; browser < 6; browser++) {
@@ -75,13 +75,13 @@ test('who owns one good number wins no further guesses by making browsers known'
     await signIn(known, owner, '203.0.113.7');
     statuses.push(...(await guess(known, '203.0.113.7', 11)));
   }
-  // Three browsers' worth for the person, and ten for the address.
+  // Three browsers' allowances for the person, and ten for the address.
   expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(40);
   expect(statuses.at(-1)).toBe(429);
   expect(await signIn(app.caller(), '9', '203.0.113.7')).toMatchObject({ status: 429 });
 });
 
-test('the browser of somebody who was deactivated, or a cookie made up, counts for its address', async () => {
+test('the browser of a deactivated admin, or a forged cookie, counts for its address', async () => {
   const app = await anAppBehindProxy();
   const gone = await anAdmin(app);
   await answered(await theSuperAdmin(app), 'PATCH', `/api/admins/${gone.admin.id}`, { active: false });
@@ -92,7 +92,7 @@ test('the browser of somebody who was deactivated, or a cookie made up, counts f
   expect(await signIn(forger, owner, '203.0.113.7')).toMatchObject({ status: 429 });
 });
 
-test('addresses of one IPv6 network share one allowance, and IPv4 inside IPv6 is IPv4', async () => {
+test('addresses of one IPv6 network share an allowance, and IPv4 inside IPv6 counts as IPv4', async () => {
   const app = await anAppBehindProxy();
   expect(await guess(app.caller(), '2001:db8:1:2::1', 5)).toEqual(TEN.slice(5));
   expect(await guess(app.caller(), '2001:db8:1:2:ffff::9', 6)).toEqual([...TEN.slice(5), 429]);
@@ -101,7 +101,7 @@ test('addresses of one IPv6 network share one allowance, and IPv4 inside IPv6 is
   expect(await guess(app.caller(), '::ffff:203.0.113.7', 1)).toEqual([429]);
 });
 
-test('setup links that open nothing answer alike whether a link is open or not, and use up no try', async () => {
+test('wrong setup links get the same answer whether a link is open or not, and count no failure', async () => {
   const app = await anAppBehindProxy();
   const register = (token: string) =>
     app.caller().call('POST', '/api/register', { token, name: 'Ana Diaz', mobileNumber: '3055550101' }, from('203.0.113.7'));
@@ -121,7 +121,7 @@ test('only sign-in is limited', async () => {
   expect(await app.anonymous.call('GET', '/api/tasks')).toMatchObject({ status: 401 });
 });
 
-/** Calls from an address of this machine other than the usual one, without any proxy. */
+/** Signs in from another local address, without a proxy. */
 async function signInFrom(app: App, localAddress: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   const call = request(`${app.url}/api/login`, {
     method: 'POST',
@@ -134,27 +134,27 @@ async function signInFrom(app: App, localAddress: string, headers: Record<string
   return response.statusCode;
 }
 
-test('without a trusted proxy its header changes nothing, and addresses are those of the connections', async () => {
+test('without a trusted proxy its header is ignored, and the connection’s address counts', async () => {
   const app = await anApp();
   for (let at = 0; at < 10; at++) expect(await signInFrom(app, '127.0.0.5', from(`203.0.113.${at}`))).toBe(401);
   expect(await signInFrom(app, '127.0.0.5', from('203.0.113.99'))).toBe(429);
   expect(await signInFrom(app, '127.0.0.6')).toBe(401);
 });
 
-test('of several hops the last that is no trusted proxy counts, whatever a caller put before it', async () => {
+test('of several hops the last untrusted one counts, whatever the caller put before it', async () => {
   const app = await anApp({ environment: { TRUST_PROXY: '127.0.0.0/8, 10.0.0.0/8' } });
   for (let at = 0; at < 10; at++) expect(await signInFrom(app, '127.0.0.5', from(`198.51.100.${at}, 203.0.113.7, 10.0.0.1`))).toBe(401);
   expect(await signInFrom(app, '127.0.0.5', from('192.0.2.1, 203.0.113.7'))).toBe(429);
   expect(await signInFrom(app, '127.0.0.5', from('203.0.113.7, 203.0.113.8'))).toBe(401);
 });
 
-test('where networks are named, nobody signs in from elsewhere, and who is signed in goes on', async () => {
+test('with SIGN_IN_NETWORKS set, only those networks may sign in, and existing sessions go on', async () => {
   const app = await anApp({ environment: { TRUST_PROXY: '127.0.0.1', SIGN_IN_NETWORKS: '10.0.0.0/8, 127.0.0.1' } });
   const as = await theSuperAdmin(app);
   const refused = { status: 403, text: 'Signing in is not possible from this network. Contact your administrator.' };
   expect(await signIn(app.caller(), owner, '203.0.113.7')).toMatchObject(refused);
   expect(await app.caller().call('POST', '/api/register', {}, from('203.0.113.7'))).toMatchObject(refused);
-  // Some proxies tell the port as well, or that they know of no address.
+  // Some proxies append the port, or send `unknown`.
   for (const elsewhere of ['203.0.113.7:51234', '[2001:db8::1]:443', '[2001:db8::1]', 'unknown', '203.0.113.9, 203.0.113.10:5000'])
     expect(await signIn(app.caller(), owner, elsewhere)).toMatchObject(refused);
   expect(await signIn(app.caller(), owner, '10.1.1.1:51234')).toMatchObject({ status: 200 });

@@ -26,12 +26,12 @@ const notes = async (connection: Pick<Database, 'sql'>) =>
 const add = (database: Database, text: string) =>
   database.transaction((tx) => sql`insert into notes values (${text})`.execute(tx.sql).then(() => {}));
 
-/** Takes its time: about a second for three million. */
+/** A slow query: about a second for three million. */
 const count = (upTo: number) => sql<{ counted: number }>`
   with recursive many (number) as (select 1 union all select number + 1 from many where number < ${upTo})
   select count(*) as counted from many`;
 
-test('a long read sees all that was committed before it, and nothing that comes meanwhile', async () => {
+test('a long read sees everything committed before it, and nothing newer', async () => {
   const database = await aDatabase();
   await add(database, 'second');
   const seen = await database.aside(async (connection) => {
@@ -46,7 +46,7 @@ test('a long read sees all that was committed before it, and nothing that comes 
   expect(await database.aside(notes)).toHaveLength(3);
 });
 
-test('others go on while it reads', async () => {
+test('the event loop runs on during a long read', async () => {
   const database = await aDatabase();
   let turns = 0;
   const timer = setInterval(() => {
@@ -62,7 +62,7 @@ test('others go on while it reads', async () => {
   expect(turns).toBeGreaterThan(3);
 });
 
-test('bytes come as they are, and those who ask at once all hear their own answer', async () => {
+test('binary values arrive unchanged, and concurrent reads get their own answers', async () => {
   const database = await aDatabase();
   const answers = await Promise.all(
     ['a', 'ñ', '→'].map((text) =>
@@ -78,14 +78,14 @@ test('bytes come as they are, and those who ask at once all hear their own answe
   ]);
 });
 
-test('what fails says why, writes are refused, and the next question is answered', async () => {
+test('a failed read says why, writes are refused, and the next read works', async () => {
   const database = await aDatabase();
   await expect(database.aside((connection) => sql`select text from nowhere`.execute(connection.sql))).rejects.toThrow(/no such table/);
   await expect(database.aside((connection) => sql`insert into notes values ('x')`.execute(connection.sql))).rejects.toThrow(/readonly/);
   expect(await database.aside(notes)).toEqual(['first']);
 });
 
-test('a database that is closed while it reads keeps nobody waiting for ever', async () => {
+test('closing the database during a read ends the read', async () => {
   const database = await aDatabase();
   const reading = database.aside((connection) => count(10_000_000).execute(connection.sql)).catch((error: Error) => error.message);
   await wait(200);

@@ -5,7 +5,8 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
 import { roomForData } from '../../scripts/room-for-data.ts';
 import { keepBackups, outdated } from '../../src/server/backups.ts';
-import { startMaintenance } from '../../src/server/maintenance.ts';
+import { jobWorker } from '../../src/server/jobs/worker.ts';
+import { maintenance } from '../../src/server/maintenance.ts';
 import { aTask, theSuperAdmin } from '../factories.ts';
 import { followBoard } from '../follow-board.ts';
 import { type App, anApp } from '../start-app.ts';
@@ -16,7 +17,7 @@ beforeEach(() => {
   return () => rmSync(folder, { recursive: true });
 });
 
-test('a copy made while people write is whole, private, and a database that the server starts on', async () => {
+test('a backup made during writes is complete, private, and works as a database', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   for (let count = 0; count < 200; count++) await aTask(boss, { title: `Before ${count}`, description: 'x'.repeat(5_000) });
@@ -37,11 +38,11 @@ test('a copy made while people write is whole, private, and a database that the 
   expect(board.counts.pending).toBe(board.pending.length);
 });
 
-/** As much as is copied in twenty parts. */
+/** Enough data for twenty steps of a backup. */
 const fill = ({ database }: App) =>
   database.maintain((tx) => sql`create table filler as select zeroblob(40000000) as filler`.execute(tx.sql));
 
-test('a large copy gets on while people write all the time', async () => {
+test('a large backup makes progress during constant writes', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   await fill(app);
@@ -60,16 +61,22 @@ test('a large copy gets on while people write all the time', async () => {
   expect(told).toEqual(told.toSorted((a, b) => a - b));
 });
 
-test('a server that ends gives up the copy that it is making, and leaves nothing of it', async () => {
+test('a server that stops abandons its backup and removes the incomplete file', async () => {
   const app = await anApp();
   await fill(app);
   const failed: unknown[] = [];
   const session = { idleHours: 12, days: 7 };
-  await startMaintenance(app.database, { backupDir: folder, session }, (error) => failed.push(error))();
+  const jobs = jobWorker(app.database, { maintenance: maintenance(app.database, { backupDir: folder, session }) }, (error) =>
+    failed.push(error),
+  );
+  const working = jobs.runDue();
+  await expect.poll(() => readdirSync(folder)).not.toEqual([]);
+  await jobs.stop();
+  await working;
   expect([readdirSync(folder), failed]).toEqual([[], []]);
 });
 
-test('whoever followed the board before a copy was restored loads it anew, also once it has come to the same version again', async () => {
+test('after a backup is restored, readers of the newer board reload, even at the same version', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   await app.database.backUp?.(path.join(folder, 'max-tasks.db'), () => {});
@@ -85,7 +92,7 @@ test('whoever followed the board before a copy was restored loads it anew, also 
   expect(await back.until((all) => all.length === 1)).toMatchObject([{ kind: 'reset', id: seen.id }]);
 });
 
-test('a copy takes the place of no file, and leaves nothing behind where it fails', async () => {
+test('a backup overwrites no file, and leaves nothing behind when it fails', async () => {
   const { database } = await anApp();
   const file = path.join(folder, 'taken.db');
   writeFileSync(file, 'mine');
@@ -95,9 +102,9 @@ test('a copy takes the place of no file, and leaves nothing behind where it fail
   expect(readdirSync(folder)).toEqual(['taken.db']);
 });
 
-test('a copy is made once an hour, and old ones go', async () => {
+test('a backup is made once an hour, and old ones are deleted', async () => {
   const { database } = await anApp();
-  // Two are left by servers that were killed.
+  // Two of these were left by killed servers.
   for (const name of ['notes.txt', 'max-tasks-2026-10-31T23.db.4711.part', 'max-tasks-2026-10-31T23.db.4711.part-journal'])
     writeFileSync(path.join(folder, name), 'mine');
   const start = Date.parse('2026-11-01T00:10:00Z');
@@ -106,13 +113,13 @@ test('a copy is made once an hour, and old ones go', async () => {
     await keepBackups(database, folder, new Date(start + hour * 3_600_000 + 60_000));
   }
   const names = readdirSync(folder);
-  // The last 24, and the last one of the first day is among them.
+  // The last 24, which include the last one of the first day.
   expect(names).toHaveLength(24 + 1);
   expect(names).toContain('notes.txt');
   expect(names).toContain('max-tasks-2026-11-01T23.db');
 });
 
-test('copies of a clock that was ahead take no place of those of today', async () => {
+test('backups dated in the future do not crowd out today’s', async () => {
   const { database } = await anApp();
   const ahead = Array.from(
     { length: 40 },
@@ -123,7 +130,7 @@ test('copies of a clock that was ahead take no place of those of today', async (
   expect(readdirSync(folder)).toEqual(['max-tasks-2026-11-01T00.db', ...ahead]);
 });
 
-test('the last 24 copies stay, and the last of each of 14 days', () => {
+test('the last 24 backups are kept, and the last one of each of 14 days', () => {
   const names: string[] = ['notes.txt', 'max-tasks-2026-11-01.db'];
   for (let day = 1; day <= 20; day++)
     for (let hour = 0; hour < 24; hour++)

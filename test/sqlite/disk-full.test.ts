@@ -5,7 +5,9 @@ import { endureFullDisk, expectRefused } from '../endure-full-disk.ts';
 import { smallDisk } from '../small-disk.ts';
 import { makeClient } from '../start-app.ts';
 
-test('a full disk: changes are refused in words, reads go on, and all is taken again once there is room', { timeout: 60_000 }, async () => {
+test('SQLite on a full disk: changes are refused with a sentence, reads go on, and writes resume once there is room', {
+  timeout: 60_000,
+}, async () => {
   const disk = smallDisk(12);
   onTestFinished(() => disk.remove());
   const place = { DATA_DIR: disk.folder, DATABASE_URL: '' };
@@ -19,14 +21,14 @@ test('a full disk: changes are refused in words, reads go on, and all is taken a
       ['POST', `/api/tasks/${id}/comment`, { comment: long }],
     ] as const)
       expectRefused(await as.call(method, path, body));
-    // For what is small there may be room in what a larger change was taken back from.
+    // A small change may fit into the space that a larger one has given back.
     for (const reply of [
       await as.call('POST', `/api/tasks/${id}/comment`, { comment: 'Short' }),
       await makeClient(server.url).call('POST', '/api/login', { username: superAdminNumber, password: 'x' }),
       await as.call('GET', '/api/tasks.csv'),
     ])
       if (reply.status >= 300) expectRefused(reply);
-    // A call that may not be made is refused for that, though the refusal cannot be written down.
+    // A cross-site request stays a 403, even though the refusal cannot be audited.
     expect((await as.call('POST', '/api/tasks', { title: 'x' }, { origin: 'http://elsewhere.test' })).status).toBe(403);
   });
 });

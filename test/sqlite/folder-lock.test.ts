@@ -10,7 +10,7 @@ function aFolder() {
   return folder;
 }
 
-test('a second server on a folder is refused after a while, and told who holds it', async () => {
+test('a second server on a folder is refused after a while with a sentence that names the first', async () => {
   const folder = aFolder();
   const letGo = await lockFolder(folder);
   onTestFinished(letGo);
@@ -19,13 +19,13 @@ test('a second server on a folder is refused after a while, and told who holds i
   expect(Date.now() - start).toBeGreaterThan(2_500);
 });
 
-test('a damaged lock is told as that, and not as another server', async () => {
+test('a damaged lock is reported as damaged, not as another server', async () => {
   const folder = aFolder();
   writeFileSync(path.join(folder, 'server.lock'), 'this is no database, and longer than nothing at all');
   await expect(lockFolder(folder)).rejects.toThrow(`The file server.lock in the folder ${folder} is damaged: remove it, then start again.`);
 });
 
-test('a second server takes the folder as soon as the first lets go', async () => {
+test('a second server takes the folder as soon as the first releases it', async () => {
   const folder = aFolder();
   const letGo = await lockFolder(folder);
   const second = lockFolder(folder);
@@ -36,7 +36,7 @@ test('a second server takes the folder as soon as the first lets go', async () =
   expect(Date.now() - start).toBeLessThan(1_500);
 });
 
-test('a start closes a folder that is open to all, and its lock, to other users', async () => {
+test('a start removes other users’ access to a public folder and its lock', async () => {
   const folder = aFolder();
   const rights = (name: string) => statSync(path.join(folder, name)).mode & 0o777;
   (await lockFolder(folder))();

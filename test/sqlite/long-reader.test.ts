@@ -13,7 +13,7 @@ async function changeOften(as: Client, id: string): Promise<void> {
     );
 }
 
-test('the log of changes grows under somebody who reads for long, and shrinks when they are gone', async () => {
+test('the write-ahead log grows during a long read and shrinks after it', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   const { id } = await aTask(as);

@@ -11,7 +11,7 @@ import { openSqlite } from '../../src/server/database/sqlite/open.ts';
 import type { Sync } from '../../src/server/database/sqlite/write-ahead-log.ts';
 
 const NAME = 'max-tasks.db';
-/** A log's own head, which SQLite brings to the disk before anything that follows it. */
+/** The log's header, which SQLite syncs to the disk before anything after it. */
 const HEAD = 32;
 const toDisk = promisify(fdatasync);
 
@@ -32,14 +32,14 @@ async function aDatabase(sync: Sync): Promise<Database> {
   return database;
 }
 
-/** How often a log is flushed to the disk, with six changes at once, before it is checkpointed. */
+/** The number of syncs of a log, with six changes at once, before its checkpoint. */
 const LAST = 34;
-/** Two numbers of one change by somebody else: one in a page that everybody changes, one in a page that nobody else does. */
+/** Two rows of one change by another process. One page is rewritten by every change, the other only by this one. */
 const [NEAR, FAR] = [-1, -1_000_000];
 
 const note = (database: Database, number: number) =>
   database.transaction(async (tx) => {
-    // Rewritten again and again, as a board's counter is; and enough text to fill the log.
+    // A row rewritten by every change, like a board's counter, and enough text to fill the log.
     await sql`insert into notes values (0, ${`${number}`}, null) on conflict do update set text = excluded.text`.execute(tx.sql);
     await sql`insert into notes values (${number}, ${'x'.repeat(3_000)}, null)`.execute(tx.sql);
     await sql`update notes set seen = ${number} where number = ${NEAR}`.execute(tx.sql);
@@ -49,11 +49,11 @@ const notes = async (database: Database, from: number, to: number) => {
   for (let number = from; number <= to; number++) await note(database, number);
 };
 
-/** The files of the database as they are now: what a disk has of them after a power cut lies between this and what was brought to it last. */
+/** The present files. After a power cut the disk holds a state between these and the last synced ones. */
 type Files = { main: Buffer; log: Buffer };
 const filesNow = (): Files => ({ main: readFileSync(path.join(folder, NAME)), log: readFileSync(path.join(folder, `${NAME}-wal`)) });
 
-/** Notes what is surely on the disk: of each file what it was when it was last brought there. */
+/** Records the files as they were last synced. */
 function disk(first: Files) {
   const has = { ...first };
   const sync: Sync = async (descriptor) => {
@@ -66,17 +66,17 @@ function disk(first: Files) {
   return { has, sync };
 }
 
-/** A log of which some came to the disk and some did not: up to a place one, from there on the other. */
+/** A torn log: one version up to `at`, the other from there on. */
 const torn = (first: Buffer, then: Buffer, head: Buffer, at: number) =>
   Buffer.concat([head.subarray(0, HEAD), first.subarray(HEAD, at), then.subarray(Math.max(HEAD, at))]);
 
-/** The numbers that are read after a power cut, from what it left. */
+/** The numbers that a database holds after a power cut. */
 function readAfter({ main, log }: Files): Set<number> {
   const place = mkdtempSync(path.join(folder, 'cut-'));
   writeFileSync(path.join(place, NAME), main);
   writeFileSync(path.join(place, `${NAME}-wal`), log);
   const database = new DatabaseSync(path.join(place, NAME));
-  // What is read here need not outlast anything.
+  // This copy need not be durable.
   database.exec('pragma synchronous = off');
   expect(database.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
   const rows = database.prepare('select number, text from notes').all() as { number: number; text: string }[];
@@ -84,7 +84,7 @@ function readAfter({ main, log }: Files): Set<number> {
   rmSync(place, { recursive: true });
   const numbers = new Set(rows.map(({ number }) => number));
   const textOf = (wanted: number) => rows.find(({ number }) => number === wanted)?.text;
-  // All of a change, or nothing of it.
+  // A change is there completely or not at all.
   if (numbers.size > 0) expect(numbers.has(Number(textOf(0)))).toBe(true);
   expect(textOf(NEAR)).toBe(textOf(FAR)?.trim());
   return numbers;
@@ -92,7 +92,7 @@ function readAfter({ main, log }: Files): Set<number> {
 
 const missing = (wanted: Iterable<number>, found: Set<number>) => [...wanted].filter((number) => !found.has(number));
 
-test('whatever a disk has of it after a power cut, a database is whole and holds all that was acknowledged', async () => {
+test('after a power cut at any moment the database is intact and holds every acknowledged change', async () => {
   const acknowledged = new Set<number>();
   const heads = new Set<string>();
   let onDisk: ReturnType<typeof disk> | undefined;
@@ -113,7 +113,7 @@ test('whatever a disk has of it after a power cut, a database is whole and holds
       }
   }
 
-  /** Somebody else, such as a command, who does not wait for the disk. @returns whether they had a turn */
+  /** Writes from another process that does not sync. @returns whether it got the write lock */
   let others = 0;
   function elsewhere(): boolean {
     const other = new DatabaseSync(path.join(folder, NAME), { timeout: 0 });
@@ -133,14 +133,14 @@ test('whatever a disk has of it after a power cut, a database is whole and holds
 
   const database = await aDatabase(async (descriptor) => {
     onDisk ??= disk(filesNow());
-    // Every time the log is checkpointed, and now and then besides.
+    // Checks at every checkpoint, and now and then between.
     const main = isMain(descriptor);
     const isLooked = main || syncs++ % 9 === 0;
     if (isLooked) cut();
-    if (main) expect(elsewhere(), 'nobody may write during a checkpoint').toBe(false);
+    if (main) expect(elsewhere(), 'no other process can write during a checkpoint').toBe(false);
     await onDisk.sync(descriptor);
     if (isLooked) cut();
-    // Once for each log, at its end: then only that has the page which nobody else changes.
+    // Once at the end of each log, so that only the log holds the page that no other change rewrites.
     sinceCarried = main ? 0 : sinceCarried + 1;
     if (sinceCarried === LAST) elsewhere();
     heads.add(filesNow().log.subarray(0, HEAD).toString('hex'));
@@ -152,13 +152,13 @@ test('whatever a disk has of it after a power cut, a database is whole and holds
         acknowledged.add(first + which);
       }),
     );
-  // After a checkpoint it restarts, or it would grow for ever.
+  // The log restarts after a checkpoint; otherwise it would grow without limit.
   expect(heads.size).toBeGreaterThan(3);
   expect(cuts).toBeGreaterThan(200);
   expect(others).toBeGreaterThan(2);
 }, 60_000);
 
-test('nothing is answered before it is on the disk', async () => {
+test('a change is acknowledged only after it was synced to the disk', async () => {
   let release: (() => void) | undefined;
   let holds = false;
   const database = await aDatabase(async (descriptor) => {
@@ -174,7 +174,7 @@ test('nothing is answered before it is on the disk', async () => {
     isAnswered = true;
   });
   await expect.poll(() => release !== undefined).toBe(true);
-  // Whoever reads has a turn meanwhile.
+  // Reads go on meanwhile.
   for (let count = 0; count < 20; count++) await sql`select 1`.execute(database.sql);
   expect(isAnswered).toBe(false);
   holds = false;
@@ -182,7 +182,7 @@ test('nothing is answered before it is on the disk', async () => {
   await answer;
 });
 
-test('a database that is closed while the disk is waited for is closed once that is over', async () => {
+test('closing the database waits for a sync in progress', async () => {
   const carrying = Promise.withResolvers<'carrying'>();
   let isCarried = false;
   const database = await aDatabase(async (descriptor) => {
@@ -205,33 +205,30 @@ test('a database that is closed while the disk is waited for is closed once that
 test.each([
   ['log', (descriptor: number) => !isMain(descriptor)],
   ['file', isMain],
-])(
-  'once the disk has failed for the %s nothing is taken any more, and what was acknowledged is there after a power cut',
-  async (_which, isIts) => {
-    let fails = false;
-    let onDisk: ReturnType<typeof disk> | undefined;
-    const database = await aDatabase((descriptor) => {
-      onDisk ??= disk(filesNow());
-      if (fails && isIts(descriptor)) return Promise.reject(Object.assign(new Error('Input/output error'), { code: 'EIO' }));
-      return onDisk.sync(descriptor);
-    });
-    await notes(database, 1, 150);
-    fails = true;
-    const failed = /server's disk has failed/;
-    let acknowledged = 150;
-    const refused = async () => {
-      for (; acknowledged < 400; acknowledged++) await note(database, acknowledged + 1);
-    };
-    await expect(refused()).rejects.toThrow(failed);
-    fails = false;
-    await expect(note(database, 1_000)).rejects.toThrow(failed);
-    await expect(database.maintain((tx) => sql`delete from notes`.execute(tx.sql))).rejects.toThrow(failed);
-    await database.close();
-    if (!onDisk) throw new Error('Nothing was brought to the disk.');
-    const all = Array.from({ length: acknowledged }, (_, at) => at + 1);
-    // Closing must not throw away what only the log has.
-    const now = filesNow();
-    for (const main of [onDisk.has.main, now.main])
-      for (const log of [onDisk.has.log, now.log]) expect(missing(all, readAfter({ main, log }))).toEqual([]);
-  },
-);
+])('after a failed sync of the %s every change is refused, and acknowledged ones survive a power cut', async (_which, isIts) => {
+  let fails = false;
+  let onDisk: ReturnType<typeof disk> | undefined;
+  const database = await aDatabase((descriptor) => {
+    onDisk ??= disk(filesNow());
+    if (fails && isIts(descriptor)) return Promise.reject(Object.assign(new Error('Input/output error'), { code: 'EIO' }));
+    return onDisk.sync(descriptor);
+  });
+  await notes(database, 1, 150);
+  fails = true;
+  const failed = /server's disk has failed/;
+  let acknowledged = 150;
+  const refused = async () => {
+    for (; acknowledged < 400; acknowledged++) await note(database, acknowledged + 1);
+  };
+  await expect(refused()).rejects.toThrow(failed);
+  fails = false;
+  await expect(note(database, 1_000)).rejects.toThrow(failed);
+  await expect(database.maintain((tx) => sql`delete from notes`.execute(tx.sql))).rejects.toThrow(failed);
+  await database.close();
+  if (!onDisk) throw new Error('Nothing was brought to the disk.');
+  const all = Array.from({ length: acknowledged }, (_, at) => at + 1);
+  // Closing must not drop changes that are only in the log.
+  const now = filesNow();
+  for (const main of [onDisk.has.main, now.main])
+    for (const log of [onDisk.has.log, now.log]) expect(missing(all, readAfter({ main, log }))).toEqual([]);
+});

@@ -8,7 +8,7 @@ import { anApp } from '../start-app.ts';
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-private-'));
-  // As an operator, or a container's volume, makes it.
+  // The rights of a folder made by an operator or as a container's volume.
   chmodSync(folder, 0o755);
   return () => rmSync(folder, { recursive: true });
 });
@@ -16,13 +16,13 @@ beforeEach(() => {
 const files = ['max-tasks.db', 'max-tasks.db-wal', 'max-tasks.db-shm'];
 const rights = (where: string) => files.map((name) => statSync(path.join(where, name)).mode & 0o777);
 
-test('only their owner reads the files of a new database, in a folder that is open to all', async () => {
+test('only their owner can read the files of a new database, even in a public folder', async () => {
   const app = await anApp({ place: { DATA_DIR: folder, DATABASE_URL: '' } });
   await aTask(await theSuperAdmin(app));
   expect(rights(folder)).toEqual([0o600, 0o600, 0o600]);
 });
 
-test('others lose their rights to files that are there, also to those that a kill left', async () => {
+test('a start removes other users’ rights to existing files, even to those left by a kill', async () => {
   const running = await anApp();
   await aTask(await theSuperAdmin(running), { title: 'Fix the gate' });
   for (const name of files) {

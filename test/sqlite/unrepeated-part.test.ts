@@ -14,9 +14,9 @@ test.each([
   ['----------client', '---client'],
   ['🏠🏠🏠🏠🏠', '🏠🏠🏠'],
   ['zzz', 'zzz'],
-])('of %j the index is asked for %j', (word, part) => expect(unrepeatedPart(word)).toBe(part));
+])('the longest part of %j without repeats is %j', (word, part) => expect(unrepeatedPart(word)).toBe(part));
 
-test('whatever the word, what is asked for is a part of it, holds no three characters twice, and no longer one would do', () => {
+test('the part is in the word, repeats no three characters, and is as long as possible', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '-', '🏠'), minLength: 3, maxLength: 500 });
   fc.assert(
     fc.property(word, (asked) => {

@@ -6,7 +6,7 @@ import { theSuperAdmin } from '../factories.ts';
 import { watchStandstill } from '../standstill.ts';
 import { anApp } from '../start-app.ts';
 
-test('another process that writes is waited for, in which others are answered, and not for ever', async () => {
+test('while another process writes, a change waits up to a limit, and reads go on', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   const other = new DatabaseSync(path.join(app.place.DATA_DIR, 'max-tasks.db'));
@@ -28,7 +28,7 @@ test('another process that writes is waited for, in which others are answered, a
   for (const reply of await refused)
     expect(reply).toMatchObject({ status: 503, text: 'The database is busy right now. Try again in a moment.' });
   expect(performance.now() - start).toBeLessThan(3_000 + stood());
-  // Were it waited for in the server's own thread, there would be two or three.
+  // Blocking in the server's own thread would allow two or three.
   expect(answered).toBeGreaterThan(10);
 
   const waiting = create();

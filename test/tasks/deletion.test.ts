@@ -43,7 +43,7 @@ test('a deleted task is hidden everywhere at once', async () => {
 async function restoreByCall(_: App, id: string, as: Client) {
   const restored = await answered<Task>(as, 'POST', `/api/tasks/${id}/restore`);
   expect(restored).toMatchObject({ id, title: 'Gutter', status: 'in_progress', version: 5 });
-  // Whoever heard no answer asks once more.
+  // A caller that got no answer asks again.
   expect(await answered(as, 'POST', `/api/tasks/${id}/restore`)).toEqual(restored);
   const entries = await answered<AuditEntry[]>(as, 'GET', '/api/audit?action=task_restored');
   expect(entries.map(({ detail }) => detail)).toEqual([`Gutter (${id})`]);
@@ -52,7 +52,7 @@ async function restoreByCall(_: App, id: string, as: Client) {
 test.each([
   ['by the operator', restoreByOperator],
   ['by a call', restoreByCall],
-])('a task that is restored %s is back where it stood, history and all', async (_, restore) => {
+])('a task restored %s is back in its place with all its history', async (_, restore) => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   const { id } = await aDeletedTask(as);
@@ -64,7 +64,7 @@ test.each([
   expect(await as.call('POST', `/api/tasks/${id}/comment`, { comment: 'Again' })).toMatchObject({ status: 201 });
 });
 
-test('what was deleted more than 30 days ago cannot be brought back, also before it is removed', async () => {
+test('a task deleted more than 30 days ago cannot be restored, even before it is removed', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   const { id } = await aDeletedTask(as);
@@ -79,14 +79,14 @@ test('what was deleted more than 30 days ago cannot be brought back, also before
   expect(await as.call('POST', `/api/tasks/${id}/restore`)).toMatchObject({ status: 200 });
 });
 
-test('a deleted task goes for good after 30 days, history and all, and no other', async () => {
+test('a deleted task is removed after 30 days with its history, and no other task is', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   const kept = await aTask(as, { title: 'Kept' });
   const { id } = await aDeletedTask(as);
-  await purgeDeletedTasks(app.database, Date.now() + 30 * DAY - 60_000);
+  await purgeDeletedTasks(app.database, theOperator, Date.now() + 30 * DAY - 60_000);
   expect(await deletedTask(app, id)).toMatchObject({ id });
-  await purgeDeletedTasks(app.database, Date.now() + 30 * DAY + 60_000);
+  await purgeDeletedTasks(app.database, theOperator, Date.now() + 30 * DAY + 60_000);
   expect(await deletedTask(app, id)).toBeUndefined();
   expect(await as.call('POST', `/api/tasks/${id}/restore`)).toMatchObject({ status: 404 });
   const left = await app.database.sql.selectFrom('activities').select('task_id').execute();

@@ -6,7 +6,7 @@ import type { Task, WholeTask } from '#shared/tasks.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 
-test('an edit is told in words, one line a changed field', async () => {
+test('an edit is noted in words, one line per changed field', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   await anAdmin(app, { name: 'Ana Diaz' });
@@ -27,7 +27,7 @@ test('an edit is told in words, one line a changed field', async () => {
   expect(cleared.priority).toBe('high');
 });
 
-test('an edit is told where it changed something, in one line', async () => {
+test('the note of a long text shows an excerpt around the change', async () => {
   const as = await theSuperAdmin(await anApp());
   const long = `${'All is well here. '.repeat(12)}Call at`;
   const { id } = await aTask(as, { title: 'Two', description: `${long} nine`, dueDate: '2026-12-01T15:00:00Z' });
@@ -40,7 +40,7 @@ test('an edit is told where it changed something, in one line', async () => {
   ]);
 });
 
-test('a change that cannot be seen in one line is named', async () => {
+test('a change that an excerpt cannot show is described', async () => {
   const as = await theSuperAdmin(await anApp());
   const { id } = await aTask(as, { title: 'A  b', description: 'One\nTwo', dueDate: '2026-12-01T15:00:00Z' });
   const task = await answered<Task>(as, 'PUT', `/api/tasks/${id}`, {
@@ -55,7 +55,7 @@ test('a change that cannot be seen in one line is named', async () => {
   ]);
 });
 
-test('a description that says what stands for none is told from none', async () => {
+test('a description that reads “none” or is blank differs from no description', async () => {
   const as = await theSuperAdmin(await anApp());
   const { id } = await aTask(as, { title: 'Gutter' });
   const noteOf = async (description: string | null) =>
@@ -65,7 +65,7 @@ test('a description that says what stands for none is told from none', async () 
   expect(await noteOf(null)).toBe('Description: blanks → none');
 });
 
-test('creation has no note, a move names both columns, a comment is its own note', async () => {
+test('a creation has no note, a move names both columns, and a comment is its own note', async () => {
   const as = await theSuperAdmin(await anApp());
   const { id } = await aTask(as);
   await answered(as, 'PUT', `/api/tasks/${id}/status`, { status: 'in_progress' });
@@ -80,7 +80,7 @@ test('creation has no note, a move names both columns, a comment is its own note
   expect(task).toMatchObject({ version: 4, activityCount: 4 });
 });
 
-test('a save that changes nothing leaves no version and no activity', async () => {
+test('a save that changes nothing adds no version and no activity', async () => {
   const as = await theSuperAdmin(await anApp());
   const task = await aTask(as, { description: 'As it is', dueDate: '2026-12-01', assignee: 'Super Admin', priority: 'low' });
   const { title, description, dueDate, assignee } = task;
@@ -90,7 +90,7 @@ test('a save that changes nothing leaves no version and no activity', async () =
   expect((await answered<Board>(as, 'GET', '/api/tasks')).version).toBe(version);
 });
 
-test('completedAt stands only while a task is completed', async () => {
+test('completedAt is set only while a task is completed', async () => {
   const as = await theSuperAdmin(await anApp());
   const { id } = await aTask(as);
   const done = await answered<Task>(as, 'PUT', `/api/tasks/${id}/status`, { status: 'completed' });
@@ -98,7 +98,7 @@ test('completedAt stands only while a task is completed', async () => {
   expect(await answered(as, 'PUT', `/api/tasks/${id}/status`, { status: 'pending' })).toMatchObject({ completedAt: null });
 });
 
-test('a task carries the latest 20 activities, the others come by pages of 50', async () => {
+test('a task has its latest 20 activities, and the others come in pages of 50', async () => {
   const as = await theSuperAdmin(await anApp());
   const { id } = await aTask(as);
   for (let each = 1; each <= 70; each++) await answered(as, 'POST', `/api/tasks/${id}/comment`, { comment: `${each}` });

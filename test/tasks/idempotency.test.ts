@@ -11,7 +11,7 @@ afterAll(() => app.close());
 
 const key = (value: string) => ({ 'idempotency-key': value });
 
-test('a creation that is sent twice happens once and answers the same', async () => {
+test('a creation sent twice happens once and gets the same answer', async () => {
   const boss = await app.signIn('3055550100');
   const send = () => boss.call('POST', '/api/tasks', { title: 'Sent twice' }, key('create-1'));
   const [first, second] = await Promise.all([send(), send()]);
@@ -21,7 +21,7 @@ test('a creation that is sent twice happens once and answers the same', async ()
   expect(found.headers.get('total-count')).toBe('1');
 });
 
-test('an admin who is sent twice is made once; what is kept of that goes with the number', async () => {
+test('an admin sent twice is created once, and erasing the number erases the stored answer', async () => {
   const boss = await app.signIn('3055550100');
   const send = () => boss.call('POST', '/api/admins', { name: 'Tess Twice', mobileNumber: '3055550177', role: 'admin' }, key('admin-1'));
   const [first, second] = await Promise.all([send(), send()]);
@@ -35,7 +35,7 @@ test('an admin who is sent twice is made once; what is kept of that goes with th
   expect(await send()).toMatchObject({ status: 409 });
 });
 
-test('a comment that is sent twice stands once', async () => {
+test('a comment sent twice is stored once', async () => {
   const boss = await app.signIn('3055550100');
   const { id } = (await boss.call('POST', '/api/tasks', { title: 'Commented' })).json() as Task;
   const send = () => boss.call('POST', `/api/tasks/${id}/comment`, { comment: 'Once' }, key('comment-1'));
@@ -43,14 +43,14 @@ test('a comment that is sent twice stands once', async () => {
   expect(((await send()).json() as Task).activityCount).toBe(2);
 });
 
-test('a key that comes with another request is refused', async () => {
+test('a key reused for another request is refused', async () => {
   const boss = await app.signIn('3055550100');
   await boss.call('POST', '/api/tasks', { title: 'One' }, key('reused'));
   const other = await boss.call('POST', '/api/tasks', { title: 'Another' }, key('reused'));
   expect([other.status, other.text]).toEqual([422, 'This Idempotency-Key was already used for another request.']);
 });
 
-test('a key of another person is another key', async () => {
+test('the same key of another person is a different key', async () => {
   const boss = await app.signIn('3055550100');
   await boss.call('POST', '/api/admins', { name: 'Ana Diaz', mobileNumber: '3055550101', role: 'admin' });
   const ana = await app.signIn('3055550101');
@@ -61,7 +61,7 @@ test('a key of another person is another key', async () => {
   expect([mine.status, hers.status]).toEqual([201, 201]);
 });
 
-test('a creation that was refused may be sent again, corrected, with its key', async () => {
+test('a refused creation may be corrected and resent with its key', async () => {
   const boss = await app.signIn('3055550100');
   expect((await boss.call('POST', '/api/tasks', { title: '' }, key('corrected'))).status).toBe(400);
   expect((await boss.call('POST', '/api/tasks', { title: 'Corrected' }, key('corrected'))).status).toBe(201);

@@ -10,7 +10,7 @@ import { type App, anApp } from '../start-app.ts';
 const MOST = 2_000_000;
 const CUT = 1_000;
 
-/** As long as every task and its history may be, in letters of three bytes. */
+/** Fills a board with tasks whose texts and histories are as long as possible, in characters of three bytes. */
 async function anEndlessBoard(app: App, count: number): Promise<void> {
   await many(app, count);
   await app.database.maintain(async (tx) => {
@@ -26,7 +26,7 @@ async function anEndlessBoard(app: App, count: number): Promise<void> {
   });
 }
 
-test('a description is cut in lists and whole in the task, and who saves what a list showed loses nothing', async () => {
+test('lists cut a long description, a single task shows all of it, and saving a cut text loses nothing', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   for (const whole of ['x'.repeat(20_000), '漢'.repeat(CUT + 1), '🏠'.repeat(900)]) {
@@ -43,7 +43,7 @@ test('a description is cut in lists and whole in the task, and who saves what a 
       ['/api/tasks/search?status=pending', 'Gate'],
     ])
       expect((await answered<Task[]>(as, 'GET', path ?? ''))[0], changed).toMatchObject({ description, descriptionCut: true });
-    // Without a version, as a simple program does it; with one it is taken at its word.
+    // A simple program saves without a version; with a version the server takes the description literally.
     const saved = await answered<Task>(as, 'PUT', `/api/tasks/${made.id}`, { ...listed, title: 'Gate 2' });
     expect(saved).toMatchObject({ title: 'Gate 2', description: whole });
     const said = await as.call('PUT', `/api/tasks/${made.id}`, { ...listed, title: 'Gate' }, { 'if-match': `"${saved.version}"` });
@@ -56,7 +56,7 @@ test('a description is cut in lists and whole in the task, and who saves what a 
   expect(listed).not.toHaveProperty('descriptionCut');
 });
 
-test('no answer is over two megabytes, whatever is stored, and every task can be reached', async () => {
+test('no answer exceeds two megabytes, and every task can be reached', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   await anEndlessBoard(app, 360);

@@ -10,7 +10,7 @@ import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { hostileStrings } from '../hostile-strings.ts';
 import { anApp, type Client } from '../start-app.ts';
 
-/** A table as RFC 4180 has it, read back by the rule that `csv.ts` tells of. */
+/** Parses CSV by RFC 4180, and undoes the escaping that `csv.ts` describes. */
 function readBack(text: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
@@ -27,7 +27,7 @@ const titlesOf = async (as: Client, query = '') => (await rowsOf(as, query)).map
 const move = (as: Client, { id }: Task, status: Body<'changeStatus'>['status']) =>
   answered(as, 'PUT', `/api/tasks/${id}/status`, { status });
 
-test('without a filter all tasks go out in the board’s order, whatever fits on the board', async () => {
+test('without a filter all tasks are exported in the board’s order, even beyond the board’s capacity', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   for (let at = 0; at < 104; at++) await move(as, await aTask(as, { title: `Done ${at}` }), 'completed');
@@ -39,7 +39,7 @@ test('without a filter all tasks go out in the board’s order, whatever fits on
   expect((await rowsOf(as)).slice(0, 2).map(([id]) => id)).toEqual([newer.id, open.id]);
 });
 
-test('with the filters of a search those tasks go out that it finds, as the page shows them', async () => {
+test('with a search’s filters its results are exported in the same order', async () => {
   const app = await anApp();
   const [as, ana] = [await theSuperAdmin(app), await anAdmin(app, { name: 'Ana Diaz' })];
   await aTask(as, { title: 'Roof', assignee: 'Ana Diaz', priority: 'low' });
@@ -56,14 +56,14 @@ test('with the filters of a search those tasks go out that it finds, as the page
   expect(await titlesOf(ana, '?search=nothing%20like%20it')).toEqual([]);
 });
 
-test('where a search finds its very words in one column, no other tells of similar ones', async () => {
+test('an export lists no similar tasks when another column has exact matches', async () => {
   const as = await theSuperAdmin(await anApp());
   await aTask(as, { title: 'Fence' });
   await move(as, await aTask(as, { title: 'Hence' }), 'completed');
   expect(await titlesOf(as, '?search=fence')).toEqual(['Fence']);
 });
 
-test('whatever a text holds, it comes back as it was, and no spreadsheet computes it', async () => {
+test('any text survives an export and import, and no spreadsheet runs it as a formula', async () => {
   const as = await theSuperAdmin(await anApp());
   const made = new Map<string, Task>();
   for (const text of [
@@ -89,12 +89,12 @@ test('whatever a text holds, it comes back as it was, and no spreadsheet compute
   );
   for (const cell of text.matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g))
     expect(cell[1] ?? cell[2]).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
-  // Split by another sign than the comma.
+  // Even a spreadsheet that splits at another separator runs no formula.
   for (const sign of [';', '\t', '|'])
     for (const part of text.split(/\r?\n/).flatMap((line) => line.split(sign))) expect(part).not.toMatch(/^[ "]*[=+\-@＝＋－＠]/);
 });
 
-test('another site starts no download in the name of somebody signed in', async () => {
+test('another site cannot start a download in a user’s name', async () => {
   const as = await theSuperAdmin(await anApp());
   for (const file of ['/api/tasks.csv', '/api/audit.csv'])
     for (const site of ['same-site', 'cross-site'])
@@ -103,7 +103,7 @@ test('another site starts no download in the name of somebody signed in', async 
   expect(await answered<unknown[]>(as, 'GET', '/api/audit?action=exported')).toHaveLength(1);
 });
 
-test('every field goes out as answers have it, in UTF-8 that spreadsheets know, as a file', async () => {
+test('every field is exported as in other answers, as a UTF-8 file with a byte order mark', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   const task = await aTask(as, { title: 'Peña', assignee: 'Super Admin', priority: 'urgent', dueDate: '2026-12-01' });
@@ -134,7 +134,7 @@ test('every field goes out as answers have it, in UTF-8 that spreadsheets know, 
   expect(audit.map(({ detail }) => detail)).toEqual(['Tasks, as CSV', 'Tasks, as CSV']);
 });
 
-test('a filter that is not valid is refused before a file is begun', async () => {
+test('an invalid filter is refused before the file begins', async () => {
   const as = await theSuperAdmin(await anApp());
   expect(await as.call('GET', '/api/tasks.csv?status=lost')).toMatchObject({
     status: 400,
@@ -142,7 +142,7 @@ test('a filter that is not valid is refused before a file is begun', async () =>
   });
 });
 
-test('a table leaves nothing out where the task that its next page begins after was completed meanwhile', async () => {
+test('an export skips no task when the last task of a page is completed meanwhile', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   const { id: adminId } = await answered<{ id: string }>(as, 'GET', '/api/user');
@@ -150,7 +150,7 @@ test('a table leaves nothing out where the task that its next page begins after 
   await change(app.database, theOperator, async (tx) => {
     for (let each = 0; each < 250; each++)
       await createTask(tx, { adminId, at: new Date().toISOString() }, { ...draft, title: `Heavy ${each}` });
-    // So much that the server cannot be rid of it before somebody reads.
+    // Too much for the socket buffers, so that the server waits for the reader.
     await tx.sql
       .updateTable('tasks')
       .set({ description: '漢'.repeat(20_000) })
@@ -167,7 +167,7 @@ test('a table leaves nothing out where the task that its next page begins after 
   }
 });
 
-test.each(['/api/tasks.csv', '/api/audit.csv'])('a HEAD of %s says what a GET does, reads nothing, and is no export', async (path) => {
+test.each(['/api/tasks.csv', '/api/audit.csv'])('a HEAD request for %s answers like a GET, but reads and audits nothing', async (path) => {
   const app = await anApp();
   const [as, ana] = [await theSuperAdmin(app), await anAdmin(app)];
   await aTask(as);
@@ -184,7 +184,7 @@ test.each(['/api/tasks.csv', '/api/audit.csv'])('a HEAD of %s says what a GET do
   expect(await ana.call('HEAD', path)).toMatchObject({ status: (await ana.call('GET', path)).status });
 });
 
-test('a file breaks off where whoever asked for it is deactivated meanwhile', async () => {
+test('an export breaks off when its user is deactivated', async () => {
   const app = await anApp();
   const [boss, ana] = [await theSuperAdmin(app), await anAdmin(app)];
   const { id: adminId } = await answered<{ id: string }>(boss, 'GET', '/api/user');
@@ -194,7 +194,7 @@ test('a file breaks off where whoever asked for it is deactivated meanwhile', as
   });
   const asked = request(`${app.url}/api/tasks.csv`, { headers: { cookie: ana.cookie } }).end();
   const [reply] = (await once(asked, 'response')) as [IncomingMessage];
-  // What was read ahead fills the sockets, and no more.
+  // The socket buffers hold only the part that was read ahead.
   await once(reply, 'readable');
   expect(reply.read()).not.toBeNull();
   await answered(boss, 'PATCH', `/api/admins/${ana.admin.id}`, { active: false });

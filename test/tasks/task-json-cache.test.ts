@@ -11,7 +11,7 @@ import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 import { expectWhole } from '../whole.ts';
 
-/** A task as each way to it shows it, which must be the same one. */
+/** A task, after checking that every call shows it the same way. */
 async function asShown(as: Client, id: string): Promise<Task> {
   const board = await answered<Board>(as, 'GET', '/api/tasks');
   const onBoard = [...board.pending, ...board.inProgress, ...board.completed].find((task) => task.id === id);
@@ -23,7 +23,7 @@ async function asShown(as: Client, id: string): Promise<Task> {
 
 const write = (app: App, statement: ReturnType<typeof sql>) => app.database.maintain((tx) => statement.execute(tx.sql));
 
-test('a list that is asked for again shows every change: of a task, of its history, of a name, a deletion and what is brought back', async () => {
+test('a repeated list shows every change: of a task, its history, a name, a deletion and a restore', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   const { admin: ana } = await anAdmin(app, { name: 'Ana Diaz' });
@@ -50,7 +50,7 @@ test('a list that is asked for again shows every change: of a task, of its histo
   expect(await asShown(boss, other.id)).toMatchObject({ title: 'Fix the roof', version: 3 });
 });
 
-test('a text that looks like what stands for a person is shown as it was written', async () => {
+test('a text that looks like a placeholder for a name is shown as written', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   const { admin } = await anAdmin(app, { name: 'Ana Diaz' });
@@ -66,7 +66,7 @@ test('a text that looks like what stands for a person is shown as it was written
   expect(found).toMatchObject([{ hit: { comment: `xylophone ${title}`, by: 'Super Admin' }, title: 'Found by its comment' }]);
 });
 
-test('what another release kept in another shape is not shown, nor is a gap', async () => {
+test('JSON stored by another release, or missing, is not used', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
   const [one, two] = [await aTask(boss, { title: 'One' }), await aTask(boss, { title: 'Two' })];

@@ -13,36 +13,36 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A field's text and the sentence it is refused with. */
+/** Bodies, and the sentence with which each is refused. */
 const BEYOND = 'Due date must lie between 0000-01-02 and 9999-12-30.';
 const refusedTasks: [string, unknown, string][] = [
   ['no title', {}, 'Title is required'],
   ['a null title', { title: null }, 'Title is required'],
   ['an empty title', { title: '' }, 'Title is required'],
   ['a blank title', { title: ' \t\n ' }, 'Title is required'],
-  ['a title of which nothing is seen', { title: '\u200b \u2060\u202e' }, 'Title is required'],
+  ['an invisible title', { title: '\u200b \u2060\u202e' }, 'Title is required'],
   ['a number as title', { title: 5 }, 'Title must be text.'],
   ['a list as title', { title: ['x'] }, 'Title must be text.'],
   ['a title with NUL', { title: 'a\u0000b' }, 'Title contains a character that cannot be stored.'],
   ['a title with a lone surrogate', '{"title":"a\\ud800b"}', 'Title contains a character that cannot be stored.'],
   ['a title of 501 characters', { title: '🏠'.repeat(501) }, 'Title must be at most 500 characters.'],
-  ['a description that is no text', { title: 'x', description: 5 }, 'Description must be text.'],
+  ['a description that is not text', { title: 'x', description: 5 }, 'Description must be text.'],
   ['a description with NUL', { title: 'x', description: '\u0000' }, 'Description contains a character that cannot be stored.'],
   ['a description of 20,001 characters', { title: 'x', description: 'é'.repeat(20_001) }, 'Description must be at most 20,000 characters.'],
   ['an unknown priority', { title: 'x', priority: 'highest' }, 'Priority must be one of low, medium, high, urgent.'],
   ['a null priority', { title: 'x', priority: null }, 'Priority must be one of low, medium, high, urgent.'],
   ['an unknown assignee', { title: 'x', assignee: 'Nobody' }, 'Assignee must be the name of an active admin.'],
-  ['a due date that is no date', { title: 'x', dueDate: 'tomorrow' }, 'Due date must be an ISO 8601 date or timestamp.'],
-  ['a day that is not in the calendar', { title: 'x', dueDate: '2026-02-30' }, 'Due date must be an ISO 8601 date or timestamp.'],
+  ['a due date that is not a date', { title: 'x', dueDate: 'tomorrow' }, 'Due date must be an ISO 8601 date or timestamp.'],
+  ['a day that does not exist', { title: 'x', dueDate: '2026-02-30' }, 'Due date must be an ISO 8601 date or timestamp.'],
   ['a time without a zone', { title: 'x', dueDate: '2026-02-03T10:00:00' }, 'Due date must be an ISO 8601 date or timestamp.'],
   ['a year of five digits', { title: 'x', dueDate: '9999-12-31T23:00:00-05:00' }, BEYOND],
   ['a day that ends in such a year', { title: 'x', dueDate: '9999-12-31' }, BEYOND],
   ['a year before the first', { title: 'x', dueDate: '0000-01-01T05:00+06:00' }, BEYOND],
   ['an hour alone', { title: 'x', dueDate: '2026-12-01T10Z' }, 'Due date must be an ISO 8601 date or timestamp.'],
   ['minutes without a zone', { title: 'x', dueDate: '2026-12-01T10:00' }, 'Due date must be an ISO 8601 date or timestamp.'],
-  ['a minute that no hour has', { title: 'x', dueDate: '2026-12-01T10:60Z' }, 'Due date must be an ISO 8601 date or timestamp.'],
-  ['an hour that no day has', { title: 'x', dueDate: '2026-12-01T24:00Z' }, 'Due date must be an ISO 8601 date or timestamp.'],
-  ['minutes of a day that is not there', { title: 'x', dueDate: '2026-02-30T10:00Z' }, 'Due date must be an ISO 8601 date or timestamp.'],
+  ['a minute that does not exist', { title: 'x', dueDate: '2026-12-01T10:60Z' }, 'Due date must be an ISO 8601 date or timestamp.'],
+  ['an hour that does not exist', { title: 'x', dueDate: '2026-12-01T24:00Z' }, 'Due date must be an ISO 8601 date or timestamp.'],
+  ['minutes of a day that does not exist', { title: 'x', dueDate: '2026-02-30T10:00Z' }, 'Due date must be an ISO 8601 date or timestamp.'],
   ['a due date that is a number', { title: 'x', dueDate: 0 }, 'Due date must be text.'],
 ];
 
@@ -100,19 +100,19 @@ test.each([
   expect(await as.call('POST', '/api/tasks', body)).toMatchObject({ status: 201 });
 });
 
-test('texts are kept exactly, but for blanks around titles and comments', async () => {
+test('texts are stored exactly, except for blanks around titles and comments', async () => {
   const made = await aTask(as, { title: '  Two  words\u00a0', description: '  as\r\nsent \u{1f3e0}\u200d ' });
   expect(made).toMatchObject({ title: 'Two  words', description: '  as\r\nsent \u{1f3e0}\u200d ' });
   const commented = await answered<Task>(as, 'POST', `/api/tasks/${made.id}/comment`, { comment: '\n Line\n\nline \n' });
   expect(commented.activities[0]?.note).toBe('Line\n\nline');
 });
 
-test.each([[undefined], [null], ['']])('%j means unset', async (unset) => {
+test.each([[undefined], [null], ['']])('%j clears a field', async (unset) => {
   const made = await answered<Task>(as, 'POST', '/api/tasks', { title: 'x', description: unset, assignee: unset, dueDate: unset });
   expect(made).toMatchObject({ description: null, assignee: null, dueDate: null, priority: 'medium' });
 });
 
-test('keys that the contract does not name are ignored', async () => {
+test('unknown keys are ignored', async () => {
   const owner = await anAdmin(app);
   const extra = { id: 'mine', version: 99, createdByAdminId: 'me', status: 'completed', role: 'super_admin', __proto__: { a: 1 } };
   const made = await answered<Task>(owner, 'POST', '/api/tasks', { title: 'x', ...extra });
@@ -122,11 +122,11 @@ test('keys that the contract does not name are ignored', async () => {
   expect(await answered(owner, 'GET', '/api/user')).toMatchObject({ role: 'admin' });
 });
 
-test('a bare day means its end in the time zone of the team', async () => {
+test('a bare date means its end in the team’s time zone', async () => {
   expect(await aTask(as, { dueDate: '2026-12-01' })).toMatchObject({ dueDate: '2026-12-02T04:59:59.999Z' });
 });
 
-test.each(['0000-01-02', '9999-12-30'])('the day %s comes back as a timestamp that is taken again', async (dueDate) => {
+test.each(['0000-01-02', '9999-12-30'])('the day %s is returned as a timestamp that can be sent back', async (dueDate) => {
   const made = await aTask(as, { dueDate });
   expect(await as.call('PUT', `/api/tasks/${made.id}`, { title: 'Again', dueDate: made.dueDate })).toMatchObject({ status: 200 });
 });
@@ -136,14 +136,14 @@ test.each([
   ['2026-12-01T10:00+02:00', '2026-12-01T08:00:00.000Z'],
   ['2026-12-01T10:00:30-05:00', '2026-12-01T15:00:30.000Z'],
   ['2026-12-01T10:00:30.5Z', '2026-12-01T10:00:30.500Z'],
-])('the timestamp %s is kept as %s', async (dueDate, kept) => {
+])('the timestamp %s is stored as %s', async (dueDate, kept) => {
   const made = await aTask(as, { dueDate });
   expect(made.dueDate).toBe(kept);
   expect(await answered(as, 'PUT', `/api/tasks/${made.id}`, { title: 'A task', dueDate })).toMatchObject({ dueDate: kept, version: 1 });
 });
 
 test.each([
-  ['what is no JSON', '{"title":', 'The request body is not valid JSON.'],
+  ['not JSON', '{"title":', 'The request body is not valid JSON.'],
   ['a list', '[]', 'The request body must be a JSON object.'],
   ['null', 'null', 'The request body must be a JSON object.'],
   ['a text', '"title"', 'The request body must be a JSON object.'],
@@ -167,7 +167,7 @@ test('a body of another content type is refused with 415', async () => {
   expect(reply).toMatchObject({ status: 415, text: 'The request body must be JSON (content type application/json).' });
 });
 
-test.each(['gzip', 'identity, br', 'nonsense'])('a body that says it is packed (%s) is refused with 415', async (encoding) => {
+test.each(['gzip', 'identity, br', 'nonsense'])('a compressed body (%s) is refused with 415', async (encoding) => {
   const says = { 'content-encoding': encoding };
   const text = 'The request body must be sent without a Content-Encoding.';
   for (const sent of ['{"title":"New"}', 'no JSON'])
@@ -175,7 +175,7 @@ test.each(['gzip', 'identity, br', 'nonsense'])('a body that says it is packed (
   expect(await app.anonymous.call('POST', '/api/tasks', '{', says)).toMatchObject({ status: 401 });
 });
 
-test.each(['identity', 'Identity', ''])('a body that says it is as it is (%j) is taken', async (encoding) => {
+test.each(['identity', 'Identity', ''])('a body with content-encoding %j is accepted', async (encoding) => {
   expect(await as.call('POST', '/api/tasks', { title: 'New' }, { 'content-encoding': encoding })).toMatchObject({ status: 201 });
 });
 
@@ -188,6 +188,6 @@ test.each([
   expect(await as.call('GET', path)).toMatchObject({ status: 400, text: sentence });
 });
 
-test('a query that names a thing twice is refused', async () => {
+test('a query with a repeated parameter is refused', async () => {
   expect(await as.call('GET', '/api/tasks/search?search=a&search=b')).toMatchObject({ status: 400 });
 });

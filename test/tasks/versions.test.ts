@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Task } from '#shared/tasks.ts';
 import { anApp, SUPER_ADMIN } from '../start-app.ts';
 
-test('a save made from an older version is refused and changes nothing', async () => {
+test('a save from an older version is refused and changes nothing', async () => {
   const app = await anApp();
   const boss = await app.signIn(SUPER_ADMIN.mobileNumber);
   const { id } = (await boss.call('POST', '/api/tasks', { title: 'First' })).json() as Task;
@@ -13,7 +13,7 @@ test('a save made from an older version is refused and changes nothing', async (
   expect((await boss.call('GET', `/api/tasks/${id}`)).json()).toMatchObject({ title: 'Second', version: 2 });
 });
 
-test('a bad body is refused before a stale version is', async () => {
+test('a bad body is refused before a stale version', async () => {
   const app = await anApp();
   const boss = await app.signIn(SUPER_ADMIN.mobileNumber);
   const { id } = (await boss.call('POST', '/api/tasks', { title: 'First' })).json() as Task;

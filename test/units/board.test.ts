@@ -22,7 +22,7 @@ const aCard = (id: number, status: Status, second: number): Task => ({
   activities: [],
 });
 
-/** The board that holds exactly these tasks, made in the plainest way. */
+/** The board with exactly these tasks, built in the simplest way. */
 function boardOf(tasks: Task[], version: number, pages = 1): Board {
   const list = (status: Status) =>
     tasks
@@ -44,7 +44,7 @@ const step = fc.record({
   second: fc.nat({ max: 10 }),
 });
 
-test('a board that takes every change is the board of the tasks there are', () => {
+test('a board after every change equals the board of the present tasks', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const tasks = new Map<string, Task>();
@@ -70,14 +70,14 @@ test('a board that takes every change is the board of the tasks there are', () =
   );
 });
 
-test('a column that nothing touched keeps its identity', () => {
+test('an untouched column keeps its identity', () => {
   const board = boardOf([aCard(1, 'pending', 1), aCard(2, 'completed', 1)], 1);
   const after = applyChange(board, { tasks: [aCard(3, 'pending', 2)], deleted: [], counts: board.counts, version: 2 });
   expect(after.completed).toBe(board.completed);
   expect(after.pending).not.toBe(board.pending);
 });
 
-test('a full column keeps to its capacity, unless a reader has loaded older pages or it shall let go of none', () => {
+test('a full column keeps its capacity, unless older pages are loaded or it is growing', () => {
   for (const [count, pages, growing] of [
     [150, 1, []],
     [150, 2, []],
@@ -98,7 +98,7 @@ test('a full column keeps to its capacity, unless a reader has loaded older page
   }
 });
 
-test('a column that lets go of none takes what moves in from below in place of one that leaves', () => {
+test('a growing column takes in a task from below when another leaves', () => {
   const board = boardOf(
     Array.from({ length: 150 }, (_, at) => aCard(at, 'completed', at)),
     1,
@@ -110,7 +110,7 @@ test('a column that lets go of none takes what moves in from below in place of o
   expect(completed.at(-1)?.id).toBe('00049');
 });
 
-test('older pages stay below a first page read again, each task once', () => {
+test('older pages stay below a reloaded first page, each task once', () => {
   fc.assert(
     fc.property(fc.integer({ min: 101, max: 220 }), fc.integer({ min: 0, max: 60 }), (before, more) => {
       const done = Array.from({ length: before }, (_, at) => aCard(at, 'completed', at));
@@ -122,14 +122,14 @@ test('older pages stay below a first page read again, each task once', () => {
   );
 });
 
-test('older pages stay also where the last of the first page is new in its column', () => {
+test('older pages stay even if the last task of the first page is new in its column', () => {
   const done = Array.from({ length: 150 }, (_, at) => aCard(at, 'completed', at * 2));
   const fresh = boardOf([...done, aCard(900, 'completed', 101)], 2);
   expect(fresh.completed.at(-1)?.id).toBe('00900');
   expect(keepOlder(boardOf(done, 1, 2), fresh)).toEqual(boardOf([...done, aCard(900, 'completed', 101)], 2, 2));
 });
 
-test('without an overlap nothing older is kept, for there may be a gap', () => {
+test('without an overlap the older pages are dropped, because there may be a gap', () => {
   const done = Array.from({ length: 150 }, (_, at) => aCard(at, 'completed', at));
   const fresh = boardOf(
     Array.from({ length: 300 }, (_, at) => aCard(at, 'completed', at)),
@@ -143,7 +143,7 @@ test('every status has a column', () => {
   expect(Object.keys(columns)).toEqual([...statuses]);
 });
 
-test('a page that ends early, because its tasks are large, goes on without a hole', () => {
+test('a page shortened because its tasks are large continues without a gap', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 30 }), fc.integer({ min: 1, max: 4 }), (steps, held) => {
       const tasks = new Map<string, Task>();
@@ -164,7 +164,7 @@ test('a page that ends early, because its tasks are large, goes on without a hol
   );
 });
 
-test('older pages below a page that ends early stay when it is read again', () => {
+test('older pages below a shortened page stay when it is reloaded', () => {
   const all = Array.from({ length: 20 }, (_, id) => aCard(id, 'pending', id));
   const whole = boardOf(all, 1);
   const early = (version: number, held: number): Board => ({ ...whole, version, pending: whole.pending.slice(0, held) });

@@ -15,11 +15,11 @@ test.each([
   ['far in the east', '2026-11-01', 'Pacific/Kiritimati', '2026-11-01T09:59:59.999Z'],
   ['on a day whose last hour comes twice', '2026-04-04', 'America/Santiago', '2026-04-05T03:59:59.999Z'],
   ['at a quarter of an hour', '2026-11-01', 'Asia/Kathmandu', '2026-11-01T18:14:59.999Z'],
-])('a day ends %s (%s, %s)', (_, day, zone, end) => {
+])('the end of a day is right %s (%s, %s)', (_, day, zone, end) => {
   expect(endOfDay(day, zone)).toBe(end);
 });
 
-test('the end of a day is in it, and a millisecond later is not', () => {
+test('the end of a day is its last millisecond', () => {
   const days = fc.date({ min: new Date('1971-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
   const zones = fc.constantFrom(
     FLORIDA,
@@ -51,7 +51,7 @@ test.each([
   ['2026-06-14', '1 day late'],
   ['2026-06-12', '3 days late'],
   ['2026-06-07', 'Jun 7, 2026'],
-])('seen late on June 15, %s is due %s', (day, words) => {
+])('late on June 15, %s is due %s', (day, words) => {
   expect(dueInWords(endOfDay(day, FLORIDA), Date.parse('2026-06-16T03:30:00Z'), FLORIDA)).toBe(words);
 });
 
@@ -71,11 +71,11 @@ test.each([
   [60, '1 h ago'],
   [24 * 60, '1 d ago'],
   [30 * 24 * 60, 'Jan 1, 2026'],
-])('%i minutes are %s', (minutes, words) => {
+])('an age of %i minutes reads %s', (minutes, words) => {
   const then = '2026-01-01T12:00:00.000Z';
   expect(ageInWords(then, Date.parse(then) + minutes * 60_000, FLORIDA)).toBe(words);
 });
 
-test('a date is in the words of the zone', () => {
+test('a date is written in the team’s time zone', () => {
   expect(dateInWords('2026-01-01T03:00:00.000Z', FLORIDA)).toBe('Dec 31, 2025');
 });

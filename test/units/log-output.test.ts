@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { logOutput } from '../../src/server/http/log.ts';
 
-/** A pipe that takes so much and no more until it is read, as a disk does that is full until there is room. */
+/** A pipe that fills up until it is read, like a full disk until there is room. */
 function aPipe(): { descriptor: number; readAll: () => string } {
   const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-log-'));
   const file = path.join(folder, 'log');
@@ -28,10 +28,10 @@ function aPipe(): { descriptor: number; readAll: () => string } {
   return { descriptor, readAll };
 }
 
-test('what cannot be written waits for room, whole and in its order, and nobody waits for it', async () => {
+test('lines that cannot be written wait for room, complete and in order, without blocking', async () => {
   const { descriptor, readAll } = aPipe();
   const output = logOutput(descriptor);
-  // Longer than a pipe takes in one piece or not at all.
+  // Longer than the pipe's atomic limit, so that a line may be written in part.
   const lines = Array.from({ length: 20 }, (_, count) => `${count} ${'x'.repeat(9_000)}\n`);
   for (const line of lines) output.write(line);
   let read = readAll();
@@ -44,7 +44,7 @@ test('what cannot be written waits for room, whole and in its order, and nobody 
     .toBe(lines.join(''));
 });
 
-test('of lines that wait so many are kept, and the log goes on after them', async () => {
+test('a full queue drops further lines, and the log goes on after it', async () => {
   const { descriptor, readAll } = aPipe();
   const output = logOutput(descriptor);
   for (let count = 0; count < 3_000; count++) output.write(`${count} ${'x'.repeat(200)}\n`);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { markWords } from '../../src/client/text/mark-words.ts';
 
-/** What is marked stands in brackets. */
+/** The text with its marks in brackets. */
 const marked = (text: string, words: string, length?: number) =>
   markWords(text, words.split(' '), length)
     .map((piece) => (piece.marked ? `[${piece.text}]` : piece.text))
@@ -26,21 +26,21 @@ test.each([
   ['nothing', 'else', 'nothing'],
   ['blank words', ' ', 'blank words'],
   ['', 'word', ''],
-])('in %j, %j is marked as %j', (text, words, result) => expect(marked(text, words)).toBe(result));
+])('in %j the words %j are marked as %j', (text, words, result) => expect(marked(text, words)).toBe(result));
 
-test('a mark ends where the text goes on, whatever its letters fold to', () => {
+test('a mark ends at a letter’s boundary, even if the letter folds to several', () => {
   expect(marked(`${'ﬁ'.repeat(3)} ﬁ`, 'fif')).toBe('[ﬁﬁ]ﬁ ﬁ');
   expect(marked('x'.repeat(20_000), 'x')).toBe('[x]'.repeat(20_000));
 });
 
-test('a long text begins near its first mark, and a short one at its beginning', () => {
+test('an excerpt of a long text begins near its first mark, and a short text at its beginning', () => {
   const long = `${'before '.repeat(40)}chimney ${'after '.repeat(40)}`;
   expect(marked(long, 'chimney', 60)).toMatch(/^…before( before)* \[chimney\] after/);
   expect(marked(`A chimney ${'after '.repeat(40)}`, 'chimney', 20)).toBe('A [chimney] after afte');
   expect(marked(long, 'nothing', 20)).toBe(long.slice(0, 20));
 });
 
-test('nothing is lost or made up, whatever the text', () => {
+test('an excerpt neither loses nor invents text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.string({ minLength: 1, maxLength: 3, unit: 'grapheme' })), (text, words) => {
       expect(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changedFields, merge, type TaskField, taskFields } from '../../src/client/board-store/merge/merge.ts';
+import { changedFields, type TaskField, taskFields } from '../../src/client/board-store/merge/changed-fields.ts';
+import { merge } from '../../src/client/board-store/merge/merge.ts';
 import type { TaskDraft } from '../../src/client/board-store/task-draft.ts';
 
 // Few values, so that two people often choose the same one.
@@ -17,21 +18,21 @@ const three = [draft, draft, draft] as const;
 const check = (holds: (base: TaskDraft, mine: TaskDraft, theirs: TaskDraft) => void) => fc.assert(fc.property(...three, holds));
 const values = (of: TaskDraft, fields: TaskField[]) => fields.map((field) => of[field]);
 
-test('no field that I changed is lost', () => {
+test('every field that I changed keeps my value', () => {
   check((base, mine, theirs) => {
     const changed = changedFields(base, mine);
     expect(values(merge(base, mine, theirs).merged, changed)).toEqual(values(mine, changed));
   });
 });
 
-test('every field that I did not touch is theirs', () => {
+test('every field that I did not change takes theirs', () => {
   check((base, mine, theirs) => {
     const untouched = taskFields.filter((field) => mine[field] === base[field]);
     expect(values(merge(base, mine, theirs).merged, untouched)).toEqual(values(theirs, untouched));
   });
 });
 
-test('a conflict is a field that both changed, and differently; nothing else is one', () => {
+test('a conflict is a field that both changed differently', () => {
   check((base, mine, theirs) => {
     const both = taskFields.filter(
       (field) => mine[field] !== base[field] && theirs[field] !== base[field] && mine[field] !== theirs[field],
@@ -40,7 +41,7 @@ test('a conflict is a field that both changed, and differently; nothing else is 
   });
 });
 
-test('the two sides see the same conflicts, and without one the same task', () => {
+test('both sides see the same conflicts, and without one the same result', () => {
   check((base, mine, theirs) => {
     const here = merge(base, mine, theirs);
     const there = merge(base, theirs, mine);
@@ -49,7 +50,7 @@ test('the two sides see the same conflicts, and without one the same task', () =
   });
 });
 
-test('what is said to be taken in is what they changed and I did not', () => {
+test('`taken` lists the fields that they changed and I did not', () => {
   check((base, mine, theirs) => {
     const { taken, merged, conflicts } = merge(base, mine, theirs);
     expect(taken).toEqual(changedFields(mine, merged));
@@ -57,23 +58,23 @@ test('what is said to be taken in is what they changed and I did not', () => {
   });
 });
 
-test('identical changes are no conflict and no news', () => {
+test('identical changes are neither a conflict nor taken', () => {
   check((base, mine) => {
-    expect(merge(base, mine, mine)).toEqual({ merged: mine, conflicts: [], taken: [] });
+    expect(merge(base, mine, mine)).toMatchObject({ merged: mine, conflicts: [], taken: [] });
   });
 });
 
-test('bringing the result together with the same change once more changes nothing', () => {
+test('merging a merged result again changes nothing', () => {
   check((base, mine, theirs) => {
     const { merged } = merge(base, mine, theirs);
-    expect(merge(theirs, merged, theirs)).toEqual({ merged, conflicts: [], taken: [] });
+    expect(merge(theirs, merged, theirs)).toMatchObject({ merged, conflicts: [], taken: [] });
   });
 });
 
-test('what both did is brought together, and nothing given is altered', () => {
+test('both changes are merged, and the inputs stay unchanged', () => {
   const base: TaskDraft = Object.freeze({ title: 'Gate', description: '', assignee: null, priority: 'medium', day: '' });
   const mine: TaskDraft = Object.freeze({ ...base, title: 'Mine', priority: 'low' });
   const theirs: TaskDraft = Object.freeze({ ...base, title: 'Theirs', day: '2026-01-31' });
   const merged = { ...base, title: 'Mine', priority: 'low', day: '2026-01-31' };
-  expect(merge(base, mine, theirs)).toEqual({ merged, conflicts: ['title'], taken: ['day'] });
+  expect(merge(base, mine, theirs)).toMatchObject({ merged, conflicts: ['title'], taken: ['day'] });
 });

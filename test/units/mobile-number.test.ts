@@ -11,7 +11,7 @@ test.each([
   expect(normalizeMobileNumber(written)).toBe('3055550101');
 });
 
-test('digits of several tens side by side → their values', () => {
+test('digits of different scripts side by side → their values', () => {
   const compatible = [...'𝟎𝟗𝟘𝟡𝟢𝟫𝟬𝟵𝟶𝟿０９'];
   expect(compatible.map(normalizeMobileNumber)).toEqual(compatible.map((digit) => digit.normalize('NFKC')));
 });

@@ -6,7 +6,7 @@ const id = (at: number) => `0198a7b0-0000-7000-8000-00000000000${at}`;
 const peopleOf = (names: string[]) => JSON.stringify(names.map((name, at) => ({ id: id(at), name })));
 const text = fc.string({ unit: 'binary' });
 
-test('people stand in a list as in each of its tasks, whatever they are called and whatever is written', () => {
+test('names and ids are filled into every task of a list, whatever they contain', () => {
   const name = fc.oneof(text, fc.constantFrom('{"person":"', 'Ana "Ñ" Gómez', '🏝️'.repeat(60), '"}', '\\"}'));
   const person = fc.nat({ max: 4 });
   const task = fc.record({
@@ -16,7 +16,7 @@ test('people stand in a list as in each of its tasks, whatever they are called a
     activities: fc.array(fc.record({ admin: person.map((at) => ({ person: id(at) })), note: fc.option(text) })),
   });
   fc.assert(
-    // Of the last one or two nobody knows a name.
+    // The last one or two ids have no name.
     fc.property(fc.array(name, { minLength: 3, maxLength: 4 }), fc.array(task), (names, tasks) => {
       const people = peopleOf(names);
       const list = tasks.map((one) => JSON.stringify(one));

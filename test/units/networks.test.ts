@@ -9,7 +9,7 @@ test.each([
   ['2001:DB8:0:0::1', '2001:db8::1'],
   ['fe80::1%eth0', 'fe80::1'],
   ['unknown', 'unknown'],
-])('the address %s is %s', (written, plain) => {
+])('the address %s is normalised to %s', (written, plain) => {
   expect(plainAddress(written)).toBe(plain);
 });
 
@@ -19,7 +19,7 @@ test.each([
   ['2001:db8:1:2::', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-])('behind %s stands %s', (address, holder) => {
+])('%s counts towards %s', (address, holder) => {
   expect(holderOf(address)).toBe(holder);
 });
 
@@ -32,11 +32,11 @@ test.each([
   ['0.0.0.0/0', '8.8.8.8', true],
   ['0.0.0.0/0', '', false],
   ['0.0.0.0/0', 'unknown', false],
-])('%s holding %s is %j', (list, address, held) => {
+])('%s contains %s: %j', (list, address, held) => {
   expect(parseNetworks(list)?.contains(address)).toBe(held);
 });
 
-test('an address of the internet is told from one at home', () => {
+test('public addresses are distinguished from private ones', () => {
   expect(['8.8.8.8', '2001:4860:4860::8888'].map(isPublic)).toEqual([true, true]);
   expect(['127.0.0.1', '10.1.1.1', '192.168.1.1', '::1', 'fd00::1', 'unknown'].map(isPublic)).toEqual(Array(6).fill(false));
 });

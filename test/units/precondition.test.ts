@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { requireVersion } from '../../src/server/http/request.ts';
 
 test.each([undefined, '*', '"3"', '"1", "3"', ' "3" ', '"3",', ', "1",, "3"'])(
-  'a change made from version 3 may go on (If-Match: %s)',
+  'a change from version 3 passes with If-Match: %s',
   (header) => {
     expect(() => requireVersion(header, 3)).not.toThrow();
   },
 );
 
-test.each(['"2"', 'W/"3"', '"1", "2"', '"03"'])('a change made from another version is refused as stale (If-Match: %s)', (header) => {
+test.each(['"2"', 'W/"3"', '"1", "2"', '"03"'])('a change from another version is refused as stale (If-Match: %s)', (header) => {
   expect(() => requireVersion(header, 3)).toThrow('Someone else changed this task.');
 });
 

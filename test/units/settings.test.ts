@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readSettings, settingsTable, WrongSetting } from '../../src/server/settings.ts';
 
-test('without any setting everything has a value', () => {
+test('without any setting the defaults apply', () => {
   expect(readSettings({ PORT: '' })).toEqual({
     port: 3000,
     metricsPort: null,
@@ -16,15 +16,23 @@ test('without any setting everything has a value', () => {
     signInNetworks: null,
     session: { idleHours: 12, days: 7 },
     timeZone: 'America/New_York',
+    assigneesMay: [],
     superAdmin: null,
     logLevel: 'info',
   });
 });
 
-test('the super admin of the settings is named, with a number in digits', () => {
+test('the super admin of the settings gets a name and a number in digits', () => {
   expect(readSettings({ SUPER_ADMIN_MOBILE: '+1 (305) 555-0100' }).superAdmin).toEqual({ name: 'Super Admin', mobileNumber: '3055550100' });
   expect(readSettings({ SUPER_ADMIN_MOBILE: '42', SUPER_ADMIN_NAME: ' Ana ' }).superAdmin).toEqual({ name: 'Ana', mobileNumber: '42' });
 });
+
+test.each([
+  ['', []],
+  ['comment', ['comment']],
+  ['status, comment', ['status', 'comment']],
+  ['comment,comment', ['comment']],
+])('ASSIGNEES_MAY "%s" gives %j', (value, rights) => expect(readSettings({ ASSIGNEES_MAY: value }).assigneesMay).toEqual(rights));
 
 test.each([
   ['PORT', 'http'],
@@ -51,19 +59,22 @@ test.each([
   ['SESSION_DAYS', '366'],
   ['TIME_ZONE', 'Florida'],
   ['TIME_ZONE', '+05:00'],
+  ['ASSIGNEES_MAY', 'edit'],
+  ['ASSIGNEES_MAY', 'comment,,status'],
+  ['ASSIGNEES_MAY', 'comment status'],
   ['SUPER_ADMIN_NAME', ' '],
   ['SUPER_ADMIN_NAME', 'x'.repeat(201)],
   ['SUPER_ADMIN_MOBILE', 'none'],
   ['SUPER_ADMIN_MOBILE', '2'.repeat(33)],
   ['LOG_LEVEL', 'loud'],
-])('a wrong %s is named in one line that does not repeat it (%s)', (name, value) => {
+])('a wrong %s is refused with one line that does not repeat the value (%s)', (name, value) => {
   const read = () => readSettings({ [name]: value });
   expect(read).toThrow(WrongSetting);
   expect(read).toThrow(new RegExp(`^The setting ${name} .+\\.$`));
   expect(read).not.toThrow(value === ' ' ? '  ' : `"${value}"`);
 });
 
-test('the README lists every setting, in these words', () => {
+test('the README lists every setting in the same words', () => {
   const readme = readFileSync(path.resolve(import.meta.dirname, '../..', 'README.md'), 'utf8');
   const listed = readme.split('\n').filter((line) => /^\| `[A-Z_]+` \|/.test(line));
   const rows = Object.entries(settingsTable).map(

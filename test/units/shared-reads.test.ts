@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { sharedReads } from '../../src/server/stream/shared-reads.ts';
 
-test('who missed the same waits for one read, and of different ones no two are under way at once', async () => {
+test('readers who missed the same share one read, and different reads run one at a time', async () => {
   let underWay = 0;
   const asked: number[] = [];
   const read = sharedReads(async (after: number) => {
@@ -17,7 +17,7 @@ test('who missed the same waits for one read, and of different ones no two are u
   expect(asked).toEqual([3, 1, 2]);
 });
 
-test('however many different ones are asked for in turn, each is read once', async () => {
+test('however many different reads are requested in turn, each runs once', async () => {
   let reads = 0;
   const read = sharedReads(async (after: number) => {
     reads += 1;
@@ -27,7 +27,7 @@ test('however many different ones are asked for in turn, each is read once', asy
   expect(reads).toBe(30);
 });
 
-test('a read that made room for others does not take a later one of the same version with it', async () => {
+test('an expired read does not drop a newer read of the same version', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const asked: number[] = [];
@@ -46,7 +46,7 @@ test('a read that made room for others does not take a later one of the same ver
   expect(firstAsked()).toBe(3);
 });
 
-test('that nothing follows is asked for again each time, and so is what could not be read', async () => {
+test('an empty result and an error are not cached', async () => {
   const answers: (() => string | null)[] = [
     () => null,
     () => {

@@ -12,13 +12,13 @@ test.each([
   ['rooof', 'roof', 1],
   ['chmnye', 'chimney', 2],
   ['abc', 'xyz', 3],
-])('from %s to a beginning of %s are so many edits: %i', (typed, word, edits) => {
+])('%s differs from a beginning of %s by this many edits: %i', (typed, word, edits) => {
   expect(editsToBeginning(typed, 5)(word)).toBe(edits);
 });
 
 const letters = (minLength: number) => fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength, maxLength: 12 });
 
-test('a beginning takes no edit, and a letter dropped or added takes at most one', () => {
+test('a beginning needs no edit, and a letter dropped or added at most one', () => {
   fc.assert(
     fc.property(letters(1), letters(0), fc.nat(), (word, rest, seed) => {
       const at = seed % word.length;
@@ -29,7 +29,7 @@ test('a beginning takes no edit, and a letter dropped or added takes at most one
   );
 });
 
-test('a limit cuts the number of edits and changes no smaller one', () => {
+test('a limit caps the number of edits and changes no smaller one', () => {
   fc.assert(
     fc.property(letters(0), letters(0), fc.nat({ max: 4 }), (typed, word, limit) => {
       expect(editsToBeginning(typed, limit)(word)).toBe(Math.min(editsToBeginning(typed, 30)(word), limit + 1));
@@ -37,7 +37,7 @@ test('a limit cuts the number of edits and changes no smaller one', () => {
   );
 });
 
-test('what was counted before changes no number of edits', () => {
+test('comparing several words in turn does not change the result', () => {
   fc.assert(
     fc.property(letters(0), fc.array(letters(0), { minLength: 2, maxLength: 8 }), fc.nat({ max: 3 }), (typed, words, limit) => {
       const edits = editsToBeginning(typed, limit);
@@ -47,7 +47,7 @@ test('what was counted before changes no number of edits', () => {
   );
 });
 
-test('in every word that is near enough, a part stands untouched', () => {
+test('every similar word contains an unchanged part of the typed one', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), minLength: 4, maxLength: 10 });
   fc.assert(
     fc.property(word, word, fc.constantFrom(1, 2), (typed, other, edits) => {
@@ -60,11 +60,11 @@ test('in every word that is near enough, a part stands untouched', () => {
   );
 });
 
-test('folding takes case and accents away, and twice is once', () => {
+test('folding removes case and accents, and folding twice changes nothing', () => {
   expect(fold('PEÑA Ångström ΟΔΟΣ ﬁx Straße GROẞ')).toBe('pena angstrom οδοσ fix strasse gross');
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => fold(fold(text)) === fold(text)));
 });
 
-test('words are those between blanks, each once', () => {
+test('words are separated by blanks, each once', () => {
   expect(searchWords('  Roof\troof  100% ')).toEqual(['roof', '100%']);
 });

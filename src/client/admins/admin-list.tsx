@@ -13,7 +13,7 @@ import { useAdmins } from './use-admins.ts';
 
 function AdminRow({ admin, onEdit }: { admin: Admin; onEdit: () => void }) {
   return (
-    <li className="flex min-h-12 items-center gap-3 py-1.5 pr-1.5 pl-3">
+    <li className="flex min-h-12 items-center gap-3 py-1.5 pr-6 pl-3">
       <span className="max-sm:hidden">
         <Avatar name={admin.name} />
       </span>

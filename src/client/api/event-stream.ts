@@ -36,6 +36,8 @@ export async function readEventStream({ since, signal, onOpen, onEvent }: Readin
   const parser = createParser({
     onRetry: (milliseconds) => retries.push(milliseconds),
     onEvent: ({ id, event, data }) => {
+      // Other names are of a newer server.
+      if (event !== undefined && event !== 'reset') return;
       onEvent({ version: Number(id), change: event === 'reset' ? null : (JSON.parse(data) as BoardChange) });
     },
   });
@@ -46,6 +48,8 @@ export async function readEventStream({ since, signal, onOpen, onEvent }: Readin
         'Last-Event-ID': String(since.version),
         ...(since.at && { 'Last-Event-At': since.at }),
       },
+      // Otherwise Firefox keeps a second window waiting for the end of the first one's answer, which it might be able to reuse.
+      cache: 'no-store',
       signal: AbortSignal.any([signal, silent.signal]),
     });
     // A captive portal, such as a hotel's sign-in page, answers everything with 200.

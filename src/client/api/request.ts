@@ -25,14 +25,14 @@ addEventListener('offline', () => {
   online = new AbortController();
 });
 
-type RequestOptions = { method?: string; body?: unknown; headers?: HeadersInit; signal?: AbortSignal };
+type RequestOptions = { method?: string; body?: unknown; headers?: HeadersInit; cache?: RequestCache; signal?: AbortSignal };
 
 /**
  * The response of a successful fetch. The caller reads its body and limits the time.
  * @throws ApiError for any other status; the browser's AbortError after `signal`
  */
 export async function openRequest(url: string, options: RequestOptions): Promise<Response> {
-  const { method = 'GET', body, signal } = options;
+  const { method = 'GET', body, cache, signal } = options;
   const headers = new Headers(options.headers);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   const sentAt = Date.now();
@@ -42,6 +42,7 @@ export async function openRequest(url: string, options: RequestOptions): Promise
       method,
       headers,
       credentials: 'include',
+      cache,
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,
     });

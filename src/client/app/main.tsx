@@ -18,11 +18,14 @@ if (!root) throw new Error('The page has no element #root.');
 setNonce(document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '');
 restoreTheme();
 followTabs();
-void queryClient.prefetchQuery({ queryKey: keys.user });
-// When signed in, the server preloads the user and the board, so load both before the first render.
-if (document.querySelector('link[rel="preload"][href="/api/tasks"]')) void askForBoard(queryClient);
-// When signed out, the first screen is a late part.
-else importLateParts();
+// The page of an unknown address is the same for everybody, so it fetches nothing.
+if (['/', '/auth'].includes(location.pathname)) {
+  void queryClient.prefetchQuery({ queryKey: keys.user });
+  // When signed in, the server preloads the user and the board, so load both before the first render.
+  if (document.querySelector('link[rel="preload"][href="/api/tasks"]')) void askForBoard(queryClient);
+  // When signed out, the first screen is a late part.
+  else importLateParts();
+}
 createRoot(root).render(
   <StrictMode>
     <App />

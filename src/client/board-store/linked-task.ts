@@ -1,10 +1,10 @@
 import { changeAddress } from '../ui/address.ts';
 
-/** In the address, the id of a task that is to be shown: see `task-link.ts`. */
+/** The URL parameter for the id of a linked task. */
 export const LINKED = 'task';
 
-/** Goes to a task's card as its link does, and leaves search and filters alone where they show it. */
+/** Opens a task's link, which keeps the search if that shows the task. */
 export function openTaskLink(id: string): void {
-  // The toast in which this was pressed first gives focus back to where it came from.
+  // Deferred, because the toast restores focus first.
   setTimeout(() => changeAddress((address) => address.set(LINKED, id), '/'));
 }

@@ -11,10 +11,7 @@ import { resultWithTask, type SearchResult } from './searches/search-result.ts';
 const boardOf = (client: QueryClient) => client.getQueryData<Board>(keys.board);
 const results = (client: QueryClient) => client.getQueriesData<SearchResult>({ queryKey: keys.searches });
 
-/**
- * A task as it is shown now, on the board or in what a search found: the newest of them. Undefined where it is shown nowhere.
- * @param version which of them it shall be, where one of this version is shown
- */
+/** The newest shown version of a task; undefined if it is not shown. @param version preferred to the newest, if shown */
 export function cachedTask(client: QueryClient, id: string, version?: number): Task | undefined {
   const found = results(client).map(([, result]) => result?.tasks.find((one) => one.id === id));
   const all = [taskOn(boardOf(client), id), ...found];
@@ -22,83 +19,110 @@ export function cachedTask(client: QueryClient, id: string, version?: number): T
   return all.find((one) => one?.version === version) ?? newest;
 }
 
-/** A task as it is shown now, followed as it changes. Undefined where it is shown nowhere, or for none. */
+/** A shown task, followed as it changes; undefined if it is not shown. */
 export function useCachedTask(id: string | null): Task | undefined {
   const client = useQueryClient();
   const watch = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client]);
   return useSyncExternalStore(watch, () => (id === null ? undefined : cachedTask(client, id)));
 }
 
-/** The task of a card, as the card shows it: the board may know of a change that comes into what was searched for a moment later. */
+/** A card's task in the version that the card shows, because the board may be ahead of a search. */
 export const taskOfCard = (client: QueryClient, { dataset }: HTMLElement): Task | undefined =>
   cachedTask(client, dataset.task ?? '', Number(dataset.version));
 
-/** The totals once a task has become another, or come (`before` undefined), or gone (`after` undefined). */
-export function recount(counts: Board['counts'], before: Task | undefined, after: Task | undefined): Board['counts'] {
+/** The totals after a task changed, came (`before` undefined) or went (`after` undefined). */
+function recount(counts: Board['counts'], before: Task | undefined, after: Task | undefined): Board['counts'] {
   const next = { ...counts };
   if (before) next[columns[before.status]] -= 1;
   if (after) next[columns[after.status]] += 1;
   return next;
 }
 
-/** Whether what is searched for now surely leaves out a task that has just been made: what is similar, only the server knows. */
+/** Whether the shown search surely leaves out a new task. Only the server knows similar ones. */
 export const isLeftOut = (client: QueryClient, task: Task): boolean =>
   client
     .getQueriesData<SearchResult>({ queryKey: keys.searches, type: 'active' })
     .some(([key, result]) => result?.approximate === false && !passes(task, key.at(-1) as TaskFilter, serverNow()));
 
-type Change = (current?: Task) => Task | undefined;
+/** A task before and after a change; undefined where it is not shown. */
+type Shown = { id: string; before: Task | undefined; after: Task | undefined };
 
-/** A board with one task as it is now, or without it. */
-export const withTask = (client: QueryClient, board: Board, id: string, after: Task | undefined, counts: Board['counts']): Board =>
-  applyChange(board, { tasks: after ? [after] : [], deleted: after ? [] : [id], counts, version: board.version }, growing(client));
+/** Maps a shown task (undefined: none) to the new one (undefined: removes it). */
+type Change = (current: Task | undefined, id: string) => Task | undefined;
 
-/** @param counted whether the totals do not know of the change yet */
-function show(client: QueryClient, id: string, before: Task | undefined, after: Task | undefined, counted: boolean): void {
-  if (after === before) return;
-  client.setQueryData<Board>(
-    keys.board,
-    (board) => board && withTask(client, board, id, after, counted ? recount(board.counts, before, after) : board.counts),
-  );
+/** One id or several. */
+type Ids = string | readonly string[];
+
+/** A board with tasks updated, added or removed. @param counted whether to update the totals too */
+export function withTasks(client: QueryClient, board: Board, changed: readonly Shown[], counted = true): Board {
+  const tasks = changed.flatMap(({ after }) => after ?? []);
+  const deleted = changed.flatMap(({ id, after }) => (after ? [] : id));
+  const counts = counted ? changed.reduce((sum, { before, after }) => recount(sum, before, after), board.counts) : board.counts;
+  return applyChange(board, { tasks, deleted, counts, version: board.version }, growing(client));
+}
+
+function show(client: QueryClient, all: readonly Shown[], counted?: boolean): void {
+  const changed = all.filter(({ before, after }) => after !== before);
+  if (changed.length === 0) return;
+  client.setQueryData<Board>(keys.board, (board) => board && withTasks(client, board, changed, counted));
   for (const [key, result] of results(client)) {
     const filters = key.at(-1) as TaskFilter;
-    if (result) client.setQueryData(key, resultWithTask(result, filters, id, after));
+    if (result)
+      client.setQueryData(
+        key,
+        changed.reduce((now, { id, after }) => resultWithTask(now, filters, id, after), result),
+      );
   }
 }
 
-/**
- * Shows a task everywhere it stands as the server has just said it is.
- * @param change gets the task as it is shown now (undefined: nowhere) and answers how it shall be shown (undefined: no longer)
- */
-export function setCachedTask(client: QueryClient, id: string, change: Change): void {
-  const before = cachedTask(client, id);
-  show(client, id, before, change(before), true);
-}
+const changeOf = (client: QueryClient, ids: Ids, change: Change): Shown[] =>
+  [ids].flat().map((id) => {
+    const before = cachedTask(client, id);
+    return { id, before, after: change(before, id) };
+  });
 
-/** Takes back what was shown in advance. */
+/** Updates tasks everywhere they are shown, by the server's answer. */
+export const setCachedTask = (client: QueryClient, ids: Ids, change: Change): void => show(client, changeOf(client, ids, change));
+
 export type Rollback = () => void;
 
 /**
- * Shows a task changed, made or gone everywhere it stands, before the server has said so.
- * @param change as for `setCachedTask`
- * @param back makes of the task as it was before what takes the change back. Because that starts from what stands there then, it
- *   leaves other people's changes alone.
+ * Updates tasks everywhere they are shown, before the server confirms it.
+ * @param back reverts only this change of the current task, so that changes by others stay
  */
 export function updateOptimistically(
   client: QueryClient,
-  id: string,
+  ids: Ids,
   change: Change,
-  back: (current: Task | undefined, former: Task | undefined) => Task | undefined,
+  back: (current: Task | undefined, former: Task | undefined, id: string) => Task | undefined,
 ): Rollback {
-  const former = cachedTask(client, id);
-  const shown = change(former);
+  const all = changeOf(client, ids, change);
   const version = boardOf(client)?.version;
-  show(client, id, former, shown, true);
+  show(client, all);
   return () => {
-    // What has come from the server since knows nothing of a change that was never made, neither its totals nor what it has deleted.
+    // A board that came from the server since never had the change.
     const unchanged = boardOf(client)?.version === version;
-    // A filter may have taken it off the screen.
-    const current = cachedTask(client, id) ?? (unchanged ? shown : undefined);
-    show(client, id, current, back(current, former), unchanged);
+    const reverted = all.map(({ id, before: former, after: shown }) => {
+      const before = cachedTask(client, id) ?? (unchanged ? shown : undefined);
+      return { id, before, after: back(before, former, id) };
+    });
+    show(client, reverted, unchanged);
   };
 }
+
+/** A task with some values put back, where they still are as a change set them. */
+export function withFormer(task: Task | undefined, former: Task | undefined, set: Partial<Task>): Task | undefined {
+  if (!task || !former) return task;
+  // By field, because later changes by others stay.
+  const mine = Object.entries(set).filter(([field, value]) => task[field as keyof Task] === value);
+  return { ...task, ...Object.fromEntries(mine.map(([field]) => [field, former[field as keyof Task]])) };
+}
+
+/** Shows new values of a task before the server confirms them. */
+export const showValues = (client: QueryClient, id: string, values: Partial<Task>): Rollback =>
+  updateOptimistically(
+    client,
+    id,
+    (task) => task && { ...task, ...values },
+    (task, former) => withFormer(task, former, values),
+  );

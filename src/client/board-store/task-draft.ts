@@ -2,32 +2,29 @@ import { dayOf, endOfDay } from '#shared/calendar.ts';
 import type { Priority, Task } from '#shared/tasks.ts';
 import { timeZone } from '../ui/time-zone.ts';
 
-/** A task as somebody fills it into a form. */
+/** The values of a task form. */
 export type TaskDraft = {
   title: string;
   description: string;
-  /** An admin's name; null for nobody. */
   assignee: string | null;
   priority: Priority;
-  /** `YYYY-MM-DD` in the team's calendar; empty for none. */
+  /** `YYYY-MM-DD` in the team's time zone, or empty. */
   day: string;
 };
 
-/** A task as the calls take it; what is unset is absent. */
+/** A task as the API takes it. */
 export type TaskBody = { title: string; description?: string; assignee?: string; priority: Priority; dueDate?: string };
 
-/** A form nobody has filled in. */
 export const emptyDraft: TaskDraft = { title: '', description: '', assignee: null, priority: 'medium', day: '' };
 
-/** The schema's name of the field for which the form has one of its own. */
+/** The schema's names of form fields, where they differ. */
 export const schemaNames: Partial<Record<string, string>> = { day: 'dueDate' };
 
 const dueDay = ({ dueDate }: Pick<Task, 'dueDate'>) => (dueDate ? dayOf(dueDate, timeZone) : '');
 
-/** As much of a task as a form shows. */
 type DraftedTask = Pick<Task, 'title' | 'description' | 'assignee' | 'priority' | 'dueDate'>;
 
-/** The form filled in with a task. */
+/** The form values of a task. */
 export const draftOf = (task: DraftedTask): TaskDraft => ({
   title: task.title,
   description: task.description ?? '',
@@ -39,16 +36,13 @@ export const draftOf = (task: DraftedTask): TaskDraft => ({
 const isDay = (written: string) => /^\d{4}-\d\d-\d\d$/.test(written);
 
 function dueDate(day: string, edited: Pick<Task, 'dueDate'> | undefined): string | undefined {
-  // A due time that was set to the minute by another program stays as it is while its day is left alone.
+  // Keeps a due time that another program set, unless the day changes.
   if (edited?.dueDate && day === dueDay(edited)) return edited.dueDate;
   if (!day) return undefined;
   return isDay(day) ? endOfDay(day, timeZone) : day;
 }
 
-/**
- * What a filled-in form asks for, still to be checked by the schema.
- * @param edited the task being edited; none for a new one
- */
+/** The request body of form values, not validated yet. @param edited the task, unless it is new */
 export const bodyOf = ({ title, description, assignee, priority, day }: TaskDraft, edited?: Pick<Task, 'dueDate'>): TaskBody => ({
   title: title.trim(),
   description: description || undefined,

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import * as messages from '#messages/about.ts';
+import * as product from '#messages/product.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
@@ -7,25 +9,19 @@ import { Logo } from '../ui/logo.tsx';
 function Version() {
   const { data, error } = useQuery({ queryKey: keys.about, queryFn: ({ signal }) => call('describeApi', { signal }) });
   if (error) return <p role="alert">{error.message}</p>;
-  return <p className="min-h-5.5 tabular-nums">{data && `Version ${data.info.version}`}</p>;
+  return <p className="min-h-5.5 tabular-nums">{data && messages.version(data.info.version)}</p>;
 }
 
-/** What this is, which version of it answers, and where its API is described. */
+/** The dialog about the product, its version and its API. */
 export function AboutDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="About Max Tasks"
-      description="Florida Real Estate AI Task Management System"
-      focusItself
-    >
+    <Dialog open={open} onOpenChange={onOpenChange} title={messages.title} description={product.tagline} focusItself>
       <div className="flex items-center gap-4">
         <Logo className="size-12 shrink-0" />
         <div>
           <Version />
           <a className="inline-block py-0.5 text-accent-text underline underline-offset-3" href="/api/docs" target="_blank" rel="noopener">
-            Description of the API
+            {messages.apiDescription}
           </a>
         </div>
       </div>

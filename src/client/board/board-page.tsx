@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useRef } from 'react';
+import * as messages from '#messages/board.ts';
+import * as failures from '#messages/failures.ts';
 import { isWholeBoard } from '#shared/filters.ts';
 import type { User } from '#shared/session.ts';
 import { keys } from '../api/keys.ts';
@@ -26,14 +28,14 @@ import { useKeptFocus } from './use-kept-focus.ts';
 const BoardTools = late(async () => (await import('./board-tools.tsx')).BoardTools);
 const Notices = late(async () => (await import('./notices.tsx')).Notices);
 
-/** The live region for what other people change. It is always there, because a live region that comes with its text is not read. */
+/** The live region of changes. It is always there, because one that comes with its text is not announced. */
 const Announcements = () => (
   <div aria-live="polite" className="sr-only">
     {useAnnouncement()}
   </div>
 );
 
-/** The task board: everything a signed-in person works with. */
+/** The board of the signed-in user. */
 export function BoardPage({ user }: { user: User }) {
   const filters = useFilters();
   const { wanted } = filters;
@@ -48,7 +50,6 @@ export function BoardPage({ user }: { user: User }) {
   useEffect(keepFirstKey, []);
   useEffect(() => {
     if (!loaded) return;
-    // After the first cards, and before the first click.
     importLateParts();
     loadSchemas().catch(() => {});
     void client.prefetchQuery({ queryKey: keys.assignableAdmins, gcTime: Number.POSITIVE_INFINITY });
@@ -56,7 +57,7 @@ export function BoardPage({ user }: { user: User }) {
 
   const asked = wanted ? found : board;
   const failure = asked.data ? null : asked.error;
-  // What was pressed or typed is answered first; the cards follow, and wait while more is typed. What is done to a card is seen at once.
+  // Deferred, so that filters respond before the cards are rendered.
   const shown = useDeferredValue({ filters: wanted, found: found.data, failed: failure !== null });
   const card = { user, onEdit: edit.openFor, onDelete: remove.openFor };
   return (
@@ -65,20 +66,20 @@ export function BoardPage({ user }: { user: User }) {
         href="#tasks"
         className="fixed top-2 left-2 z-30 -translate-y-20 rounded-control bg-accent px-3 py-2 font-medium text-on-accent focus:translate-y-0 print:hidden"
       >
-        Skip to tasks
+        {messages.skipToTasks}
       </a>
-      {/* One window high, and the columns scroll. Where the window is too low for a card below the head, the page scrolls the head away. */}
+      {/* One window high, with columns that scroll. In a low window the page scrolls too. */}
       <div className="flex h-dvh flex-col print:block print:h-auto">
         <Header user={user} />
         <main className="mx-auto flex w-full max-w-[100rem] grow basis-0 flex-col print:block">
           <div className="grid shrink-0 grid-cols-1 gap-2 px-4 pt-3 sm:px-6 print:hidden">
-            <PartBoundary name="The search">
+            <PartBoundary name={failures.theSearch}>
               <SearchBar user={user} filters={filters} />
             </PartBoundary>
-            <PartBoundary name="The form">
+            <PartBoundary name={failures.theForm}>
               <TaskForm user={user} />
             </PartBoundary>
-            <PartBoundary name="What you should know">
+            <PartBoundary name={failures.theNotices}>
               <Notices user={user} loaded={loaded} />
             </PartBoundary>
             <SearchSummary result={shown.filters ? shown.found : undefined} />
@@ -88,9 +89,9 @@ export function BoardPage({ user }: { user: User }) {
             id="tasks"
             tabIndex={-1}
             {...watch}
-            className="flex min-h-[min(100dvh,26rem)] grow basis-0 flex-col outline-none print:block"
+            className="@container/board flex min-h-[min(100dvh,26rem)] grow basis-0 flex-col outline-none print:block"
           >
-            <PartBoundary name="What you typed">
+            <PartBoundary name={failures.unsentText}>
               <OrphanedDrafts user={user} found={shown.filters ? shown.found?.tasks : undefined} />
             </PartBoundary>
             {failure && <LoadFailure error={failure} busy={asked.isFetching} onRetry={() => void asked.refetch()} />}
@@ -109,7 +110,16 @@ export function BoardPage({ user }: { user: User }) {
         </main>
       </div>
       <Announcements />
-      <BoardTools user={user} loaded={loaded} onEdit={edit.openFor} onDelete={remove.openFor} />
+      {/* The next user has another selection, and other steps to undo. */}
+      <BoardTools
+        key={user.id}
+        user={user}
+        loaded={loaded}
+        wanted={wanted}
+        onEdit={edit.openFor}
+        onDelete={remove.openFor}
+        refuge={refuge}
+      />
       <TaskDialogs
         user={user}
         edit={{ state: edit.state, onOpenChange: edit.setOpen, returnFocus: refuge }}

@@ -2,46 +2,73 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
-import type { Status, Task } from '#shared/tasks.ts';
+import type { Status, Task, TaskFilter } from '#shared/tasks.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
-import { setStatus } from '../board-store/mutations/use-change-status.ts';
 import { useRealtime } from '../board-store/realtime/use-realtime.ts';
 import { taskOfCard } from '../board-store/task-cache.ts';
 import { useTaskLink } from '../search/task-link.ts';
+import { changeTasks } from '../selection/change-selected.ts';
+import { selectingIn } from '../selection/selecting.ts';
+import { SelectionTools } from '../selection/selection-tools.tsx';
+import { tasksWith } from '../selection/shown-tasks.ts';
+import { cardOf } from '../shortcuts/card-elements.ts';
 import { giveFirstKey } from '../shortcuts/first-key.ts';
+import { useUndo } from '../shortcuts/undo.ts';
 import { useKeys } from '../shortcuts/use-keys.ts';
 import { useDialog } from '../ui/dialog/use-dialog.tsx';
 import { dragCards } from './columns/drag-cards.ts';
 import { KeysDialog } from './more-entries.ts';
 import { Palette } from './palette/palette.tsx';
 
-type BoardToolsProps = { user: User; loaded: boolean; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
+type BoardToolsProps = {
+  user: User;
+  loaded: boolean;
+  wanted: TaskFilter | null;
+  onEdit: (task: Task) => void;
+  onDelete: (task: Task) => void;
+  refuge: () => HTMLElement | null;
+};
 
-/** The code of the board that its first cards do not need: remote changes, keys, the command palette, dragging, and links to tasks. */
-export function BoardTools({ user, loaded, onEdit, onDelete }: BoardToolsProps) {
+/** Parts of the board that its first cards don't need: remote changes, keys, the palette, dragging, selecting and task links. */
+export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: BoardToolsProps) {
   const client = useQueryClient();
   const { show, element } = useDialog();
   useRealtime(user.id, loaded);
+  useUndo();
   useTaskLink();
-  useKeys({ user, onEdit, onDelete, onPalette: () => show(Palette), onKeys: () => show(KeysDialog) });
+  useKeys({
+    user,
+    onEdit,
+    onDelete,
+    onPalette: () => show(Palette),
+    onKeys: () => show(KeysDialog),
+    selecting: selectingIn(client, wanted),
+  });
   useEffect(giveFirstKey, []);
 
   const movable = useEffectEvent((card: HTMLElement) => {
     const task = taskOfCard(client, card);
     return task && !isProvisional(task) && may(user, 'changeStatus', task) ? task : undefined;
   });
-  const move = useEffectEvent((card: HTMLElement, status: Status) => {
-    // As it is by now: somebody else may have changed it while it was dragged, and it was seen to move.
+  const carried = useEffectEvent((card: HTMLElement) => {
     const task = movable(card);
-    if (task) setStatus(client, task, status);
+    return task ? tasksWith(client, wanted, task) : [];
   });
+  // Someone else may have changed the tasks during the drag.
+  const move = useEffectEvent((card: HTMLElement, status: Status) => changeTasks(client, user, carried(card), { status }));
   useEffect(
     () =>
-      dragCards(
-        (card) => movable(card)?.status,
-        (card, status) => move(card, status),
-      ),
+      dragCards({
+        statusOf: (card) => movable(card)?.status,
+        carried: (card) => carried(card).flatMap(({ id }) => cardOf(id) ?? []),
+        move: (card, status) => move(card, status),
+      }),
     [],
   );
-  return element;
+  return (
+    <>
+      {element}
+      <SelectionTools user={user} wanted={wanted} onDelete={onDelete} refuge={refuge} />
+    </>
+  );
 }

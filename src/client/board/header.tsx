@@ -1,4 +1,6 @@
 import { LogOut, UsersRound } from 'lucide-react';
+import * as messages from '#messages/header.ts';
+import * as product from '#messages/product.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import { roleLabels } from '#shared/words.ts';
@@ -10,52 +12,49 @@ import { useDialog } from '../ui/dialog/use-dialog.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { ConnectionNote } from './connection-note.tsx';
+import { AdminsDialog } from './manage-admins.ts';
 import { More } from './more.tsx';
-import { AdminsDialog } from './more-entries.ts';
 
-/** On a phone a button shows its picture only; its name stays. */
-const words = 'max-md:sr-only';
-const narrow = 'max-md:gap-0 max-md:px-2';
+/** On a phone a button shows only its icon, and keeps its name. */
+const words = '@max-3xl:sr-only';
+const narrow = '@max-3xl:gap-0 @max-3xl:px-2';
 
 function ManageAdmins() {
   const { show, element } = useDialog();
   return (
     <>
       <Button variant="ghost" size="small" icon={<UsersRound className="size-4" />} onClick={() => show(AdminsDialog)} className={narrow}>
-        <span className={words}>Manage Admins</span>
+        <span className={words}>{messages.manageAdmins}</span>
       </Button>
       {element}
     </>
   );
 }
 
-/** The bar at the top: what this is, who is signed in, and the way out. */
+/** The header, with the product and the user. Its width in letters, not the window's, decides its layout. */
 export function Header({ user }: { user: User }) {
   const { mutate: logOut, isPending } = useLogout();
   return (
-    <header className="shrink-0 border-line border-b bg-surface">
+    <header className="@container shrink-0 border-line border-b bg-surface">
       <div className="mx-auto flex h-14 max-w-[100rem] items-center gap-2.5 px-4 sm:gap-3 sm:px-6">
-        <Logo className="size-8 shrink-0 max-[26rem]:hidden md:size-7" />
-        {/* On a phone the person stands below the title, else at the right. */}
-        <div className="grid min-w-0 grow md:contents">
+        <Logo className="size-8 shrink-0 @max-[26rem]:hidden @3xl:size-7" />
+        <div className="grid min-w-0 grow @3xl:contents">
           <div className="relative w-fit">
-            <h1 className="truncate text-base font-semibold md:text-title">Max Tasks</h1>
-            <ConnectionNote className="pointer-events-none absolute max-md:top-0.5 max-md:left-full max-md:ml-1.5 md:top-full md:left-0 md:-mt-1" />
+            <h1 className="truncate text-base font-semibold @3xl:text-title">{product.name}</h1>
+            <ConnectionNote className="pointer-events-none absolute @max-3xl:top-0.5 @max-3xl:left-full @max-3xl:ml-1.5 @3xl:top-full @3xl:left-0 @3xl:-mt-1" />
           </div>
-          <p className="hidden min-w-0 truncate border-line border-l pl-3 text-label text-muted min-[72rem]:block">
-            Florida Real Estate AI Task Management System
-          </p>
-          <div className="flex min-w-0 items-center gap-1.5 md:ml-auto md:gap-2">
-            <span className="hidden md:inline-flex">
+          <p className="hidden min-w-0 truncate border-line border-l pl-3 text-label text-muted @min-[72rem]:block">{product.tagline}</p>
+          <div className="flex min-w-0 items-center gap-1.5 @3xl:ml-auto @3xl:gap-2">
+            <span className="hidden @3xl:inline-flex">
               <Avatar name={user.name} size="small" />
             </span>
-            <span title={user.name} className="min-w-0 truncate text-small font-medium md:text-label">
+            <span title={user.name} className="min-w-0 truncate text-small font-medium @3xl:text-label">
               {user.name}
             </span>
             <Badge tone={user.role === 'super_admin' ? 'accent' : 'grey'}>{roleLabels[user.role]}</Badge>
           </div>
         </div>
-        <div className="flex shrink-0 items-center md:gap-1">
+        <div className="flex shrink-0 items-center @3xl:gap-1">
           {may(user, 'listAdmins') && <ManageAdmins />}
           <ThemeSwitch />
           <More user={user} />
@@ -67,7 +66,7 @@ export function Header({ user }: { user: User }) {
             onClick={() => logOut()}
             className={narrow}
           >
-            <span className={words}>Log Out</span>
+            <span className={words}>{messages.logOut}</span>
           </Button>
         </div>
       </div>

@@ -1,7 +1,9 @@
 import { CircleAlert } from 'lucide-react';
+import * as buttons from '#messages/buttons.ts';
+import * as messages from '#messages/failures.ts';
 import { Button } from '../ui/button.tsx';
 
-/** Says that the tasks could not be loaded, and offers another try. */
+/** The error if tasks could not be loaded, with a retry. */
 export function LoadFailure({ error, busy, onRetry }: { error: Error; busy: boolean; onRetry: () => void }) {
   return (
     <div
@@ -11,11 +13,11 @@ export function LoadFailure({ error, busy, onRetry }: { error: Error; busy: bool
       <p className="flex min-w-0 grow basis-60 items-start gap-3">
         <CircleAlert aria-hidden="true" className="mt-0.75 size-4 shrink-0 text-danger-text" />
         <span className="min-w-0 wrap-anywhere">
-          <span className="font-medium">The tasks could not be loaded.</span> <span className="text-muted">{error.message}</span>
+          <span className="font-medium">{messages.tasksNotLoaded}</span> <span className="text-muted">{error.message}</span>
         </span>
       </p>
       <Button size="small" busy={busy} onClick={onRetry}>
-        Try again
+        {buttons.tryAgain}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import { Info, Keyboard, type LucideIcon, MonitorSmartphone, ScrollText } from 'lucide-react';
+import * as messages from '#messages/header.ts';
 import type { may } from '#shared/permissions.ts';
 import type { DialogPart } from '../ui/dialog/use-dialog.tsx';
 import { late } from '../ui/late.tsx';
@@ -12,22 +13,21 @@ export type MoreEntry = {
   Dialog: DialogPart;
 };
 
-export const AdminsDialog = late(async () => (await import('../admins/admins-dialog.tsx')).AdminsDialog, 'wanted');
 export const KeysDialog = late(async () => (await import('../shortcuts/keys-dialog.tsx')).KeysDialog, 'wanted');
 
-/** What is needed now and then: the menu `More` lists it, and the command palette finds it. */
+/** Dialogs that are needed now and then, in the menu `More` and the command palette. */
 export const moreEntries: readonly MoreEntry[] = [
   {
-    name: 'Your Devices',
+    name: messages.devices,
     Icon: MonitorSmartphone,
     Dialog: late(async () => (await import('../session/devices-dialog.tsx')).DevicesDialog, 'wanted'),
   },
   {
-    name: 'Audit Log',
+    name: messages.auditLog,
     Icon: ScrollText,
     needs: 'listAudit',
     Dialog: late(async () => (await import('../audit/audit-dialog.tsx')).AuditDialog, 'wanted'),
   },
-  { name: 'Keyboard Shortcuts', Icon: Keyboard, key: '?', Dialog: KeysDialog },
-  { name: 'About Max Tasks', Icon: Info, Dialog: late(async () => (await import('./about-dialog.tsx')).AboutDialog, 'wanted') },
+  { name: messages.keyboardShortcuts, Icon: Keyboard, key: '?', Dialog: KeysDialog },
+  { name: messages.about, Icon: Info, Dialog: late(async () => (await import('./about-dialog.tsx')).AboutDialog, 'wanted') },
 ];

@@ -1,63 +1,38 @@
-import { Command, Ellipsis } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { may } from '#shared/permissions.ts';
+import * as messages from '#messages/header.ts';
 import type { User } from '#shared/session.ts';
-import { useDialog } from '../ui/dialog/use-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { late } from '../ui/late.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
-import { type MoreEntry, moreEntries } from './more-entries.ts';
 
-const Palette = late(async () => (await import('./palette/palette.tsx')).Palette);
+const importMenu = () => import('./more-menu.tsx');
+const MoreMenu = late(async () => (await importMenu()).MoreMenu);
 
-const entries: readonly MoreEntry[] = [...moreEntries, { name: 'Command Palette', Icon: Command, Dialog: Palette }];
-
-const importMenu = () => import('../ui/menu.tsx');
-const Menu = late(async () => (await importMenu()).Menu);
-
-/** The menu of what is needed now and then, and the dialogs it opens. */
+/** The menu of things that are needed now and then. */
 export function More({ user }: { user: User }) {
-  const { show, element } = useDialog();
-  const [open, setOpen] = useState(false);
   const [pressed, setPressed] = useState<'key' | 'pointer' | null>(null);
-  // The first press awaits the code. Until then this is a mere button: one that is replaced loses focus.
+  // The first press loads the menu. A mere button until then, because a replaced one loses focus.
   const openFirst = async (by: 'key' | 'pointer') => {
     await importMenu().catch(() => {});
     setPressed(by);
-    setOpen(true);
   };
   const openByKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown') return;
     event.preventDefault();
     void openFirst('key');
   };
-  const look = { label: 'More', icon: <Ellipsis className="size-4" /> };
-  const mine = entries.filter(({ needs }) => !needs || may(user, needs));
+  const look = { label: messages.more, icon: <Ellipsis className="size-4" /> };
+  if (pressed) return <MoreMenu {...look} user={user} byKey={pressed === 'key'} />;
   return (
-    <>
-      {pressed ? (
-        <Menu
-          {...look}
-          entries={mine.map(({ name, Icon, Dialog }) => ({ name, icon: <Icon className="size-4" />, onChoose: () => show(Dialog) }))}
-          open={open}
-          onOpenChange={(next) => {
-            setOpen(next);
-            if (!next) setPressed('pointer');
-          }}
-          byKey={pressed === 'key'}
-        />
-      ) : (
-        <Tooltip content={look.label}>
-          <IconButton
-            {...look}
-            aria-haspopup="menu"
-            aria-expanded={false}
-            onClick={({ detail }) => openFirst(detail === 0 ? 'key' : 'pointer')}
-            onKeyDown={openByKey}
-          />
-        </Tooltip>
-      )}
-      {element}
-    </>
+    <Tooltip content={look.label}>
+      <IconButton
+        {...look}
+        aria-haspopup="menu"
+        aria-expanded={false}
+        onClick={({ detail }) => openFirst(detail === 0 ? 'key' : 'pointer')}
+        onKeyDown={openByKey}
+      />
+    </Tooltip>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
+import * as messages from '#messages/notices.ts';
 import { may } from '#shared/permissions.ts';
 import type { Notice, User } from '#shared/session.ts';
 import { keys } from '../api/keys.ts';
@@ -35,7 +36,7 @@ function NoticeList({ notices }: { notices: readonly Notice[] }) {
         .map(({ kind, text }) => (
           <section
             key={kind}
-            aria-label="Notice for super admins"
+            aria-label={messages.label}
             className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-panel border border-line bg-surface px-4 py-2 shadow-card"
           >
             <p className="flex min-w-0 flex-1 basis-72 gap-3 text-label">
@@ -45,11 +46,11 @@ function NoticeList({ notices }: { notices: readonly Notice[] }) {
             <div className="flex flex-wrap gap-2">
               {kind === 'guessing' && (
                 <Button size="small" onClick={() => show(FailedSignIns)}>
-                  Show Failed Sign-Ins
+                  {messages.showFailedSignIns}
                 </Button>
               )}
               <Button variant="ghost" size="small" onClick={() => hide(kind)} className="max-sm:first:-ml-2.5">
-                Hide for Today
+                {messages.hideForToday}
               </Button>
             </div>
           </section>

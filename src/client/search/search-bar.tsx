@@ -43,8 +43,8 @@ export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
   };
 
   return (
-    <search className="min-w-0">
-      <form onSubmit={submit} className="flex flex-wrap items-center gap-2 lg:flex-nowrap">
+    <search className="@container min-w-0">
+      <form onSubmit={submit} className="flex flex-wrap items-center gap-2 @min-[61rem]:flex-nowrap">
         <div className="relative min-w-0 flex-1">
           <Search aria-hidden="true" className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted" />
           <TextInput
@@ -59,7 +59,7 @@ export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
             className="pl-9! [&::-webkit-search-cancel-button]:hidden"
           />
         </div>
-        <div className="order-last flex basis-full flex-wrap items-center gap-1 sm:gap-1.5 lg:order-none lg:basis-auto lg:flex-nowrap">
+        <div className="order-last flex basis-full flex-wrap items-center gap-1 sm:gap-1.5 @min-[61rem]:order-none @min-[61rem]:basis-auto @min-[61rem]:flex-nowrap">
           <QuickFilters user={user} filters={filters} />
         </div>
         <Button

@@ -42,14 +42,12 @@ function focusLast(column: Element): void {
   step();
 }
 
-export function moveFrom(card: HTMLElement, move: Move): void {
+/** Moves focus from a card. @returns the card that has it at once */
+export function moveFrom(card: HTMLElement, move: Move): HTMLElement | undefined {
   moves += 1;
   const all = columns();
   const column = card.closest<HTMLElement>('[data-column]');
-  if (!column) {
-    enterCards(null);
-    return;
-  }
+  if (!column) return enterCards(null);
   const cards = cardsIn(column);
   const at = all.indexOf(column);
   const aside = move === 'left' ? all.slice(0, at).reverse() : all.slice(at + 1);
@@ -63,12 +61,14 @@ export function moveFrom(card: HTMLElement, move: Move): void {
     right: () => aside.map((one) => beside(one, card)).find(Boolean),
   }[move]();
   if (target) focusCard(target);
+  return target;
 }
 
 /** Focuses the card of the task `latest` if possible, or a card in view; within the current column, if any. */
-export function enterCards(latest: string | null): void {
+export function enterCards(latest: string | null): HTMLElement | undefined {
   const column = document.activeElement?.closest('[data-column]');
   const all = (column ? [column] : columns()).flatMap(cardsIn);
   const target = all.find((card) => card.dataset.task === latest) ?? all.find(isMiddleInSight) ?? all[0];
   if (target) focusCard(target);
+  return target;
 }

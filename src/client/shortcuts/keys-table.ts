@@ -7,8 +7,8 @@ import { latinKey } from './latin-key.ts';
 /** The effect of a key on the page, or on the focused card. */
 export type KeyAct =
   | { on: 'page'; does: 'search' | 'create' | 'keys' }
-  | { on: 'cards'; move: Move }
-  | { on: 'card'; does: 'toggle' | 'edit' | 'assign' | 'comment' | 'delete' }
+  | { on: 'cards'; move: Move; extends?: true }
+  | { on: 'card'; does: 'toggle' | 'edit' | 'assign' | 'comment' | 'delete' | 'select' }
   | { on: 'card'; status: Status };
 
 const move = (to: Move): KeyAct => ({ on: 'cards', move: to });
@@ -26,6 +26,7 @@ export const singleKeyActs: Readonly<Record<string, KeyAct>> = {
   e: { on: 'card', does: 'edit' },
   i: { on: 'card', does: 'assign' },
   m: { on: 'card', does: 'comment' },
+  x: { on: 'card', does: 'select' },
   '#': toDelete,
   ...Object.fromEntries(statuses.map((status, index): [string, KeyAct] => [`${index + 1}`, { on: 'card', status }])),
 };
@@ -42,19 +43,37 @@ export const cardKeyActs: Readonly<Record<string, KeyAct>> = {
   Delete: toDelete,
 };
 
+/** The keys that, with Shift, select cards from one to the next. */
+export const extendingKeyActs: Readonly<Record<string, KeyAct>> = {
+  ArrowDown: { on: 'cards', move: 'next', extends: true },
+  ArrowUp: { on: 'cards', move: 'previous', extends: true },
+};
+
 const apple = /Mac|iP(hone|ad|od)/.test(navigator.platform);
 
-/** Whether ⌘ (on Apple devices) or Ctrl is the only modifier. */
-const isCommand = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
-  (apple ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey;
+/** Whether ⌘ (on Apple devices) or Ctrl is the only modifier but Shift. */
+const isCommand = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => (apple ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey;
 
-/** Whether this key opens the command palette. */
-export const isPaletteKey = (event: KeyboardEvent): boolean => latinKey(event).toLowerCase() === 'k' && isCommand(event);
+/** The effects of keys with ⌘ or Ctrl. */
+const commands = { k: 'palette', z: 'undo', a: 'selectAll' } as const;
+
+/** The effect of a key with ⌘ or Ctrl. */
+export function commandOf(event: KeyboardEvent): (typeof commands)[keyof typeof commands] | 'redo' | undefined {
+  const key = latinKey(event).toLowerCase();
+  if (!isCommand(event) || !Object.hasOwn(commands, key)) return undefined;
+  if (event.shiftKey) return key === 'z' ? 'redo' : undefined;
+  return commands[key as keyof typeof commands];
+}
 
 /** Whether this key submits a form from any of its fields. */
-export const isSendingKey = (event: KeyboardEvent): boolean => event.key === 'Enter' && isCommand(event);
+export const isSendingKey = (event: KeyboardEvent): boolean => event.key === 'Enter' && isCommand(event) && !event.shiftKey;
 
 const command = apple ? '⌘' : messages.ctrl;
+const shift = apple ? '⇧' : messages.shift;
+
+/** The keys of commands as people read them. */
+export const undoKeys = `${command} Z`;
+const redoKeys = `${command} ${shift} Z`;
 
 type KeyLine = { does: string; keys: readonly string[] };
 
@@ -69,6 +88,8 @@ export const keyLines: readonly { where: string; lines: readonly KeyLine[] }[] =
       { does: messages.create, keys: ['C'] },
       { does: messages.send, keys: [`${command} ${messages.enter}`] },
       { does: messages.toCards, keys: ['J', 'K'] },
+      { does: messages.undo, keys: [undoKeys] },
+      { does: messages.redo, keys: [redoKeys] },
       { does: messages.showKeys, keys: ['?'] },
       { does: messages.latestMessage, keys: ['F8'] },
       { does: messages.leave, keys: [messages.esc] },
@@ -93,6 +114,16 @@ export const keyLines: readonly { where: string; lines: readonly KeyLine[] }[] =
       ...statuses.map((status, index) => ({ does: messages.setTo(statusLabels[status]), keys: [`${index + 1}`] })),
       { does: messages.comment, keys: ['M'] },
       { does: messages.remove, keys: ['#', messages.del] },
+    ],
+  },
+  {
+    where: messages.selecting,
+    lines: [
+      { does: messages.select, keys: ['X'] },
+      { does: messages.extend, keys: [`${shift} ↓`, `${shift} ↑`] },
+      { does: messages.selectTo, keys: [`${shift} ${messages.click}`] },
+      { does: messages.selectColumn, keys: [`${command} A`] },
+      { does: messages.clearSelection, keys: [messages.esc] },
     ],
   },
 ];

@@ -1,8 +1,15 @@
 import * as messages from '#messages/read-only.ts';
+import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { toast } from '../ui/toast/toast.ts';
 
+/** The assignee, if the setting gives assignees a right that others lack. */
+export const helperOf = ({ assignee, creator }: Task, { assigneesMay = [] }: Partial<User>): string | null =>
+  assigneesMay.length > 0 && assignee !== creator.name ? assignee : null;
+
 /** Shows why the user can't change a task. */
-export function sayReadOnly({ creator }: Pick<Task, 'creator'>): void {
-  toast({ title: messages.title, description: messages.mayChange(creator.name), variant: 'note' });
+export function sayReadOnly(task: Task, user: User): void {
+  const helper = helperOf(task, user);
+  const others = helper === null ? [] : [messages.assigneeMay(helper, user.assigneesMay)];
+  toast({ title: messages.title, description: [messages.mayChange(task.creator.name), ...others].join(' '), variant: 'note' });
 }

@@ -13,18 +13,34 @@ import { cardAround } from './card-elements.ts';
 import { cardInUse } from './focus-card.ts';
 import { singleKeys } from './keys-choice.ts';
 import { enterCards, moveFrom } from './keys-move.ts';
-import { cardKeyActs, isPaletteKey, isSendingKey, type KeyAct, singleKeyActs } from './keys-table.ts';
+import { cardKeyActs, commandOf, extendingKeyActs, isSendingKey, type KeyAct, singleKeyActs } from './keys-table.ts';
 import { latinKey } from './latin-key.ts';
 import { focusNewTitle, focusSearch } from './page-fields.ts';
 import { sayReadOnly } from './read-only.ts';
+import { redo, undo } from './undo.ts';
 import { useFieldVisit } from './use-field-visit.ts';
 
 /** Elements that take letters as text or as a choice. */
-const typing = 'input, textarea, select, [contenteditable], [role="combobox"]:not([data-task] *)';
+const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="combobox"]:not([data-task] *)';
+/** Fields in which the browser undoes and selects. */
+const texts = 'input:not([type="checkbox"]), textarea, [contenteditable]';
 /** Open elements with keys of their own. */
 const opened = '[role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]';
 /** Elements where arrows, Home, End, Enter and Delete act on cards. `#tasks` is the target of `Skip to tasks`. */
-const steady = '[data-task], [data-task] button, [data-task] a, #tasks';
+const steady = '[data-task], [data-task] button, [data-task] a, [data-task] input, #tasks';
+
+/** The effects of keys on the selection of cards. */
+export type Selecting = {
+  toggle: (card: HTMLElement) => void;
+  /** Selects all from the last selected card of the column, or from one card, to another. */
+  extend: (to: HTMLElement, from?: HTMLElement) => void;
+  selectColumn: (card: HTMLElement) => void;
+  /** @returns whether there was a selection */
+  clear: () => boolean;
+};
+
+/** The call that a key leads to. */
+const callOf = (act: KeyAct & { on: 'card' }) => ('status' in act ? 'changeStatus' : act.does === 'comment' ? 'addComment' : 'updateTask');
 
 type KeysProps = {
   user: User;
@@ -32,10 +48,11 @@ type KeysProps = {
   onDelete: (task: Task) => void;
   onPalette: () => void;
   onKeys: () => void;
+  selecting: Selecting;
 };
 
 /** The page's keyboard shortcuts. Letters are ignored while typing, with a modifier, in an open dialog, and when switched off. */
-export function useKeys({ user, onEdit, onDelete, onPalette, onKeys }: KeysProps): void {
+export function useKeys({ user, onEdit, onDelete, onPalette, onKeys, selecting }: KeysProps): void {
   const client = useQueryClient();
   const lettersOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.get);
   const { visit, leave } = useFieldVisit();
@@ -50,12 +67,13 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onKeys }: KeysProps
   const actOnCard = (card: HTMLElement, act: KeyAct & { on: 'card' }) => {
     const task = taskOfCard(client, card);
     if (!task || isProvisional(task)) return;
-    if ('does' in act && act.does === 'toggle') {
+    if ('does' in act && act.does === 'select') selecting.toggle(card);
+    else if ('does' in act && act.does === 'toggle') {
       // With focus, its new name and state are read out, and the same key undoes it.
       const toggle = card.querySelector<HTMLElement>('[data-activity-toggle]');
       toggle?.click();
       toggle?.focus();
-    } else if (!may(user, 'updateTask', task)) sayReadOnly(task);
+    } else if (!may(user, callOf(act), task)) sayReadOnly(task, user);
     else if ('status' in act) setStatus(client, task, act.status);
     else if (act.does === 'edit') onEdit(task);
     else if (act.does === 'assign') setFields(client, task, { assignee: user.name });
@@ -74,12 +92,29 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onKeys }: KeysProps
     else leave(field);
   };
 
+  const moveBy = (act: KeyAct & { on: 'cards' }, card: HTMLElement | null) => {
+    const target = card ? moveFrom(card, act.move) : enterCards(cardInUse.get());
+    if (act.extends && card && target) selecting.extend(target, card);
+  };
+
+  /** @returns whether the key means something here */
+  const actOnCommand = (command: NonNullable<ReturnType<typeof commandOf>>, target: HTMLElement) => {
+    const card = cardAround(target);
+    if (command === 'palette') onPalette();
+    else if (target.closest(texts) || (command === 'selectAll' && !card)) return false;
+    else if (command === 'selectAll') card && selecting.selectColumn(card);
+    else void (command === 'undo' ? undo(client) : redo(client));
+    return true;
+  };
+
   const actFor = (event: KeyboardEvent, target: Element): KeyAct | undefined => {
     // A sign may need Shift on some layouts, but a letter with Shift is another key.
     const typed = latinKey(event);
     const letter = event.shiftKey ? typed : typed.toLowerCase();
     if (Object.hasOwn(singleKeyActs, letter)) return lettersOn ? singleKeyActs[letter] : undefined;
-    if (event.shiftKey || !Object.hasOwn(cardKeyActs, event.key) || !target.matches(steady)) return;
+    if (!target.matches(steady)) return;
+    if (event.shiftKey) return Object.hasOwn(extendingKeyActs, event.key) ? extendingKeyActs[event.key] : undefined;
+    if (!Object.hasOwn(cardKeyActs, event.key)) return;
     // A button handles Enter.
     return event.key === 'Enter' && !target.matches('[data-task]') ? undefined : cardKeyActs[event.key];
   };
@@ -97,16 +132,18 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onKeys }: KeysProps
       event.preventDefault();
       return form.requestSubmit();
     }
+    const command = commandOf(event);
     // Always block the browser's own use of this key.
-    if (isPaletteKey(event)) event.preventDefault();
+    if (command === 'palette') event.preventDefault();
     if (openWindows.top() || target.closest(opened)) return;
-    if (isPaletteKey(event)) {
+    if (command && actOnCommand(command, target)) {
       acted.current = event.key;
-      return onPalette();
+      return event.preventDefault();
     }
     const act = actFor(event, target);
     if (target.closest(typing) || (event.key === 'Escape' && target.matches('[role="combobox"]'))) return actInField(event, target);
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === 'Escape' && selecting.clear()) return event.preventDefault();
     if (!act) return;
     const card = cardAround(target);
     if (act.on === 'card' && !card) return;
@@ -114,7 +151,7 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onKeys }: KeysProps
     // Moving between cards may repeat.
     if (act.on !== 'cards') acted.current = event.key;
     if (act.on === 'page') actOnPage(act.does);
-    else if (act.on === 'cards') card ? moveFrom(card, act.move) : enterCards(cardInUse.get());
+    else if (act.on === 'cards') moveBy(act, card);
     else if (card) actOnCard(card, act);
   });
 

@@ -1,4 +1,5 @@
 import type { FormEvent, KeyboardEvent } from 'react';
+import * as messages from '#messages/comments.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { loadSchemas } from '../api/load-schemas.ts';
@@ -12,17 +13,17 @@ import { TextArea } from '../ui/form/text-input.tsx';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
 import { isComposing } from '../ui/is-composing.ts';
 
-/** A phone's keyboard has no Shift for Enter, so there Enter has to break the line. */
+/** Whether Enter breaks the line, because a phone's keyboard has no Shift+Enter. */
 const isTouch = () => matchMedia('(pointer: coarse)').matches;
 
-/** Enter sends, as in a chat; with Shift it is a new line. While a word is being composed, Enter belongs to that. */
+/** Sends on Enter, but not on Shift+Enter or during an IME composition. */
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent) || isTouch()) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
 }
 
-/** Adds a comment to a task. The field is free as soon as its text is on its way. */
+/** The form that comments on a task. Its field is free again while the text is being sent. */
 export function CommentForm({ task, user }: { task: Task; user: User }) {
   const key = draftKeys.comment(user.id, task.id);
   const text = useDraft<string>(key) ?? '';
@@ -34,7 +35,7 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
     event.preventDefault();
     // Enter was pressed twice.
     if (isPending && !written()) return;
-    // What is offered to be sent again may be part of it.
+    // The text that a toast offers to retry may be part of it.
     withdraw();
     if (
       await checkBy(
@@ -57,12 +58,12 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
       onSubmit={(event) => void submit(event)}
       className="col-start-1 row-start-3 -ml-2.25 flex min-w-0 items-start rounded-control border border-transparent transition-colors -outline-offset-1 outline-ring focus-within:border-control focus-within:bg-field hover:bg-hover focus-within:hover:bg-field has-[textarea:focus-visible]:outline-2 @max-[22rem]/column:at-hand:col-end-3 @max-[22rem]/column:at-hand:row-start-4 @max-[22rem]/column:at-hand:mt-1 @max-[22rem]/column:at-hand:-mr-2.25"
     >
-      <Field label="Add a comment" hideLabel error={errors.comment} className="grow [&>p]:pl-2">
+      <Field label={messages.add} hideLabel error={errors.comment} className="grow [&>p]:pl-2">
         {(control) => (
           <TextArea
             {...control}
             rows={1}
-            placeholder="Add a comment"
+            placeholder={messages.add}
             value={text}
             onChange={(event) => type(event.target.value)}
             onKeyDown={sendOnEnter}
@@ -77,7 +78,7 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
         busy={false}
         className={classes('my-0.5 pointer-coarse:my-0 @max-[22rem]/column:px-1', !text && 'on-demand')}
       >
-        Comment
+        {messages.send}
       </Button>
     </form>
   );

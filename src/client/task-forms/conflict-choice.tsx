@@ -1,10 +1,13 @@
 import { Check } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
+import * as messages from '#messages/conflicts.ts';
+import { around } from '../text/sentence.tsx';
+import { Age } from '../ui/age.tsx';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 
-/** A value longer than this scrolls by itself, so that both and the choice between them stay in sight. */
+/** Longer values scroll, so that both stay in sight. */
 const LONG = 400;
 
 function Value({ whose, value }: { whose: string; value: string }) {
@@ -48,19 +51,21 @@ function OneSide({ whose, value, chosen, action, onChoose }: SideProps) {
 }
 
 type ConflictChoiceProps = {
-  /** Who changed what, and when: one sentence, and the group's name. */
-  sentence: ReactNode;
+  /** The group's name, around the age of their change. */
+  sentence: (age: string) => string;
+  at: string;
   mine: string;
   theirs: string;
-  /** Whose value `theirs` is. */
+  /** The person whose value is `theirs`. */
   name: string;
   chosen?: 'mine' | 'theirs';
   onChoose: (side: 'mine' | 'theirs') => void;
 };
 
-/** Two values of one field side by side, mine and somebody else's, and the choice between them. */
-export function ConflictChoice({ sentence, mine, theirs, name, chosen, onChoose }: ConflictChoiceProps) {
+/** Two conflicting values of a field side by side, and the choice between them. */
+export function ConflictChoice({ sentence, at, mine, theirs, name, chosen, onChoose }: ConflictChoiceProps) {
   const label = useId();
+  const [before, after] = around(sentence);
   return (
     <fieldset
       aria-labelledby={label}
@@ -69,11 +74,27 @@ export function ConflictChoice({ sentence, mine, theirs, name, chosen, onChoose 
     >
       <p id={label} className="mb-2.5 flex items-baseline gap-2 text-label wrap-anywhere">
         <span aria-hidden="true" className={classes('size-2 shrink-0 rounded-full', chosen ? 'bg-line' : 'bg-accent')} />
-        <span className="min-w-0">{sentence}</span>
+        <span className="min-w-0">
+          <span>{before}</span>
+          <Age at={at} />
+          <span>{after}</span>
+        </span>
       </p>
       <div className="grid gap-2.5 sm:grid-cols-2">
-        <OneSide whose="Yours" value={mine} chosen={chosen === 'mine'} action="Keep mine" onChoose={() => onChoose('mine')} />
-        <OneSide whose={name} value={theirs} chosen={chosen === 'theirs'} action="Take theirs" onChoose={() => onChoose('theirs')} />
+        <OneSide
+          whose={messages.yours}
+          value={mine}
+          chosen={chosen === 'mine'}
+          action={messages.keepMine}
+          onChoose={() => onChoose('mine')}
+        />
+        <OneSide
+          whose={name}
+          value={theirs}
+          chosen={chosen === 'theirs'}
+          action={messages.takeTheirs}
+          onChoose={() => onChoose('theirs')}
+        />
       </div>
     </fieldset>
   );

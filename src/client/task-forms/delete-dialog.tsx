@@ -1,19 +1,17 @@
+import * as conflicts from '#messages/conflicts.ts';
+import * as messages from '#messages/delete-task.ts';
+import * as dialogs from '#messages/dialogs.ts';
 import type { Task } from '#shared/tasks.ts';
 import { useDeleteTask } from '../board-store/mutations/use-delete-task.ts';
 import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
 import { useCachedTask } from '../board-store/task-cache.ts';
-import { focusCardSoon } from '../shortcuts/focus-card.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
-import { openWindows } from '../ui/dialog/open-windows.ts';
 
 type DeleteDialogProps = { task: Task; open: boolean; onOpenChange: (open: boolean) => void; returnFocus: () => HTMLElement | null };
 
-/** Asks before a task is deleted. After a yes the card goes at once; should the deletion fail, it comes back. */
+/** Confirms a deletion. The card goes at once, and comes back if the deletion fails. */
 export function DeleteDialog({ task, open, onOpenChange, returnFocus }: DeleteDialogProps) {
-  const { change } = useDeleteTask(task.id, () => {
-    // The user may be in a field or a dialog by now.
-    if (!openWindows.top() && !document.activeElement?.matches('input, textarea')) focusCardSoon(task.id);
-  });
+  const { change } = useDeleteTask(task.id);
   const deleted = useDeletedMeanwhile(task.id);
   const { title } = useCachedTask(task.id) ?? task;
   const confirm = () => {
@@ -24,10 +22,10 @@ export function DeleteDialog({ task, open, onOpenChange, returnFocus }: DeleteDi
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={deleted ? 'This task was deleted meanwhile.' : 'Are you sure you want to delete this task?'}
+      title={deleted ? conflicts.deletedMeanwhile : messages.question}
       description={title}
-      confirmLabel="Delete"
-      cancelLabel={deleted ? 'Close' : 'Cancel'}
+      confirmLabel={messages.confirm}
+      cancelLabel={deleted ? dialogs.close : dialogs.cancel}
       onConfirm={deleted ? undefined : confirm}
       returnFocus={returnFocus}
     />

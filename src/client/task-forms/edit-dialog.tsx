@@ -1,7 +1,10 @@
 import { type FormEvent, useId, useRef } from 'react';
+import * as conflicts from '#messages/conflicts.ts';
+import * as dialogs from '#messages/dialogs.ts';
+import * as messages from '#messages/edit-task.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import type { TaskField } from '../board-store/merge/merge.ts';
+import type { TaskField } from '../board-store/merge/changed-fields.ts';
 import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
 import { draftOf } from '../board-store/task-draft.ts';
 import { Button } from '../ui/button.tsx';
@@ -21,10 +24,7 @@ type EditDialogProps = {
   returnFocus: () => HTMLElement | null;
 };
 
-/**
- * Changes a task. It closes when the server has taken the change; what was entered is kept until then, also when the dialog is
- * closed by accident. Only Cancel throws it away.
- */
+/** The dialog that edits a task. It closes once the server has the change. Until then the draft is kept; only Cancel discards it. */
 export function EditDialog({ task, user, open, onOpenChange, returnFocus }: EditDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
@@ -33,7 +33,7 @@ export function EditDialog({ task, user, open, onOpenChange, returnFocus }: Edit
   const { edit } = editing;
 
   const cancel = () => {
-    // What is being saved can no longer be thrown away.
+    // A save under way can't be discarded.
     if (!editing.isPending) editing.discard();
     onOpenChange(false);
   };
@@ -44,18 +44,18 @@ export function EditDialog({ task, user, open, onOpenChange, returnFocus }: Edit
 
   const footer = (
     <>
-      <Button onClick={cancel}>Cancel</Button>
+      <Button onClick={cancel}>{dialogs.cancel}</Button>
       <Button type="submit" form={id} variant="primary" busy={editing.isPending}>
-        Save Changes
+        {messages.saveChanges}
       </Button>
     </>
   );
   const below = (field: TaskField) => <FieldConflict field={field} editing={editing} />;
-  const window = { open, onOpenChange, title: 'Edit Task', size: 'medium', returnFocus } as const;
+  const window = { open, onOpenChange, title: messages.title, size: 'medium', returnFocus } as const;
   if (editing.gone || deleted) {
     const text = textOfChange(draftOf(edit.base), edit.mine);
     return (
-      <Dialog {...window} description="This task was deleted meanwhile.">
+      <Dialog {...window} description={conflicts.deletedMeanwhile}>
         {text && <CopyText text={text} />}
       </Dialog>
     );

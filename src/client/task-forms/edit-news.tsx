@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
+import * as buttons from '#messages/buttons.ts';
+import * as messages from '#messages/conflicts.ts';
+import * as editTask from '#messages/edit-task.ts';
 import type { Task } from '#shared/tasks.ts';
-import { changedFields } from '../board-store/merge/merge.ts';
+import { changedFields } from '../board-store/merge/changed-fields.ts';
 import { basisOf } from '../board-store/merge/save-edit.ts';
 import { whoEdited } from '../board-store/merge/who-changed.ts';
 import { useChangeByOthers } from '../board-store/realtime/changed-by-others.ts';
@@ -12,17 +15,17 @@ const Line = ({ children }: { children: ReactNode }) => (
   <p className="rounded-control bg-sunken px-3 py-1.5 text-label text-muted">{children}</p>
 );
 
-/** Who has changed the task since this edit began; nothing where nobody is known to have. */
+/** The name of a person who changed the task since this edit began, if known. */
 function useWhoMeanwhile(task: Task, { edit }: Editing): string | undefined {
   const theirs = useChangeByOthers(task.id);
   if (theirs?.entry && theirs.version > edit.base.version) return theirs.entry.admin.name;
-  // Of a cut description nobody knows whether it is another.
+  // A cut description can't be compared.
   const now = { ...draftOf(task), ...(task.descriptionCut && { description: edit.base.description ?? '' }) };
   const before = changedFields(basisOf(edit, now), now).length > 0 && task.version > edit.base.version;
   return before ? whoEdited(task).name : undefined;
 }
 
-/** Quiet lines above the fields: what was restored, and what somebody else did meanwhile. They change no field. */
+/** Notes above the fields: a restored draft, and changes by others. */
 export function EditNews({ task, editing }: { task: Task; editing: Editing }) {
   const { restored, conflict, undecided, discard } = editing;
   const who = useWhoMeanwhile(task, editing);
@@ -30,20 +33,14 @@ export function EditNews({ task, editing }: { task: Task; editing: Editing }) {
   return (
     <div className="flex items-start gap-1 has-[>:first-child:empty]:-mb-4">
       <div role="status" className="grid grow gap-2">
-        {offersDiscard && <Line>Your unsaved changes were restored.</Line>}
-        {who && !conflict && <Line>{`${who} changed this task meanwhile. Your changes will be brought together when you save.`}</Line>}
-        {conflict && (
-          <Line>
-            {undecided.length > 0
-              ? `Not saved yet: you and ${whoEdited(conflict.theirs).name} both changed what is marked below. Choose what shall stand, then save again.`
-              : 'All decided: it can be saved now.'}
-          </Line>
-        )}
+        {offersDiscard && <Line>{editTask.restoredDraft}</Line>}
+        {who && !conflict && <Line>{messages.changedMeanwhile(who)}</Line>}
+        {conflict && <Line>{undecided.length > 0 ? messages.notSaved(whoEdited(conflict.theirs).name) : messages.allDecided}</Line>}
       </div>
-      {/* Beside the lines: a live region is read as a text, and a button in it would be lost. */}
+      {/* Outside the live region, which is read as plain text. */}
       {offersDiscard && (
         <Button variant="ghost" size="small" onClick={discard}>
-          Discard
+          {buttons.discard}
         </Button>
       )}
     </div>

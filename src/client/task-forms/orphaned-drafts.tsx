@@ -1,5 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useId, useRef, useSyncExternalStore } from 'react';
+import * as buttons from '#messages/buttons.ts';
+import * as copying from '#messages/copying.ts';
+import * as messages from '#messages/drafts.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { drafts } from '../board-store/drafts/drafts.ts';
@@ -12,26 +15,34 @@ import { CopyText } from '../ui/copy-text.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { textOfChange } from './text-of-change.ts';
 
-type Orphan = { key: string; taskId?: string; label: string; text: string; discard: () => void };
+type Orphan = {
+  key: string;
+  /** Names it by its task's title, if that is known. */
+  nameFor: (title?: string) => string;
+  taskId?: string | undefined;
+  /** Its task's title if the task is gone. */
+  title?: string | undefined;
+  text: string;
+  discard: () => void;
+};
 
-/** The texts of this person for tasks that are gone. */
+/** The user's drafts for deleted tasks. */
 function ofGoneTasks(userId: string, shelf: ReadonlyMap<string, unknown>, gone: ReadonlyMap<string, string | undefined>): Orphan[] {
   return taskDraftsOf(userId, shelf)
     .filter(({ taskId }) => gone.has(taskId))
     .map(({ key, taskId, ...draft }) => {
-      const title = gone.get(taskId);
-      const discard = () => dropDraft(key);
-      if (draft.kind === 'comment') return { key, taskId, label: title ? `Comment on ${title}` : 'Comment', text: draft.typed, discard };
+      const of = { key, taskId, discard: () => dropDraft(key) };
+      if (draft.kind === 'comment') return { ...of, nameFor: messages.commentOn, title: gone.get(taskId), text: draft.typed };
       const { base, mine } = draft.typed;
-      return { key, taskId, label: `Edit of ${title ?? base.title}`, text: textOfChange(draftOf(base), mine), discard };
+      return { ...of, nameFor: messages.editOf, title: gone.get(taskId) ?? base.title, text: textOfChange(draftOf(base), mine) };
     });
 }
 
 function unsent(orphan: Outgoing): Orphan {
-  const { key, text } = orphan;
+  const { key, draft, text } = orphan;
   const discard = () => discardOrphan(orphan);
-  if (typeof text === 'string') return { key, label: 'Comment', text, discard };
-  return { key, label: 'New task', text: textOfChange(emptyDraft, text as TaskDraft), discard };
+  if (typeof text === 'string') return { key, nameFor: messages.commentOn, taskId: draft.split(' ')[2], text, discard };
+  return { key, nameFor: () => messages.newTask, text: textOfChange(emptyDraft, text as TaskDraft), discard };
 }
 
 type SectionProps = { title: string; hint: string; children: ReactNode; ref?: Ref<HTMLElement> };
@@ -48,9 +59,22 @@ function Section({ title, hint, children, ref }: SectionProps) {
       <h2 id={heading} className="text-base font-semibold">
         {title}
       </h2>
-      <p className="mt-0.5 text-label text-muted">{`${hint} Only you can see it, in this browser.`}</p>
+      <p className="mt-0.5 text-label text-muted">{hint}</p>
       <ul className="mt-3 grid items-start gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">{children}</ul>
     </section>
+  );
+}
+
+function OrphanItem({ orphan: { nameFor, taskId, text, title }, onDiscard }: { orphan: Orphan; onDiscard: () => void }) {
+  const task = useCachedTask(taskId ?? null);
+  return (
+    <li data-text-of={taskId} className="min-w-0">
+      <CopyText text={text} label={nameFor(title ?? task?.title)} action={copying.copy}>
+        <Button variant="ghost" size="small" onClick={onDiscard}>
+          {buttons.discard}
+        </Button>
+      </CopyText>
+    </li>
   );
 }
 
@@ -59,7 +83,7 @@ function Orphans({ orphans, ...words }: { title: string; hint: string; orphans: 
   if (orphans.length === 0) return null;
 
   const discard = (orphan: Orphan) => {
-    // The button goes, and focus must not go with it.
+    // Moves focus, because the button goes.
     const next = orphans.length > 1 ? place.current : document.getElementById('tasks');
     next?.focus();
     orphan.discard();
@@ -68,13 +92,7 @@ function Orphans({ orphans, ...words }: { title: string; hint: string; orphans: 
   return (
     <Section ref={place} {...words}>
       {orphans.map((orphan) => (
-        <li key={orphan.key} data-text-of={orphan.taskId} className="min-w-0">
-          <CopyText text={orphan.text} label={orphan.label} action="Copy">
-            <Button variant="ghost" size="small" onClick={() => discard(orphan)}>
-              Discard
-            </Button>
-          </CopyText>
-        </li>
+        <OrphanItem key={orphan.key} orphan={orphan} onDiscard={() => discard(orphan)} />
       ))}
     </Section>
   );
@@ -106,14 +124,11 @@ function LeftOut({ taskId, user }: { taskId: string; user: User }) {
 
 type OrphanedDraftsProps = {
   user: User;
-  /** The tasks that a search shows; undefined if the whole board is shown. */
+  /** The tasks of the search; undefined if the whole board is shown. */
   found: readonly Task[] | undefined;
 };
 
-/**
- * Typed texts that no field on the board holds: of tasks that are gone, texts that could not be sent, and comments on tasks that the search leaves out.
- * They stay until they are sent or discarded.
- */
+/** Drafts without a field on the board: of deleted tasks, of failed requests, and of tasks that the search leaves out. */
 export function OrphanedDrafts({ user, found }: OrphanedDraftsProps) {
   const client = useQueryClient();
   const gone = useSyncExternalStore(goneTasks.subscribe, goneTasks.get);
@@ -123,10 +138,10 @@ export function OrphanedDrafts({ user, found }: OrphanedDraftsProps) {
     .filter(({ taskId }) => cachedTask(client, taskId));
   return (
     <>
-      <Orphans title="Text for tasks that were deleted" hint="It was never sent." orphans={ofGoneTasks(user.id, shelf, gone)} />
-      <Orphans title="Text that was not sent" hint="Sending it failed." orphans={orphanedOf(user.id, shelf).map(unsent)} />
+      <Orphans {...messages.ofDeletedTasks} orphans={ofGoneTasks(user.id, shelf, gone)} />
+      <Orphans {...messages.notSent} orphans={orphanedOf(user.id, shelf).map(unsent)} />
       {leftOut.length > 0 && (
-        <Section title="Unsent comments" hint="Your search and filters leave out these tasks.">
+        <Section {...messages.leftOut}>
           {leftOut.map(({ taskId }) => (
             <LeftOut key={taskId} taskId={taskId} user={user} />
           ))}

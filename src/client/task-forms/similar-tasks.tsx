@@ -1,12 +1,13 @@
+import * as messages from '#messages/similar-tasks.ts';
 import { statusLabels } from '#shared/words.ts';
 import { useShowCard } from '../search/show-card.ts';
 import { ColumnIcon } from '../text/column-icon.tsx';
 import { useSimilarTasks } from './use-similar-tasks.ts';
 
-/** A title says enough to compare it by: two words of three letters or more. */
+/** Whether a title can be compared: it has two words of three letters or more. */
 const saysEnough = (title: string) => (title.match(/[\p{L}\p{N}]{3,}/gu) ?? []).length >= 2;
 
-/** Open tasks that say much the same as the one being written down; each leads to its card. Their number alone is said aloud. */
+/** Links to open tasks that are similar to the new one. Only their number is announced. */
 export function SimilarTasks({ title }: { title: string }) {
   const typed = title.trim();
   const tasks = useSimilarTasks(saysEnough(typed) ? typed : '');
@@ -19,10 +20,10 @@ export function SimilarTasks({ title }: { title: string }) {
       }
     >
       <p aria-live="polite" className="text-muted">
-        {some && `${tasks.length} similar ${tasks.length === 1 ? 'task' : 'tasks'}`}
+        {some && messages.count(tasks.length)}
       </p>
       {some && (
-        <ul aria-label="Similar tasks" className="contents">
+        <ul aria-label={messages.list} className="contents">
           {tasks.map((task) => (
             <li key={task.id} className="min-w-0 max-lg:basis-full lg:max-w-116">
               <button

@@ -1,17 +1,16 @@
 import { useEffect, useState } from 'react';
+import * as messages from '#messages/conflicts.ts';
 import type { Task } from '#shared/tasks.ts';
 import { type Status, statusLabels } from '#shared/words.ts';
 import type { StatusConflict } from '../board-store/merge/status-conflict.ts';
 import { whoSetStatus } from '../board-store/merge/who-changed.ts';
 import { useChangeStatus } from '../board-store/mutations/use-change-status.ts';
-import { Age } from '../ui/age.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 
-/** The pause in typing after which a dialog may open by itself: it takes the focus, and with it what is typed on (milliseconds). */
+/** The pause in typing after which the dialog may open and take focus (ms). */
 const PAUSE = 700;
 
-/** Waits until nobody is in the middle of a word. @returns whether that is so by now */
 function useTypingPause(): boolean {
   const [paused, setPaused] = useState(() => !document.activeElement?.matches('input, textarea'));
   useEffect(() => {
@@ -30,7 +29,7 @@ function useTypingPause(): boolean {
   return paused;
 }
 
-/** Asks whose status to keep. Closing it leaves the task as it is, which is theirs. */
+/** Asks whose status to keep. Closing it keeps theirs. */
 function StatusQuestion({ theirs, mine, onDone }: { theirs: Task; mine: Status; onDone: () => void }) {
   const { change } = useChangeStatus(theirs);
   const { name, at } = whoSetStatus(theirs);
@@ -40,13 +39,8 @@ function StatusQuestion({ theirs, mine, onDone }: { theirs: Task; mine: Status; 
   };
   return (
     <ConflictChoice
-      sentence={
-        <>
-          <span>{`${name} set Status to ${statusLabels[theirs.status]}, `}</span>
-          <Age at={at} />
-          <span>{`. You chose ${statusLabels[mine]}.`}</span>
-        </>
-      }
+      sentence={(age) => messages.statusChanged(name, statusLabels[theirs.status], age, statusLabels[mine])}
+      at={at}
       name={name}
       mine={statusLabels[mine]}
       theirs={statusLabels[theirs.status]}
@@ -57,7 +51,7 @@ function StatusQuestion({ theirs, mine, onDone }: { theirs: Task; mine: Status; 
 
 type StatusConflictDialogProps = { conflict: StatusConflict; open: boolean; onClose: () => void; returnFocus: () => HTMLElement | null };
 
-/** Asks about a task whose card may have moved or gone meanwhile. The person may be typing elsewhere, so no key of theirs decides it. */
+/** The dialog of a status conflict. It waits for a pause in typing, so that no stray key decides it. */
 export function StatusConflictDialog({ conflict, open, onClose, returnFocus }: StatusConflictDialogProps) {
   const mayAsk = useTypingPause();
   return (

@@ -10,10 +10,10 @@ const StatusConflictDialog = late(async () => (await import('./status-conflict-d
 
 type DialogProps = { state: TaskDialogState | null; onOpenChange: (open: boolean) => void; returnFocus: () => HTMLElement | null };
 
-/** The dialogs about one task. They stand beside the board and not in a card, which may leave while one is open. */
+/** The dialogs of one task. They are outside the cards, because a card may go while one is open. */
 export function TaskDialogs({ user, edit, remove }: { user: User; edit: DialogProps; remove: DialogProps }) {
   const asked = useSyncExternalStore(statusConflict.subscribe, statusConflict.get);
-  // What was asked of one person is not the next one's to answer.
+  // The next user must not answer this user's conflict.
   useEffect(() => statusConflict.forget, []);
   const { returnFocus } = edit;
   return (

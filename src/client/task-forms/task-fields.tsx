@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as messages from '#messages/task-fields.ts';
 import { type Priority, priorities, priorityLabels } from '#shared/words.ts';
 import { chosenName, NOBODY, nameOptions, nameValue } from '../admins/name-options.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
@@ -16,23 +17,22 @@ type Below = (field: keyof TaskDraft) => ReactNode;
 type TaskFieldsProps = {
   draft: TaskDraft;
   onChange: (change: Partial<TaskDraft>) => void;
-  /** By the names of the schema. */
+  /** By the schema's names. */
   errors: Readonly<Record<string, string | undefined>>;
-  /** What stands under a field, such as the choice between two values. */
   below?: Below;
 };
 
 type TitleProps = TaskFieldsProps & {
-  /** It stands in a row that is its frame; its label is read aloud, and what it is for is told by its placeholder. */
+  /** Hides its frame and label, for a row that has a frame of its own. */
   inline?: boolean;
   placeholder?: string;
   onFocus?: () => void;
 };
 
-/** The one field every task needs. */
+/** The title, which every task needs. */
 export function TitleField({ draft, onChange, errors, below, inline = false, ...input }: TitleProps) {
   return (
-    <Field label="Title" hideLabel={inline} error={errors.title} className="grow">
+    <Field label={messages.title} hideLabel={inline} error={errors.title} className="grow">
       {(control) => (
         <>
           <TextInput
@@ -55,19 +55,15 @@ export function TitleField({ draft, onChange, errors, below, inline = false, ...
 
 type DetailProps = TaskFieldsProps & { isChosen: boolean; awaitsDescription?: boolean };
 
-/**
- * Everything else of a task: none of it must be filled in.
- * @param awaitsDescription only the beginning of the description is there yet
- * @param isChosen the assignee was chosen here: should they be renamed, then by their new name. Whose the task is already, the server knows
- */
+/** The optional fields of a task. @param isChosen whether the assignee was chosen here, so that it must follow a rename */
 export function DetailFields({ draft, onChange, errors, below, isChosen, awaitsDescription }: DetailProps) {
   const { data: admins = [] } = useAssignableAdmins();
   useRenamed(admins, isChosen ? draft.assignee : null, (assignee) => onChange({ assignee }));
-  const assignees = [{ value: NOBODY, label: 'Unassigned' }, ...nameOptions(admins, draft.assignee)];
+  const assignees = [{ value: NOBODY, label: messages.unassigned }, ...nameOptions(admins, draft.assignee)];
   return (
     <div className="@container">
       <div className="grid gap-3 @4xl:grid-cols-[2fr_3fr]">
-        <Field label="Description" error={errors.description}>
+        <Field label={messages.description} error={errors.description}>
           {(control) => (
             <>
               <TextArea
@@ -82,9 +78,9 @@ export function DetailFields({ draft, onChange, errors, below, isChosen, awaitsD
             </>
           )}
         </Field>
-        {/* Side by side, unless something stands under one of them. */}
-        <div className="grid gap-3 @md:not-has-[fieldset]:grid-cols-3">
-          <Field label="Assignee" error={errors.assignee}>
+        {/* Side by side, unless one has a conflict. */}
+        <div className="grid gap-3 @md:not-has-[fieldset]:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,6fr)]">
+          <Field label={messages.assignee} error={errors.assignee}>
             {(control) => (
               <>
                 <Select
@@ -97,7 +93,7 @@ export function DetailFields({ draft, onChange, errors, below, isChosen, awaitsD
               </>
             )}
           </Field>
-          <Field label="Priority">
+          <Field label={messages.priority}>
             {(control) => (
               <>
                 <Select
@@ -110,7 +106,7 @@ export function DetailFields({ draft, onChange, errors, below, isChosen, awaitsD
               </>
             )}
           </Field>
-          <Field label="Due Date" error={errors.dueDate}>
+          <Field label={messages.dueDate} error={errors.dueDate}>
             {(control) => (
               <>
                 <DateInput

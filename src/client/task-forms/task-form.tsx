@@ -1,10 +1,11 @@
 import { ChevronDown, Plus } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import * as messages from '#messages/new-task.ts';
 import type { User } from '#shared/session.ts';
 import { loadSchemas } from '../api/load-schemas.ts';
 import { draftKeys, drafts, useDraft } from '../board-store/drafts/drafts.ts';
 import { dropDraft, takeOut } from '../board-store/drafts/outgoing.ts';
-import { changedFields } from '../board-store/merge/merge.ts';
+import { changedFields } from '../board-store/merge/changed-fields.ts';
 import { useCreateTask } from '../board-store/mutations/use-create-task.ts';
 import { bodyOf, emptyDraft, schemaNames, type TaskDraft } from '../board-store/task-draft.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,13 +17,10 @@ import { DetailFields, TitleField } from './task-fields.tsx';
 
 const SimilarTasks = late(async () => (await import('./similar-tasks.tsx')).SimilarTasks);
 
-/** So long after a click on the board no second one follows, which would hit something else if the cards moved (milliseconds). */
+/** The delay before folding, so that a double click doesn't hit cards that moved (ms). */
 const CALM = 500;
 
-/**
- * Creates a task. At rest it is one line; the other fields unfold as soon as somebody begins, and fold again after a click on the board
- * if nothing was filled in. What was filled in and not sent is there the next time.
- */
+/** The form that creates a task: one line that unfolds on focus. An empty one folds after a click on the board. */
 export function TaskForm({ user }: { user: User }) {
   const key = draftKeys.newTask(user.id);
   const [open, setOpen] = useState(() => drafts.get(key) !== undefined);
@@ -54,7 +52,7 @@ export function TaskForm({ user }: { user: User }) {
     event.preventDefault();
     // Enter was pressed twice.
     if (isPending && written() === emptyDraft) return;
-    // What is offered to be sent again may be part of it.
+    // The task that a toast offers to retry may be part of it.
     withdraw();
     event.currentTarget.querySelector<HTMLElement>('[name="title"]')?.focus();
     if (
@@ -83,9 +81,9 @@ export function TaskForm({ user }: { user: User }) {
       className="rounded-panel border border-control bg-field shadow-control transition-colors hover:border-control-hover"
     >
       <h2 id={heading} className="sr-only">
-        Create New Task
+        {messages.heading}
       </h2>
-      {/* On a phone what is being written has a line of its own. */}
+      {/* On a phone the title has its own line. */}
       <div
         className={classes(
           'flex items-start justify-end gap-1 rounded-panel p-0.75 -outline-offset-1 outline-ring has-[[name=title]:focus-visible]:outline-2',
@@ -93,9 +91,9 @@ export function TaskForm({ user }: { user: User }) {
         )}
       >
         <Plus aria-hidden="true" className="mt-2 ml-2.5 size-4 shrink-0 text-muted max-[26rem]:hidden" />
-        <TitleField {...fields} inline placeholder="What needs doing?" onFocus={() => setOpen(true)} />
+        <TitleField {...fields} inline placeholder={messages.whatNeedsDoing} onFocus={() => setOpen(true)} />
         <IconButton
-          label={open ? 'Show fewer fields' : 'Show more fields'}
+          label={open ? messages.showFewer : messages.showMore}
           size="small"
           aria-expanded={open}
           aria-controls={details}
@@ -104,7 +102,7 @@ export function TaskForm({ user }: { user: User }) {
           className="mt-0.5"
         />
         <Button type="submit" variant="primary" size="small" busy={false}>
-          Create Task
+          {messages.create}
         </Button>
       </div>
       {open && (
@@ -112,7 +110,7 @@ export function TaskForm({ user }: { user: User }) {
           <DetailFields {...fields} isChosen />
         </div>
       )}
-      {/* It comes when typing pauses, and last, so that no field moves away under a pointer. */}
+      {/* Last, so that it moves no field when it appears. */}
       <SimilarTasks title={draft.title} />
     </form>
   );

@@ -1,21 +1,22 @@
+import * as messages from '#messages/task-fields.ts';
 import { dateInWords, endOfDay } from '#shared/calendar.ts';
 import { priorityLabels } from '#shared/words.ts';
-import { changedFields, fieldLabels, type TaskField } from '../board-store/merge/merge.ts';
+import { changedFields, type TaskField } from '../board-store/merge/changed-fields.ts';
 import type { TaskDraft } from '../board-store/task-draft.ts';
 import { timeZone } from '../ui/time-zone.ts';
 
-/** A field's value as people read it. */
+/** A field's value as text. */
 export function valueInWords(field: TaskField, draft: TaskDraft): string {
-  if (field === 'assignee') return draft.assignee ?? 'Unassigned';
+  if (field === 'assignee') return draft.assignee ?? messages.unassigned;
   if (field === 'priority') return priorityLabels[draft.priority];
-  if (field === 'day') return draft.day ? dateInWords(endOfDay(draft.day, timeZone), timeZone) : 'None';
-  return draft[field] || 'Empty';
+  if (field === 'day') return draft.day ? dateInWords(endOfDay(draft.day, timeZone), timeZone) : messages.noDate;
+  return draft[field] || messages.empty;
 }
 
-/** The fields in which one draft differs from another, as text to take elsewhere; empty where in none. */
+/** The fields in which two drafts differ, as text to copy; empty if none. */
 export function textOfChange(from: TaskDraft, to: TaskDraft): string {
   const changed = changedFields(from, to);
   const [only] = changed;
   if (changed.length === 1 && only) return valueInWords(only, to);
-  return changed.map((field) => `${fieldLabels[field]}: ${valueInWords(field, to)}`).join('\n');
+  return changed.map((field) => `${messages.fieldLabels[field]}: ${valueInWords(field, to)}`).join('\n');
 }

@@ -6,7 +6,8 @@ import { isGone } from '../api/error-kinds.ts';
 import { newTask } from '../api/schemas.ts';
 import { draftKeys, drafts } from '../board-store/drafts/drafts.ts';
 import { useOwnDraft } from '../board-store/drafts/use-own-draft.ts';
-import { changedFields, merge, type TaskField } from '../board-store/merge/merge.ts';
+import { changedFields, type TaskField } from '../board-store/merge/changed-fields.ts';
+import { merge } from '../board-store/merge/merge.ts';
 import { baseInConflict, baseOf, basisOf, type Edit, EditConflict, trimmed, withDescription } from '../board-store/merge/save-edit.ts';
 import { useUpdateTask } from '../board-store/mutations/use-update-task.ts';
 import { bodyOf, draftOf, schemaNames, type TaskDraft } from '../board-store/task-draft.ts';
@@ -14,11 +15,15 @@ import { unreadable, useFormErrors } from '../ui/form/use-form-errors.ts';
 import { dismissSuccess } from '../ui/toast/toast.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
 
-/** Fields that two people changed differently. Until all are decided, nothing is saved. */
+/** Fields that two people changed differently. Nothing is saved until all are decided. */
 type Conflict = {
   theirs: Task;
+  /** Where both started. */
+  base: TaskDraft;
+  /** Both changes, with their values of the fields in conflict. */
+  other: TaskDraft;
   fields: TaskField[];
-  /** What I had where the form now shows theirs. */
+  /** My values of fields where the form now shows theirs. */
   mine: TaskDraft;
   decided: TaskField[];
 };
@@ -29,12 +34,7 @@ const begin = (task: Task): Edit => ({ base: baseOf(task), mine: draftOf(task) }
 const isSame = (one: Edit, other: Edit) => changedFields(one.mine, other.mine).length === 0;
 const isChanged = ({ base, mine }: Edit) => changedFields(draftOf(base), mine).length > 0;
 
-/**
- * A task being edited, from its opening until the server has taken it. What is entered is kept as it is entered, together with
- * what it was made from: so it can still be brought together with other people's changes days later.
- * @param form the form it is entered in, while that is shown
- * @param close called when all is saved
- */
+/** The state of an edit, until the server has it. Draft and base are stored, so that it can be merged days later. */
 export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement | null>, close: () => void) {
   const key = draftKeys.edit(user.id, task.id);
   const [restored, setRestored] = useState(() => drafts.get(key) !== undefined);
@@ -53,7 +53,6 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
   const shelf = useOwnDraft<Edit>(key, () => form.current !== null, isSame);
 
   const undecided = conflict?.fields.filter((field) => !conflict.decided.includes(field)) ?? [];
-  const theirs = conflict && draftOf(conflict.theirs);
 
   const latest = conflict?.theirs;
   useEffect(() => {
@@ -62,7 +61,7 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
 
   const keep = (next: Edit, put = shelf.keep) => {
     setEdit(next);
-    // Half a date has no value: kept so, the dialog would open with an empty field, and a save of that would delete the date.
+    // Half a date reads as empty. Storing that would delete the date on a later save.
     const isHalf = form.current && unreadable(form.current).length > 0;
     const { day } = (shelf.get() ?? begin(task)).mine;
     const kept = isHalf ? { ...next, mine: { ...next.mine, day } } : next;
@@ -77,24 +76,25 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     whenTaken: (sent, { task: saved }) => {
       const typedWhileSending = changedFields(sent.mine, edit.mine).length > 0;
       setConflict(null);
-      // What was not typed on is as it was saved, which may hold a change of theirs.
+      // Fields that were not typed in take the saved values, which may be theirs.
       if (typedWhileSending && saved)
         return keep({ base: baseOf(saved), mine: merge(sent.mine, edit.mine, draftOf(saved)).merged }, shelf.renew);
-      // In another tab, or in this dialog opened once more, something else may have been typed since.
+      // Another tab, or this dialog reopened, may hold another draft by now.
       shelf.drop(sent);
       if (form.current) close();
     },
     whenRefused: (error, sent) => {
       if (isGone(error)) setGone(true);
-      // Sent again from the toast after the dialog was closed: the toast says where to choose.
+      // After a retry from the toast, with the dialog closed, the toast says where to choose.
       if (!(error instanceof EditConflict) || !form.current) return false;
       const theirs = draftOf(error.theirs);
-      const { merged, conflicts } = merge(basisOf(sent, theirs), edit.mine, theirs);
+      const base = basisOf(sent, theirs);
+      const { merged, other, conflicts } = merge(base, edit.mine, theirs);
       keep({ base: baseInConflict(sent.base, error.theirs, conflicts), mine: merged }, shelf.renew);
-      // Settled by what was typed while it was under way: the next save sends it.
+      // Typing during the request settled it. The next save sends that.
       const settled = conflicts.length === 0;
       if (!settled) dismissSuccess();
-      setConflict(settled ? null : { theirs: error.theirs, fields: conflicts, mine: merged, decided: [] });
+      setConflict(settled ? null : { theirs: error.theirs, base, other, fields: conflicts, mine: merged, decided: [] });
       return !settled;
     },
   });
@@ -107,13 +107,13 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     withdraw();
   };
 
-  /** What was entered, and which of the fields in conflict are decided by it. */
+  /** Enters values, which decide these fields if they are in conflict. */
   const enter = (mine: TaskDraft, fields: TaskField[], replaced = conflict?.mine) => {
     let { base } = edit;
     if (conflict && replaced) {
       const decided = [...new Set([...conflict.decided, ...fields])];
       setConflict({ ...conflict, mine: replaced, decided });
-      // From now on it is an edit of theirs; not before, or leaving half-way would settle the rest unseen.
+      // Based on theirs only now, or leaving half-way would settle the rest unseen.
       if (conflict.fields.every((field) => decided.includes(field))) base = baseOf(conflict.theirs);
     }
     keep({ ...edit, base, mine });
@@ -125,12 +125,13 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
   };
 
   const choose = (field: TaskField, side: Side) => {
-    if (!conflict || !theirs) return;
+    if (!conflict) return;
+    const { other } = conflict;
     const shown = edit.mine[field];
-    const isTheirs = shown === theirs[field];
+    const isTheirs = shown === other[field];
     if (side === 'theirs') {
       const replaced = isTheirs ? conflict.mine : { ...conflict.mine, [field]: shown };
-      enter({ ...edit.mine, [field]: theirs[field] }, [field], replaced);
+      enter({ ...edit.mine, [field]: other[field] }, [field], replaced);
     } else enter(isTheirs ? { ...edit.mine, [field]: conflict.mine[field] } : edit.mine, [field]);
   };
 

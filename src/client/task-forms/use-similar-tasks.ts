@@ -4,16 +4,12 @@ import type { SimilarTask } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 
-/** Typing goes on for longer than this only between thoughts (milliseconds). */
+/** The debounce of typing (ms). */
 const PAUSE = 250;
 
 const none: SimilarTask[] = [];
 
-/**
- * Open tasks like the one somebody is writing down, asked for whenever typing pauses. A request that typing has overtaken is aborted.
- * Where none can be had, there are none: nobody needs them to go on.
- * @param title as it is typed so far; empty where it says too little to ask
- */
+/** Open tasks with titles like the typed one, debounced; none for an empty title, or on an error. */
 export function useSimilarTasks(title: string): readonly SimilarTask[] {
   const [asked, setAsked] = useState('');
   useEffect(() => {

@@ -2,7 +2,7 @@ import { ageInWords, timeInWords } from '#shared/calendar.ts';
 import { timeZone } from './time-zone.ts';
 import { useNow } from './use-now.ts';
 
-/** How long ago something happened; the exact time on hover. */
+/** The age of a timestamp, with the exact time on hover. */
 export function Age({ at }: { at: string }) {
   const now = useNow();
   return (

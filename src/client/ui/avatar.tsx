@@ -1,3 +1,5 @@
+import { locale } from '#messages/locale.ts';
+
 const colours = [
   'bg-grey-soft text-grey',
   'bg-blue-soft text-blue',
@@ -7,25 +9,22 @@ const colours = [
   'bg-rose-soft text-rose',
 ] as const;
 
-/** The same name has the same colour on every screen and for everybody. */
+/** A colour derived from the name, so that it is the same everywhere. */
 function colourOf(name: string): string {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
   return colours[sum % colours.length] ?? colours[0];
 }
 
-/**
- * The first letters of a name's first and last word, in capitals: `Ana María Diaz` gives `AD`. Words without a letter are passed over; a name
- * of nothing else gives its first sign, such as one picture.
- */
+/** The initials of a name's first and last word: `Ana María Diaz` gives `AD`. A name without letters gives its first character. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = words.map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0]).filter((letter) => letter !== undefined);
   if (letters.length === 0) return [...new Intl.Segmenter().segment(name.trim())][0]?.segment ?? '';
-  return [letters[0], letters.length > 1 ? letters.at(-1) : ''].join('').toLocaleUpperCase('en-US');
+  return [letters[0], letters.length > 1 ? letters.at(-1) : ''].join('').toLocaleUpperCase(locale);
 }
 
-/** A person's initials in a disc. It is an ornament: the name itself stands beside it, so nothing is read aloud. */
+/** A person's initials in a disc. Hidden from screen readers, because the name is beside it. */
 export function Avatar({ name, size = 'medium' }: { name: string; size?: 'small' | 'medium' }) {
   return (
     <span

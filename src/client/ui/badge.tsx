@@ -11,7 +11,7 @@ const tones = {
 
 export type Tone = keyof typeof tones;
 
-/** A word or two in a colour. The words carry the meaning; the colour only helps to find it. */
+/** A short coloured label. The colour only repeats its words. */
 export function Badge({ tone, icon, children }: { tone: Tone; icon?: ReactNode; children: ReactNode }) {
   return (
     <span

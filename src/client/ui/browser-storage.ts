@@ -1,4 +1,4 @@
-/** @returns what `work` answers; `otherwise` where the browser's storage is full or forbidden */
+/** Returns `otherwise` if the browser's storage is full or blocked. */
 function attempt<Answer>(work: () => Answer, otherwise: Answer): Answer {
   try {
     return work();
@@ -7,11 +7,10 @@ function attempt<Answer>(work: () => Answer, otherwise: Answer): Answer {
   }
 }
 
-/** What this browser keeps beyond the page. Where it allows none of it, everything is as if nothing had been kept. */
+/** The browser's `localStorage`, which seems empty if it is blocked. */
 export const browserStorage = {
   names: (): string[] => attempt(() => Object.keys(localStorage), []),
   read: (name: string): string | null => attempt(() => localStorage.getItem(name), null),
-  /** @param value null to forget it */
   write: (name: string, value: string | null): void =>
     attempt(() => (value === null ? localStorage.removeItem(name) : localStorage.setItem(name, value)), undefined),
 };

@@ -13,7 +13,7 @@ const looks: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  // For a mouse; a finger gets more.
+  // Larger on touch screens.
   tiny: 'h-6 gap-1 px-1.5 text-small pointer-coarse:h-8',
   small: 'h-8 gap-1.5 px-2.5 text-label',
   medium: 'h-9 gap-2 px-3.5 text-base',
@@ -23,17 +23,17 @@ const sizes: Record<ButtonSize, string> = {
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** What it started is still going on: further clicks are ignored, and it keeps focus and name. Not set where nothing goes on after a click. */
+  /** Whether its action is running: clicks are ignored, and it keeps focus and name. Undefined if the action is instant. */
   busy?: boolean;
   icon?: ReactNode;
 };
 
-/** A button. It submits nothing unless `type="submit"` says so. `className` is for its place, not for its look. */
+/** A button, of type `button` by default. `className` is for layout, not for looks. */
 export function Button({ variant = 'secondary', size = 'medium', busy, icon, className, children, onClick, ...rest }: ButtonProps) {
   const act = (event: MouseEvent<HTMLButtonElement>) => {
-    // The second click of a double click meant no more than the first, which may have emptied the form by then.
+    // Ignores the second click of a double click, because the first may have emptied the form.
     const isSecond = event.detail > 1 && busy !== undefined;
-    // Pressing Enter in a field clicks the submit button too, so this also stops a form from being sent twice.
+    // Enter in a field clicks the submit button too, so this also prevents a double submit.
     if (busy || isSecond) event.preventDefault();
     else onClick?.(event);
   };

@@ -1,2 +1,2 @@
-/** Class names joined by spaces; what is false or absent is left out. */
+/** Class names joined by spaces, without falsy values. */
 export const classes = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

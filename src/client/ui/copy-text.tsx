@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import * as messages from '#messages/copying.ts';
 import { Button } from './button.tsx';
 import { copyField } from './copy.ts';
 import { Field } from './form/field.tsx';
@@ -8,16 +9,15 @@ type CopyTextProps = {
   text: string;
   label?: string;
   action?: string;
-  /** Beside the button that copies. */
   children?: ReactNode;
 };
 
-/** What somebody typed for a task that is gone, to be taken elsewhere. */
-export function CopyText({ text, label = 'What you typed', action = 'Copy my text', children }: CopyTextProps) {
+/** The typed text for a deleted task, to be copied. */
+export function CopyText({ text, label = messages.whatYouTyped, action = messages.copyMyText, children }: CopyTextProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [said, setSaid] = useState('');
   const act = async () => {
-    if (field.current) setSaid((await copyField(field.current)) ? 'Copied.' : 'Selected: press Ctrl+C or ⌘C to copy.');
+    if (field.current) setSaid((await copyField(field.current)) ? messages.copied : messages.selected);
   };
   return (
     <div className="grid gap-2">

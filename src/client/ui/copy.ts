@@ -1,9 +1,6 @@
-/**
- * Copies the text of a field, which is focused and selected by that.
- * @returns whether the text is on the clipboard now
- */
+/** Focuses, selects and copies a field. @returns whether the text is on the clipboard */
 export async function copyField(field: HTMLTextAreaElement): Promise<boolean> {
-  // Selected first: on plain http there is no clipboard to write to, but what is selected can be copied.
+  // Selected first, because plain http has no clipboard API and copies the selection.
   field.focus({ preventScroll: true });
   field.select();
   try {
@@ -14,11 +11,7 @@ export async function copyField(field: HTMLTextAreaElement): Promise<boolean> {
   }
 }
 
-/**
- * Copies a text that stands in no field. Focus comes back.
- * @param place where a field may have focus: an open window keeps focus inside
- * @returns whether the text is on the clipboard now
- */
+/** Copies a text, and restores focus. @param place where a temporary field may take focus, because an open dialog traps it */
 export async function copyText(text: string, place: Element = document.body): Promise<boolean> {
   const { activeElement } = document;
   const field = document.createElement('textarea');

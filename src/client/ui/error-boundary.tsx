@@ -1,27 +1,25 @@
 import { Component, type ReactNode } from 'react';
+import * as buttons from '#messages/buttons.ts';
+import * as messages from '#messages/failures.ts';
 import { Button } from './button.tsx';
 import { MessagePage } from './message-page.tsx';
 
 type ErrorBoundaryProps = {
   children: ReactNode;
-  /** What stands in their place, given the way to try again; by default a whole screen that offers to load the page anew. */
+  /** The fallback, given a retry; by default a screen that offers a reload. */
   instead?: (again: () => void) => ReactNode;
-  /** Called once for each failure. */
   whenFailed?: () => void;
 };
 
 const reload = () => (
-  <MessagePage
-    title="Something went wrong on this page"
-    text="What was saved is safe, and what you typed is kept. Loading the page anew usually helps."
-  >
+  <MessagePage title={messages.pageTitle} text={messages.pageText}>
     <Button variant="primary" onClick={() => location.reload()}>
-      Reload
+      {buttons.reload}
     </Button>
   </MessagePage>
 );
 
-/** Where drawing fails, or a part of the page cannot be loaded, says so instead of leaving the window blank. */
+/** Shows a fallback if rendering fails or a lazy part can't be loaded. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 
 type FileLinkProps = { href: string; fileName: string; label: string; className?: string };
 
-/** A link that looks like a button and keeps a file: the browser shows how far it is, which a page that fetches it cannot. */
+/** A download link that looks like a button. Unlike `fetch`, it shows the browser's progress. */
 export function FileLink({ href, fileName, label, className }: FileLinkProps) {
   return (
     <a

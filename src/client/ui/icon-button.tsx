@@ -4,22 +4,20 @@ import { classes } from './classes.ts';
 const tones = {
   quiet: 'text-muted hover:bg-hover hover:text-body',
   danger: 'text-muted hover:bg-red-soft hover:text-red',
-  /** Takes the colour of the text around it. */
   inherit: 'hover:bg-hover',
 };
 
-/** The smallest are for a mouse; a finger gets more. */
+/** The smaller ones grow on touch screens. */
 const sizes = { tiny: 'size-6 pointer-coarse:size-8', small: 'size-7 pointer-coarse:size-8', medium: 'size-9' };
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
-  /** Its accessible name. */
   label: string;
   icon: ReactNode;
   size?: keyof typeof sizes;
   tone?: keyof typeof tones;
 };
 
-/** A button that shows a picture only. */
+/** A button that shows only an icon. */
 export function IconButton({ label, icon, size = 'medium', tone = 'quiet', className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -1,4 +1,6 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import * as buttons from '#messages/buttons.ts';
+import * as messages from '#messages/failures.ts';
 import { Button } from './button.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { makeStore } from './store.ts';
@@ -17,9 +19,9 @@ export function LateFailure() {
         role="alert"
         className="fixed inset-x-4 top-4 z-40 mx-auto flex max-w-md flex-wrap items-center gap-3 rounded-panel border border-line bg-raised px-4 py-3 shadow-float"
       >
-        <p className="min-w-0 grow basis-48">Part of the page could not be loaded. Reload.</p>
+        <p className="min-w-0 grow basis-48">{messages.partNotLoaded}</p>
         <Button size="small" onClick={() => location.reload()}>
-          Reload
+          {buttons.reload}
         </Button>
       </div>
     )

@@ -1,4 +1,4 @@
-/** The mark of the product: an M whose stroke ends as a tick. An ornament; the name stands beside it. */
+/** The logo, an M that ends in a tick. Hidden from screen readers, because the name is beside it. */
 export function Logo({ className = 'size-7' }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className={className}>

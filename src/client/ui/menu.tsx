@@ -1,10 +1,17 @@
 import { DropdownMenu } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
+import { KeyCap } from './key-cap.tsx';
 import { Tooltip } from './tooltip.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 
-type MenuEntry = { name: string; icon: ReactNode; onChoose: () => void };
+type MenuEntry = {
+  name: string;
+  icon: ReactNode;
+  /** The keys that do the same. */
+  keys?: string;
+  onChoose: () => void;
+};
 
 type MenuProps = {
   label: string;
@@ -56,6 +63,11 @@ export function Menu({ label, icon, entries, open, onOpenChange, byKey }: MenuPr
               {entry.icon}
             </span>
             <span>{entry.name}</span>
+            {entry.keys && (
+              <span aria-hidden="true" className="ml-auto pl-4">
+                <KeyCap>{entry.keys}</KeyCap>
+              </span>
+            )}
           </DropdownMenu.Item>
         ))}
       </DropdownMenu.Content>

@@ -3,27 +3,26 @@ import { Check, ChevronDown } from 'lucide-react';
 import { Select as Primitive } from 'radix-ui';
 import { type KeyboardEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { classes } from './classes.ts';
-import { controlStyle } from './form/field.tsx';
+import * as messages from '#messages/controls.ts';
+import { controlClasses } from './form/field.tsx';
 
 export type SelectOption = { value: string; label: string };
 
 const sizes = {
-  // For a mouse; a finger gets more.
+  // Larger on touch screens.
   tiny: 'h-6 gap-1! pr-1 pl-1.5 text-small! pointer-coarse:h-8',
   small: 'h-8 pr-2 pl-2.5 text-label',
   medium: 'h-9 pr-2.5 pl-3',
 };
 
 type SelectProps = {
-  /** The chosen option's value; undefined where nothing is chosen yet. */
   value: string | undefined;
   onValueChange: (value: string) => void;
   options: readonly SelectOption[];
   placeholder?: string;
-  /** Its accessible name where no `Field` labels it. */
+  /** The accessible name if no `Field` labels it. */
   label?: string;
-  /** Letters choose while it is closed, as in the browser's own. */
+  /** Whether letters choose while it is closed, as in a native select. */
   typeAhead?: boolean;
   size?: keyof typeof sizes;
   id?: string;
@@ -32,12 +31,11 @@ type SelectProps = {
   'aria-describedby'?: string;
   'aria-invalid'?: boolean;
   'aria-required'?: boolean;
+  /** For a toolbar, which passes more. */
+  onKeyDown?: (event: KeyboardEvent<HTMLButtonElement>) => void;
 };
 
-/**
- * A choice of one among several.
- * @throws where an option's value is empty, which stands for "nothing chosen" and can never be chosen
- */
+/** A select. @throws Error if an option's value is empty, which means that nothing is chosen */
 export function Select({
   value,
   onValueChange,
@@ -54,12 +52,13 @@ export function Select({
   const [open, setOpen] = useState(false);
   const chosen = options.find((option) => option.value === value);
   const choose = (next: string) => {
-    // A form's reset and options that arrive late make Radix report values that nobody chose.
+    // Radix reports values that nobody chose after a form's reset, or when options arrive late.
     if (next !== value && options.some((option) => option.value === next)) onValueChange(next);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
+    rest.onKeyDown?.(event);
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    // This key sends the form. Radix would open the list.
+    // Ctrl+Enter submits the form. Radix would open the list.
     event.preventDefault();
     if (!event.repeat) event.currentTarget.form?.requestSubmit();
   };
@@ -93,29 +92,24 @@ export function Select({
       <Primitive.Trigger
         {...rest}
         aria-label={label}
-        // Focus is here when the list closes, even if the choice moves this card to another column.
+        // Focus returns here when the list closes, even if the choice moves this card.
         onPointerDown={({ currentTarget, pointerType }) => pointerType === 'mouse' && currentTarget.focus({ preventScroll: true })}
         onKeyDown={onKeyDown}
-        className={classes(
-          controlStyle,
-          'flex items-center justify-between gap-2 text-left data-placeholder:text-muted',
-          sizes[size],
-          className,
-        )}
+        className={controlClasses('flex items-center justify-between gap-2 text-left data-placeholder:text-muted', sizes[size], className)}
       >
         <span className="pointer-events-none truncate">{chosen?.label ?? placeholder}</span>
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
       </Primitive.Trigger>
-      {/* In a landmark, as all else on the page, and above a cover: the page is out of reach while the list is open. */}
+      {/* In a landmark, like all content, and above an overlay that blocks the page. */}
       {open &&
         createPortal(
-          <section aria-label="Choices">
+          <section aria-label={messages.choices}>
             <div className="pointer-events-auto fixed inset-0 z-40" />
             {list}
           </section>,
           document.body,
         )}
-      {/* Radix finds an option by its first letters only among those that are drawn. */}
+      {/* Radix's type-ahead finds only rendered options. */}
       {!open && typeAhead && list}
     </Primitive.Root>
   );

@@ -1,6 +1,7 @@
+import * as messages from '#messages/controls.ts';
 import { classes } from './classes.ts';
 
-/** The turning ring alone, for places that say by other means that they are busy. Under reduced motion it stands still. */
+/** The spinner's ring, hidden from screen readers. */
 export function SpinnerRing({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" fill="none" className={classes('animate-spin', className)}>
@@ -10,11 +11,8 @@ export function SpinnerRing({ className }: { className?: string }) {
   );
 }
 
-/**
- * Says that something is on its way, to eyes and to screen readers.
- * @param label what is read aloud
- */
-export function Spinner({ label = 'Loading' }: { label?: string }) {
+/** A spinner with an accessible name. */
+export function Spinner({ label = messages.loading }: { label?: string }) {
   return (
     <span role="status" aria-label={label} className="inline-flex text-accent">
       <SpinnerRing className="size-6" />
@@ -22,7 +20,7 @@ export function Spinner({ label = 'Loading' }: { label?: string }) {
   );
 }
 
-/** Stands in place of a whole screen until it is there. */
+/** A spinner in place of a screen. */
 export function LoadingScreen() {
   return (
     <main className="grid min-h-dvh place-items-center">

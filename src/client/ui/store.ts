@@ -1,12 +1,11 @@
-/** A value outside of the components that they can follow; made for `useSyncExternalStore`. */
+/** A value outside React, for `useSyncExternalStore`. */
 type Store<Value> = {
   get: () => Value;
   set: (next: Value) => void;
-  /** @returns what ends it */
   subscribe: (listener: () => void) => () => void;
 };
 
-/** Makes a store. Its values are replaced and never altered: only so is it seen that there is a new one. */
+/** Makes a store. Replace its value and never mutate it, or no listener hears of it. */
 export function makeStore<Value>(initial: Value): Store<Value> {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 type SwitchProps = { label: string; hint?: ReactNode; on: boolean; onChange: (on: boolean) => void };
 
-/** Something that is on or off, and changes at once. */
+/** A switch that takes effect at once. */
 export function Switch({ label, hint, on, onChange }: SwitchProps) {
   const id = useId();
   return (

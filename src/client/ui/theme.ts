@@ -4,7 +4,6 @@ import { makeStore } from './store.ts';
 type Theme = 'light' | 'dark';
 
 const STORED_AS = 'theme';
-/** In seconds. */
 const YEAR = 31_536_000;
 const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
 const systemTheme = (): Theme => (systemIsDark().matches ? 'dark' : 'light');
@@ -14,10 +13,10 @@ function storedChoice(): Theme | null {
   return stored === 'light' || stored === 'dark' ? stored : null;
 }
 
-/** What was chosen; null while the page follows the system. */
+/** The chosen theme; null follows the system. */
 const choice = makeStore<Theme | null>(null);
 
-/** The bar that a browser draws around the page has the colour of the header, in the theme that is in force. */
+/** Gives the browser's toolbar the header's colour. */
 function colourBar(next: Theme | null): void {
   for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     bar.dataset.system ??= bar.media;
@@ -33,15 +32,15 @@ function apply(next: Theme | null): void {
   choice.set(next);
 }
 
-/** The server sends the page in the theme that was chosen: by what this browser keeps for itself it would come too late for what is drawn first. */
+/** Sets a cookie for the server's HTML, because `localStorage` is read too late for the first paint. */
 function tellServer(next: Theme | null): void {
   document.cookie = `${STORED_AS}=${next ?? ''}; path=/; samesite=lax; max-age=${next ? YEAR : 0}`;
 }
 
-/** Brings back the choice made earlier in this browser, and follows the one made in another tab. Called once, before anything is drawn. */
+/** Restores the stored choice and follows that of other tabs. Called once, before the first render. */
 export function restoreTheme(): void {
   apply(storedChoice());
-  // It may have been chosen before that was done, or so long ago that the browser has forgotten it.
+  // Renews a cookie that is missing or has expired.
   tellServer(choice.get());
   addEventListener('storage', ({ key }) => (key === null || key === STORED_AS) && apply(storedChoice()));
 }
@@ -54,7 +53,7 @@ export function chooseTheme(theme: Theme): void {
   tellServer(next);
 }
 
-/** The theme in force, and a way to hear of changes; made for `useSyncExternalStore`. */
+/** The current theme, for `useSyncExternalStore`. */
 export const themeStore = {
   get: (): Theme => choice.get() ?? systemTheme(),
   subscribe: (listener: () => void) => {

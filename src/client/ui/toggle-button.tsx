@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 
 type ToggleButtonProps = { pressed: boolean; onPressedChange: (pressed: boolean) => void; icon: ReactNode; children: ReactNode };
 
-/** A button that stays pressed. Pressed it is filled, which is told apart without its colour, too. A phone shows it without its picture. */
+/** A toggle button. Filled while pressed, so that its state doesn't rely on hue. Phones hide the icon. */
 export function ToggleButton({ pressed, onPressedChange, icon, children }: ToggleButtonProps) {
   return (
     <button

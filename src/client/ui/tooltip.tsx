@@ -1,7 +1,7 @@
 import { Tooltip as Primitive } from 'radix-ui';
 import type { FocusEvent, ReactNode } from 'react';
 
-/** The delays that all tooltips of the page share: until one opens under a resting pointer, and while the next one opens at once (milliseconds). */
+/** The delays that all tooltips share. */
 export function TooltipDelays({ children }: { children: ReactNode }) {
   return (
     <Primitive.Provider delayDuration={700} skipDelayDuration={300}>
@@ -10,12 +10,12 @@ export function TooltipDelays({ children }: { children: ReactNode }) {
   );
 }
 
-/** Keeps a tooltip closed when focus comes without the keyboard, as from a dialog that was closed by the mouse. */
+/** Keeps a tooltip closed when focus returns without the keyboard, as from a dialog closed by mouse. */
 function openForKeysOnly(event: FocusEvent): void {
   if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }
 
-/** A few words about a button, on hover and on keyboard focus. */
+/** A button's tooltip, on hover and keyboard focus. */
 export function Tooltip({ content, children }: { content: ReactNode; children: ReactNode }) {
   return (
     <Primitive.Root>

@@ -4,7 +4,7 @@
 
 import { useEffect, useEffectEvent } from 'react';
 
-/** What closes each open dialog or menu, the latest last. */
+/** The functions that close the open dialogs and menus, the latest last. */
 const open: (() => void)[] = [];
 /** How many such entries are below the present one; undefined where the page has not added any to it. */
 let depth: number | undefined = history.state?.depth;

@@ -6,7 +6,7 @@ const watchers = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let unwatchClock = () => {};
 
-/** One clock for the whole page, however many cards watch it; it stands still while nobody does. */
+/** Starts the page's only timer, which runs while anything watches it. */
 function wait(): void {
   clearTimeout(timer);
   timer = setTimeout(tick, MINUTE - (serverNow() % MINUTE));
@@ -33,10 +33,10 @@ function subscribe(watcher: () => void): () => void {
 
 const currentMinute = () => Math.floor(serverNow() / MINUTE) * MINUTE;
 
-/** The present minute by the server's clock (milliseconds since 1970); the component is rendered again when the next one begins. */
+/** The current minute of the server's clock (ms since 1970); rerenders every minute. */
 export const useNow = (): number => useSyncExternalStore(subscribe, currentMinute, currentMinute);
 
-/** Whether a moment (milliseconds since 1970) is past; the component is rendered again as soon as it is. */
+/** Whether a moment (ms since 1970) is past; rerenders as soon as it is. */
 export function useIsPast(moment: number): boolean {
   const watch = useCallback(
     (watcher: () => void) => {

@@ -1,19 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
+import { makeStore } from './store.ts';
 
-let printing = false;
+const printing = makeStore(false);
+// Synchronously, because Firefox prints the page as the event ends.
+addEventListener('beforeprint', () => flushSync(() => printing.set(true)));
+// Firefox keeps the layout for paper until this event ends, so nothing may be measured during it.
+addEventListener('afterprint', () => printing.set(false));
 
-function subscribe(listener: () => void): () => void {
-  const become = (now: boolean) => () => {
-    printing = now;
-    // Firefox prints what stands there as the event ends.
-    flushSync(listener);
-  };
-  const ended = new AbortController();
-  addEventListener('beforeprint', become(true), { signal: ended.signal });
-  addEventListener('afterprint', become(false), { signal: ended.signal });
-  return () => ended.abort();
-}
-
-/** Whether the page is being printed, which needs all that a scroller may leave out. */
-export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => printing);
+/** Whether the page is being printed, which needs all cards. */
+export const usePrinting = (): boolean => useSyncExternalStore(printing.subscribe, printing.get);

@@ -48,7 +48,7 @@ export function auditHandlers(database: Database, timeZone: string): Pick<Handle
     exportAudit: async (call) => {
       const filter = wanted(call.query);
       if (!call.headOnly) await call.change((tx) => audit(tx, tx.by, 'exported', messages.auditExported));
-      return new FileAnswer('audit.csv', 'text/csv; charset=utf-8', csvHead(messages.csvColumns), linesOf(filter));
+      return new FileAnswer('audit.csv', csvHead(messages.csvColumns), linesOf(filter));
     },
   };
 }

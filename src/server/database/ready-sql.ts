@@ -8,7 +8,7 @@ export function readySql<T>(make: (connection: Connection) => RawBuilder<T>): (c
     const known = ready.get(connection.engine);
     if (known) return known;
     const { sql: text, parameters } = make(connection).compile(connection.sql.withoutPlugins());
-    if (parameters.length > 0) throw new Error(`This piece of SQL is not always the same: ${text}`);
+    if (parameters.length > 0) throw new Error(`SQL compiled once must have no parameters: ${text}`);
     const made = sql.raw<T>(text);
     ready.set(connection.engine, made);
     return made;

@@ -3,6 +3,7 @@ import type { Role } from '#shared/admins.ts';
 import type { AuditAction } from '#shared/audit.ts';
 import type { Priority, Status } from '#shared/tasks.ts';
 import type { Action } from '#shared/words.ts';
+import type { JobKind } from '../jobs/kinds.ts';
 
 type Fixed<T> = ColumnType<T, T, never>;
 
@@ -106,6 +107,22 @@ export type Tables = {
     fingerprint: Fixed<string>;
     answer: string;
     created_at: Fixed<string>;
+  };
+  /** Work for later: see `jobs/`. The id of a recurring job is its kind. */
+  jobs: {
+    id: Fixed<string>;
+    kind: Fixed<JobKind>;
+    data: Fixed<string>;
+    /** Empty if it is due at once. */
+    due_at: Fixed<string>;
+    /** No node claims it before: one runs it, it failed, or it recurs. */
+    held_until: string;
+    attempts: number;
+    error: string | null;
+    /** The last failure. */
+    failed_at: string | null;
+    /** Of a recurring job, its next start. */
+    created_at: string;
   };
   audit: {
     id: Fixed<string>;

@@ -40,7 +40,7 @@ export function watchStalls(app: FastifyInstance): void {
     const now = performance.now();
     const stalled = Math.round(now - seen - LOOK_EVERY_MS);
     // Startup may block the loop, so stalls before the first call don't count.
-    if (stalled > LOGGED_MS && latest) app.log.warn({ reqId: latest, stalled }, 'Nobody was answered for a moment');
+    if (stalled > LOGGED_MS && latest) app.log.warn({ reqId: latest, stalled }, 'The event loop was blocked');
     if (stalled > STALLED_MS) shedUntil = now + SHED_MS;
     seen = now;
   };

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Answer, CheckedBody, CheckedQuery, EndpointName } from '#shared/api.ts';
+import type { Answer, CheckedBody, CheckedQuery, EndpointName, Told } from '#shared/api.ts';
 import type { rules } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Change } from '../changes/change.ts';
@@ -26,13 +26,11 @@ export class EventStream {
 /** A download, streamed while it is read. */
 export class FileAnswer {
   readonly name: string;
-  readonly type: string;
   readonly head: string;
   readonly parts: AsyncGenerator<string>;
   /** @param head the first bytes; `parts` follow */
-  constructor(name: string, type: string, head: string, parts: AsyncGenerator<string>) {
+  constructor(name: string, head: string, parts: AsyncGenerator<string>) {
     this.name = name;
-    this.type = type;
     this.head = head;
     this.parts = parts;
   }
@@ -78,7 +76,8 @@ export type Call<Name extends EndpointName> = {
   keepToken(token: string | null): void;
   keepDevice(value: string): void;
   origin: Origin;
-  header(name: string, value: string): void;
+  /** Sets a header that the contract says the answer has. */
+  header(name: Told<Name>, value: string): void;
   /** Aborted when the caller hangs up before the answer. */
   readonly signal: AbortSignal;
 };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as messages from '#messages/server/requests.ts';
-import { api } from '#shared/api.ts';
+import { api, type Endpoint } from '#shared/api.ts';
 import type { NoteDenial } from '../audit/denials.ts';
 import { AppError } from '../errors.ts';
 import { callerAddress } from './caller-address.ts';
@@ -9,7 +9,9 @@ import { isOwnMachine } from './headers.ts';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Downloads are audited in the caller's name, so another site must not start one. */
-const DOWNLOADS: ReadonlySet<string | undefined> = new Set(Object.values(api).flatMap((call) => ('file' in call ? [call.path] : [])));
+const DOWNLOADS: ReadonlySet<string | undefined> = new Set(
+  Object.values(api).flatMap((call: Endpoint) => (call.tells?.['Content-Disposition'] ? [call.path] : [])),
+);
 
 /** Whether another site made a browser send this. A caller with neither header is no browser. */
 function isFromOtherSite({ method, headers, routeOptions }: FastifyRequest, publicUrl: URL | null): boolean {

@@ -33,7 +33,7 @@ export function logOutput(descriptor = 1): { write(line: string): void } {
 
 /** The loggable parts of an error. Others may hold request data, such as a mobile number. */
 function tellError(error: unknown): { type: string; message: string; stack: string; code?: string; cause?: unknown } {
-  if (!(error instanceof Error)) return { type: typeof error, message: 'Something that is no error was thrown.', stack: '' };
+  if (!(error instanceof Error)) return { type: typeof error, message: 'A value that is no Error was thrown.', stack: '' };
   const { code } = error as { code?: unknown };
   return {
     type: error.name,

@@ -32,7 +32,7 @@ export function measure(app: FastifyInstance) {
         server.listen(metricsPort ?? 0, host);
         await once(server, 'listening');
         const { address, port } = server.address() as AddressInfo;
-        app.log.info(`Numbers are at port ${port} of ${address}, /metrics`);
+        app.log.info(`Metrics are at port ${port} of ${address}, /metrics`);
       });
       app.addHook('onClose', async () => {
         server.close();

@@ -91,14 +91,14 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
 }
 
 /** Ends a download with the caller's session, so that a slow reader gets nothing written after it. */
-function whileSignedIn({ name, type, head, parts }: FileAnswer, isSignedIn: () => Promise<boolean>): FileAnswer {
+function whileSignedIn({ name, head, parts }: FileAnswer, isSignedIn: () => Promise<boolean>): FileAnswer {
   async function* open(): AsyncGenerator<string> {
     for await (const part of parts) {
       if (!(await isSignedIn())) throw new AppError('signedOut', messages.sessionEndedInDownload);
       yield part;
     }
   }
-  return new FileAnswer(name, type, head, open());
+  return new FileAnswer(name, head, open());
 }
 
 /** Reads the first part before sending, so that an early failure gets an error answer. Yields between parts, because SQLite is synchronous. */
@@ -134,20 +134,19 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
   if (result instanceof EventStream) return sendEvents(request, reply, result);
   if (result instanceof PreparedJson) return sendPrepared(request, reply, result);
   reply.code(endpoint.status);
+  if (endpoint.gives) reply.type(`${endpoint.gives}; charset=utf-8`);
   if (result instanceof FileAnswer)
     return (
       reply
-        .type(result.type)
         .header('content-disposition', `attachment; filename="${result.name}"`)
         // A HEAD response has no body, so don't read the rows.
         .send(isHead(request) ? Readable.from([]) : await streamOf(result))
     );
   if (result instanceof PageAnswer) {
     const nonce = newNonce();
-    return reply.type('text/html; charset=utf-8').header('content-security-policy', documentPolicy(nonce)).send(result.write(nonce));
+    return reply.header('content-security-policy', documentPolicy(nonce)).send(result.write(nonce));
   }
   if (!endpoint.answer) return reply.send();
-  reply.type('application/json; charset=utf-8');
   // Only fields of the contract may leave. Tests check the JSON built in SQL.
   if (!(result instanceof ReadyJson)) return reply.send(JSON.stringify(z.parse(endpoint.answer, result)));
   return sendBytes(request, reply, result.bytes);

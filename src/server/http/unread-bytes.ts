@@ -46,7 +46,7 @@ export function limitUnreadBytes(app: FastifyInstance, now: () => number = () =>
     for (const [socket, { unread }] of [...readers].sort(([, a], [, b]) => b.unread - a.unread)) {
       if (sum <= IN_ALL) return;
       sum -= unread;
-      app.log.warn(`A connection was dropped because ${unread} bytes waited for its reader, and too many wait in all.`);
+      app.log.warn(`A connection with ${unread} unread bytes was dropped, because all connections together have too many.`);
       drop(socket);
     }
   }

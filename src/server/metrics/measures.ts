@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/database.ts';
 import { AppError, httpStatuses } from '../errors.ts';
+import { countJobs } from '../jobs/queries.ts';
 import { readBoardState } from '../stream/queries.ts';
 import type { BoardStream } from '../stream/stream.ts';
 import { version } from '../version.ts';
@@ -46,6 +47,14 @@ export function takeMeasures() {
   const streams = gauge('max_tasks_streams', 'Open event streams.');
   const streamsBehind = gauge('max_tasks_streams_behind_versions', 'By how many changes the stream that is furthest behind is so.');
 
+  const jobs = new Gauge({
+    name: 'max_tasks_jobs',
+    help: 'Jobs by state; waiting: due or being run; failed: kept after the last attempt.',
+    labelNames: ['state'],
+    registers,
+  });
+  const oldestJob = gauge('max_tasks_jobs_oldest_seconds', 'How long the oldest of the waiting jobs has been due.');
+
   async function timed<T>(kind: 'write' | 'read', work: () => Promise<T>): Promise<T> {
     const end = transactions.startTimer({ kind });
     try {
@@ -85,6 +94,12 @@ export function takeMeasures() {
       if (state) {
         boardVersion.set(state.version);
         streamsBehind.set(Math.max(0, state.version - (furthestBehind ?? state.version)));
+      }
+      const counted = await countJobs(database, Date.now()).catch(() => null);
+      if (counted) {
+        jobs.set({ state: 'waiting' }, counted.waiting);
+        jobs.set({ state: 'failed' }, counted.failed);
+        oldestJob.set(counted.oldest === null ? 0 : Math.max(0, Date.now() - Date.parse(counted.oldest)) / 1_000);
       }
       return register.metrics();
     },

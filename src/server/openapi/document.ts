@@ -1,13 +1,15 @@
 import { refusals } from '#messages/permissions.ts';
 import * as messages from '#messages/server/openapi.ts';
-import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
+import { type AnswerHeader, api, type Endpoint, type EndpointName } from '#shared/api.ts';
+import { BODY_MOST } from '#shared/limits.ts';
 import { rules } from '#shared/permissions.ts';
 import { version } from '../version.ts';
 import { type Operation, operations } from './operations.ts';
 import { answerSchema, inputSchema, type JsonSchema, namedSchemas } from './schemas.ts';
 
 type Content = Record<string, { schema: JsonSchema }>;
-type Answer = { description: string; headers?: Record<string, { description: string; schema: JsonSchema }>; content?: Content };
+type Header = { description: string; required: boolean; schema: JsonSchema };
+type Answer = { description: string; headers?: Record<string, Header>; content?: Content };
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: true; description?: string; schema: JsonSchema };
 
 /** An operation in OpenAPI's form. */
@@ -17,13 +19,15 @@ export type DescribedCall = {
   tags: string[];
   security: Record<string, string[]>[];
   parameters?: Parameter[];
-  requestBody?: { required: boolean; content: Content };
+  requestBody?: { description: string; required: boolean; content: Content };
   responses: Record<string, Answer>;
 };
 
 const text: JsonSchema = { type: 'string' };
 
 const byNumber = { description: messages.taskIdOrNumber };
+
+const kibibytesOf = ({ bodyLimit = BODY_MOST }: Endpoint) => bodyLimit / 1024;
 
 /** Tags by the first segment of a path; other calls are tagged `session`. */
 const chapters: Record<string, string> = {
@@ -38,22 +42,19 @@ const chapters: Record<string, string> = {
 const chapterOf = ({ path }: Endpoint) => chapters[path.split(/[/.]/)[2] ?? ''] ?? 'session';
 
 /** Descriptions by status: those that follow from the contract, and those of the operation. */
-function refusalsOf(
-  name: EndpointName,
-  { method, path, body, file }: Endpoint,
-  { headers = [], also = {} }: Operation,
-): Record<number, string> {
+function refusalsOf(name: EndpointName, endpoint: Endpoint, { headers = [], also = {} }: Operation): Record<number, string> {
+  const { method, path, takes, tells } = endpoint;
   const rule = rules[name];
   const changes = method !== 'GET';
   const why: [boolean, number, string][] = [
     [true, 400, messages.notValid],
     [rule !== 'anyone', 401, messages.signedOut],
-    [changes || file === true, 403, messages.otherSite],
+    [changes || tells?.['Content-Disposition'] !== undefined, 403, messages.otherSite],
     [rule in refusals, 403, refusals[rule as keyof typeof refusals]],
     [path.includes(':id'), 404, messages.notFound],
     [headers.includes('If-Match'), 412, messages.stale],
-    [changes, 413, messages.bodyTooLarge],
-    [body !== undefined, 415, messages.bodyNotJson],
+    [changes, 413, messages.bodyTooLarge(kibibytesOf(endpoint))],
+    [takes !== undefined, 415, messages.bodyNot(takes ?? '')],
     [headers.includes('Idempotency-Key'), 422, messages.keyReused],
     [true, 431, messages.headersTooLarge],
     [true, 500, messages.ourFault],
@@ -71,22 +72,25 @@ const refusal = (description: string): Answer => ({
   },
 });
 
-const described = (tells: Record<string, string>): Answer['headers'] =>
-  Object.fromEntries(Object.entries(tells).map(([header, description]) => [header, { description, schema: text }]));
+const toldBy = ({ tells = {} }: Endpoint): Answer['headers'] =>
+  Object.fromEntries(
+    Object.entries(tells).map(([header, when]) => [
+      header,
+      { description: messages.answerHeaders[header as AnswerHeader], required: when === 'always', schema: text },
+    ]),
+  );
 
-function successOf({ answer, event, file, page }: Endpoint, { tells = {} }: Operation): Answer {
-  const content: Content = {
-    ...(answer ? { 'application/json': { schema: answerSchema(answer) } } : {}),
-    ...(event
-      ? { 'text/event-stream': { schema: { ...text, contentMediaType: 'application/json', contentSchema: answerSchema(event) } } }
-      : {}),
-    ...(file ? { 'text/csv': { schema: text } } : {}),
-    ...(page ? { 'text/html': { schema: text } } : {}),
-  };
+function successOf(endpoint: Endpoint): Answer {
+  const { gives, answer, event, named = {} } = endpoint;
+  const schema = answer
+    ? answerSchema(answer)
+    : event
+      ? { ...text, contentMediaType: 'application/json', contentSchema: { anyOf: [event, ...Object.values(named)].map(answerSchema) } }
+      : text;
   return {
-    description: event ? messages.eventStream : messages.done,
-    headers: described({ ...tells, ...(file && { 'Content-Disposition': messages.fileName }) }),
-    content,
+    description: event ? messages.eventStream(Object.keys(named)) : messages.done,
+    headers: toldBy(endpoint),
+    content: gives ? { [gives]: { schema } } : {},
   };
 }
 
@@ -103,11 +107,23 @@ function parametersOf({ path, query }: Endpoint, { headers = [] }: Operation): P
   ];
 }
 
+function bodyOf(endpoint: Endpoint): Pick<DescribedCall, 'requestBody'> {
+  const { takes, body } = endpoint;
+  if (!takes || !body) return {};
+  return {
+    requestBody: {
+      description: messages.bodyAtMost(kibibytesOf(endpoint)),
+      required: true,
+      content: { [takes]: { schema: inputSchema(body) } },
+    },
+  };
+}
+
 function describe(name: EndpointName, endpoint: Endpoint): DescribedCall {
   const operation = operations[name] ?? {};
   const refused = Object.entries(refusalsOf(name, endpoint, operation)).map(([status, sentence]) => [
     status,
-    status === '304' ? { description: sentence, headers: described(operation.tells ?? {}) } : refusal(sentence),
+    status === '304' ? { description: sentence, headers: toldBy(endpoint) } : refusal(sentence),
   ]);
   return {
     operationId: name,
@@ -115,8 +131,8 @@ function describe(name: EndpointName, endpoint: Endpoint): DescribedCall {
     tags: [chapterOf(endpoint)],
     security: rules[name] === 'anyone' ? [] : [{ session: [] }],
     parameters: parametersOf(endpoint, operation),
-    ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: inputSchema(endpoint.body) } } } } : {}),
-    responses: { [endpoint.status]: successOf(endpoint, operation), ...Object.fromEntries(refused) },
+    ...bodyOf(endpoint),
+    responses: { [endpoint.status]: successOf(endpoint), ...Object.fromEntries(refused) },
   };
 }
 

@@ -4,7 +4,7 @@ import type { Connection } from '../database/database.ts';
 import type { TaskKey } from './engine.ts';
 import { isWanted, type TaskFilters } from './filters.ts';
 
-/** The task whose number somebody searches for, if the filters let it through. */
+/** The task with the searched number, if it passes the filters. */
 export async function findNumbered(
   connection: Connection,
   text: string,

@@ -2,12 +2,14 @@ import { v7 as newId } from 'uuid';
 import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/session.ts';
 import { superAdminSetUp, type User } from '#shared/session.ts';
+import type { AssigneeRight } from '#shared/words.ts';
 import { createAdmin } from '../admins/changes.ts';
 import { audit } from '../audit/record.ts';
 import { check } from '../check.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Call, Caller, Handlers } from '../http/call.ts';
+import type { Settings } from '../settings.ts';
 import { browserName } from './browser.ts';
 import { type Device, writeDevice } from './device-cookie.ts';
 import {
@@ -16,9 +18,9 @@ import {
   findSession,
   holdUserByNumber,
   insertSession,
-  type Lifetime,
   lockSessionExclusive,
   noteUse,
+  type Person,
 } from './queries.ts';
 import type { Sign } from './secret.ts';
 import { holdSetupToken, isSetupToken } from './setup-tokens.ts';
@@ -29,10 +31,10 @@ import { hashOf, newToken } from './token.ts';
 const USE_NOTED_EVERY_MINUTES = 5;
 
 type Entering = Call<'login'> | Call<'register'>;
-type Entered = { user: User; token: string };
+type Entered = { user: Person; token: string };
 
 /** Starts a session, and ends the browser's earlier one. */
-async function startSession(tx: Transaction, { token: before, origin }: Entering, user: User): Promise<Entered> {
+async function startSession(tx: Transaction, { token: before, origin }: Entering, user: Person): Promise<Entered> {
   const token = newToken();
   if (before) await deleteSession(tx, hashOf(before));
   await insertSession(tx, {
@@ -56,7 +58,11 @@ async function redactedNumber(sign: Sign, number: string): Promise<string> {
 const beingNoted = new Set<string>();
 
 /** The user of a session token, or `null`. The board's version comes along, which saves each read of the board a query. */
-export async function authenticate(database: Database, lifetime: Lifetime, token: string): Promise<Caller | null> {
+export async function authenticate(
+  database: Database,
+  { session: lifetime, assigneesMay }: Pick<Settings, 'session' | 'assigneesMay'>,
+  token: string,
+): Promise<Caller | null> {
   const tokenHash = hashOf(token);
   const session = await findSession(database, lifetime, tokenHash);
   if (!session) return null;
@@ -71,7 +77,7 @@ export async function authenticate(database: Database, lifetime: Lifetime, token
       })
       .finally(() => beingNoted.delete(tokenHash));
   }
-  return { user, board: { version, at } };
+  return { user: { ...user, assigneesMay }, board: { version, at } };
 }
 
 /** A registration's body; an unreadable one has no token, so it is refused like a wrong one. */
@@ -88,14 +94,15 @@ export function sessionHandlers(
   database: Database,
   limiter: SignInLimiter,
   sign: Sign,
+  assigneesMay: AssigneeRight[],
 ): Pick<Handlers, 'getUser' | 'login' | 'logout' | 'register'> {
   async function letIn({ keepToken, keepDevice }: Entering, { user, token }: Entered, device: Device | null): Promise<User> {
     keepToken(token);
     if (device) keepDevice(await writeDevice(sign, device, Date.now()));
-    return user;
+    return { ...user, assigneesMay };
   }
 
-  const deviceOf = (user: User, known: Device | null): Device => (known?.adminId === user.id ? known : { id: newId(), adminId: user.id });
+  const deviceOf = (user: Person, known: Device | null): Device => (known?.adminId === user.id ? known : { id: newId(), adminId: user.id });
 
   return {
     getUser: async ({ user }) => user,

@@ -8,6 +8,9 @@ import type { Connection, Transaction } from '../database/database.ts';
 export type Lifetime = { idleHours: number; days: number };
 
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
+/** The user as the database has them, without rights by a setting. */
+export type Person = Omit<User, 'assigneesMay'>;
+
 const userColumns = ['admins.id', 'admins.name', 'admins.role'] as const;
 
 type NewSession = { tokenHash: string; adminId: string; browser: string; address: string };
@@ -21,7 +24,7 @@ const openSessions = (connection: Connection, { idleHours, days }: Lifetime) =>
     .where('last_used_at', '>', ago(idleHours));
 
 /** The active admin with a mobile number, locked so that they stay active until the transaction ends. */
-export const holdUserByNumber = (tx: Transaction, mobileNumber: string): Promise<User | undefined> =>
+export const holdUserByNumber = (tx: Transaction, mobileNumber: string): Promise<Person | undefined> =>
   tx.sql
     .selectFrom('admins')
     .select(userColumns)
@@ -45,7 +48,7 @@ export const findSession = (
   connection: Connection,
   lifetime: Lifetime,
   tokenHash: string,
-): Promise<(User & { last_used_at: string; board_version: number; board_at: string | null }) | undefined> =>
+): Promise<(Person & { last_used_at: string; board_version: number; board_at: string | null }) | undefined> =>
   openSessions(connection, lifetime)
     .innerJoin('board', (join) => join.on('board.id', '=', 1))
     .leftJoin('changes', 'changes.version', 'board.version')
@@ -77,7 +80,7 @@ export async function lockSessionsOf(tx: Transaction, adminId: string): Promise<
 }
 
 /** The owner of a session, open or not. */
-export const findOwner = (connection: Connection, tokenHash: string): Promise<User | undefined> =>
+export const findOwner = (connection: Connection, tokenHash: string): Promise<Person | undefined> =>
   connection.sql
     .selectFrom('sessions')
     .innerJoin('admins', 'admins.id', 'sessions.admin_id')

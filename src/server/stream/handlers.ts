@@ -17,9 +17,9 @@ export function boardHandlers(
   return {
     getBoard: async ({ board }) => (await readSnapshot(board)).json,
 
-    followBoard: async ({ token, lastEvent, header }) => {
-      const { at, begin } = await stream.prepare(hashOf(token ?? ''), lastEvent);
-      if (at) header('last-event-at', at);
+    followBoard: async ({ user, token, lastEvent, header }) => {
+      const { at, begin } = await stream.prepare(hashOf(token ?? ''), user.id, lastEvent);
+      if (at) header('Last-Event-At', at);
       return new EventStream(begin);
     },
 

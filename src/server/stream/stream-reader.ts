@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { NamedEvents } from '#shared/board-schemas.ts';
 import type { LoggedChange } from '../changes/change-log.ts';
 
 /** A reader with more unread bytes is dropped, and catches up on reconnect. */
@@ -7,6 +8,7 @@ const UNREAD_LIMIT = 1024 * 1024;
 /** A reader of the board, and the last version sent to it. */
 export type Reader = {
   response: ServerResponse;
+  personId: string;
   tokenHash: string;
   version: number;
 };
@@ -26,8 +28,12 @@ export function beat({ response }: Reader): void {
   if (response.writableLength === 0) response.write(':\n\n');
 }
 
-/** The event that makes a client reload the board. */
-export const resetText = (version: number) => `event: reset\nid: ${version}\ndata: {"version":${version}}\n\n`;
+/** A named event. @param id the version from which a returning reader goes on, if that changes */
+export const namedText = <Name extends keyof NamedEvents>(name: Name, data: NamedEvents[Name], id?: number) =>
+  `event: ${name}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
+
+/** The event that makes a client reload the board; later events continue from its version. */
+export const resetText = (version: number) => namedText('reset', { version }, version);
 
 /** A change as an event, with the data of `boardChange`. */
 export function eventText({ version, tasks, reload, ...change }: LoggedChange): string {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import * as messages from '#messages/server/availability.ts';
+import type { NamedEvents } from '#shared/board-schemas.ts';
 import { type LoggedChange, readChanges, readTimeOf } from '../changes/change-log.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
@@ -7,7 +8,7 @@ import type { Lifetime } from '../session/queries.ts';
 import { listEndedSessions } from '../session/queries.ts';
 import { readBoardState } from './queries.ts';
 import { sharedReads } from './shared-reads.ts';
-import { beat, eventText, type Reader, resetText, writeTo } from './stream-reader.ts';
+import { beat, eventText, namedText, type Reader, resetText, writeTo } from './stream-reader.ts';
 
 const RETRY = 2_000;
 /** Often enough that no proxy takes an idle stream for dead (ms). */
@@ -29,7 +30,9 @@ type Prepared = {
 
 export type BoardStream = {
   /** Prepares a stream for a session's owner. @param last their version and its time; without a version they get only new changes */
-  prepare(tokenHash: string, last: LastEvent): Promise<Prepared>;
+  prepare(tokenHash: string, personId: string, last: LastEvent): Promise<Prepared>;
+  /** Sends a named event to the readers of this node, or to those of one person. Later readers do not get it. */
+  tell<Name extends keyof NamedEvents>(name: Name, data: NamedEvents[Name], personId?: string): void;
   /** The number of readers, and the lowest version sent to one; `null` without readers. */
   followers(): { count: number; furthestBehind: number | null };
   end(): void;
@@ -181,7 +184,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   const deaf = database.listen(() => void wake());
 
   return {
-    async prepare(tokenHash, last) {
+    async prepare(tokenHash, personId, last) {
       if (ended) throw new AppError('unavailable', messages.serverEnding);
       const { version: present } = await readBoardState(database);
       const named = last.id === undefined ? present : versionOf(last.id, present);
@@ -189,7 +192,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
       // After a restore, a version may come again with another change.
       const seen = last.at === undefined || last.at === at ? named : -1;
       const begin = (response: ServerResponse) => {
-        const reader: Reader = { response, tokenHash, version: seen < 0 ? present : seen };
+        const reader: Reader = { response, tokenHash, personId, version: seen < 0 ? present : seen };
         response.write(`retry: ${RETRY}\n:\n\n${seen < 0 ? resetText(present) : ''}`);
         // The server may have ended meanwhile, or the caller hung up.
         if (ended || response.destroyed) return void response.end();
@@ -201,6 +204,10 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
         });
       };
       return { at: seen < 0 ? undefined : at, begin };
+    },
+    tell(name, data, personId) {
+      const text = namedText(name, data);
+      for (const reader of open) if (personId === undefined || reader.personId === personId) writeTo(reader, text, reader.version);
     },
     followers() {
       let furthestBehind: number | null = null;

@@ -81,6 +81,6 @@ async function* linesOf(database: Database, filter: TaskFilter, timeZone: string
 export const taskExport = (database: Database, timeZone: string): Pick<Handlers, 'exportTasks'> => ({
   exportTasks: async (call) => {
     if (!call.headOnly) await call.change((tx) => audit(tx, tx.by, 'exported', auditMessages.tasksExported));
-    return new FileAnswer('tasks.csv', 'text/csv; charset=utf-8', csvHead(messages.csvColumns), linesOf(database, call.query, timeZone));
+    return new FileAnswer('tasks.csv', csvHead(messages.csvColumns), linesOf(database, call.query, timeZone));
   },
 });

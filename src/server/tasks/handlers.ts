@@ -62,13 +62,13 @@ export function taskHandlers(
         database.aside(async (connection) => {
           const found = await findWanted(connection, query, paceOf(searchTime, signal));
           const { approximate, partial, total, next } = found;
-          header('total-count', String(total));
-          if (next) header('next-after', next);
+          header('Total-Count', String(total));
+          if (next) header('Next-After', next);
           const match = [...(approximate ? ['approximate'] : []), ...(partial ? ['partial'] : [])];
-          if (match.length > 0) header('search-match', match.join(', '));
+          if (match.length > 0) header('Search-Match', match.join(', '));
           // Without room for any, the page marks the typed words.
           const told = approximate && toldWords(found.words);
-          if (told) header('search-words', told);
+          if (told) header('Search-Words', told);
           return new ReadyJson(await tasksJson(connection, found.ids, await findSnippets(connection, found)));
         }),
       ),

@@ -1,7 +1,7 @@
 import * as permissions from '#messages/permissions.ts';
 import * as messages from '#messages/server/tasks.ts';
 import type { EndpointName } from '#shared/api.ts';
-import { may } from '#shared/permissions.ts';
+import { assigneeRightFor, may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Change } from '../changes/change.ts';
 import { AppError } from '../errors.ts';
@@ -10,14 +10,15 @@ import { holdTaskRow, type Standing } from './queries.ts';
 export const taskNotFound = () => new AppError('notFound', messages.taskNotFound);
 
 /** The task of a call. @throws AppError `notFound`, `refused` */
-export function permitted<Found extends Pick<Standing, 'created_by_admin_id'>>(
+export function permitted<Found extends Pick<Standing, 'created_by_admin_id'> & Partial<Standing>>(
   user: User,
   call: EndpointName,
   task: Found | undefined,
 ): Found {
   if (!task) throw taskNotFound();
-  if (!may(user, call, { createdByAdminId: task.created_by_admin_id })) throw new AppError('refused', permissions.refusals.creator);
-  return task;
+  if (may(user, call, { createdByAdminId: task.created_by_admin_id, assignee: task.assignee ?? null })) return task;
+  const right = assigneeRightFor(user, call);
+  throw new AppError('refused', right ? permissions.assigneeRefusals[right] : permissions.refusals.creator);
 }
 
 /** The task of a call, locked until commit. @throws AppError `notFound`, `refused` */

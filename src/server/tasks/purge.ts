@@ -1,5 +1,5 @@
 import { DAY } from '#shared/durations.ts';
-import { theOperator } from '../changes/actor.ts';
+import type { Actor } from '../changes/actor.ts';
 import { change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
 import { deleteTaskRow, holdDeletedTask, listDeletedBefore } from './queries.ts';
@@ -14,10 +14,10 @@ const AT_ONCE = 200;
 export const keptSince = (now: number): string => new Date(now - KEPT_DAYS * DAY).toISOString();
 
 /** Deletes old deleted tasks for good, with their history. */
-export async function purgeDeletedTasks(database: Database, now: number): Promise<void> {
+export async function purgeDeletedTasks(database: Database, actor: Actor, now: number): Promise<void> {
   const until = keptSince(now);
   for (;;) {
-    const removed = await change(database, theOperator, async (tx) => {
+    const removed = await change(database, actor, async (tx) => {
       const old = await listDeletedBefore(tx, until, AT_ONCE);
       for (const id of old) {
         // Another node may have purged it, or a user restored it.

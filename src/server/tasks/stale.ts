@@ -8,7 +8,7 @@ import type { Standing } from './queries.ts';
 
 const fieldsOf = (values: TaskValues) => Object.keys(values) as (keyof TaskValues)[];
 
-/** Who changed a value since, in a sentence. */
+/** A sentence that names the person who changed a value. */
 async function changedInWords(connection: Connection, { id, deleted_at }: Standing, field: keyof TaskValues): Promise<string> {
   if (field === 'deleted') return deleted_at === null ? messages.restoredSince : messages.deletedSince;
   const entry = await findLatestEntry(connection, id, { field });

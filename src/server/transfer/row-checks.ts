@@ -9,13 +9,13 @@ import { AppError } from '../errors.ts';
 import type { Row, TableName } from './tables.ts';
 
 /** Longer than any stored text. */
-const anyText = z.nullable(z.union([z.number(), text('A text', 100_000)]));
+const anyText = z.nullable(z.union([z.number(), text(messages.anyText, 100_000)]));
 
 /** Limit of task numbers: far more than a team makes, and within a 32-bit integer. */
 export const MOST_TASKS = 999_999_999;
 const NUMBER = messages.numberOutOfRange(withCommas(MOST_TASKS));
 
-const value = z.nullable(z.union([text('A value', 20_000), z.strictObject({ nameOf: z.string() })]));
+const value = z.nullable(z.union([text(messages.anyValue, 20_000), z.strictObject({ nameOf: z.string() })]));
 const changes = z.array(z.strictObject({ field: fieldChange.shape.field, before: value, after: value }));
 
 /** Whether JSON is byte for byte what the product itself would write for changes of fields. */

@@ -3,20 +3,18 @@ import { DAY } from '#shared/durations.ts';
 import { browserStorage } from '../../ui/browser-storage.ts';
 import { makeStore } from '../../ui/store.ts';
 
-/** Kept beside each draft, so that one nobody came back for goes after a while. */
+/** A draft with its time, so that it expires. */
 type Stored = { at: number; value: unknown };
 
-/** The number is that of the shape: what an earlier one left behind is not read. */
+/** The number is the format's version. Drafts of others are ignored. */
 const PREFIX = 'max-tasks draft 1 ';
 const LIFETIME = 30 * DAY;
 const PAUSE = 400;
 
-/** Replaced and never altered, as everything in a store. */
 const held = makeStore<ReadonlyMap<string, unknown>>(new Map());
 const unwritten = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** The shelf with one draft more, or without it. */
 function withDraft(shelf: ReadonlyMap<string, unknown>, key: string, value: unknown): ReadonlyMap<string, unknown> {
   const next = new Map(shelf);
   if (value === undefined) next.delete(key);
@@ -24,7 +22,7 @@ function withDraft(shelf: ReadonlyMap<string, unknown>, key: string, value: unkn
   return next;
 }
 
-/** What somebody has altered by hand may be no JSON. */
+/** Returns null for text that is no JSON, because users may edit the storage. */
 function parse(json: string | null): Stored | null {
   try {
     return JSON.parse(json ?? 'null');
@@ -33,7 +31,6 @@ function parse(json: string | null): Stored | null {
   }
 }
 
-/** @returns what is stored under a name; undefined where nothing is, or something too old */
 function read(name: string): unknown {
   const stored = parse(browserStorage.read(name));
   if (stored && Date.now() - stored.at < LIFETIME) return stored.value;
@@ -54,34 +51,30 @@ function write(): void {
   for (const key of unwritten) {
     const value = held.get().get(key);
     const stored: Stored = { at: Date.now(), value };
-    // Where that is not allowed, it is in memory as long as the page is there.
+    // If storage is blocked, the draft lasts as long as the page.
     browserStorage.write(PREFIX + key, value === undefined ? null : JSON.stringify(stored));
   }
   unwritten.clear();
 }
 
 readAll();
-// A page that is hidden may never be asked again: on a phone this is how most of them end.
+// Hiding is the last event of most pages on phones.
 addEventListener('pagehide', write);
 document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && write());
 addEventListener('storage', ({ key }) => {
-  // Another tab has written; null says that it has emptied everything.
+  // Another tab has written, or cleared the storage (null).
   if (key === null) return readAll();
   const draft = key.slice(PREFIX.length);
   if (key.startsWith(PREFIX) && !unwritten.has(draft)) held.set(withDraft(held.get(), draft, read(key)));
 });
 
-/**
- * What somebody has typed and not yet sent: it outlives its form, the page and the session. One shelf for all of it, in the
- * browser's storage. Every key has the person's id in it, so that the next one at this desk does not see it.
- */
+/** Unsent texts, in the browser's storage. Their keys contain the user's id, so that the next user doesn't see them. */
 export const drafts = {
   get: <Value>(key: string): Value | undefined => held.get().get(key) as Value | undefined,
 
-  /** Every draft there is, by its key. */
   all: held.get,
 
-  /** Keeps a draft, or with undefined drops it. It is written after a short pause, or when the page is left. */
+  /** Stores a draft, or removes it if undefined. Written after a pause or when the page is hidden. */
   set(key: string, value: unknown): void {
     if (held.get().get(key) === value) return;
     held.set(withDraft(held.get(), key, value));
@@ -92,16 +85,16 @@ export const drafts = {
   subscribe: held.subscribe,
 };
 
-/** The draft under a key; undefined where there is none. */
+/** The draft under a key, or undefined. */
 export const useDraft = <Value>(key: string): Value | undefined => useSyncExternalStore(drafts.subscribe, () => drafts.get<Value>(key));
 
-/** The keys of drafts: of a task that is about to be created, of an edit, and of a comment. */
+/** The keys of drafts, by kind. */
 export const draftKeys = {
   newTask: (userId: string) => `new ${userId}`,
   edit: (userId: string, taskId: string) => `edit ${userId} ${taskId}`,
   comment: (userId: string, taskId: string) => `comment ${userId} ${taskId}`,
 };
 
-/** Whether this person has typed something for a task that the server does not have, or is not known to have. */
+/** Whether the user has unsent text for a task. */
 export const hasTaskDraft = (userId: string, taskId: string): boolean =>
   [...drafts.all().keys()].some((key) => `${key} `.includes(` ${userId} ${taskId} `));

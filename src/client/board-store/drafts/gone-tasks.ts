@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import * as messages from '#messages/announcements.ts';
 import { type Board, taskOn } from '#shared/board.ts';
 import { call } from '../../api/call.ts';
 import { isGone } from '../../api/error-kinds.ts';
@@ -9,13 +10,12 @@ import type { Edit } from '../merge/save-edit.ts';
 import { remoteChanges } from '../realtime/remote-changes.ts';
 import { drafts, hasTaskDraft } from './drafts.ts';
 
-/** Tasks that are gone and for which this person has typed something: their titles by id, as far as they are known. */
+/** Deleted tasks with drafts of the user: titles, if known, by id. */
 export const goneTasks = makeStore<ReadonlyMap<string, string | undefined>>(new Map());
 
-/** Something typed for a task and not sent. */
 type TaskDraft = { key: string; taskId: string } & ({ kind: 'comment'; typed: string } | { kind: 'edit'; typed: Edit });
 
-/** A person's drafts for tasks that exist, or once did. */
+/** The user's drafts of edits and comments. */
 export const taskDraftsOf = (userId: string, shelf: ReadonlyMap<string, unknown>): TaskDraft[] =>
   [...shelf].flatMap(([key, typed]) => {
     const [kind, whose, taskId] = key.split(' ');
@@ -24,15 +24,12 @@ export const taskDraftsOf = (userId: string, shelf: ReadonlyMap<string, unknown>
     return kind === 'edit' ? { key, taskId, kind, typed: typed as Edit } : [];
   });
 
-/**
- * Notes that a task is gone, so that a draft of it is offered above the columns.
- * @param title undefined where this page does not know it, or not any more
- */
+/** Notes that a task is deleted, so that its drafts appear above the columns. @param title undefined if unknown */
 export function noteGone(userId: string, taskId: string, title: string | undefined): void {
   if (hasTaskDraft(userId, taskId)) goneTasks.set(new Map(goneTasks.get()).set(taskId, title ?? goneTasks.get().get(taskId)));
 }
 
-/** Notes that tasks exist: one that was deleted may be brought back. */
+/** Notes that tasks exist, because a deleted one may be restored. */
 export function notePresent(tasks: readonly { id: string }[]): void {
   if (!tasks.some(({ id }) => goneTasks.get().has(id))) return;
   const present = new Set(tasks.map(({ id }) => id));
@@ -45,11 +42,11 @@ async function lookFor(userId: string, id: string): Promise<void> {
   } catch (error) {
     if (!isGone(error) || !hasTaskDraft(userId, id)) return;
     noteGone(userId, id, undefined);
-    announce(id, 'What you typed for a task that was deleted is kept above the columns.');
+    announce(id, messages.draftOfDeletedTask);
   }
 }
 
-/** Finds the tasks with drafts that were deleted unheard. If the server does not answer, the next reload asks again. */
+/** Finds tasks with drafts that were deleted while offline. The next reload retries failed calls. */
 async function lookForGone(client: QueryClient, userId: string): Promise<void> {
   const unsure = new Set(taskDraftsOf(userId, drafts.all()).map(({ taskId }) => taskId));
   for (const id of unsure) {
@@ -58,10 +55,7 @@ async function lookForGone(client: QueryClient, userId: string): Promise<void> {
   }
 }
 
-/**
- * Follows which tasks with drafts are deleted and restored.
- * @returns what ends it
- */
+/** Follows which tasks with drafts are deleted and restored. @returns stops it */
 export function followGoneTasks(client: QueryClient, userId: string): () => void {
   void lookForGone(client, userId);
   const ended = remoteChanges.subscribe((news) => {
@@ -72,7 +66,7 @@ export function followGoneTasks(client: QueryClient, userId: string): () => void
   });
   return () => {
     ended();
-    // The next user's drafts are others. Clear at the end, because a refusal may come before this begins.
+    // Cleared for the next user at the end, because a refusal may come before this starts.
     goneTasks.set(new Map());
   };
 }

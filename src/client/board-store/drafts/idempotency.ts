@@ -1,6 +1,6 @@
-/** A key that nothing was sent under before. Not `crypto.randomUUID`: on plain http in a local network browsers do not offer it. */
+/** A new idempotency key. Not by `crypto.randomUUID`, which browsers lack on plain http. */
 export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** How a key travels. */
+/** The request header of a key. */
 export const idempotencyHeader = (key: string) => ({ 'Idempotency-Key': key });

@@ -1,30 +1,29 @@
 import { drafts } from './drafts.ts';
 import { newKey } from './idempotency.ts';
 
-/** A text on its way to the server, and the key under which the server takes it only once. */
+/** A text being sent, with its idempotency key. */
 export type Outgoing<Text = unknown> = {
-  /** The key of the draft of the field that it was typed into. */
   draft: string;
   text: Text;
   key: string;
-  /** It was not sent, and by then something else stood in its field. */
+  /** Set if sending failed and its field held another text. */
   orphaned?: true;
 };
 
-/** The key for what a field gave out and got back: an answer that was lost may mean that the server has it already. */
+/** The idempotency key of a text that went back to its field, because the server may have it already. */
 type Returned = { words: string; key: string };
 
 const PREFIX = 'outgoing ';
 const outgoingUnder = ({ draft, key }: Outgoing) => `${PREFIX}${draft} ${key}`;
 const returnedUnder = (draft: string) => `sent ${draft}`;
 
-/** Empties a field. The same words are then something new. */
+/** Empties a field. The same text then gets a new key. */
 export function dropDraft(draft: string): void {
   drafts.set(draft, undefined);
   drafts.set(returnedUnder(draft), undefined);
 }
 
-/** Takes a text out of its field to be sent. Until the server has it, it is kept here. */
+/** Moves a text out of its field for sending, and stores it until the server has it. */
 export function takeOut<Text>(draft: string, text: Text): Outgoing<Text> {
   const returned = drafts.get<Returned>(returnedUnder(draft));
   const outgoing = { draft, text, key: returned?.words === JSON.stringify(text) ? returned.key : newKey() };
@@ -33,7 +32,7 @@ export function takeOut<Text>(draft: string, text: Text): Outgoing<Text> {
   return outgoing;
 }
 
-/** Notes that the server has taken a text. If a failure had put it back, its field keeps only what was typed behind it. */
+/** Notes that the server has a text. If a failure had put it back, only the text typed after it stays in its field. */
 export function noteTaken(outgoing: Outgoing): void {
   const { draft, text, key } = outgoing;
   drafts.set(outgoingUnder(outgoing), undefined);
@@ -46,7 +45,7 @@ export function noteTaken(outgoing: Outgoing): void {
     drafts.set(draft, present.slice(text.length).trimStart());
 }
 
-/** Puts a text that was not sent back into its field. If something else stands there, the text becomes an orphaned draft. */
+/** Puts an unsent text back into its field, or orphans it if the field holds another text. */
 export function giveBack(outgoing: Outgoing): void {
   const { draft, text, key } = outgoing;
   if (drafts.get<Returned>(returnedUnder(draft))?.key === key) return;
@@ -60,12 +59,12 @@ export function giveBack(outgoing: Outgoing): void {
 const allOutgoing = (shelf: ReadonlyMap<string, unknown>) =>
   [...shelf].flatMap(([key, value]) => (key.startsWith(PREFIX) ? (value as Outgoing) : []));
 
-/** The texts of a person that were not sent and have no field to go back to. */
+/** The user's orphaned drafts. */
 export const orphanedOf = (userId: string, shelf: ReadonlyMap<string, unknown>): Outgoing[] =>
   allOutgoing(shelf).filter(({ draft, orphaned }) => orphaned && draft.split(' ')[1] === userId);
 
-/** Throws an orphaned draft away. */
+/** Discards an orphaned draft. */
 export const discardOrphan = (orphan: Outgoing): void => drafts.set(outgoingUnder(orphan), undefined);
 
-// The page was left before the answer came.
+// Texts whose answer never came, because the page was left.
 for (const outgoing of allOutgoing(drafts.all())) if (!outgoing.orphaned) giveBack(outgoing);

@@ -1,39 +1,34 @@
 import type { TaskDraft } from '../task-draft.ts';
-
-export type TaskField = keyof TaskDraft;
-
-/** The fields two people may change at once, in the order of the form. */
-export const taskFields = ['title', 'description', 'assignee', 'priority', 'day'] as const satisfies readonly TaskField[];
-
-/** What the form calls them. */
-export const fieldLabels = {
-  title: 'Title',
-  description: 'Description',
-  assignee: 'Assignee',
-  priority: 'Priority',
-  day: 'Due Date',
-} as const satisfies Record<TaskField, string>;
+import { changedFields, type TaskField } from './changed-fields.ts';
+import { mergeTexts } from './merge-texts.ts';
 
 type Merged = {
-  /** Both changes in one; where they conflict, mine. */
+  /** Both changes; in a conflict, mine. */
   merged: TaskDraft;
-  /** What both changed, and differently. */
+  /** Both changes; in a conflict, theirs. */
+  other: TaskDraft;
   conflicts: TaskField[];
-  /** What only they changed. */
   taken: TaskField[];
+  /** Whether the description holds lines of both. */
+  isJoined: boolean;
 };
 
-/** The fields in which two differ. */
-export const changedFields = (from: TaskDraft, to: TaskDraft): TaskField[] => taskFields.filter((field) => from[field] !== to[field]);
-
-/**
- * Brings two changes of one task together, field by field. Pure.
- * @param base what both started from
- */
+/** Merges two changes of one task by field, and of its description by lines. @param base the version that both started from */
 export function merge(base: TaskDraft, mine: TaskDraft, theirs: TaskDraft): Merged {
   const byThem = changedFields(base, theirs).filter((field) => mine[field] !== theirs[field]);
-  const conflicts = byThem.filter((field) => mine[field] !== base[field]);
+  const byBoth = byThem.filter((field) => mine[field] !== base[field]);
   const taken = byThem.filter((field) => mine[field] === base[field]);
-  const merged = { ...mine, ...Object.fromEntries(taken.map((field) => [field, theirs[field]])) };
-  return { merged, conflicts, taken };
+  const theirsOf = (fields: TaskField[]) => Object.fromEntries(fields.map((field) => [field, theirs[field]]));
+  const merged = { ...mine, ...theirsOf(taken) };
+  const other = { ...merged, ...theirsOf(byBoth) };
+  if (!byBoth.includes('description')) return { merged, other, conflicts: byBoth, taken, isJoined: false };
+  const texts = mergeTexts(base.description, mine.description, theirs.description);
+  const conflicts = byBoth.filter((field) => field !== 'description' || texts.overlaps.length > 0);
+  return {
+    merged: { ...merged, description: texts.mine },
+    other: { ...other, description: texts.theirs },
+    conflicts,
+    taken,
+    isJoined: texts.overlaps.length === 0,
+  };
 }

@@ -4,11 +4,8 @@ import { type ChosenStatus, putStatus, unanswered } from '../mutations/put-statu
 import { StatusConflictPending, statusConflict } from './status-conflict.ts';
 
 /**
- * Settles a status that was chosen on a task which has changed since.
- * What this page had sent before without an answer is no conflict where it came through; what the same person did elsewhere is.
- * @param me who chose it
- * @returns the task as it then is
- * @throws StatusConflictPending if another status was chosen elsewhere, and the person decides; ApiError if the second save fails
+ * Saves a status that was chosen on a stale task. A status that this page sent without an answer is no conflict.
+ * @throws StatusConflictPending if another status was chosen elsewhere; ApiError if a call fails
  */
 export async function settleStatus(id: string, { status, seen }: ChosenStatus, me: string | undefined): Promise<Task> {
   const theirs = await call('getTask', { params: { id } });

@@ -1,10 +1,10 @@
 import type { Status, Task } from '#shared/tasks.ts';
 import { makeStore } from '../../ui/store.ts';
 
-/** Two people chose different statuses for a task, whose card may have moved or gone: one of them decides which is kept. */
+/** Two statuses chosen for one task, of which the user must keep one. */
 export type StatusConflict = { theirs: Task; mine: Status };
 
-/** Thrown by a change of status that waits for that decision: the dialog shows it, so there is no toast. */
+/** Thrown by a status change that awaits the user's choice in the dialog, so that there is no toast. */
 export class StatusConflictPending extends Error {
   override readonly name = 'StatusConflictPending';
 }
@@ -13,7 +13,7 @@ type Shown = { conflict: StatusConflict; waiting: readonly StatusConflict[]; ope
 
 const shown = makeStore<Shown | null>(null);
 
-/** The one conflict that is shown; the next one follows when it is decided. */
+/** The shown conflict. The next one follows once it is decided. */
 export const statusConflict = {
   ...shown,
   show: (conflict: StatusConflict) => {
@@ -24,7 +24,6 @@ export const statusConflict = {
   close: () => {
     const last = shown.get();
     const [next, ...waiting] = last?.waiting ?? [];
-    // The last one is kept while it closes, because it is still seen leaving.
     if (last) shown.set(next ? { ...last, conflict: next, waiting } : { ...last, open: false });
   },
   forget: () => shown.set(null),

@@ -1,13 +1,15 @@
+import * as messages from '#messages/conflicts.ts';
+import { fieldLabels } from '#messages/task-fields.ts';
 import type { Activity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
-import { fieldLabels, type TaskField } from './merge.ts';
+import type { TaskField } from './changed-fields.ts';
 
 type Who = { name: string; at: string };
 
 const who = (entry: Activity | undefined, task: Task): Who =>
-  entry ? { name: entry.admin.name, at: entry.at } : { name: 'Somebody', at: task.updatedAt };
+  entry ? { name: entry.admin.name, at: entry.at } : { name: messages.somebody, at: task.updatedAt };
 
-/** Who edited a task last, and when. With a field, who changed that, as far as the history that a task carries tells. */
+/** The last editor of a task, or of one field if the task's history tells, and when. */
 export function whoEdited(task: Task, field?: TaskField): Who {
   const edits = task.activities.filter(({ action }) => action === 'edited');
   const line = field && `${fieldLabels[field].toLowerCase()}:`;
@@ -15,7 +17,7 @@ export function whoEdited(task: Task, field?: TaskField): Who {
   return who(exact || edits[0], task);
 }
 
-/** Who set a task's status last, and when. */
+/** The last person to set a task's status, and when. */
 export const whoSetStatus = (task: Task): Who =>
   who(
     task.activities.find(({ action }) => action === 'status_changed'),

@@ -2,11 +2,10 @@ import type { Task } from '#shared/tasks.ts';
 
 const PROVISIONAL = 'provisional-';
 
-/** An id for what is only shown in advance: the server has not named it yet. */
+/** An id for an optimistic task or history entry. */
 export const provisionalId = (): string => `${PROVISIONAL}${crypto.getRandomValues(new Uint32Array(2)).join('')}`;
 
-/** Whether a task is only shown in advance: nothing can be done with it. */
+/** Whether a task is optimistic, so that nothing can be done with it yet. */
 export const isProvisional = (task: Pick<Task, 'id'>): boolean => task.id.startsWith(PROVISIONAL);
 
-/** Selects the card of such a task. */
 export const PROVISIONAL_CARD = `[data-task^="${PROVISIONAL}"]`;

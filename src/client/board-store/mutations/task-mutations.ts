@@ -1,18 +1,25 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { MutationFilters, QueryClient } from '@tanstack/react-query';
+import type { Task } from '#shared/tasks.ts';
 
-/** What is shown of a task before the server has confirmed it: see `with-pending.ts`. */
-export type MutationKind = 'status' | 'deletion';
+/** Applies a pending change again to the server's task, so that its card doesn't jump back. @returns undefined if it deletes the task */
+export type Reapply<Variables> = (task: Task, variables: Variables, at: string) => Task | undefined;
 
-/** What all changes of tasks are known by while they are under way. */
+/** The tasks of a mutation. */
+export type MutationMeta = { ids: readonly string[]; reapply: Reapply<unknown> | undefined };
+
+/** The mutation key of all task changes. */
 export const allTaskMutations = ['change'];
 
-/** The same of one task. */
-export const taskMutationKey = (id: string) => [...allTaskMutations, id];
+/** Finds the changes of one task, of several ones too. */
+export const changesOf = (id: string): MutationFilters => ({
+  mutationKey: allTaskMutations,
+  predicate: ({ meta }) => (meta as MutationMeta).ids.includes(id),
+});
 
-/** The longest that logging out waits for what was just done (milliseconds). */
+/** How long logging out waits for pending changes at most. */
 const LAST_CHANGES_MS = 5_000;
 
-/** @returns a promise that is kept, and never broken, when no change to a task is on its way any more, or that takes too long */
+/** Resolves when no task change is pending, or after a timeout. Never rejects. */
 export function taskMutationsSent(client: QueryClient): Promise<void> {
   const isQuiet = () => client.isMutating({ mutationKey: allTaskMutations }) === 0;
   if (isQuiet()) return Promise.resolve();
@@ -27,12 +34,12 @@ export function taskMutationsSent(client: QueryClient): Promise<void> {
   });
 }
 
-/** So long after a change of one's own its card may leave because of that (milliseconds). */
+/** How long after an own change its card may leave because of it. */
 const OWN_MS = 3_000;
 
-/** Whether a task was changed on this page just now. */
+/** Whether a task was just changed on this page. */
 export const wasChangedHere = (client: QueryClient, task: string): boolean =>
   client
     .getMutationCache()
-    .findAll({ mutationKey: taskMutationKey(task) })
+    .findAll(changesOf(task))
     .some(({ state }) => Date.now() - state.submittedAt < OWN_MS);

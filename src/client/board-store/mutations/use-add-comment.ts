@@ -1,3 +1,4 @@
+import * as messages from '#messages/comments.ts';
 import type { Activity } from '#shared/activities.ts';
 import { ACTIVITIES_HELD } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
@@ -16,11 +17,11 @@ import { type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
 export function useAddComment({ id, title }: Task): TaskMutation<Outgoing<string>> {
   return useTaskMutation<Outgoing<string>>({
     id,
-    done: 'Comment added successfully!',
+    done: messages.added,
     giveBack,
     whenRefused: (error) => {
       const by = signedIn();
-      // The board that is loaded now does not know its title any more, by which the comment is told.
+      // With the title, which the reloaded board no longer has.
       if (by && isGone(error)) noteGone(by, id, title);
       return false;
     },

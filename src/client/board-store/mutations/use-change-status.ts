@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import * as messages from '#messages/status.ts';
 import type { Status, Task } from '#shared/tasks.ts';
 import { statusLabels } from '#shared/words.ts';
 import { isStale, isUnanswered } from '../../api/error-kinds.ts';
@@ -7,9 +8,9 @@ import { unreachable } from '../../api/request.ts';
 import { serverNow } from '../../ui/server-clock.ts';
 import { announceOwn } from '../announcements.ts';
 import { StatusConflictPending } from '../merge/status-conflict.ts';
-import { updateOptimistically } from '../task-cache.ts';
+import { showValues } from '../task-cache.ts';
 import { type ChosenStatus, putStatus, unanswered } from './put-status.ts';
-import { taskMutationKey } from './task-mutations.ts';
+import { changesOf } from './task-mutations.ts';
 import { runTaskMutation, type TaskMutation, type TaskMutationOptions, useTaskMutation } from './use-task-mutation.ts';
 
 async function sendStatus(client: QueryClient, id: string, chosen: ChosenStatus): Promise<Task> {
@@ -30,43 +31,48 @@ async function sendStatus(client: QueryClient, id: string, chosen: ChosenStatus)
   }
 }
 
-/** What became of the last status that was sent for a task, while more is waiting to be sent; and from which version it was chosen. */
+/** The answer to a task's last status while another waits, and the version it was chosen on, by task id. */
 const answered = new Map<string, { from: number; task: Task }>();
 
-/** Sends a status in its turn. One that was chosen before the answer to the choice before it was made from what that led to. */
+/** Sends a status in its turn. If chosen before the previous answer, it is based on that answer. */
 async function sendInTurn(client: QueryClient, id: string, { status, seen }: ChosenStatus): Promise<Task> {
   const last = answered.get(id);
   answered.delete(id);
   const task = await sendStatus(client, id, { status, seen: last?.from === seen.version ? last.task : seen });
-  if (client.isMutating({ mutationKey: taskMutationKey(id) }) > 1) answered.set(id, { from: seen.version, task });
+  if (client.isMutating(changesOf(id)) > 1) answered.set(id, { from: seen.version, task });
   return task;
 }
+
+/** A task with a status, completed at a moment. */
+const withStatus = <One extends Partial<Task>>(task: One, status: Status, at: string) => ({
+  ...task,
+  status,
+  completedAt: status === 'completed' ? at : null,
+});
 
 const statusChange = ({ id }: Pick<Task, 'id'>): TaskMutationOptions<ChosenStatus> => {
   return {
     id,
-    kind: 'status',
-    done: 'Status updated successfully!',
-    send: async (chosen, { client }) => ({ task: await sendInTurn(client, id, chosen) }),
-    whenRefused: (error) => error instanceof StatusConflictPending,
-    whenTaken: (_, { task }) => task && announceOwn(task, `Moved to ${statusLabels[task.status]}.`),
-    show: (client, { status }) => {
-      const completedAt = status === 'completed' ? new Date(serverNow()).toISOString() : null;
-      return updateOptimistically(
-        client,
-        id,
-        (task) => task && { ...task, status, completedAt },
-        (task, former) =>
-          task && former && task.status === status ? { ...task, status: former.status, completedAt: former.completedAt } : task,
-      );
+    // A status that somebody else has set meanwhile is shown.
+    reapply: (task, { status, seen }, at) => (task.status === seen.status ? withStatus(task, status, at) : task),
+    done: messages.updated,
+    send: async (chosen, { client }) => {
+      const task = await sendInTurn(client, id, chosen);
+      const { status, seen } = chosen;
+      // Somebody else may have set the same status before.
+      const isMine = task.activities.find(({ action }) => action === 'status_changed')?.admin.id === cachedUser(client)?.id;
+      return { task, step: isMine ? [{ id, before: { status: seen.status }, after: { status } }] : undefined };
     },
+    whenRefused: (error) => error instanceof StatusConflictPending,
+    whenTaken: (_, { task }) => task && announceOwn(task, messages.movedTo(statusLabels[task.status])),
+    show: (client, { status }) => showValues(client, id, withStatus({}, status, new Date(serverNow()).toISOString())),
   };
 };
 
-/** Sets a task's status. Where it was set to another one elsewhere meanwhile, the person is asked. */
+/** Changes a task's status. The user is asked if another one was chosen elsewhere. */
 export const useChangeStatus = (task: Pick<Task, 'id'>): TaskMutation<ChosenStatus> => useTaskMutation(statusChange(task));
 
-/** The same for a task as it is shown now, by a key or a drag; the status it has already is no change. */
+/** Changes a shown task's status by a key or a drag. */
 export function setStatus(client: QueryClient, task: Task, status: Status): void {
   if (status !== task.status) runTaskMutation(client, statusChange(task), { status, seen: { status: task.status, version: task.version } });
 }

@@ -1,3 +1,4 @@
+import * as messages from '#messages/new-task.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../../api/call.ts';
@@ -11,7 +12,6 @@ import { bodyOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
 import { PROVISIONAL_CARD, provisionalId } from './provisional.ts';
 import { type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
 
-/** A task as it will look once it is made. */
 function provisional(body: TaskBody, { id, name }: User): Task {
   const at = new Date(serverNow()).toISOString();
   return {
@@ -34,10 +34,10 @@ function provisional(body: TaskBody, { id, name }: User): Task {
   };
 }
 
-/** Within the corner of a card (pixels). */
+/** Inside the rounded corner of a card (px). */
 const CORNER = 9;
 
-/** Whether the card of a task that is being created can be seen: it may be above what is scrolled, in a column that was swiped away, or below the window. */
+/** Whether the optimistic card is in sight, and not scrolled or swiped away. */
 function isCreatedInSight(): boolean {
   const card = document.querySelector(PROVISIONAL_CARD);
   if (!card) return false;
@@ -48,13 +48,15 @@ function isCreatedInSight(): boolean {
 /** Creates a task. */
 export function useCreateTask(): TaskMutation<Outgoing<TaskDraft>> {
   return useTaskMutation<Outgoing<TaskDraft>>({
-    done: 'Task created successfully!',
-    offer: (_, { task }) => (task && !isCreatedInSight() ? { label: 'Show', onAct: () => openTaskLink(task.id) } : undefined),
+    done: messages.created,
+    offer: (_, { task }) => (task && !isCreatedInSight() ? { label: messages.show, onAct: () => openTaskLink(task.id) } : undefined),
     giveBack,
     send: async (outgoing, { client }) => {
       const task = await call('createTask', { body: bodyOf(outgoing.text), headers: idempotencyHeader(outgoing.key) });
       noteTaken(outgoing);
-      return { task, detail: isLeftOut(client, task) ? 'Your search and filters do not show it.' : undefined };
+      const { id, title, version } = task;
+      const detail = isLeftOut(client, task) ? messages.notShown : undefined;
+      return { task, detail, step: [{ id, before: null, after: { title }, version }] };
     },
     show: (client, { text }) => {
       const user = cachedUser(client);

@@ -1,43 +1,21 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import * as messages from '#messages/delete-task.ts';
 import { call } from '../../api/call.ts';
 import { isGone, isUnanswered } from '../../api/error-kinds.ts';
 import { signedIn } from '../../api/query-client.ts';
-import { noteGone, notePresent } from '../drafts/gone-tasks.ts';
+import { noteGone } from '../drafts/gone-tasks.ts';
 import { refreshSearches } from '../searches/refresh-searches.ts';
 import { updateOptimistically } from '../task-cache.ts';
-import { runTaskMutation, type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
+import { type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
 
-/** Brings back a task that this person has just deleted. It comes as the server has it. */
-const undo = (client: QueryClient, id: string, onRestored: () => void) =>
-  runTaskMutation<void>(
-    client,
-    {
-      id,
-      done: 'Task restored successfully!',
-      send: async () => {
-        const task = await call('restoreTask', { params: { id } });
-        notePresent([task]);
-        onRestored();
-        return { task };
-      },
-      show: () => () => {},
-    },
-    undefined,
-  );
-
-/**
- * Deletes a task. One that is gone when its deletion is sent once more, because nothing was heard of the first, was deleted by that. It stands apart
- * from the other changes because it is fetched with its window only.
- */
-export function useDeleteTask(id: string, onRestored: () => void): TaskMutation<string> {
+/** Deletes a task. If a retry after a lost answer finds it gone, the first try deleted it. */
+export function useDeleteTask(id: string): TaskMutation<string> {
   const mayBeDone = useRef(false);
   const isGoneNow = useRef(false);
   return useTaskMutation({
     id,
-    kind: 'deletion',
-    done: 'Task deleted successfully!',
-    offer: (client) => ({ label: 'Undo', onAct: () => undo(client, id, onRestored) }),
+    reapply: () => undefined,
+    done: messages.deleted,
     send: async (title, { client }) => {
       try {
         await call('deleteTask', { params: { id } });
@@ -45,15 +23,15 @@ export function useDeleteTask(id: string, onRestored: () => void): TaskMutation<
         if (!isGone(error) || !mayBeDone.current) {
           mayBeDone.current ||= isUnanswered(error);
           isGoneNow.current = isGone(error);
-          // What was told of it meanwhile was not shown.
+          // Its changes were not shown meanwhile.
           void refreshSearches(client);
           throw error;
         }
       }
-      // Nothing on the page knows its title any more, by which what was typed for it is told.
+      // With the title, which the page no longer has.
       const by = signedIn();
       if (by) noteGone(by, id, title);
-      return {};
+      return { step: [{ id, before: { title }, after: null }] };
     },
     show: (client) => {
       const rollback = updateOptimistically(
@@ -62,7 +40,7 @@ export function useDeleteTask(id: string, onRestored: () => void): TaskMutation<
         () => undefined,
         (task, former) => task ?? former,
       );
-      // Where somebody else was faster, there is no card to bring back.
+      // If someone else deleted it first, no card comes back.
       return () => isGoneNow.current || rollback();
     },
   });

@@ -1,5 +1,8 @@
 import { type MutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import * as buttons from '#messages/buttons.ts';
+import * as failures from '#messages/failures.ts';
+import * as messages from '#messages/toasts.ts';
 import type { Task } from '#shared/tasks.ts';
 import { maySucceedLater } from '../../api/error-kinds.ts';
 import { keys } from '../../api/keys.ts';
@@ -7,80 +10,79 @@ import { signedIn } from '../../api/query-client.ts';
 import { dismissToast, type ToastAction, toast } from '../../ui/toast/toast.ts';
 import { toastError } from '../../ui/toast/toast-error.ts';
 import { type Rollback, setCachedTask } from '../task-cache.ts';
-import { allTaskMutations, type MutationKind, taskMutationKey } from './task-mutations.ts';
+import { recordStep, type Step } from '../undo/steps.ts';
+import { allTaskMutations, changesOf, type MutationMeta, type Reapply } from './task-mutations.ts';
 
-/** What came of a change: the task as it now is (none once it is gone), and what else there is to say. */
-export type Outcome = { task?: Task; detail?: string };
+/** The result of a change: the task, unless deleted, a detail for the toast, and how it is undone. */
+export type Outcome = { task?: Task; detail?: string; step?: Step };
+
+/** The result of a change of several tasks: those that were changed, and the ids of those that were deleted. */
+export type Outcomes = Outcome & { tasks?: readonly Task[]; deleted?: readonly string[] };
 
 export type TaskMutation<Variables> = {
-  /** Sends it off. */
   change: (variables: Variables) => void;
   isPending: boolean;
-  /** Takes back the offer to send it again, where it failed. */
   withdraw: () => void;
 };
 
-/** What a form does about its change, whether it was sent by the form or again from the toast. */
+/** A form's reactions to its change, also if it was retried from the toast. */
 export type Afterwards<Variables> = {
-  whenTaken?: (variables: Variables, outcome: Outcome) => void;
-  /** @returns whether the person knows already, and needs no toast */
+  whenTaken?: (variables: Variables, outcome: Outcomes) => void;
+  /** @returns whether the user knows already, so that there is no toast */
   whenRefused?: (error: Error, variables: Variables) => boolean;
 };
 
 export type TaskMutationOptions<Variables> = Afterwards<Variables> & {
-  kind?: MutationKind;
-  /** The task it is about: its changes go out one after the other, in the order they were made. None for a creation; those do so too. */
-  id?: string;
-  /** Shows it at once; returns how to take just this change back. */
+  reapply?: Reapply<Variables>;
+  /** The task, whose changes are sent in order, or several. Undefined for creations, which are also sent in order. */
+  id?: string | readonly string[];
+  /** Applies it optimistically. @returns reverts only this change */
   show: (client: QueryClient, variables: Variables) => Rollback;
-  send: (variables: Variables, context: { client: QueryClient }) => Promise<Outcome>;
-  /** Puts back the text that it was to send, whoever is signed in by then. */
+  send: (variables: Variables, context: { client: QueryClient }) => Promise<Outcomes>;
+  /** Puts the unsent text back, even if another user has signed in. */
   giveBack?: (variables: Variables) => void;
-  /** The specification's sentence for the toast. */
-  done: string;
-  /** What the toast offers beside it, if anything. The task is still shown as it was in advance. */
-  offer?: (client: QueryClient, outcome: Outcome) => ToastAction | undefined;
+  done: string | ((outcome: Outcomes) => string);
+  /** The toast's action instead of `Undo`, if any. Called while the optimistic task is still shown. */
+  offer?: (client: QueryClient, outcome: Outcomes) => ToastAction | undefined;
 };
 
-/**
- * @param again sends the very same once more
- * @param offered is told which toast offers that
- */
+/** @param offered gets the id of the toast that offers `again` */
 function mutationOf<Variables>(
   client: QueryClient,
-  { id, kind, show, send, giveBack, done, offer, whenTaken, whenRefused }: TaskMutationOptions<Variables>,
+  { id, reapply, show, send, giveBack, done, offer, whenTaken, whenRefused }: TaskMutationOptions<Variables>,
   again: (variables: Variables) => void,
   offered: (toastId: number) => void = () => {},
-): MutationOptions<Outcome, Error, Variables, Rollback> {
-  const key = id === undefined ? allTaskMutations : taskMutationKey(id);
-  // One that waits for another, or is offered once more, must not be sent as whoever has signed in meanwhile.
+): MutationOptions<Outcomes, Error, Variables, Rollback> {
+  // A queued or retried change must not be sent as the next user.
   const by = signedIn();
   const isMine = () => signedIn() === by;
   return {
-    mutationKey: key,
-    meta: { kind },
-    scope: { id: id ?? 'new' },
+    mutationKey: allTaskMutations,
+    meta: { ids: [id ?? []].flat(), reapply: reapply as Reapply<unknown> } satisfies MutationMeta,
+    scope: { id: typeof id === 'string' ? id : id ? 'several' : 'new' },
     mutationFn: async (variables) => {
-      if (!isMine()) throw new Error('This was not sent: somebody else is signed in now.');
+      if (!isMine()) throw new Error(failures.otherUser);
       return send(variables, { client });
     },
     onMutate: (variables) => {
-      // It will not be sent, and whoever is signed in now shall not see it.
+      // It won't be sent, and the next user must not see it.
       if (!isMine()) return () => {};
-      // An answer that is on its way was made before this change: it would make the change vanish for a moment.
+      // A pending answer is older than this change, and would revert it for a moment.
       void client.cancelQueries({ queryKey: keys.board, predicate: ({ state }) => state.data !== undefined });
       return show(client, variables);
     },
     onSuccess: (outcome, variables, rollback) => {
-      const { task, detail } = outcome;
+      const { task, tasks = task ? [task] : [], deleted = [], detail, step } = outcome;
       if (!isMine()) return whenTaken?.(variables, outcome);
-      toast({ title: 'Success', description: done, detail, action: offer?.(client, outcome) });
-      if (task) {
-        if (id === undefined) rollback();
-        // With a later change of the same task under way, this answer is no longer what shall be seen.
-        const last = id === undefined || client.isMutating({ mutationKey: key }) === 1;
-        if (last) setCachedTask(client, task.id, () => task);
-      }
+      const undo = step && recordStep(step);
+      const description = typeof done === 'string' ? done : done(outcome);
+      toast({ title: messages.success, description, detail, action: offer?.(client, outcome) ?? undo });
+      // A creation's optimistic task has another id, and some of several tasks may have been refused.
+      if (typeof id !== 'string') rollback();
+      const answers = new Map([...deleted.map((one) => [one, undefined] as const), ...tasks.map((one) => [one.id, one] as const)]);
+      // With a later change of a task pending, its answer is stale.
+      const last = [...answers.keys()].filter((one) => client.isMutating(changesOf(one)) <= 1);
+      setCachedTask(client, last, (_, one) => answers.get(one));
       whenTaken?.(variables, outcome);
     },
     onError: (error, variables, rollback) => {
@@ -88,20 +90,17 @@ function mutationOf<Variables>(
       if (!isMine()) return;
       rollback?.();
       if (whenRefused?.(error, variables)) return;
-      const action = { label: 'Try again', onAct: () => again(variables) };
+      const action = { label: buttons.tryAgain, onAct: () => again(variables) };
       offered(toastError(error, maySucceedLater(error) ? action : undefined));
     },
     onSettled: () => {
-      // The last of several changes loads for all.
+      // The last of several changes reloads for all.
       if (client.isMutating({ mutationKey: allTaskMutations }) === 1) void client.invalidateQueries({ queryKey: keys.board });
     },
   };
 }
 
-/**
- * A change to a task: seen at once, sent, said to have worked or taken back with the reason, and then the lists loaded
- * anew. Every mutation of a task is made here, so what must be true of all of them stands in one place.
- */
+/** The mutation behind every change of a task. It is optimistic, and ends in a toast and a reload of the board. */
 export function useTaskMutation<Variables>(given: TaskMutationOptions<Variables>): TaskMutation<Variables> {
   const client = useQueryClient();
   const offer = useRef(0);
@@ -110,10 +109,10 @@ export function useTaskMutation<Variables>(given: TaskMutationOptions<Variables>
   return { change: mutate, isPending, withdraw: () => dismissToast(offer.current) };
 }
 
-/** The same by whoever draws no part of the task: a key, or a card that was dragged. */
+/** Runs a task mutation outside of a component, as for a key or a dragged card. */
 export function runTaskMutation<Variables>(client: QueryClient, given: TaskMutationOptions<Variables>, variables: Variables): void {
   const options = mutationOf(client, given, (same: Variables) => runTaskMutation(client, given, same));
   const mutation = client.getMutationCache().build(client, client.defaultMutationOptions(options));
-  // What came of it has been said by then.
+  // `onError` has already reported it.
   mutation.execute(variables).catch(() => {});
 }

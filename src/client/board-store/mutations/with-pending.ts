@@ -1,53 +1,47 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Mutation, MutationFilters, QueryClient } from '@tanstack/react-query';
 import { type Board, type BoardChange, tasksOn } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
-import { recount, withTask } from '../task-cache.ts';
+import { withTasks } from '../task-cache.ts';
 import { isProvisional } from './provisional.ts';
-import type { ChosenStatus } from './put-status.ts';
-import { allTaskMutations, type MutationKind, taskMutationKey } from './task-mutations.ts';
+import { allTaskMutations, changesOf, type MutationMeta } from './task-mutations.ts';
 
-/** Changes of these kinds that are still pending, the last one last. */
-const pendingMutations = (client: QueryClient, mutationKey: string[], kinds: MutationKind[]) =>
-  client
-    .getMutationCache()
-    .findAll({ mutationKey, status: 'pending' })
-    .filter(({ meta }) => kinds.includes(meta?.kind as MutationKind));
+const pending = (client: QueryClient, filters: MutationFilters) => client.getMutationCache().findAll({ ...filters, status: 'pending' });
+const metaOf = ({ meta }: Mutation) => meta as MutationMeta;
 
-/**
- * A server task with pending local changes re-applied, so that its card does not go back from where somebody has just put it. A status that no
- * pending change was made from is somebody else's, and shown as it is.
- * @returns undefined if it is being deleted here
- */
-export function withPending(client: QueryClient, task: Task, at = task.updatedAt): Task | undefined {
-  if (pendingMutations(client, taskMutationKey(task.id), ['deletion']).length > 0) return undefined;
-  const choices = pendingMutations(client, taskMutationKey(task.id), ['status']).map(({ state }) => state.variables as ChosenStatus);
-  const status = choices.at(-1)?.status ?? task.status;
-  if (status === task.status || !choices.some(({ seen }) => seen.status === task.status)) return task;
-  return { ...task, status, completedAt: status === 'completed' ? at : null };
-}
+/** A server task with pending local changes re-applied. @returns undefined if it is being deleted here */
+export const withPending = (client: QueryClient, task: Task, at = task.updatedAt): Task | undefined =>
+  pending(client, changesOf(task.id)).reduce<Task | undefined>((now, mutation) => {
+    const { reapply } = metaOf(mutation);
+    return now && reapply ? reapply(now, mutation.state.variables, at) : now;
+  }, task);
 
-/** The task that is shown in advance of one made here, whose event came before the answer. */
+/** The optimistic task of one created here, whose event came before the answer. */
 const inAdvanceOf = (board: Board, made: Task): Task | undefined =>
   made.version > 1
     ? undefined
     : board.pending.find((one) => isProvisional(one) && one.title === made.title && one.createdByAdminId === made.createdByAdminId);
 
-/** The same for a change from the event stream. @param board that it is for */
+/** A change from the event stream with pending local changes re-applied. */
 export const changeWithPending = (client: QueryClient, board: Board, change: BoardChange): BoardChange => ({
   ...change,
   tasks: change.tasks.flatMap((task) => withPending(client, task, change.at) ?? []),
   deleted: [...change.deleted, ...change.tasks.flatMap((task) => inAdvanceOf(board, task)?.id ?? [])],
 });
 
-/** Those of some tasks with a pending change of status or deletion. */
+/** The tasks with a pending change that is re-applied. */
 export function pendingAmong(client: QueryClient, tasks: Task[]): Task[] {
-  const ids = new Set(pendingMutations(client, allTaskMutations, ['status', 'deletion']).map(({ options }) => options.mutationKey?.at(-1)));
+  const changing = pending(client, { mutationKey: allTaskMutations }).map(metaOf);
+  const ids = new Set(changing.flatMap((meta) => (meta.reapply ? meta.ids : [])));
   return tasks.filter(({ id }) => ids.has(id));
 }
 
-/** The same for a board from the server. */
+/** A server board with pending local changes re-applied. */
 export const boardWithPending = (client: QueryClient, board: Board): Board =>
-  pendingAmong(client, tasksOn(board)).reduce((after, task) => {
-    const shown = withPending(client, task);
-    return shown === task ? after : withTask(client, after, task.id, shown, recount(after.counts, task, shown));
-  }, board);
+  withTasks(
+    client,
+    board,
+    pendingAmong(client, tasksOn(board)).flatMap((before) => {
+      const after = withPending(client, before);
+      return after === before ? [] : { id: before.id, before, after };
+    }),
+  );

@@ -7,25 +7,24 @@ import { makeStore } from '../../ui/store.ts';
 export type ChangeByOthers = {
   id: string;
   deleted: boolean;
-  /** Of the task after it; of a deleted one, the last version that the board held (0: none). */
+  /** The task's new version, or the last one that the board held of a deleted task (0: none). */
   version: number;
   /** Undefined if a deleted task was not on the board. */
   title: string | undefined;
-  /** None for a deletion and its undoing: nobody is told who made it. */
+  /** Undefined for a deletion and its undoing, whose author is not told. */
   entry?: Activity;
 };
 
-/** How long a card stays marked. */
 const MARKED_MS = 3_000;
 
-// Altered in place, because hundreds may come at once; the store only counts them.
+// Mutated in place, because hundreds may come at once. The store counts changes.
 const latest = new Map<string, ChangeByOthers>();
 const marked = new Map<string, ChangeByOthers>();
 const altered = makeStore(0);
 const publish = () => altered.set(altered.get() + 1);
 
 function changesIn(before: Board, { tasks, deleted }: BoardChange, userId: string): ChangeByOthers[] {
-  // After a deletion there are only tasks that moved up to the place which came free.
+  // After a deletion, `tasks` are only those that moved up.
   if (deleted.length > 0)
     return deleted.map((id) => {
       const held = taskOn(before, id);
@@ -36,7 +35,7 @@ function changesIn(before: Board, { tasks, deleted }: BoardChange, userId: strin
   const { id, version, title, activities } = task;
   const wasDeleted = latest.get(id)?.deleted;
   if (version <= (taskOn(before, id)?.version ?? 0)) {
-    // This person has restored it.
+    // The user has restored it.
     if (wasDeleted) latest.delete(id);
     return [];
   }
@@ -45,10 +44,7 @@ function changesIn(before: Board, { tasks, deleted }: BoardChange, userId: strin
   return entry && entry.admin.id !== userId ? [{ id, deleted: false, version, title, entry }] : [];
 }
 
-/**
- * Notes what others changed, and marks the cards for a moment.
- * @param before the board as it was: what it shows already is no news
- */
+/** Notes changes by others, and marks their cards for a moment. @param before the board without the change */
 export function noteChangesByOthers(before: Board, change: BoardChange, userId: string): ChangeByOthers[] {
   const changes = changesIn(before, change, userId);
   for (const one of changes) {
@@ -57,7 +53,6 @@ export function noteChangesByOthers(before: Board, change: BoardChange, userId: 
     if (one.deleted) continue;
     marked.set(id, one);
     setTimeout(() => {
-      // A later change of the same task has a moment of its own.
       if (marked.get(id) === one && marked.delete(id)) publish();
     }, MARKED_MS);
   }
@@ -65,21 +60,21 @@ export function noteChangesByOthers(before: Board, change: BoardChange, userId: 
   return changes;
 }
 
-/** Forgets them all, because the next person's changes by others are different ones. */
+/** Clears the changes for the next user. */
 export function forgetChangesByOthers(): void {
   latest.clear();
   marked.clear();
   publish();
 }
 
-/** The latest change of a task by someone else since this person's board was opened. */
+/** The latest change of a task by someone else since the board was opened. */
 export const useChangeByOthers = (taskId: string): ChangeByOthers | undefined =>
   useSyncExternalStore(altered.subscribe, () => latest.get(taskId));
 
 /** Whether someone else changed a task just now. */
 export const useJustChanged = (taskId: string): boolean => useSyncExternalStore(altered.subscribe, () => marked.has(taskId));
 
-/** Whether a task was deleted since this was first drawn. One that was restored since an earlier deletion is not gone. */
+/** Whether a task was deleted since the component mounted. */
 export function useDeletedMeanwhile(taskId: string): boolean {
   const change = useChangeByOthers(taskId);
   const [first] = useState(change);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { ConnectionState } from '../../api/realtime-connection.ts';
 import { makeStore } from '../../ui/store.ts';
 
-/** A connection that is back this soon was hardly gone; the first one of a page may take longer. */
+/** Delays before telling of a lost connection. The first connection of a page may take longer. */
 const GRACE_MS = 1_000;
 const FIRST_GRACE_MS = 3_000;
 
@@ -21,18 +21,18 @@ function update(): void {
   reconnecting.set(false);
 }
 
-/** @param now `none`: no board is shown */
+/** Notes the connection's state. @param now `none` if no board is shown */
 export function noteConnection(now: typeof connection): void {
   connection = now;
   if (now === 'none') outdated = false;
   update();
 }
 
-/** @param now whether something that is shown could not be reloaded */
+/** Notes whether shown data failed to reload. */
 export function noteOutdated(now: boolean): void {
   outdated = now;
   update();
 }
 
-/** Whether the page may have been out of date for long enough to say so. */
+/** Whether the page may have been stale for long enough to say so. */
 export const useReconnecting = (): boolean => useSyncExternalStore(reconnecting.subscribe, reconnecting.get);

@@ -13,28 +13,24 @@ import { noteConnection } from './connection-status.ts';
 import { remoteChanges } from './remote-changes.ts';
 import { keepRenewing } from './renew.ts';
 
-/** How long other people's changes wait for the answer to one of this person's. */
+/** How long remote changes wait for the answer to an own one. */
 const HOLD_MS = 1_000;
 const RELOAD_AGAIN_MS = 1_000;
 
-/** A board without the older pages that a reader has loaded, whose tasks may have changed in a gap. */
+/** A board without older pages, whose tasks may have changed in a gap. */
 function firstPages(board: Board): Board {
   if (statuses.every((status) => board[columns[status]].length <= capacity[status])) return board;
   const kept = statuses.map((status) => [columns[status], board[columns[status]].slice(0, capacity[status])]);
   return { ...board, ...Object.fromEntries(kept) };
 }
 
-/** Whether a query was first asked without a connection, and shows that failure. */
+/** Whether a query has only failed so far, for lack of a connection. */
 const isMissing = ({ state: { data, error } }: Query): boolean => data === undefined && isUnanswered(error);
 
-/**
- * Applies remote changes to the board, in their order and without a gap, and emits them.
- * @returns what ends it
- */
+/** Applies remote changes to the board, in order and without a gap, and emits them. @returns stops it */
 export function followBoard(client: QueryClient, userId: string): () => void {
-  /** Changes that are not on the board yet, by version. */
   const waiting = new Map<number, BoardChange>();
-  /** Only the whole board brings versions up to this one. */
+  /** Versions up to this one need a reload of the board. */
   let reloadTo = 0;
   let reloading = false;
   let connection: ConnectionState = 'opening';
@@ -51,7 +47,7 @@ export function followBoard(client: QueryClient, userId: string): () => void {
     timer = setTimeout(settle, milliseconds);
   };
 
-  /** While an own change is on its way, others could double a card that is shown in advance, or undo it for a moment. */
+  /** Whether to wait for an own change, because others could duplicate its optimistic card or revert it for a moment. */
   function held(): boolean {
     if (!changing()) return false;
     heldSince ||= performance.now();
@@ -69,7 +65,7 @@ export function followBoard(client: QueryClient, userId: string): () => void {
     remoteChanges.emit({ kind: 'change', change, before, byOthers: noteChangesByOthers(before, change, userId) });
   }
 
-  /** Applies to the board what follows on its version, and reloads it if something in between is missing. */
+  /** Applies the changes that follow the board's version, and reloads it if one is missing. */
   function settle(): void {
     if (ended || (waiting.size === 0 && reloadTo <= version())) return;
     if (held()) {
@@ -83,7 +79,7 @@ export function followBoard(client: QueryClient, userId: string): () => void {
       waiting.delete(number);
       emit(after, change);
       const { counts, version: reached } = after;
-      // The board may have come anew since, but the older pages below it did not.
+      // The board may have been reloaded since, but not its older pages.
       const shown = changeWithPending(client, after, change);
       after = applyChange(after, number > reached ? shown : { ...shown, counts, version: reached }, growing(client));
     }
@@ -92,7 +88,7 @@ export function followBoard(client: QueryClient, userId: string): () => void {
   }
 
   async function reload(): Promise<void> {
-    // Without a connection it would fail; the next one begins with what is missing.
+    // It would fail offline. The next connection settles again.
     if (reloading || connection !== 'open') return;
     reloading = true;
     remoteChanges.emit({ kind: 'gap' });
@@ -104,18 +100,16 @@ export function followBoard(client: QueryClient, userId: string): () => void {
     if (ended) return;
     remoteChanges.emit({ kind: 'reloaded' });
     if (version() > from) settle();
-    // A failed query is renewed anyway.
     else if (client.getQueryState(keys.board)?.status !== 'error') later(RELOAD_AGAIN_MS);
   }
 
   function receive({ version: number, change }: BoardEvent): void {
     if (change) {
       waiting.set(number, change);
-      // Changes that come together are shown together.
       later(0);
       return;
     }
-    // Everything loaded may be wrong: the board counts as no newer than the version before.
+    // The loaded board may be wrong, so it counts as older than this version.
     reloadTo = number;
     waiting.clear();
     client.setQueryData<Board>(keys.board, (one) => one && { ...one, version: Math.min(one.version, number - 1) });
@@ -127,7 +121,7 @@ export function followBoard(client: QueryClient, userId: string): () => void {
     noteConnection(now);
     if (now === 'lost') wasLost = true;
     if (now !== 'open') return;
-    // The session may have become somebody else's in the meantime.
+    // Another user may have signed in meanwhile.
     if (wasLost) {
       void client.invalidateQueries({ queryKey: keys.user });
       void client.refetchQueries({ type: 'active', predicate: isMissing });

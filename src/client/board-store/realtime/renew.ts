@@ -3,21 +3,16 @@ import { ApiError } from '../../api/request.ts';
 import { waitAfter } from '../../ui/backoff.ts';
 import { noteOutdated } from './connection-status.ts';
 
-/** A refusal is an answer: asking again would only repeat it. */
+/** Whether the server refused, which a retry would repeat. */
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** The shown queries that could not be refetched. */
 const outdated = (client: QueryClient) =>
   client.getQueryCache().findAll({
     type: 'active',
     predicate: ({ state: { data, status, error } }) => data !== undefined && status === 'error' && !isRefusal(error),
   });
 
-/**
- * Refetches, with a backoff, what is shown and could not be reloaded; until then the page says that it may be out of date.
- * @param whenRenewed called when all of it has come
- * @returns `now`: asks at once; `end`: ends it
- */
+/** Retries shown queries that failed to refetch, with backoff. @param whenRenewed called when all have succeeded */
 export function keepRenewing(client: QueryClient, whenRenewed: () => void): { now: () => void; end: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;

@@ -5,7 +5,7 @@ import { followGoneTasks } from '../drafts/gone-tasks.ts';
 import { refreshSearchesOnChanges } from '../searches/refresh-searches.ts';
 import { followBoard } from './realtime.ts';
 
-/** Keeps a loaded board, and everything that follows remote changes, up to date. */
+/** Keeps a loaded board, and all that follows remote changes, up to date. */
 export function useRealtime(userId: string, loaded: boolean): void {
   const client = useQueryClient();
   useEffect(() => {

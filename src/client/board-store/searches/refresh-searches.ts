@@ -4,14 +4,10 @@ import { remoteChanges } from '../realtime/remote-changes.ts';
 
 const EVERY_MS = 1_000;
 
-/** On the clock that nobody can put back. */
 let refreshedAt = -EVERY_MS;
 let isDue = false;
 
-/**
- * Reloads searches: at once, and then at most once a second, however much changes. It waits for those under way, because one that
- * takes longer than a second would never end if each change broke it off.
- */
+/** Reloads searches, at most once a second. Waits for pending ones, because changes could abort a slow search forever. */
 export async function refreshSearches(client: QueryClient): Promise<void> {
   if (isDue) return;
   isDue = true;
@@ -23,10 +19,7 @@ export async function refreshSearches(client: QueryClient): Promise<void> {
   void client.invalidateQueries({ queryKey: keys.searches });
 }
 
-/**
- * Reloads searches when tasks change.
- * @returns what ends it
- */
+/** Reloads searches when tasks change. @returns stops it */
 export const refreshSearchesOnChanges = (client: QueryClient): (() => void) =>
   remoteChanges.subscribe((news) => {
     if (news.kind === 'change' && !news.change.admins) void refreshSearches(client);

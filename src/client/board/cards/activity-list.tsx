@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import * as messages from '#messages/activity.ts';
 import type { Activity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
 import { actionLabels } from '#shared/words.ts';
@@ -25,26 +26,26 @@ function ActivityEntry({
       </p>
       {note && (
         <p className="mt-0.5 whitespace-pre-wrap text-label wrap-anywhere">
-          {/* Where it is cut, an address may be. */}
+          {/* A cut note may end in a cut URL. */}
           <Marked text={note} links={!noteCut} />
           {noteCut && <span>…</span>}
         </p>
       )}
       {noteCut && (
         <Button variant="ghost" size="small" busy={busy} onClick={onShowAll} className="-ml-2.5">
-          Show all
+          {messages.showAll}
         </Button>
       )}
     </li>
   );
 }
 
-/** The button goes when it has done its work: focus is on the list by then, which scrolls by keys. */
+/** Focuses the list, because the button goes. */
 function focusList(event: MouseEvent<HTMLElement>): void {
   event.currentTarget.closest<HTMLElement>('section')?.focus({ preventScroll: true });
 }
 
-/** A task's history, newest first, in a list of 10rem that scrolls. */
+/** A task's history in a list that scrolls, newest first. */
 export function ActivityList({ task, id }: { task: Task; id: string }) {
   const { shown, hasOlder, older, inFull } = useActivities(task);
   const showAll = (event: MouseEvent<HTMLElement>) => {
@@ -57,8 +58,8 @@ export function ActivityList({ task, id }: { task: Task; id: string }) {
   };
   return (
     <div id={id} className="col-span-2 mt-1 mb-1">
-      <ScrollRegion label="Activity" className="max-h-40 rounded-control bg-canvas px-2.5 py-1">
-        {shown.length === 0 && <p className="py-1.5 text-label text-muted">No activity yet</p>}
+      <ScrollRegion label={messages.list} className="max-h-40 rounded-control bg-canvas px-2.5 py-1">
+        {shown.length === 0 && <p className="py-1.5 text-label text-muted">{messages.noneYet}</p>}
         {shown.length > 0 && (
           <ul className="divide-y divide-line">
             {shown.map((entry) => (
@@ -68,7 +69,7 @@ export function ActivityList({ task, id }: { task: Task; id: string }) {
         )}
         {hasOlder && shown.length > 0 && (
           <Button variant="ghost" size="small" busy={older.isPending} onClick={showOlder} className="my-1 -ml-2.5">
-            Show older
+            {messages.showOlder}
           </Button>
         )}
       </ScrollRegion>

@@ -1,20 +1,38 @@
 import { Pencil, Trash2 } from 'lucide-react';
+import * as messages from '#messages/cards.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { draftKeys, useDraft } from '../../board-store/drafts/drafts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { late } from '../../ui/late.tsx';
 
-type CardActionsProps = { task: Task; user: User; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
+const SelectBox = late(async () => (await import('../../selection/select-box.tsx')).SelectBox);
 
-/** Edit and delete, in the corner of a card; and whether an edit of it was begun and not saved. */
-export function CardActions({ task, user, onEdit, onDelete }: CardActionsProps) {
+type CardActionsProps = { task: Task; user: User; allowed: boolean; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
+
+/** The corner of a card: its buttons where allowed, a mark for an unsaved edit, and its checkbox. */
+export function CardActions({ task, user, allowed, onEdit, onDelete }: CardActionsProps) {
   const unsaved = useDraft(draftKeys.edit(user.id, task.id)) !== undefined;
   return (
     <div className="-my-0.5 -mr-1 flex shrink-0 pointer-coarse:-my-1 items-center gap-1">
-      {unsaved && <span className="rounded-control bg-accent-soft px-1.5 py-0.5 text-accent-text text-small">Unsaved edit</span>}
-      <div className="on-demand flex">
-        <IconButton label="Edit" size="tiny" icon={<Pencil className="size-3.5" />} onClick={() => onEdit(task)} />
-        <IconButton label="Delete" size="tiny" tone="danger" icon={<Trash2 className="size-3.5" />} onClick={() => onDelete(task)} />
+      {unsaved && allowed && (
+        <span className="rounded-control bg-accent-soft px-1.5 py-0.5 text-accent-text text-small">{messages.unsavedEdit}</span>
+      )}
+      {allowed && (
+        <div className="on-demand flex">
+          <IconButton label={messages.edit} size="tiny" icon={<Pencil className="size-3.5" />} onClick={() => onEdit(task)} />
+          <IconButton
+            label={messages.remove}
+            size="tiny"
+            tone="danger"
+            icon={<Trash2 className="size-3.5" />}
+            onClick={() => onDelete(task)}
+          />
+        </div>
+      )}
+      {/* Its room is there before its code. */}
+      <div className="size-6 pointer-coarse:size-8">
+        <SelectBox task={task} />
       </div>
     </div>
   );

@@ -1,8 +1,10 @@
 import { MessageSquare } from 'lucide-react';
 import { useContext } from 'react';
+import * as messages from '#messages/cards.ts';
 import { Marked, SearchMarksContext } from '../../text/marked.tsx';
+import { sentence } from '../../text/sentence.tsx';
 
-/** The line of a comment by which a search found a task. */
+/** The comment by which a search found a task. */
 export function FoundComment({ taskId }: { taskId: string }) {
   const hit = useContext(SearchMarksContext)?.hits[taskId];
   if (!hit) return null;
@@ -10,7 +12,7 @@ export function FoundComment({ taskId }: { taskId: string }) {
     <p className="mt-1 flex items-start gap-1.5 rounded-control bg-sunken px-2 py-1 text-label/4.5 text-muted">
       <MessageSquare aria-hidden="true" className="mt-0.75 size-3 shrink-0" />
       <span className="line-clamp-3 min-w-0 wrap-anywhere">
-        Comment by <bdi>{hit.by}</bdi>:{' '}
+        {sentence(messages.commentBy, <bdi>{hit.by}</bdi>)}{' '}
         <bdi>
           <Marked text={hit.comment} />
         </bdi>

@@ -9,7 +9,7 @@ const looks = {
   low: { tone: 'grey', Icon: ChevronDown },
 } as const satisfies Record<Priority, { tone: Tone; Icon: LucideIcon }>;
 
-/** How pressing a task is, by colour, picture and word. */
+/** A task's priority by colour, icon and word. */
 export function PriorityBadge({ priority }: { priority: Priority }) {
   const { tone, Icon } = looks[priority];
   return (

@@ -1,3 +1,4 @@
+import * as messages from '#messages/status.ts';
 import type { Task } from '#shared/tasks.ts';
 import { type Status, statuses, statusLabels } from '#shared/words.ts';
 import { useChangeStatus } from '../../board-store/mutations/use-change-status.ts';
@@ -5,7 +6,7 @@ import { Select } from '../../ui/select.tsx';
 
 const options = statuses.map((value) => ({ value, label: statusLabels[value] }));
 
-/** Sets a task's status; the card is in its new column at once. */
+/** The select of a card that changes the status. */
 export function StatusSelect({ task }: { task: Task }) {
   const { change } = useChangeStatus(task);
   const choose = (status: Status) => {
@@ -13,9 +14,9 @@ export function StatusSelect({ task }: { task: Task }) {
   };
   return (
     <Select
-      label="Status"
+      label={messages.label}
       size="tiny"
-      // It takes effect at once, and focus stays on it: a letter is a key of the page here, as on the rest of the card.
+      // Letters are shortcuts here, as on the rest of the card.
       typeAhead={false}
       value={task.status}
       onValueChange={(value) => choose(value as Status)}

@@ -1,4 +1,5 @@
-import * as messages from '#messages/tasks.ts';
+import * as buttons from '#messages/buttons.ts';
+import * as messages from '#messages/cards.ts';
 import type { Task } from '#shared/tasks.ts';
 import { Marked } from '../../text/marked.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -48,7 +49,7 @@ export function TaskDescription({ task, userId }: { task: Task; userId: string }
               'absolute end-0 -bottom-0.5 ps-1 before:pointer-events-none before:absolute before:inset-y-0 before:end-full before:w-8 before:bg-linear-to-r before:from-transparent before:to-surface rtl:before:bg-linear-to-l',
           )}
         >
-          {open ? 'Show less' : 'Show more'}
+          {open ? messages.showLess : buttons.showMore}
         </button>
       )}
     </div>

@@ -8,23 +8,22 @@ import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { toastError } from '../../ui/toast/toast-error.ts';
 
 type Activities = {
-  /** Newest first: those the task carries, and below them those fetched. */
+  /** Newest first: the task's own, then the fetched ones. */
   shown: readonly Activity[];
   hasOlder: boolean;
-  /** Fetches the page below the last one shown. */
   older: UseMutationResult<void, Error, void>;
-  /** Fetches the newest ones in full: the task carries long notes cut. */
+  /** Fetches the newest ones in full, because the task's notes are cut. */
   inFull: UseMutationResult<void, Error, void>;
 };
 
-/** A list newest first, and below its last entry what stands there in one that goes further down. */
+/** A list, continued by what follows its last entry in another. */
 function goOn(list: readonly Activity[], further: readonly Activity[]): Activity[] {
   const last = list.at(-1);
   const from = last ? further.findIndex((entry) => entry.id === last.id) : -1;
   return from < 0 && last ? [...list] : [...list, ...further.slice(from + 1)];
 }
 
-/** A task's history. Nothing is fetched until the reader asks for more than came with the task. */
+/** A task's history. Nothing is fetched until the user asks for more than the task holds. */
 export function useActivities(task: Task): Activities {
   const client = useQueryClient();
   const key = keys.activities(task.id);
@@ -32,15 +31,14 @@ export function useActivities(task: Task): Activities {
 
   const fetched = useQuery<Activity[]>({
     queryKey: key,
-    // Loaded anew after a change only where it has been asked for, and then as far down as before.
+    // After a change it is reloaded only if it was loaded before, and as far down.
     enabled: ({ state }) => state.data !== undefined,
     queryFn: async ({ signal }) => {
       const entries = await page(undefined, signal);
-      // An older page may come meanwhile, and what is new on top must not cost what stands at the bottom.
       const isAsBefore = () => {
         const held = client.getQueryData<Activity[]>(key) ?? [];
         const added = entries.findIndex((entry) => entry.id === held[0]?.id);
-        // So much may be new that the newest of before stands further down.
+        // The former newest entry may be beyond this page.
         return held.length === 0 || (added >= 0 && entries.length >= added + held.length);
       };
       let last = entries.length === ACTIVITIES_PAGE ? entries.at(-1) : undefined;
@@ -56,10 +54,10 @@ export function useActivities(task: Task): Activities {
   const below = fetched.data ?? [];
   const known = new Set(below.map((entry) => entry.id));
   const shown = [...task.activities.filter((entry) => !known.has(entry.id)), ...below];
-  // A comment that is on its way may be refused, and has another id once it is taken: only the task shows it until then.
+  // Without optimistic comments, which may be refused and get another id.
   const settled = shown.filter((entry) => !isProvisional(entry));
 
-  // What is held may have been reloaded while a page was on its way.
+  // The list may be reloaded during the request.
   const older = useMutation({
     onError: (error) => toastError(error),
     mutationFn: async () => {

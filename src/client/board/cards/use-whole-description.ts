@@ -3,10 +3,7 @@ import type { Task } from '#shared/tasks.ts';
 import { call } from '../../api/call.ts';
 import { toastError } from '../../ui/toast/toast-error.ts';
 
-/**
- * A task's description: its beginning as lists carry it, or all of it once that is wanted and has come. While a later version is on its way the
- * former one stays.
- */
+/** A task's description, cut until the whole one is wanted and loaded. A former version stays while a new one loads. */
 export function useWholeDescription({ id, version, description, descriptionCut }: Task, wanted: boolean): string {
   const [whole, setWhole] = useState<{ version: number; text: string | null }>();
   const isMissing = wanted && descriptionCut === true && whole?.version !== version;

@@ -8,22 +8,21 @@ import { useScrollAnchor } from './use-scroll-anchor.ts';
 
 type CardListProps = Omit<TaskCardProps, 'task'> & {
   tasks: readonly Task[];
-  /** What they were searched by: of another search the best match is read first. */
+  /** The search that they are from. Another one scrolls to the first card. */
   topic: string | undefined;
-  /** How many there are with those that are not loaded; undefined where nobody knows. */
   total: number | undefined;
-  /** Below the last card. */
   end?: ReactNode;
 };
 
-/** The cards of a column. Of a long list only those near what is seen are drawn, unless it is printed. */
+/** The cards of a column. A long list is virtualized, except for printing. */
 export function CardList({ tasks, topic, total, end, ...card }: CardListProps) {
   const list = useRef<HTMLUListElement>(null);
   useScrollAnchor(list, topic);
-  const { cards, rest, complete } = useDrawnCards(list, tasks, usePrinting());
+  const { cards, height, complete } = useDrawnCards(list, tasks, usePrinting());
   return (
     <>
-      <ul ref={list} style={{ paddingBottom: rest || undefined }} className="grid grid-cols-1 gap-2">
+      {/* Held open, because WebKit scrolls a list back that is shorter for the moment in which cards go and the margin in their place comes. */}
+      <ul ref={list} style={{ minHeight: height }} className="grid grid-cols-1 content-start gap-2 print:block print:columns-xs">
         {cards.map(({ index, skipped }) => {
           const task = tasks[index] as Task;
           return <CardRow key={task.id} task={task} index={index} total={total} skipped={skipped} {...card} />;

@@ -1,7 +1,7 @@
 const cards = ['first', 'second', 'third', 'fourth', 'fifth'];
 const bar = 'rounded-control bg-sunken';
 
-/** What stands in a column while it loads: cards to come, in their measures, at rest. */
+/** Placeholder cards of a column that is loading. */
 export function CardSkeletons() {
   return (
     <div aria-hidden="true" className="grid gap-2">

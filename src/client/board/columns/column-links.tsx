@@ -1,10 +1,11 @@
 import { type MouseEvent, useEffect, useState } from 'react';
+import * as messages from '#messages/columns.ts';
 import { type Status, statuses, statusLabels } from '#shared/words.ts';
 import { cardsIn } from '../../shortcuts/card-elements.ts';
 import { focusCard } from '../../shortcuts/focus-card.ts';
 import { ColumnIcon } from '../../text/column-icon.tsx';
 
-/** Which columns can be seen, for the most part, where they are swiped past one another. */
+/** The ids of the columns that are mostly in sight. */
 function useColumnsInSight(): ReadonlySet<string> {
   const [inSight, setInSight] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
@@ -22,14 +23,11 @@ function useColumnsInSight(): ReadonlySet<string> {
   return inSight;
 }
 
-/**
- * Goes there as the link says, but leaves no trace in the browser's history: the way back is to the page before. Only this goes there smoothly: what
- * focus moves to must be in sight at once, for a key or another card breaks off what is on its way.
- */
+/** Goes to a link's column without a history entry. Smoothly, unlike moves of the focus, which a key would interrupt. */
 function goTo(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   const column = document.querySelector(event.currentTarget.hash);
-  // By a key, which has no clicks: focus goes on where the link leads, and is not left on the way.
+  // By a key, focus moves to the column.
   const card = event.detail === 0 ? column && cardsIn(column)[0] : null;
   if (card) {
     focusCard(card);
@@ -39,13 +37,13 @@ function goTo(event: MouseEvent<HTMLAnchorElement>): void {
   column?.scrollIntoView({ behavior, block: 'start', inline: 'start' });
 }
 
-/** Where columns are swiped past one another, the way to each of them, and how much it holds. */
+/** Links to the columns with their counts, for where columns are swiped. */
 export function ColumnLinks({ counts }: { counts: Readonly<Record<Status, string | undefined>> }) {
   const inSight = useColumnsInSight();
   return (
     <nav
-      aria-label="Columns"
-      className="sticky top-0 z-10 flex shrink-0 flex-wrap justify-between border-line border-b bg-canvas px-4 sm:px-6 lg:hidden print:hidden"
+      aria-label={messages.list}
+      className="sticky top-0 z-10 flex shrink-0 flex-wrap justify-between border-line border-b bg-canvas px-4 sm:px-6 @min-[64rem]/board:hidden print:hidden"
     >
       {statuses.map((status) => (
         <a

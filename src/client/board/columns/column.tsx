@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import * as failures from '#messages/failures.ts';
 import type { Task } from '#shared/tasks.ts';
 import { type Status, statusLabels } from '#shared/words.ts';
 import { ColumnIcon } from '../../text/column-icon.tsx';
@@ -12,16 +13,13 @@ export type ColumnProps = Omit<TaskCardProps, 'task'> & {
   status: Status;
   /** Undefined while they are loading. */
   tasks: readonly Task[] | undefined;
-  /** What they were searched by. */
+  /** The search that they are from. */
   topic?: string;
   failed: boolean;
-  /** What the badge says: how many there are. */
   count: string | undefined;
-  /** What stands here when there is none. */
   empty: string;
   /** How many there are with those that are not loaded; undefined where nobody knows. */
   total: number | undefined;
-  /** Below the last card. */
   end?: ReactNode;
 };
 
@@ -45,12 +43,12 @@ export function Column({ status, tasks, topic, total, failed, count, empty, end,
         </h2>
         {count !== undefined && <Badge tone="grey">{count}</Badge>}
       </div>
-      <div data-scroller="" className="column-cards relative min-h-0 grow basis-0 scroll-py-2 overflow-y-auto px-1 max-sm:pt-2 sm:pl-2">
+      <div data-scroller="" className="column-cards relative min-h-0 grow basis-0 overflow-y-auto px-1 max-sm:pt-2 sm:pl-2">
         {isLoading && <CardSkeletons />}
         {tasks?.length === 0 && !total && (
           <p className="rounded-panel border border-line border-dashed px-4 py-8 text-center text-label text-muted">{empty}</p>
         )}
-        <PartBoundary name="This column">
+        <PartBoundary name={failures.thisColumn}>
           {tasks && tasks.length > 0 && <CardList tasks={tasks} topic={topic} total={total} end={end} {...card} />}
           {tasks?.length === 0 && end}
         </PartBoundary>

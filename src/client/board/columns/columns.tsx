@@ -1,3 +1,5 @@
+import * as buttons from '#messages/buttons.ts';
+import * as messages from '#messages/columns.ts';
 import { type Board, capacity, columns } from '#shared/board.ts';
 import { withCommas } from '#shared/with-commas.ts';
 import { type Status, statuses } from '#shared/words.ts';
@@ -9,33 +11,26 @@ import { ShowMore } from './show-more.tsx';
 
 export type CardProps = Omit<TaskCardProps, 'task'>;
 
-/** The text of a column of the whole board that holds nothing. */
-const noTasks = {
-  pending: 'No pending tasks',
-  in_progress: 'No tasks in progress',
-  completed: 'No completed tasks',
-} as const satisfies Record<Status, string>;
-
-/** The end of a column: more of it while the reader scrolls, or by the button where only the latest are shown. */
+/** The end of a column. It loads more on scrolling, or by a button where only the latest tasks are shown. */
 function ColumnEnd({ status, held, total }: { status: Status; held: number; total: number }) {
   const page = useOlderTasks(status);
   const latestOnly = status === 'completed';
   return (
     <>
       {latestOnly && held === capacity.completed && (
-        <p className="mt-3 text-center text-label text-muted">Showing latest {capacity.completed} completed tasks</p>
+        <p className="mt-3 text-center text-label text-muted">{messages.latestCompleted(capacity.completed)}</p>
       )}
-      {held < total && <ShowMore label="Show older" held={held} auto={!latestOnly} page={page} />}
+      {held < total && <ShowMore label={buttons.showOlder} held={held} auto={!latestOnly} page={page} />}
     </>
   );
 }
 
 export type OwnProps = Pick<ColumnProps, 'tasks' | 'topic' | 'count' | 'empty' | 'total' | 'end'>;
 
-/** Without a card there is nothing in them to go to, and whoever has no finger to swipe with scrolls by arrow keys. */
-const reachable = { role: 'group', 'aria-label': 'Columns', tabIndex: 0 };
+/** Focusable, so that arrow keys scroll columns without cards. */
+const reachable = { role: 'group', 'aria-label': messages.list, tabIndex: 0 };
 
-/** Three columns side by side; where there is no room for that, they are swiped past one another. */
+/** Three columns, side by side or swiped. */
 export function ColumnSet({ own, ...rest }: CardProps & { failed: boolean; own: (status: Status) => OwnProps }) {
   const all = statuses.map((status) => ({ status, ...own(status) }));
   const counts = Object.fromEntries(all.map(({ status, count }) => [status, count])) as Record<Status, string | undefined>;
@@ -60,7 +55,7 @@ export function BoardColumns({ board, ...rest }: CardProps & { board: Board | un
       tasks,
       total,
       count: board && withCommas(total),
-      empty: noTasks[status],
+      empty: messages.noTasks[status],
       end: <ColumnEnd status={status} held={tasks?.length ?? 0} total={total} />,
     };
   };

@@ -4,10 +4,10 @@ import { type Status, statuses } from '#shared/words.ts';
 import { cardAround, cardOf } from '../../shortcuts/card-elements.ts';
 import './drag-cards.css';
 
-/** On a card, what a drag does not start from: its controls and its texts, which people mark and copy. Who made it is none: often that is its middle. */
+/** Elements that start no drag: controls and selectable texts, except the creator, often in the card's middle. */
 const held = 'button, a, input, textarea, select, label, [role="combobox"], section, h3 > *, p:not([data-handle])';
 
-/** Whether the pointer is on text that is marked: what is dragged then is the text. */
+/** Whether the pointer is on selected text, which is dragged instead. */
 function isMarked(target: Element): boolean {
   const selection = getSelection();
   return selection !== null && !selection.isCollapsed && selection.containsNode(target, true);
@@ -19,10 +19,16 @@ const columnsBeside = (from: Status) =>
     return status && status !== from ? [{ element, status }] : [];
   });
 
-type Move = (card: HTMLElement, status: Status) => void;
+type Dragging = {
+  /** The status of a card's task; undefined if it may not be moved. */
+  statusOf: (card: HTMLElement) => Status | undefined;
+  /** The cards that move with a card, and itself. */
+  carried: (card: HTMLElement) => readonly HTMLElement[];
+  move: (card: HTMLElement, status: Status) => void;
+};
 
-/** Lets one card be dragged to the other columns, from the press of the button on. */
-function lift(card: HTMLElement, from: Status, move: Move): () => void {
+/** Makes a card draggable to the other columns. @returns undoes that */
+function lift(card: HTMLElement, from: Status, { carried, move }: Dragging): () => void {
   const others = columnsBeside(from);
   const light = (where: HTMLElement, look: 'open' | 'over' | undefined) => {
     if (look) where.dataset.drop = look;
@@ -32,14 +38,14 @@ function lift(card: HTMLElement, from: Status, move: Move): () => void {
     draggable({
       element: card,
       onDragStart: () => {
-        card.dataset.dragged = '';
+        for (const one of carried(card)) one.dataset.dragged = '';
         for (const { element } of others) light(element, 'open');
       },
       onDrop: ({ location }) => {
-        delete card.dataset.dragged;
+        for (const one of document.querySelectorAll<HTMLElement>('[data-dragged]')) delete one.dataset.dragged;
         for (const { element } of others) light(element, undefined);
         const target = others.find(({ element }) => element === location.current.dropTargets[0]?.element);
-        // Somebody else may have moved it meanwhile: then the one in use by now is another.
+        // Another card stands for the task if someone else moved it meanwhile.
         const now = card.isConnected ? card : cardOf(card.dataset.task ?? '');
         if (target && now) move(now, target.status);
       },
@@ -54,14 +60,8 @@ function lift(card: HTMLElement, from: Status, move: Move): () => void {
   );
 }
 
-/**
- * Lets cards be dragged from column to column by a mouse. A card is made ready when the button goes down on it, and not before: so texts
- * stay what they are, a finger scrolls, and thousands of cards cost nothing.
- * @param statusOf the status of a card's task; undefined where it may not be moved
- * @param move called with the card, and the status of the column that it was dropped on
- * @returns what ends it
- */
-export function dragCards(statusOf: (card: HTMLElement) => Status | undefined, move: Move): () => void {
+/** Lets a mouse drag cards between columns. A card becomes draggable on press, so that texts stay selectable and touch scrolls. */
+export function dragCards(dragging: Dragging): () => void {
   let putDown = () => {};
   const end = () => {
     putDown();
@@ -69,13 +69,13 @@ export function dragCards(statusOf: (card: HTMLElement) => Status | undefined, m
   };
   const press = ({ target, button, detail }: MouseEvent) => {
     end();
-    // A second click marks a word.
+    // A double click selects a word.
     if (!(target instanceof Element) || button !== 0 || detail > 1 || isMarked(target)) return;
     const card = cardAround(target);
     const within = target.closest(held);
     if (!card || (within && card.contains(within))) return;
-    const from = statusOf(card);
-    if (from) putDown = lift(card, from, move);
+    const from = dragging.statusOf(card);
+    if (from) putDown = lift(card, from, dragging);
   };
   const options = { capture: true };
   document.addEventListener('pointerdown', end, options);

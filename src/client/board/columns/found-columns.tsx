@@ -1,4 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
+import * as buttons from '#messages/buttons.ts';
+import * as messages from '#messages/columns.ts';
+import * as search from '#messages/search.ts';
 import { type Board, columns } from '#shared/board.ts';
 import { isWholeBoard, wordsOf } from '#shared/filters.ts';
 import type { TaskFilter } from '#shared/tasks.ts';
@@ -11,23 +14,22 @@ import { SearchMarksContext } from '../../text/marked.tsx';
 import { type CardProps, ColumnSet, type OwnProps } from './columns.tsx';
 import { ShowMore } from './show-more.tsx';
 
-/** A column of this many cards must be scrolled before its end is near. A shorter one has a button, because a search must not ask thrice. */
+/** Shorter columns load more by a button, because a search must not ask for each column too. */
 const LONG = 24;
-/** So much of a column is in sight that its cards are read there. */
+/** The share of a column's width that must be in sight. */
 const MOST = 0.6;
 
-/** The end of a column that goes on. */
 function FoundEnd({ filters, status, held }: { filters: TaskFilter; status: Status; held: number }) {
-  return <ShowMore label="Show more" held={held} auto={held >= LONG} page={useNextPage(filters, status)} />;
+  return <ShowMore label={buttons.showMore} held={held} auto={held >= LONG} page={useNextPage(filters, status)} />;
 }
 
-/** On paper, what the tasks below were searched by. Made of style: on the screen the browser's own search would find it, unseen. */
+/** The search on paper. Shown by CSS, so that the browser's find doesn't find it on the screen. */
 function PrintedFilters({ filters, total }: SearchResult) {
-  const found = isWholeBoard(filters) ? [] : [`Found ${total} task(s)`];
+  const found = isWholeBoard(filters) ? [] : [search.found(total)];
   return <div data-printed={[...found, ...wordsOf(filters)].join(' · ')} />;
 }
 
-/** Where columns are swiped past one another, brings the first column with matches into sight if none is. */
+/** Where columns are swiped, shows the first one with matches, if none is in sight. */
 function showMatches(tasks: SearchResult['tasks']): void {
   const found = statuses.filter((status) => tasks.some((task) => task.status === status));
   const boxes = found.map((status) => document.getElementById(status)?.getBoundingClientRect()).filter((box) => box !== undefined);
@@ -36,7 +38,7 @@ function showMatches(tasks: SearchResult['tasks']): void {
   if (!area || !first) return;
   const { left, right } = area.getBoundingClientRect();
   const isInSight = (box: DOMRect) => Math.min(box.right, right) - Math.max(box.left, left) > MOST * box.width;
-  // Sideways alone: in a low window the page stays where somebody types.
+  // Only sideways, because in a low window the page must stay at the search field.
   if (!boxes.some(isInSight)) area.scrollBy({ left: first.left - left, behavior: 'instant' });
 }
 
@@ -44,13 +46,13 @@ type FoundProps = CardProps & {
   result: SearchResult | undefined;
   failed: boolean;
   filters: TaskFilter;
-  /** Of the whole board: of all tasks in an order it knows how many there are. */
+  /** The board's totals, for all tasks in an order. */
   counts: Board['counts'] | undefined;
 };
 
-/** The three columns of what a search found. */
+/** The three columns of a search. */
 export function FoundColumns({ result, filters, counts, ...rest }: FoundProps) {
-  // The filters of what is shown: the result of those that are wanted by now may still be on its way.
+  // The filters of the shown result, because the wanted one may be loading.
   const topic = JSON.stringify(result?.filters);
   const follow = useEffectEvent(() => {
     if (!result) return;
@@ -70,10 +72,9 @@ export function FoundColumns({ result, filters, counts, ...rest }: FoundProps) {
       tasks,
       topic,
       total,
-      // With matches still to come, all that is known is that there are at least so many.
       count: total === undefined ? `${withCommas(tasks.length)}+` : withCommas(total),
-      // With an order of its own, a column's first match may stand far down.
-      empty: more ? 'None among those loaded so far' : 'No tasks match your filters',
+      // With an order, a column's first match may be on a later page.
+      empty: more ? messages.noneLoaded : messages.noMatch,
       end: more && <FoundEnd key={topic} filters={result.filters} status={status} held={tasks.length} />,
     };
   };

@@ -2,10 +2,10 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 
-/** How far ahead of the reader the next page is fetched. */
+/** How far below the visible part the next page is loaded. */
 const AHEAD = '1000px 0px';
 
-/** An invisible mark that acts when it comes near the part of its column that is seen. Its `key` says when to look again. */
+/** An invisible element that acts when it comes near the visible part. A new `key` makes it look again. */
 function Sentinel({ onSeen }: { onSeen: () => void }) {
   const mark = useRef<HTMLDivElement>(null);
   const seen = useEffectEvent(onSeen);
@@ -24,14 +24,13 @@ function Sentinel({ onSeen }: { onSeen: () => void }) {
 
 type ShowMoreProps = {
   label: string;
-  /** How many are shown now; another number means that there is another end to reach. */
   held: number;
-  /** Goes on by itself when the reader comes near, unless it has just failed. */
+  /** Loads on scrolling, unless the last page failed. */
   auto: boolean;
   page: UseMutationResult<void, Error, void>;
 };
 
-/** The end of a list that goes on. */
+/** The end of a list with more pages. */
 export function ShowMore({ label, held, auto, page }: ShowMoreProps) {
   const load = () => page.mutate();
   return (

@@ -1,16 +1,13 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { cardAround } from '../../shortcuts/card-elements.ts';
 
-/** How long after its last move a pointer may be about to press (milliseconds). */
+/** How long after its last move a pointer may press (ms). */
 const AIMING = 1_500;
-/** Below the last card (pixels). */
 const PADDING = 8;
 
 /**
- * Keeps the place on the screen of what is used in a column (the focused element, or the one a mouse was just moved to), or else of the first card in
- * sight of a column that was scrolled. The browser's own way is not in every browser, and does not know what is used.
- * @param list the cards
- * @param topic what they were searched by; another search is read from its beginning
+ * Scroll anchoring for a column: the focused or pointed-at element, or else the first visible card, keeps its place.
+ * @param topic the search; a new one starts at the top
  */
 export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: string | undefined): void {
   const keep = useRef<((isSame: boolean) => void) | null>(null);
@@ -20,7 +17,7 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: stri
     const rows = list.current;
     const scroller = rows?.closest<HTMLElement>('[data-scroller]');
     if (!rows || !scroller) return;
-    /** The first element that is still there keeps its place. Places are those of a page on which nothing is scrolled. */
+    /** The first one still connected keeps its place. `top` is the place without any scrolling. */
     let anchors: { element: Element; top: number }[] = [];
     let aimed: Element | null = null;
     let aiming: ReturnType<typeof setTimeout>;
@@ -34,7 +31,7 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: stri
       return bottom > edges().top && top < edges().bottom;
     };
 
-    /** @param off how far the anchor is from its place, because scrolling goes by whole pixels */
+    /** @param off the anchor's distance from its place, because scrolling goes by whole pixels */
     const note = (off = 0) => {
       const open = rows.querySelector('[role="combobox"][aria-expanded="true"]');
       const used = [open, document.activeElement, aimed].find((one) => one && rows.contains(one) && cardAround(one) && isSeen(one));
@@ -46,7 +43,7 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: stri
       noted = scroller.scrollTop;
     };
 
-    /** Leaves space below the cards of a short column, so that it scrolls this far. */
+    /** Adds space below a short column's cards, so that it scrolls this far. */
     const leaveFor = (scrollTop: number, most = Number.POSITIVE_INFINITY) => {
       const end = (scroller.lastElementChild ?? rows).getBoundingClientRect().bottom - edges().top + scroller.scrollTop;
       spare = Math.max(0, Math.min(most, Math.ceil(scrollTop + scroller.clientHeight - end - PADDING)));
@@ -58,7 +55,7 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: stri
       // The spare space would hide new cards, so drop it once focus has left the column.
       if (spare > 0 && !scroller.contains(activeElement)) leaveFor(0, 0);
       const anchor = anchors.find(({ element }) => element.isConnected && (isSame || element.contains(activeElement)));
-      // The browser has scrolled back to the end of a column that became shorter.
+      // The browser has scrolled a shortened column back to its end.
       const from = noted > scroller.scrollHeight - scroller.clientHeight ? noted : scroller.scrollTop;
       let to = isSame ? scroller.scrollTop : 0;
       if (anchor) to = from + topOf(anchor.element) - anchor.top;
@@ -79,7 +76,7 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: stri
     };
     listen(['focusin'], () => note());
     listen(['scroll'], () => {
-      // A user who scrolls up does not find the space again.
+      // Scrolling up drops the space.
       if (spare > 0) leaveFor(scroller.scrollTop, spare);
       if (scroller.scrollTop !== noted) note();
     });

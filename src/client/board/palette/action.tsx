@@ -2,10 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComboOption } from '../../ui/dialog/combo-dialog.tsx';
 import { KeyCap } from '../../ui/key-cap.tsx';
 
-/**
- * Something that can be done from the palette.
- * @param key what does the same without the palette
- */
+/** An action of the palette. @param key its keyboard shortcut */
 export const action = (label: string, Icon: LucideIcon, onChoose: () => void, key?: string): ComboOption => ({
   id: label.toLowerCase().replaceAll(' ', '-'),
   label,

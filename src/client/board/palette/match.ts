@@ -2,7 +2,7 @@ import { fold } from '#shared/fold.ts';
 
 const wordsOf = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Whether the letters occur in this order, with any between them. */
+/** Whether the letters occur in this order, perhaps with others between. */
 function inOrder(letters: string, word: string): boolean {
   let at = -1;
   return [...letters].every((letter) => {
@@ -11,7 +11,7 @@ function inOrder(letters: string, word: string): boolean {
   });
 }
 
-/** The closeness of a name of which every word typed begins a word. */
+/** The closeness of a name if every typed word begins one of its words. */
 export const BEGINS = 3;
 
 function closenessOfWord(typed: string, words: readonly string[]): number {
@@ -20,11 +20,7 @@ function closenessOfWord(typed: string, words: readonly string[]): number {
   return words.some((word) => word.startsWith(typed.charAt(0)) && inOrder(typed, word)) ? 1 : 0;
 }
 
-/**
- * How well a name fits what was typed. Every word typed must be the beginning of one of the name's words, a part of it, or some of its
- * letters in order from the first one on.
- * @returns 0 where it does not fit; 1 to 3, the higher the better
- */
+/** How well a name fits the typed words: 0 if not, otherwise 1 to 3, the higher the better. */
 export function closeness(typed: string, name: string): number {
   const words = wordsOf(name);
   const fits = wordsOf(typed).map((word) => closenessOfWord(word, words));

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as messages from '#messages/palette.ts';
 import type { User } from '#shared/session.ts';
 import { statusLabels } from '#shared/words.ts';
 import { useShowCard } from '../../search/show-card.ts';
@@ -11,10 +12,9 @@ import { BEGINS, closeness } from './match.ts';
 import { useActions } from './use-actions.tsx';
 import { useCardActions } from './use-card-actions.tsx';
 
-/** So many tasks are offered; whoever seeks further has the search of the board. */
 const TASKS_SHOWN = 8;
 
-/** From so many letters on it is clear that the task of the card is meant. */
+/** How many letters surely mean an action of the card. */
 const SURE = 3;
 
 type PaletteProps = { open: boolean; onOpenChange: (open: boolean) => void };
@@ -25,12 +25,6 @@ const fitting = (text: string, actions: readonly ComboOption[]) =>
     .filter(({ score }) => !text || score > 0)
     .sort((a, b) => b.score - a.score)
     .map(({ option }) => option);
-
-function inWords(actions: number, tasks: number, text: string): string {
-  if (actions + tasks === 0) return `Nothing is called “${text}”.`;
-  const told = [actions && `${actions} action(s)`, tasks && `${tasks} task(s)`].filter(Boolean);
-  return `${told.join(' and ')}. Use the arrow keys to choose.`;
-}
 
 function PaletteOf({ user, open, onOpenChange }: PaletteProps & { user: User }) {
   const [search, setSearch] = useState('');
@@ -44,14 +38,14 @@ function PaletteOf({ user, open, onOpenChange }: PaletteProps & { user: User }) 
   const typed = text.trim();
   const shown = fitting(typed, actions);
   const shownOfCard = ofCard.actions.filter(({ label }) => closeness(typed, label) === BEGINS || !typed);
-  // They change a task, and Enter takes the first: only what was typed from its beginning is surely meant.
+  // These change a task, and Enter takes the first, so only a typed beginning counts.
   const isForCard = typed.length >= SURE && shownOfCard.some(({ label }) => label.toLowerCase().startsWith(typed.toLowerCase()));
   const tasks = typed && wanted ? (data?.tasks ?? []).slice(0, TASKS_SHOWN) : [];
   const waiting = typed !== '' && (typed !== search || isFetching);
-  const ofPage = { label: 'Actions', options: shown };
-  const ofThisCard = { label: `For “${ofCard.title}”`, options: shownOfCard };
+  const ofPage = { label: messages.actions, options: shown };
+  const ofThisCard = { label: messages.actionsFor(ofCard.title), options: shownOfCard };
   const found = {
-    label: data?.approximate ? 'Similar tasks' : 'Tasks',
+    label: data?.approximate ? messages.similarTasks : messages.tasks,
     options: tasks.map((task) => ({
       id: task.id,
       label: task.title,
@@ -61,7 +55,11 @@ function PaletteOf({ user, open, onOpenChange }: PaletteProps & { user: User }) 
     })),
   };
   const groups = isForCard ? [ofThisCard, ofPage, found] : [ofPage, found, ofThisCard];
-  const said = error ? error.message : waiting ? 'Searching…' : inWords(shown.length + shownOfCard.length, tasks.length, typed);
+  const said = error
+    ? error.message
+    : waiting
+      ? messages.searching
+      : messages.found(shown.length + shownOfCard.length, tasks.length, typed);
   const change = (next: boolean) => {
     if (!next) {
       setText('');
@@ -74,8 +72,8 @@ function PaletteOf({ user, open, onOpenChange }: PaletteProps & { user: User }) 
       <ComboDialog
         open={open}
         onOpenChange={change}
-        title="Command Palette"
-        label="Search tasks and actions"
+        title={messages.title}
+        label={messages.search}
         text={text}
         onText={setText}
         groups={groups}
@@ -87,7 +85,7 @@ function PaletteOf({ user, open, onOpenChange }: PaletteProps & { user: User }) 
   );
 }
 
-/** Finds tasks and actions by a few letters. It is a window that opens over whatever somebody is doing on the board. */
+/** The command palette, which finds tasks and actions by a few letters. */
 export function Palette(props: PaletteProps) {
   const { data: user } = useUser();
   return user ? <PaletteOf user={user} {...props} /> : null;

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Flag, Link, UserRound, UserRoundX } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import * as messages from '#messages/palette.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import { priorities, priorityLabels } from '#shared/words.ts';
@@ -13,27 +14,24 @@ import { cardInUse } from '../../shortcuts/focus-card.ts';
 import type { ComboOption } from '../../ui/dialog/combo-dialog.tsx';
 import { action } from './action.tsx';
 
-/**
- * What this person can do with the task whose card is in use, or was last, without opening it.
- * @returns `title` of the task; no actions where there is no such task
- */
+/** The actions that the user may take on the task of the card used last. @returns no actions if there is none */
 export function useCardActions(user: User): { title: string; actions: ComboOption[] } {
   const client = useQueryClient();
   const used = useSyncExternalStore(cardInUse.subscribe, cardInUse.get);
   const task = useCachedTask(used);
   if (!task || isProvisional(task)) return { title: '', actions: [] };
   const { id, title, assignee } = task;
-  const copy = action('Copy Link', Link, () => void copyTaskLink(id));
+  const copy = action(messages.copyLink, Link, () => void copyTaskLink(id));
   if (!may(user, 'updateTask', task)) return { title, actions: [copy] };
   const set = (fields: Partial<TaskDraft>) => () => setFields(client, task, fields);
   return {
     title,
     actions: [
-      ...(assignee === user.name ? [] : [action('Assign to Me', UserRound, set({ assignee: user.name }))]),
-      ...(assignee === null ? [] : [action('Remove Assignee', UserRoundX, set({ assignee: null }))]),
+      ...(assignee === user.name ? [] : [action(messages.assignToMe, UserRound, set({ assignee: user.name }))]),
+      ...(assignee === null ? [] : [action(messages.removeAssignee, UserRoundX, set({ assignee: null }))]),
       ...priorities
         .filter((priority) => priority !== task.priority)
-        .map((priority) => action(`Priority: ${priorityLabels[priority]}`, Flag, set({ priority }))),
+        .map((priority) => action(messages.priority(priorityLabels[priority]), Flag, set({ priority }))),
       copy,
     ],
   };

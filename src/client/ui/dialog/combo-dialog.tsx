@@ -6,10 +6,8 @@ import { SpinnerRing } from '../spinner.tsx';
 import { Modal } from './modal.tsx';
 
 export type ComboOption = {
-  /** Unique among all of them. */
   id: string;
   label: string;
-  /** A quieter word beside it. */
   detail?: ReactNode;
   icon?: ReactNode;
   onChoose: () => void;
@@ -19,24 +17,19 @@ type ComboGroup = { label: string; options: readonly ComboOption[] };
 type ComboDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Its accessible name. */
   title: string;
-  /** What the field asks for. */
   label: string;
   text: string;
   onText: (text: string) => void;
   groups: readonly ComboGroup[];
-  /** What there is, in words: read out as it changes, and shown where there is nothing to choose. */
+  /** The status: announced, and shown if there are no options. */
   said: string;
   busy?: boolean;
 };
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/**
- * A dialog with one field and a list that follows what is typed there. Focus stays in the field; arrow keys go through the list,
- * and Enter takes what is marked. What is chosen happens once the dialog is gone and focus is back where it was.
- */
+/** A dialog with a combobox. The chosen option acts once the dialog is gone and focus is restored. */
 export function ComboDialog({ open, onOpenChange, title, label, text, onText, groups, said, busy }: ComboDialogProps) {
   const id = useId();
   const [marked, setMarked] = useState<string | null>(null);
@@ -44,7 +37,6 @@ export function ComboDialog({ open, onOpenChange, title, label, text, onText, gr
   const field = useRef<HTMLInputElement>(null);
   const filled = groups.filter(({ options }) => options.length > 0);
   const all = filled.flatMap(({ options }) => options);
-  // What was marked may be gone with the next answer.
   const active = all.find((one) => one.id === marked) ?? all[0];
   const idOf = (one: ComboOption) => `${id}-${one.id}`;
   const activeId = active && idOf(active);
@@ -75,7 +67,7 @@ export function ComboDialog({ open, onOpenChange, title, label, text, onText, gr
       open={open}
       onOpenChange={onOpenChange}
       onOpenAutoFocus={(event) => {
-        // Radix would mark what stands there as well, and the next letter would replace it.
+        // Radix would also select the text, so that the next letter replaces it.
         event.preventDefault();
         field.current?.focus();
       }}

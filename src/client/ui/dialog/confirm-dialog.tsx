@@ -1,29 +1,29 @@
 import { Dialog as Primitive } from 'radix-ui';
+import * as messages from '#messages/dialogs.ts';
 import { Button } from '../button.tsx';
 import { Modal } from './modal.tsx';
 
 type ConfirmDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The question, in one sentence: the dialog's accessible name. */
   title: string;
-  /** What it is about, or what a yes means, where the question does not say all. */
+  /** The subject of the question, or the consequence of confirming. */
   description?: string;
   confirmLabel: string;
   cancelLabel?: string;
-  /** The answer was yes. The dialog stays open until `open` says otherwise. None where there is nothing left to say yes to. */
+  /** Called on confirmation; the caller closes the dialog. Undefined if there is nothing left to confirm. */
   onConfirm: (() => void) | undefined;
   busy?: boolean;
-  /** Where focus goes on closing when the element it came from is gone. */
+  /** Finds the element to focus on closing if the one focused before is gone. */
   returnFocus?: () => HTMLElement | null;
 };
 
-/** Asks before something that is not easily taken back. Focus starts on the way out. */
+/** An alert dialog that confirms an action. Focus starts on its cancel button. */
 export function ConfirmDialog({
   title,
   description,
   confirmLabel,
-  cancelLabel = 'Cancel',
+  cancelLabel = messages.cancel,
   onConfirm,
   busy = false,
   ...modal

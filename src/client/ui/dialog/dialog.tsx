@@ -1,10 +1,11 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
+import * as messages from '#messages/dialogs.ts';
 import { IconButton } from '../icon-button.tsx';
 import { Modal } from './modal.tsx';
 
-/** A dialog without a field may be higher than the screen, and is then scrolled by keys. */
+/** Lets keys scroll a dialog that has no field. */
 const scrollable = { tabIndex: 0 };
 
 const widths = { small: 'max-w-sm', medium: 'max-w-lg', large: 'max-w-2xl' };
@@ -12,31 +13,28 @@ const widths = { small: 'max-w-sm', medium: 'max-w-lg', large: 'max-w-2xl' };
 type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Its heading and accessible name. */
   title: string;
   description?: ReactNode;
   size?: keyof typeof widths;
   children: ReactNode;
-  /** Buttons that stay in sight while the content scrolls; a submit button there names its form by `form`. */
+  /** Buttons below the scrolling content. A submit button needs `form`. */
   footer?: ReactNode;
-  /** It opens unasked: focus goes to the dialog itself, so that a key meant for something else decides nothing in it. */
+  /** Focuses the dialog itself, so that a stray key chooses nothing in a dialog that opens unasked. */
   focusItself?: boolean;
-  /** Where focus goes on closing when the element it came from is gone. */
+  /** Finds the element to focus on closing if the one focused before is gone. */
   returnFocus?: () => HTMLElement | null;
 };
 
-/** A modal dialog over the page. Focus goes to its first field, stays inside, and returns to where it was. */
+/** A modal dialog. Focus starts at its first field, is trapped, and is restored on closing. */
 export function Dialog({ title, description, size = 'medium', children, footer, focusItself, ...modal }: DialogProps) {
   const openAtFirstField = (event: Event) => {
-    // The closing cross comes first in the order of tabbing, and is not what the dialog was opened for.
-    // Nor was what can be done about news above the fields.
+    // Skips the close button, and the buttons of the notes above the fields.
     const fields =
       '[data-dialog-body] :is(input, textarea, select, button, a[href], [tabindex="0"]):not(:disabled, [aria-hidden], [role="status"] + *)';
     if (!(event.currentTarget instanceof HTMLElement)) return;
     const first = focusItself ? event.currentTarget : event.currentTarget.querySelector<HTMLElement>(fields);
     if (!first) return;
     event.preventDefault();
-    // It is in sight: the dialog has just opened at its top.
     first.focus({ preventScroll: true });
   };
   return (
@@ -47,7 +45,7 @@ export function Dialog({ title, description, size = 'medium', children, footer, 
           {description && <Primitive.Description className="mt-1 text-base text-muted">{description}</Primitive.Description>}
         </div>
         <Primitive.Close asChild>
-          <IconButton label="Close" icon={<X className="size-4" />} />
+          <IconButton label={messages.close} icon={<X className="size-4" />} />
         </Primitive.Close>
       </div>
       <div data-dialog-body="" {...(focusItself && scrollable)} className="min-h-0 grow overflow-y-auto px-5 pt-1 pb-5">

@@ -1,13 +1,13 @@
 import { makeStore } from '../store.ts';
 
-/** A modal dialog that is open: a place in it where toasts can stand, and what closes it. */
+/** An open modal dialog: the element in it that holds toasts, and a function that closes it. */
 type OpenWindow = { element: HTMLElement; close: () => void };
 
 const windows = makeStore<readonly OpenWindow[]>([]);
 
-/** The modal dialogs that are open, the latest on top; made for `useSyncExternalStore`. */
+/** The stack of open modal dialogs, for `useSyncExternalStore`. */
 export const openWindows = {
-  /** @returns what takes the dialog off again */
+  /** Adds a dialog. @returns removes it */
   add: (opened: OpenWindow): (() => void) => {
     windows.set([...windows.get(), opened]);
     return () => windows.set(windows.get().filter((one) => one !== opened));

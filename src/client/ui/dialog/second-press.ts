@@ -1,16 +1,14 @@
-// A press that closes a dialog or toast uncovers the page behind it. A second press at the same place right after it, as of a double click, is
-// meant for what has gone, and is swallowed. So is a finger's first one where a toast has just gone by itself; a mouse that rests on a toast keeps
-// it. Works by being imported.
+// Importing this swallows presses meant for a dialog or toast that has just gone. They would hit the page behind it.
+// These are the second press of a double click, and a tap where a toast has just timed out.
 
 const TOAST = '[data-toast]';
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
-/** So soon (ms) and so near (pixels) a press is the second one. */
+/** The limits of a second press (ms, px). */
 const SOON = 600;
 const NEAR = 24;
-/** How long a finger may be on its way to a toast (ms). */
 const ON_ITS_WAY = 200;
 
-/** The dialog that a press is made in. All toasts are one, because a press on the next toast is meant for that. */
+/** The dialog of a press. All toasts are one layer, because a press on the next toast is meant for it. */
 type Layer = Element | typeof TOAST | null;
 
 let last: { layer: Layer; x: number; y: number; at: number } | undefined;
@@ -18,7 +16,7 @@ let gone: { from: DOMRect; at: number } | undefined;
 let isMouse = false;
 let swallows = false;
 
-/** Notes that a toast leaves the page. */
+/** Notes that a toast has left the page. */
 export function noteToastGone(from: DOMRect): void {
   const at = performance.now();
   const isAnswered = last?.layer === TOAST && at - last.at < SOON;
@@ -27,7 +25,7 @@ export function noteToastGone(from: DOMRect): void {
 
 function isForGone(layer: Layer, { clientX: x, clientY: y, timeStamp: at, detail }: MouseEvent): boolean {
   const isSecond = last && last.layer !== layer && at - last.at < SOON && Math.hypot(x - last.x, y - last.y) < NEAR;
-  // The system knows a double click from two clicks.
+  // For a mouse, the system's click count decides.
   if (isMouse || isSecond) return Boolean(isSecond && (!isMouse || detail > 1));
   if (!gone || layer === TOAST || at - gone.at > ON_ITS_WAY) return false;
   const { left, right, top, bottom } = gone.from;
@@ -36,14 +34,14 @@ function isForGone(layer: Layer, { clientX: x, clientY: y, timeStamp: at, detail
 
 function listen(event: MouseEvent): void {
   const { type, target, clientX: x, clientY: y, timeStamp: at } = event;
-  // A key clicks as well, and a script presses at no place.
+  // Ignores clicks by keys and scripts.
   if (!event.isTrusted || (type === 'click' && event.detail === 0)) return;
   if (event instanceof PointerEvent && type === 'pointerdown') isMouse = event.pointerType === 'mouse';
-  // Only `mousedown` counts the clicks of a mouse.
+  // Only `mousedown` has a mouse's click count.
   if (type === (isMouse ? 'mousedown' : 'pointerdown')) {
     const layer = target instanceof Element ? (target.closest(TOAST) ? TOAST : target.closest(DIALOG)) : null;
     swallows = isForGone(layer, event);
-    // A third press belongs to them too.
+    // Extends the time for a third press.
     if (last && swallows) last.at = at;
     else last = layer ? { layer, x, y, at } : undefined;
   } else if (type === 'pointerdown') swallows = false;

@@ -1,12 +1,8 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 
-/** A dialog over the page, as its opener sees it. */
 export type DialogPart = ComponentType<{ open: boolean; onOpenChange: (open: boolean) => void }>;
 
-/**
- * Holds one open dialog at a time.
- * @returns `show` opens a dialog; `element` must be drawn
- */
+/** The state of one open dialog at a time. @returns `show` opens a dialog; `element` must be rendered */
 export function useDialog(): { show: (part: DialogPart) => void; element: ReactNode } {
   const [shown, setShown] = useState<{ Part: DialogPart } | null>(null);
   const [open, setOpen] = useState(false);

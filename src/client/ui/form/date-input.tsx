@@ -1,19 +1,20 @@
 import { CalendarDays } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { classes } from '../classes.ts';
-import { controlStyle } from './field.tsx';
+import { controlClasses } from './field.tsx';
 
-/**
- * A calendar day, `YYYY-MM-DD`, by the browser's own picker: no bytes, and the right keyboard on a phone. Its picture is ours: Chromium's own is a
- * document that is loaded when the first one is shown, while somebody waits for the window. A phone draws such fields in its own way.
- */
+/** A date field (`YYYY-MM-DD`) with the browser's picker. Its icon is ours, because Chromium loads a document for the first of its own. */
 export function DateInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <span className="relative block">
       <input
         {...rest}
         type="date"
-        className={classes(controlStyle, 'h-9 px-3 tabular-nums pointer-fine:[&::-webkit-calendar-picker-indicator]:bg-none', className)}
+        className={controlClasses(
+          'h-9 px-3 tabular-nums pointer-fine:[&::-webkit-calendar-picker-indicator]:bg-none',
+          // WebKit has no such indicator, and shows today's date in an empty field, only paler.
+          "not-supports-[selector(::-webkit-calendar-picker-indicator)]:[&[value='']:valid:not(:focus)::-webkit-datetime-edit]:opacity-0",
+          className,
+        )}
       />
       <CalendarDays
         aria-hidden="true"

@@ -2,25 +2,27 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classes } from '../classes.ts';
 
-/** The look that everything one types into or chooses from has in common. 16 px under a finger, or iOS zooms in on focus, a tablet's too. */
-export const controlStyle =
-  'w-full rounded-control border border-control bg-field text-base text-body shadow-control transition-colors placeholder:text-muted hover:border-control-hover disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-danger-text pointer-coarse:text-[1rem]';
+/** The classes of a field or select, with further ones. 16 px on touch screens, because iOS zooms in on smaller text. */
+export const controlClasses = (...names: Parameters<typeof classes>): string =>
+  classes(
+    'w-full rounded-control border border-control bg-field text-base text-body shadow-control transition-colors placeholder:text-muted hover:border-control-hover disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-danger-text pointer-coarse:text-[1rem]',
+    ...names,
+  );
 
-/** What a field hands to its control, so that label, hint and error are read with it. */
+/** Props that tie a control to its label, hint and error. */
 type FieldControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
 
 type FieldProps = {
   label: string;
-  /** One sentence: what is wrong with what was entered. */
   error?: string | null;
   hint?: ReactNode;
-  /** The label is read aloud and not shown. */
+  /** Keeps the label for screen readers only. */
   hideLabel?: boolean;
   className?: string;
   children: (control: FieldControlProps) => ReactNode;
 };
 
-/** A control with its label, its hint and what is wrong with it. */
+/** A control with its label, hint and error. */
 export function Field({ label, error, hint, hideLabel = false, className, children }: FieldProps) {
   const id = useId();
   const described = classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null);

@@ -1,22 +1,17 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
-import { classes } from '../classes.ts';
-import { controlStyle } from './field.tsx';
+import { controlClasses } from './field.tsx';
 
-/** One line of text. Its label and error come from the `Field` around it. */
+/** A single-line text field, for a `Field`. */
 export function TextInput({ tall = false, className, ...rest }: ComponentProps<'input'> & { tall?: boolean }) {
   return (
-    <input
-      type="text"
-      {...rest}
-      className={classes(controlStyle, 'px-3 placeholder-shown:text-ellipsis', tall ? 'h-11' : 'h-9', className)}
-    />
+    <input type="text" {...rest} className={controlClasses('px-3 placeholder-shown:text-ellipsis', tall ? 'h-11' : 'h-9', className)} />
   );
 }
 
-/** WebKit does not know `field-sizing`. */
+/** False in WebKit, which lacks `field-sizing`. */
 const growsByItself = globalThis.CSS?.supports('field-sizing', 'content') ?? true;
 
-/** Text of several lines; it grows with what is written, up to a third of the window. */
+/** A multi-line text field that grows with its text, up to a third of the window. */
 export function TextArea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
@@ -30,8 +25,7 @@ export function TextArea({ className, rows = 3, ...rest }: ComponentProps<'texta
       ref={field}
       rows={rows}
       {...rest}
-      className={classes(
-        controlStyle,
+      className={controlClasses(
         'field-sizing-content block max-h-[33dvh] resize-y px-3 py-1.5',
         rows > 1 ? 'min-h-18' : 'min-h-9',
         className,

@@ -1,9 +1,7 @@
+import * as messages from '#messages/toasts.ts';
 import { type ToastAction, toast } from './toast.ts';
 
-/**
- * Says that something failed, in the server's own words after the status code, and what the person can do about it.
- * @returns the id of the toast
- */
+/** Shows an error's message in a toast, with an optional action. @returns the toast's id */
 export function toastError(error: Error, action?: ToastAction): number {
-  return toast({ title: 'Error', description: error.message, variant: 'destructive', action });
+  return toast({ title: messages.error, description: error.message, variant: 'destructive', action });
 }

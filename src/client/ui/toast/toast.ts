@@ -1,6 +1,6 @@
 import { makeStore } from '../store.ts';
 
-/** How many toasts stand at a time, how long one stands, and how long after its dismissal it is forgotten (milliseconds). */
+/** The number of toasts at a time, and the times (ms) until one is dismissed and then removed. */
 const TOAST_LIMIT = 1;
 export const TOAST_DURATION = 5000;
 const TOAST_REMOVE_DELAY = 1_000_000;
@@ -9,9 +9,8 @@ export type ToastAction = { label: string; onAct: () => void };
 type ToastContent = {
   title: string;
   description?: string;
-  /** A second, quieter line. */
   detail?: string;
-  /** A note says something that is neither a success nor a failure. */
+  /** A note is neither a success nor a failure. */
   variant?: 'default' | 'destructive' | 'note';
   action?: ToastAction;
 };
@@ -30,17 +29,14 @@ function publish(next: readonly ToastEntry[]): void {
   entries.set(next);
 }
 
-/**
- * Shows a toast; the one before it makes room.
- * @returns its id, for `dismissToast`
- */
+/** Shows a toast in place of the one before. @returns its id, for `dismissToast` */
 export function toast(content: ToastContent): number {
   lastId += 1;
   publish([{ ...content, id: lastId, open: true }, ...entries.get()].slice(0, TOAST_LIMIT));
   return lastId;
 }
 
-/** Closes a toast. It is kept, closed, for a while: so it can leave with its animation. */
+/** Closes a toast. It is removed later, so that it can animate out. */
 export function dismissToast(id: number): void {
   if (!entries.get().some((entry) => entry.id === id && entry.open)) return;
   removals.set(
@@ -50,13 +46,13 @@ export function dismissToast(id: number): void {
   publish(entries.get().map((entry) => (entry.id === id ? { ...entry, open: false } : entry)));
 }
 
-/** Closes what only says that something was done: what is to be read now stands where it lies. */
+/** Closes success toasts, because they may cover what the user must read. */
 export function dismissSuccess(): void {
-  for (const { id, variant = 'default', action } of entries.get()) if (variant === 'default' && !action) dismissToast(id);
+  for (const { id, variant = 'default' } of entries.get()) if (variant === 'default') dismissToast(id);
 }
 
-/** Takes all of them away at once: they were said to somebody else. */
+/** Removes all toasts, because they were for the previous user. */
 export const forgetToasts = (): void => publish([]);
 
-/** The toasts as they now are, and a way to hear of changes; made for `useSyncExternalStore`. */
+/** The toasts, for `useSyncExternalStore`. */
 export const toastStore = { get: entries.get, subscribe: entries.subscribe };

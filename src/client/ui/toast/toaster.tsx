@@ -2,6 +2,7 @@ import { Check, CircleAlert, CircleCheck, Copy, Info, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
 import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import * as messages from '#messages/toaster.ts';
 import { classes } from '../classes.ts';
 import { copyText } from '../copy.ts';
 import { openWindows } from '../dialog/open-windows.ts';
@@ -9,12 +10,12 @@ import { noteToastGone } from '../dialog/second-press.ts';
 import { IconButton } from '../icon-button.tsx';
 import { dismissToast, TOAST_DURATION, type ToastEntry, toastStore } from './toast.ts';
 
-/** The gesture that closes a toast: to which side, and how many pixels far. The key that moves focus to it. */
+/** The swipe that closes a toast (direction, px), and the key that focuses it. */
 const TOAST_SWIPE_DIRECTION = 'right';
 const TOAST_SWIPE_THRESHOLD = 50;
 const TOAST_HOTKEY = ['F8'];
 
-/** Escape is for the window on top, unless focus is in the toast; Radix would close the toast first. */
+/** Makes Escape close the top dialog unless focus is in the toast, because Radix would close the toast. */
 function closeWindowInstead(event: KeyboardEvent): void {
   const top = openWindows.top();
   const inToast = event.target instanceof Element && event.target.closest('[data-toast]');
@@ -23,10 +24,7 @@ function closeWindowInstead(event: KeyboardEvent): void {
   top.close();
 }
 
-/**
- * A toast as it is read out. Radix puts that on the page once more, unseen and for a second: with a joiner after each blank, which has no
- * width and is no part of a word, it is not found by whoever looks for the words that are shown.
- */
+/** The announced text. Radix adds it to the page unseen, so word joiners keep it from being found. */
 const heard = ({ title, description, detail, action }: ToastEntry) =>
   [title, description, detail, action?.label]
     .map((part) => part && (/[.!?]$/.test(part) ? part : `${part}.`))
@@ -34,20 +32,20 @@ const heard = ({ title, description, detail, action }: ToastEntry) =>
     .join(' ')
     .replaceAll(' ', ' \u2060');
 
-/** A toast waits as long as focus is in it. Whoever only clicked it, and has gone on, does not hold it. */
+/** Blurs a toast that a click focused, because a focused toast never times out. */
 function leaveUnlessByKeys(place: HTMLElement): void {
   const { activeElement: focused } = document;
   if (focused instanceof HTMLElement && place.contains(focused) && !focused.matches(':focus-visible')) focused.blur();
 }
 
-/** Copies what a toast says: its text cannot be marked, because a toast is swiped away. */
+/** Copies a toast's text, which can't be selected because a drag swipes it away. */
 function CopyMessage({ text }: { text: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async ({ currentTarget }: MouseEvent) => setCopied(await copyText(text, currentTarget.parentElement ?? undefined));
   return (
     <span data-radix-toast-announce-exclude="" className="mt-0.5 -mr-2 shrink-0">
       <IconButton
-        label={isCopied ? 'Message copied' : 'Copy message'}
+        label={isCopied ? messages.copied : messages.copy}
         size="small"
         icon={isCopied ? <Check className="size-4" /> : <Copy className="size-4" />}
         tone="inherit"
@@ -57,7 +55,6 @@ function CopyMessage({ text }: { text: string }) {
   );
 }
 
-/** For the `ref` of a toast. */
 const noteWhenGone = (toast: HTMLElement | null) => () => {
   if (toast) noteToastGone(toast.getBoundingClientRect());
 };
@@ -65,7 +62,7 @@ const noteWhenGone = (toast: HTMLElement | null) => () => {
 function OneToast(entry: ToastEntry) {
   const { id, open, title, description, detail, variant = 'default', action } = entry;
   const failed = variant === 'destructive';
-  // With a window that opens or closes it is put elsewhere, and does not come in once more.
+  // A toast that moves to another dialog must not animate in again.
   const [isIn, setIn] = useState(false);
   const Icon = { default: CircleCheck, destructive: CircleAlert, note: Info }[variant];
   return (
@@ -108,16 +105,19 @@ function OneToast(entry: ToastEntry) {
       </div>
       {failed && <CopyMessage text={[title, description, detail].filter(Boolean).join('\n')} />}
       <Primitive.Close asChild>
-        <IconButton label="Dismiss" size="small" icon={<X className="size-4" />} tone={failed ? 'inherit' : 'quiet'} className="mt-0.5" />
+        <IconButton
+          label={messages.dismiss}
+          size="small"
+          icon={<X className="size-4" />}
+          tone={failed ? 'inherit' : 'quiet'}
+          className="mt-0.5"
+        />
       </Primitive.Close>
     </Primitive.Root>
   );
 }
 
-/**
- * Where toasts appear: at the top of the window, above everything, one at a time. While a modal window is open they
- * stand inside it: all else is then out of reach of keys, pointer and screen readers.
- */
+/** The toasts at the top of the window. They are inside the open modal dialog, if any, because all else is inert. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const home = useSyncExternalStore(openWindows.subscribe, openWindows.top)?.element ?? document.body;
@@ -125,7 +125,7 @@ export function Toaster() {
   const cameFrom = useRef<EventTarget | null>(null);
   const isEmpty = !toasts.some(({ open }) => open);
 
-  // Whoever came here by its key goes on where they were.
+  // Restores the focus that the hotkey took.
   useEffect(() => {
     const { current: back } = cameFrom;
     if (isEmpty && place.current?.contains(document.activeElement) && back instanceof HTMLElement && back.isConnected) back.focus();
@@ -144,7 +144,7 @@ export function Toaster() {
             if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
           }}
           onPointerLeave={({ currentTarget }) => leaveUnlessByKeys(currentTarget)}
-          // A finger has left before its click moves focus.
+          // On touch, the pointer leaves before the click moves focus.
           onClick={({ currentTarget, nativeEvent }) =>
             nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch' && leaveUnlessByKeys(currentTarget)
           }

@@ -4,7 +4,7 @@ import { toastStore } from './toast.ts';
 
 const Toaster = late(async () => (await import('./toaster.tsx')).Toaster);
 
-/** The toasts, if there are any. */
+/** The toaster, once there is a toast. */
 export function Toasts() {
   return useSyncExternalStore(toastStore.subscribe, toastStore.get).length > 0 && <Toaster />;
 }

@@ -25,7 +25,6 @@ const statements = ({ name, text }: Dialect) => [
   `create table jobs (
     id ${text} primary key,
     kind ${text} not null,
-    key ${text} unique,
     data ${text} not null,
     due_at ${text} not null,
     held_until ${text} not null,

@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import * as commandMessages from '#messages/server/admin-commands.ts';
+import * as messages from '#messages/server/database.ts';
 import { AppError } from '../../errors.ts';
 import { readAside } from './aside.ts';
 import { inOurWords } from './errors.ts';
@@ -13,7 +14,7 @@ function makeOneFile(file: string): void {
   const copy = new DatabaseSync(file);
   try {
     const { journal_mode: mode } = copy.prepare('pragma journal_mode = delete').get() as { journal_mode: string };
-    if (mode !== 'delete') throw new Error('The copy is not one file.');
+    if (mode !== 'delete') throw new Error(messages.copyNotOneFile);
   } finally {
     copy.close();
   }
@@ -26,7 +27,7 @@ async function verify(file: string): Promise<void> {
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(copy);
     const integrity = rows[0]?.integrity_check;
     const strays = await sql`pragma foreign_key_check`.execute(copy);
-    if (integrity !== 'ok' || strays.rows.length > 0) throw new Error(`The copy is not whole (${integrity}).`);
+    if (integrity !== 'ok' || strays.rows.length > 0) throw new Error(messages.copyDamaged(integrity));
   } finally {
     await copy.destroy();
   }

@@ -1,4 +1,5 @@
 import type { Rule } from '../../permissions.ts';
+import type { AssigneeRight } from '../../words.ts';
 
 /** Refusals of signed-in callers, by rule. */
 export const refusals = {
@@ -6,3 +7,9 @@ export const refusals = {
   superAdmin: 'Only a super admin can manage admins.',
   superAdminReads: 'Only a super admin can see this.',
 } as const satisfies Partial<Record<Rule, string>>;
+
+/** Refusals of calls that the assignee may make as well. */
+export const assigneeRefusals: Record<AssigneeRight, string> = {
+  comment: 'Only the creator, the assignee or a super admin can comment on this task.',
+  status: 'Only the creator, the assignee or a super admin can change the status of this task.',
+};

@@ -10,6 +10,8 @@ export const searchToCards = 'From the search to what it found';
 export const create = 'Create a task';
 export const send = 'Create or save, from any field';
 export const toCards = 'Go to the cards';
+export const undo = 'Undo';
+export const redo = 'Redo';
 export const showKeys = 'Show these shortcuts';
 export const latestMessage = 'Go to the latest message';
 export const leave = 'Leave a field, close a window';
@@ -29,8 +31,17 @@ export const setTo = (status: string) => `Set to ${status}`;
 export const comment = 'Comment';
 export const remove = 'Delete';
 
+export const selecting = 'Selecting cards';
+export const select = 'Select, or take it out';
+export const extend = 'Select the next, the previous';
+export const selectTo = 'Select all up to here';
+export const selectColumn = 'Select the column';
+export const clearSelection = 'Clear the selection';
+
 // The names of keys as people know them.
 export const ctrl = 'Ctrl';
+export const shift = 'Shift';
+export const click = 'click';
 export const enter = 'Enter';
 export const esc = 'Esc';
 export const home = 'Home';

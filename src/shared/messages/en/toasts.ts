@@ -1,1 +1,2 @@
 export const success = 'Success';
+export const error = 'Error';

@@ -10,6 +10,9 @@ export const diskFailed = "The server's disk has failed, so nothing can be saved
 export const logTooLarge =
   'The write-ahead log in the data folder is over 1 GB, because another program has been reading the database for a long time. Stop that program, such as a hanging copy.';
 
+export const copyNotOneFile = 'The copy could not be made into one file. Try again.';
+export const copyDamaged = (reason: string | undefined) => `The copy is damaged (${reason}). Try again.`;
+
 export const madeBeforeFirstRelease = 'This database was made before 0.1.0. Export it with that version, then import it here.';
 export const upgradedByNewer = (step: string) =>
   `A newer release has upgraded this database (step ${step}), so this release cannot use it. Start the newer release, or restore the backup made before the upgrade.`;

@@ -1,4 +1,4 @@
-import type { EndpointName } from '../../../api.ts';
+import type { AnswerHeader, EndpointName } from '../../../api.ts';
 
 export const aboutApi =
   'The page does everything through these calls. Times are ISO 8601 in UTC; a due date may also be a bare day, which means its end.';
@@ -14,16 +14,17 @@ export const anything = 'anything';
 export const atMostCharacters = (count: string) => `at most ${count} characters`;
 
 export const done = 'Done.';
-export const eventStream = 'Server-sent events; the data of each is JSON, and its id the version.';
-export const fileName = 'The name of the file.';
+export const eventStream = (names: string[]) =>
+  `Server-sent events with JSON data. A change of the board has no name, and its id is the version. Other events are named ${names.join(', ')}; ignore names you do not know.`;
 
 export const notValid = 'The request is not valid.';
 export const signedOut = 'Nobody is signed in.';
 export const otherSite = 'The request came from another site.';
 export const notFound = 'It does not exist or was deleted.';
 export const stale = 'Someone else changed it.';
-export const bodyTooLarge = 'The body is too large.';
-export const bodyNotJson = 'The body is not JSON, or is compressed.';
+export const bodyAtMost = (kibibytes: number) => `At most ${kibibytes} KiB.`;
+export const bodyTooLarge = (kibibytes: number) => `The body is larger than ${kibibytes} KiB.`;
+export const bodyNot = (type: string) => `The body is not ${type}, or is compressed.`;
 export const keyReused = 'The key was used for another request.';
 export const headersTooLarge = 'The address and the headers are too large.';
 export const ourFault = 'Something went wrong on our side.';
@@ -48,15 +49,17 @@ export const requestHeaders = {
   'Last-Event-At': 'The time of that version (`at`). If a restored backup reused the version, the stream tells you to reload.',
 };
 
-export const setsCookies = 'The session, and a second cookie that recognises this browser at its next sign-in.';
-export const endsCookie = 'Removes the session.';
-export const boardEtag = 'Identifies this board; send it as If-None-Match.';
-export const streamStart = 'The time of the version after which this stream begins; absent if unknown.';
-export const totalCount = 'The total number of results.';
-export const nextAfter =
-  'The value of `after` for the next page of the same search; absent on the last page. Unlike the id of the last task it skips nothing, even if that task changes. An empty last page is possible.';
-export const searchMatch = '"approximate" if nothing matched exactly.';
-export const searchWords = 'The words that were searched for instead, percent-encoded and separated by blanks.';
+export const answerHeaders: Record<AnswerHeader, string> = {
+  'Content-Disposition': 'The name of the file.',
+  ETag: 'Identifies this board; send it as If-None-Match.',
+  'Last-Event-At': 'The time of the version after which this stream begins; absent if unknown.',
+  'Next-After':
+    'The value of `after` for the next page of the same search; absent on the last page. Unlike the id of the last task it skips nothing, even if that task changes. An empty last page is possible.',
+  'Search-Match': '"approximate" if nothing matched exactly; "partial" if time ran out.',
+  'Search-Words': 'The words that were searched for instead, percent-encoded and separated by blanks.',
+  'Set-Cookie': 'The session, or its end; at a sign-in also a cookie that recognises this browser at its next one.',
+  'Total-Count': 'The total number of results.',
+};
 
 /** The summary of each call, without a full stop. */
 export const summaries: Record<EndpointName, string> = {
@@ -80,12 +83,12 @@ export const summaries: Record<EndpointName, string> = {
   listActivities: 'The history of a task with the changes of each entry, the newest first, up to 50 at a time; empty at the end',
   createTask: 'Create a task',
   updateTask: 'Replace the editable fields of a task',
-  changeStatus: 'Move a task to another column',
+  changeStatus: 'Move a task to another column; the assignee may, too, if ASSIGNEES_MAY says so',
   changeTasks:
     'Change, delete or restore up to 200 tasks at once. A task that may not be changed is refused by itself; `expected` refuses one with other values',
   deleteTask: 'Delete a task',
   restoreTask: 'Restore a task deleted in the last 30 days with its history; one that is not deleted stays as it is',
-  addComment: 'Comment on a task',
+  addComment: 'Comment on a task; the assignee may, too, if ASSIGNEES_MAY says so',
 
   listAssignableAdmins: 'The admins that tasks can be assigned to',
   listAdmins: 'All admins',

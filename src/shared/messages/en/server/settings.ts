@@ -39,6 +39,11 @@ export const SESSION_DAYS = {
   about: 'maximum age of a session in days, counted from sign-in',
 };
 export const TIME_ZONE = { rule: 'must be an IANA time zone, such as America/New_York', about: "the team's calendar, for due days" };
+export const ASSIGNEES_MAY = {
+  rule: 'must be comment, status, both with a comma between them, or unset',
+  about:
+    'what assignees may do on their tasks, besides the creator and super admins: `comment`, `status` (move it) or `comment,status`; unset: nothing',
+};
 export const SUPER_ADMIN_NAME = { rule: 'must be a name of 1 to 200 characters', about: "the first super admin's name" };
 export const SUPER_ADMIN_MOBILE = {
   rule: 'must be a mobile number of 1 to 32 digits',

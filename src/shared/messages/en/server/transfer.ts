@@ -7,6 +7,8 @@ export const fileDamaged = `This file is damaged or incomplete. ${nothingImporte
 export const lineTooLong = `This file holds a line that is longer than an export ever has. ${nothingImported}`;
 export const rowNotValid = (id: string, table: string, fault: string) =>
   `The row ${id} of ${table} in this file is not valid: ${fault} ${nothingImported}`;
+export const anyText = 'A text';
+export const anyValue = 'A value';
 export const numberNotDigits = 'Mobile number must be digits.';
 export const numberOutOfRange = (max: string) => `Number must be from 1 to ${max}.`;
 export const changesNotValid = 'The changes are not in the form that Max Tasks writes.';

@@ -1,0 +1,13 @@
+import * as messages from '#messages/undo.ts';
+import type { Step } from './steps.ts';
+
+/** A step in words, for `Undo <what>`. */
+export function wordsOf(step: Step): string {
+  const [first] = step;
+  const fields = Object.keys(first?.after ?? {});
+  const field = fields.length === 1 ? fields[0] : undefined;
+  const { whats } = messages;
+  const ofField = field === 'status' || field === 'assignee' || field === 'priority' || field === 'dueDate' ? whats[field] : whats.edited;
+  const what = first?.before ? (first.after ? ofField : whats.deleted) : whats.created;
+  return step.length > 1 ? messages.ofTasks(what, step.length) : what;
+}

@@ -1,0 +1,33 @@
+import * as messages from '#messages/undo.ts';
+import type { Task } from '#shared/tasks.ts';
+import { makeStore } from '../../ui/store.ts';
+import type { ToastAction } from '../../ui/toast/toast.ts';
+
+/** Values of a task that can be undone. */
+export type Values = Partial<Pick<Task, 'title' | 'description' | 'assignee' | 'priority' | 'dueDate' | 'status'>>;
+
+/** One task of a step: its changed values before and after; null where it does not exist, and then its title on the other side. */
+export type StepChange = {
+  id: string;
+  before: Values | null;
+  after: Values | null;
+  /** The version that may be deleted. Undefined: any. */
+  version?: number;
+};
+
+/** One change by the user, of one task or of several at once. */
+export type Step = readonly StepChange[];
+
+const MOST = 50;
+
+/** The user's steps in this tab, oldest first, and those that were undone. */
+export const steps = makeStore<{ done: readonly Step[]; undone: readonly Step[] }>({ done: [], undone: [] });
+
+/** The step whose toast was asked to undo it. Set for `useUndo`, whose code comes after the first card. */
+export const stepToUndo = makeStore<Step | null>(null);
+
+/** Keeps a new step. What had been undone can't be redone any more. @returns the action of its toast */
+export function recordStep(step: Step): ToastAction {
+  steps.set({ done: [...steps.get().done, step].slice(-MOST), undone: [] });
+  return { label: messages.undo, onAct: () => stepToUndo.set(step) };
+}

@@ -1,0 +1,39 @@
+import type { QueryClient } from '@tanstack/react-query';
+import * as messages from '#messages/selection.ts';
+import { may } from '#shared/permissions.ts';
+import type { User } from '#shared/session.ts';
+import type { Task } from '#shared/tasks.ts';
+import { setStatus } from '../board-store/mutations/use-change-status.ts';
+import { setFields } from '../board-store/mutations/use-update-task.ts';
+import { draftOf } from '../board-store/task-draft.ts';
+import { runStep } from '../board-store/undo/run-step.ts';
+import type { Step, Values } from '../board-store/undo/steps.ts';
+import { sayReadOnly } from '../shortcuts/read-only.ts';
+import { toast } from '../ui/toast/toast.ts';
+
+const callFor = (values: Values | null) => (values ? (values.status ? 'changeStatus' : 'updateTask') : 'deleteTask');
+
+const before = (task: Task, values: Values): Values =>
+  Object.fromEntries(Object.keys(values).map((field) => [field, task[field as keyof Values]]));
+
+/** The tasks among some that the user may change so. @param values null to delete them */
+export const changeable = (user: User, tasks: readonly Task[], values: Values | null): Task[] =>
+  tasks.filter((task) => may(user, callFor(values), task));
+
+/** Sets values of tasks, or deletes them (null). One task alone is changed by its own call, unless it is to be deleted. */
+export function changeTasks(client: QueryClient, user: User, tasks: readonly Task[], values: Values | null): void {
+  const mine = changeable(user, tasks, values);
+  const [only] = tasks;
+  if (only && tasks.length === 1 && values) {
+    if (mine.length === 0) sayReadOnly(only, user);
+    else if (values.status) setStatus(client, only, values.status);
+    else setFields(client, only, draftOf({ ...only, ...values }));
+    return;
+  }
+  if (mine.length === 0) {
+    toast({ title: messages.readOnly, description: messages.noneMayChange, variant: 'note' });
+    return;
+  }
+  const step: Step = mine.map((task) => ({ id: task.id, before: values ? before(task, values) : { title: task.title }, after: values }));
+  runStep(client, step, 'after', { left: tasks.length - mine.length });
+}

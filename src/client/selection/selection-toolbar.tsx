@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Trash2, X } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import * as messages from '#messages/selection.ts';
+import * as fields from '#messages/task-fields.ts';
+import { endOfDay } from '#shared/calendar.ts';
+import type { User } from '#shared/session.ts';
+import type { Task } from '#shared/tasks.ts';
+import { type Priority, priorities, priorityLabels, type Status, statuses, statusLabels } from '#shared/words.ts';
+import { chosenName, NOBODY, nameOptions } from '../admins/name-options.ts';
+import { useAssignableAdmins } from '../admins/use-admins.ts';
+import { draftOf } from '../board-store/task-draft.ts';
+import type { Values } from '../board-store/undo/steps.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Select, type SelectOption } from '../ui/select.tsx';
+import { timeZone } from '../ui/time-zone.ts';
+import { Toolbar, ToolbarItem } from '../ui/toolbar.tsx';
+import { changeable, changeTasks } from './change-selected.ts';
+import { DayField } from './day-field.tsx';
+
+const statusOptions = statuses.map((value) => ({ value, label: statusLabels[value] }));
+const priorityOptions = priorities.map((value) => ({ value, label: priorityLabels[value] }));
+
+type CommandProps = { label: string; options: readonly SelectOption[]; onChoose: (value: string) => void };
+
+/** A select that does something and keeps no value. */
+const Command = ({ label, options, onChoose }: CommandProps) => (
+  <ToolbarItem>
+    <Select label={label} placeholder={label} size="small" typeAhead={false} value={undefined} options={options} onValueChange={onChoose} />
+  </ToolbarItem>
+);
+
+type SelectionToolbarProps = {
+  user: User;
+  tasks: readonly Task[];
+  count: number;
+  onDelete: (task: Task) => void;
+  onClear: () => void;
+  returnFocus: () => HTMLElement | null;
+};
+
+/** The controls that change all selected tasks. */
+export function SelectionToolbar({ user, tasks, count, onDelete, onClear, returnFocus }: SelectionToolbarProps) {
+  const client = useQueryClient();
+  const { data: admins = [] } = useAssignableAdmins();
+  const [asks, setAsks] = useState(false);
+  const change = (values: Values | null) => changeTasks(client, user, tasks, values);
+  const days = new Set(tasks.map((task) => draftOf(task).day));
+  const [day = ''] = days.size === 1 ? days : [];
+  const [only] = tasks;
+  const remove = () => {
+    if (tasks.length === 1 && only && changeable(user, tasks, null).length === 1) onDelete(only);
+    else if (changeable(user, tasks, null).length === 0) change(null);
+    else setAsks(true);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    onClear();
+  };
+  return (
+    <>
+      <Toolbar
+        label={messages.toolbar}
+        onKeyDown={onKeyDown}
+        className="grid w-fit max-w-full grid-cols-2 items-center gap-2 rounded-window border border-line bg-raised p-2 text-body shadow-window sm:flex sm:pl-4"
+      >
+        <span className="whitespace-nowrap pl-1.5 text-label font-semibold tabular-nums sm:mr-1 sm:pl-0">{messages.selected(count)}</span>
+        <Command label={messages.status} options={statusOptions} onChoose={(status) => change({ status: status as Status })} />
+        <Command label={fields.priority} options={priorityOptions} onChoose={(priority) => change({ priority: priority as Priority })} />
+        <Command
+          label={fields.assignee}
+          options={[{ value: NOBODY, label: fields.unassigned }, ...nameOptions(admins, null)]}
+          onChoose={(value) => change({ assignee: chosenName(value) })}
+        />
+        <DayField label={fields.dueDate} day={day} onChange={(next) => change({ dueDate: next ? endOfDay(next, timeZone) : null })} />
+        <div className="max-sm:-order-1 flex items-center justify-end gap-1">
+          <ToolbarItem>
+            <Button variant="ghost" size="small" icon={<Trash2 className="size-4" />} onClick={remove}>
+              {messages.remove}
+            </Button>
+          </ToolbarItem>
+          <ToolbarItem>
+            <IconButton label={messages.clear} icon={<X className="size-4" />} size="small" onClick={onClear} />
+          </ToolbarItem>
+        </div>
+      </Toolbar>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title={messages.question(count)}
+        confirmLabel={messages.remove}
+        onConfirm={() => {
+          setAsks(false);
+          change(null);
+        }}
+        returnFocus={returnFocus}
+      />
+    </>
+  );
+}

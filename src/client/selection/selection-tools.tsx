@@ -1,0 +1,125 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import * as messages from '#messages/selection.ts';
+import type { User } from '#shared/session.ts';
+import type { Task, TaskFilter } from '#shared/tasks.ts';
+import { keys } from '../api/keys.ts';
+import { cardAround } from '../shortcuts/card-elements.ts';
+import { clearSelection, extendSelection, keepSelected, useSelection } from './selection.ts';
+import { SelectionToolbar } from './selection-toolbar.tsx';
+import { columnOf, shownTasks } from './shown-tasks.ts';
+
+type SelectionToolsProps = {
+  user: User;
+  wanted: TaskFilter | null;
+  onDelete: (task: Task) => void;
+  /** Finds the card that had focus last. */
+  refuge: () => HTMLElement | null;
+};
+
+/** The variable by which columns leave room below their last card. */
+const COVERED = '--covered';
+
+/** The floating toolbar, while anything is selected. */
+function Floating({ user, wanted, onDelete, refuge }: SelectionToolsProps) {
+  const client = useQueryClient();
+  const { ids } = useSelection();
+  const element = useRef<HTMLElement>(null);
+  const watch = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client]);
+  const data = useSyncExternalStore(watch, () => client.getQueryData(wanted ? keys.search(wanted) : keys.board));
+  const shown = shownTasks(client, wanted);
+  const prune = useEffectEvent(() => shown && keepSelected(new Set(shown.map(({ id }) => id))));
+  useEffect(() => {
+    if (data) prune();
+  }, [data]);
+
+  const giveFocusBack = useEffectEvent(() => document.activeElement === document.body && refuge()?.focus({ preventScroll: true }));
+  useEffect(() => {
+    const { documentElement: root } = document;
+    const measure = () => {
+      const top = element.current?.getBoundingClientRect().top ?? innerHeight;
+      root.style.setProperty(COVERED, `${innerHeight - top}px`);
+      const card = document.activeElement && cardAround(document.activeElement);
+      if (card && card.getBoundingClientRect().bottom > top) card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    };
+    const observer = new ResizeObserver(measure);
+    if (element.current) observer.observe(element.current);
+    root.dataset.selecting = '';
+    return () => {
+      observer.disconnect();
+      root.style.removeProperty(COVERED);
+      delete root.dataset.selecting;
+      giveFocusBack();
+    };
+  }, []);
+
+  const tasks = shown?.filter(({ id }) => ids.has(id)) ?? [];
+  return (
+    <aside
+      ref={element}
+      aria-label={messages.landmark}
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-20 grid animate-rise justify-center px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:pointer-events-auto print:hidden"
+    >
+      <SelectionToolbar
+        user={user}
+        tasks={tasks}
+        count={shown ? tasks.length : ids.size}
+        onDelete={onDelete}
+        onClear={clearSelection}
+        returnFocus={refuge}
+      />
+    </aside>
+  );
+}
+
+/** The toolbar of the selection, its live region, and the mouse's way to select a range. */
+export function SelectionTools(props: SelectionToolsProps) {
+  const client = useQueryClient();
+  const count = useSelection().ids.size;
+  const { wanted } = props;
+  // Nothing is said before the first selection.
+  const [had, setHad] = useState(false);
+  if (count > 0 && !had) setHad(true);
+  const extend = useEffectEvent((id: string) => extendSelection(columnOf(client, wanted, id), id));
+  useEffect(() => {
+    const over = new AbortController();
+    const cardOfRange = (event: MouseEvent) => {
+      const { target } = event;
+      if (
+        !event.shiftKey ||
+        !(target instanceof Element) ||
+        target.closest('button, a, textarea, [role="combobox"], input:not([type="checkbox"])')
+      )
+        return null;
+      return cardAround(target);
+    };
+    const options = { capture: true, signal: over.signal };
+    // Otherwise the browser would mark the texts up to here.
+    document.addEventListener('mousedown', (event) => cardOfRange(event) && event.preventDefault(), options);
+    document.addEventListener(
+      'click',
+      (event) => {
+        const card = cardOfRange(event);
+        if (!card) return;
+        event.preventDefault();
+        event.stopPropagation();
+        card.focus({ preventScroll: true });
+        // Later, because the browser takes back what a click on a checkbox did.
+        setTimeout(() => extend(card.dataset.task ?? ''));
+      },
+      options,
+    );
+    return () => {
+      over.abort();
+      clearSelection();
+    };
+  }, []);
+  return (
+    <>
+      <div aria-live="polite" className="sr-only">
+        {had && messages.said(count)}
+      </div>
+      {count > 0 && <Floating {...props} />}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import { v7 as newId } from 'uuid';
+import { HOUR } from '#shared/durations.ts';
+import type { Connection, Transaction } from '../database/database.ts';
+import type { JobData, JobKind } from './kinds.ts';
+
+/** Longer than any hold, so a later end was written by a clock that was ahead, and is ignored. */
+const LONGEST_HOLD = 2 * HOUR;
+
+/** A claimed job. `attempts` grows with each claim, so it also identifies the claim. */
+export type ClaimedJob = { id: string; kind: JobKind; data: string; attempts: number };
+
+const iso = (moment: number) => new Date(moment).toISOString();
+
+/** A new job, due at once. Its `due_at` is empty, because a clock that is ahead would delay a job that is due now. */
+const fresh = (id: string, kind: JobKind, data: unknown, now: number) => ({
+  id,
+  kind,
+  data: JSON.stringify(data),
+  due_at: '',
+  held_until: '',
+  attempts: 0,
+  error: null,
+  failed_at: null,
+  created_at: iso(now),
+});
+
+/** Adds a job, in the transaction of the change that causes it. @param dueAt ISO 8601, to run it later */
+export async function addJob<Kind extends JobKind>(tx: Transaction, kind: Kind, data: JobData[Kind], dueAt = ''): Promise<void> {
+  await tx.sql
+    .insertInto('jobs')
+    .values({ ...fresh(newId(), kind, data, Date.now()), due_at: dueAt })
+    .execute();
+}
+
+/** Makes a recurring job due, and adds it if it is missing. A job that is running or being retried stays as it is. */
+export async function wakeRecurring(tx: Transaction, kind: JobKind, now: number): Promise<void> {
+  const job = fresh(kind, kind, null, now);
+  const { held_until, created_at } = job;
+  await tx.sql
+    .insertInto('jobs')
+    .values(job)
+    .onConflict((known) => known.column('id').doUpdateSet({ held_until, created_at }).where('jobs.attempts', '=', 0))
+    .execute();
+}
+
+/** The job of these kinds that has been due longest and is not held. */
+export const findDueJob = (connection: Connection, kinds: JobKind[], now: number): Promise<ClaimedJob | undefined> =>
+  connection.sql
+    .selectFrom('jobs')
+    .select(['id', 'kind', 'data', 'attempts'])
+    .where(connection.engine.json.among(sql`kind`, kinds))
+    .where('failed_at', 'is', null)
+    .where('due_at', '<=', iso(now))
+    .where((job) => job.or([job('held_until', '<=', iso(now)), job('held_until', '>', iso(now + LONGEST_HOLD))]))
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+const claimed = (tx: Transaction, { id, attempts }: ClaimedJob) =>
+  tx.sql.updateTable('jobs').where('id', '=', id).where('attempts', '=', attempts);
+
+/** Claims a due job. @returns `undefined` if another node was faster */
+export const claimJob = (tx: Transaction, found: ClaimedJob, until: number): Promise<ClaimedJob | undefined> =>
+  claimed(tx, found)
+    .set({ held_until: iso(until), attempts: found.attempts + 1 })
+    .returning(['id', 'kind', 'data', 'attempts'])
+    .executeTakeFirst();
+
+/** Locks a claim until the transaction ends. @returns whether it still stands */
+export async function holdClaim(tx: Transaction, { id, attempts }: ClaimedJob): Promise<boolean> {
+  const job = tx.sql.selectFrom('jobs').select('id').where('id', '=', id).where('attempts', '=', attempts);
+  return (await job.modifyEnd(tx.engine.locks.rows('jobs', 'keep')).executeTakeFirst()) !== undefined;
+}
+
+/** Renews a claim. @returns whether it still stands */
+export const renewClaim = async (tx: Transaction, job: ClaimedJob, until: number): Promise<boolean> =>
+  (await claimed(tx, job)
+    .set({ held_until: iso(until) })
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
+
+/** Deletes a job that succeeded. */
+export async function deleteJob(tx: Transaction, { id, attempts }: ClaimedJob): Promise<void> {
+  await tx.sql.deleteFrom('jobs').where('id', '=', id).where('attempts', '=', attempts).execute();
+}
+
+/** Schedules the next run of a recurring job. */
+export async function recurJob(tx: Transaction, job: ClaimedJob, at: number): Promise<void> {
+  await claimed(tx, job)
+    .set({ held_until: iso(at), created_at: iso(at), attempts: 0, error: null })
+    .execute();
+}
+
+/** Releases an aborted job, which does not count as an attempt. */
+export async function releaseJob(tx: Transaction, job: ClaimedJob): Promise<void> {
+  await claimed(tx, job)
+    .set({ held_until: '', attempts: job.attempts - 1 })
+    .execute();
+}
+
+/** Schedules the retry of a failed job. */
+export async function retryJob(tx: Transaction, job: ClaimedJob, error: string, at: number): Promise<void> {
+  await claimed(tx, job)
+    .set({ held_until: iso(at), error })
+    .execute();
+}
+
+/** Marks a job as failed after its last attempt. */
+export async function failJob(tx: Transaction, job: ClaimedJob, error: string, now: number): Promise<void> {
+  await claimed(tx, job)
+    .set({ held_until: '', error, failed_at: iso(now) })
+    .execute();
+}
+
+/** Deletes jobs that failed before a time (ISO 8601). */
+export async function deleteFailedJobs(tx: Transaction, before: string): Promise<void> {
+  await tx.sql.deleteFrom('jobs').where('failed_at', '<', before).execute();
+}
+
+/** Counts waiting and running jobs, and failed ones. `oldest`: since when the oldest has been due (ISO 8601). */
+export async function countJobs(connection: Connection, now: number): Promise<{ waiting: number; oldest: string | null; failed: number }> {
+  const { rows } = await sql<{ waiting: number; oldest: string | null; failed: number }>`
+    select (select count(*) from jobs where failed_at is not null) as failed, count(*) as waiting,
+      min(case when due_at > created_at then due_at else created_at end) as oldest
+    from jobs where failed_at is null and due_at <= ${iso(now)} and (attempts > 0 or held_until <= ${iso(now)})`.execute(connection.sql);
+  return rows[0] ?? { waiting: 0, oldest: null, failed: 0 };
+}

@@ -1,0 +1,162 @@
+import * as messages from '#messages/server/jobs.ts';
+import type { Actor } from '../changes/actor.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import type { JobHandlers, JobKind, Running } from './kinds.ts';
+import {
+  type ClaimedJob,
+  claimJob,
+  deleteJob,
+  failJob,
+  findDueJob,
+  holdClaim,
+  recurJob,
+  releaseJob,
+  renewClaim,
+  retryJob,
+  wakeRecurring,
+} from './queries.ts';
+
+/** How long a claim stands without renewal (ms). After `kill -9` another node takes the job over. */
+const LEASE = 30_000;
+/** Polling interval (ms). */
+const ROUND = 1_000;
+/** Jobs that a node runs concurrently, so that a slow one does not hold up others. */
+const AT_ONCE = 4;
+
+const MOST_ATTEMPTS = 10;
+/** Exponential backoff (ms): each wait is four times as long, up to the longest. */
+const FIRST_WAIT = 15_000;
+const LONGEST_WAIT = 40 * 60_000;
+const LONGEST_ERROR = 500;
+
+/** The backoff with jitter, so that jobs that failed together are not retried together. */
+const waitAfter = (attempts: number, random: () => number) => Math.min(LONGEST_WAIT, FIRST_WAIT * 4 ** (attempts - 1)) * (0.5 + random());
+
+const actorOf = (job: ClaimedJob): Actor => ({
+  user: null,
+  origin: null,
+  async hold(tx) {
+    if (!(await holdClaim(tx, job))) throw new AppError('conflict', messages.jobTakenOver);
+  },
+});
+
+export type JobWorker = {
+  /** Runs due jobs until none is left. The first call also runs the recurring ones. */
+  runDue(): Promise<void>;
+  /** Starts polling. */
+  start(): void;
+  /** Aborts running jobs and waits for them. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Runs jobs. A node claims a job by a lease and renews it while the job runs. So each runs at least once, on one node at a time. A failed
+ * job is retried with backoff, and kept with its error after the last attempt.
+ * @param report gets each failure
+ */
+export function jobWorker(
+  database: Database,
+  handlers: JobHandlers,
+  report: (error: unknown) => void,
+  clock: () => number = Date.now,
+  random: () => number = Math.random,
+): JobWorker {
+  const kinds = Object.keys(handlers) as JobKind[];
+  const running = new Map<ClaimedJob, Promise<void>>();
+  const ending = new AbortController();
+  let failing = false;
+
+  const write = <T>(work: (tx: Transaction) => Promise<T>) => database.transaction(work);
+
+  async function claim(): Promise<ClaimedJob | undefined> {
+    for (;;) {
+      const found = await findDueJob(database, kinds, clock());
+      const claimed = found && (await write((tx) => claimJob(tx, found, clock() + LEASE)));
+      if (!found || claimed) return claimed;
+    }
+  }
+
+  async function handle(job: ClaimedJob, running: Running): Promise<void> {
+    if (job.attempts > MOST_ATTEMPTS && !handlers[job.kind].every) throw new Error(messages.crashed);
+    await handlers[job.kind].run(JSON.parse(job.data), running);
+  }
+
+  async function settle(job: ClaimedJob, error: unknown): Promise<void> {
+    const { every } = handlers[job.kind];
+    const message = error instanceof Error ? error.message.slice(0, LONGEST_ERROR) : '';
+    await write((tx) => {
+      if (error === undefined) return every ? recurJob(tx, job, clock() + every) : deleteJob(tx, job);
+      if (ending.signal.aborted) return releaseJob(tx, job);
+      if (job.attempts >= MOST_ATTEMPTS && !every) return failJob(tx, job, message, clock());
+      return retryJob(tx, job, message, clock() + waitAfter(job.attempts, random));
+    });
+  }
+
+  async function run(job: ClaimedJob): Promise<void> {
+    const lost = new AbortController();
+    const renewal = setInterval(() => {
+      write((tx) => renewClaim(tx, job, clock() + LEASE)).then((stands) => stands || lost.abort(), report);
+    }, LEASE / 3).unref();
+    const signal = AbortSignal.any([ending.signal, lost.signal]);
+    const error = await handle(job, { actor: actorOf(job), signal }).then(
+      () => undefined,
+      (cause: unknown) => cause ?? new Error('The job failed.'),
+    );
+    clearInterval(renewal);
+    if (error !== undefined && !signal.aborted) report(error);
+    // If this fails, the lease expires and the job runs again.
+    await settle(job, error).catch(report);
+  }
+
+  async function wakeAll(tx: Transaction): Promise<void> {
+    for (const kind of kinds) if (handlers[kind].every) await wakeRecurring(tx, kind, clock());
+  }
+
+  let woken = false;
+  let claiming: Promise<void> | undefined;
+  /** Claims due jobs while there is room. */
+  async function fill(): Promise<void> {
+    try {
+      if (!woken) await write(wakeAll);
+      woken = true;
+      while (running.size < AT_ONCE && !ending.signal.aborted) {
+        const job = await claim();
+        if (!job) break;
+        running.set(job, runAndGoOn(job));
+      }
+      failing = false;
+    } catch (error) {
+      // Report a repeated failure once; the next poll tries again.
+      if (!failing) report(error);
+      failing = true;
+    }
+  }
+  async function runAndGoOn(job: ClaimedJob): Promise<void> {
+    await run(job);
+    running.delete(job);
+    await look();
+  }
+  function look(): Promise<void> {
+    claiming ??= fill().finally(() => {
+      claiming = undefined;
+    });
+    return claiming;
+  }
+
+  let round: NodeJS.Timeout | undefined;
+  return {
+    async runDue() {
+      for (await look(); running.size > 0; await look()) await Promise.race(running.values());
+    },
+    start() {
+      round = setInterval(look, ROUND).unref();
+    },
+    async stop() {
+      clearInterval(round);
+      ending.abort();
+      await claiming;
+      await Promise.all(running.values());
+    },
+  };
+}

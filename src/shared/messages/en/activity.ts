@@ -1,0 +1,4 @@
+export const list = 'Activity';
+export const noneYet = 'No activity yet';
+export const showAll = 'Show all';
+export const showOlder = 'Show older';

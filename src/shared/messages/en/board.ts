@@ -1,0 +1,2 @@
+export const skipToTasks = 'Skip to tasks';
+export const reconnecting = 'Reconnecting…';

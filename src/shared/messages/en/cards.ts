@@ -1,0 +1,21 @@
+export const edit = 'Edit';
+export const remove = 'Delete';
+export const unsavedEdit = 'Unsaved edit';
+export const showLess = 'Show less';
+export const showActivity = 'Show Activity';
+export const hideActivity = 'Hide Activity';
+
+export const created = 'Created';
+export const by = (name: string) => `by ${name}`;
+export const createdBy = (name: string) => `Created by ${name}`;
+export const commentBy = (name: string) => `Comment by ${name}:`;
+
+export const assigneePrefix = 'Assignee: ';
+export const duePrefix = 'Due: ';
+export const overduePrefix = 'Overdue: ';
+export const due = (date: string) => `Due ${date}`;
+
+// Without `Intl.PluralRules`, whose first use would delay the first card.
+/** @param count may end in `+` */
+export const comments = (count: string) => (count === '1' ? 'comment' : 'comments');
+export const descriptionGoesOn = 'This description is longer. Read the rest on the board.';

@@ -1,0 +1,21 @@
+/** Stands for a person whose name is unknown. */
+export const somebody = 'Somebody';
+export const deletedMeanwhile = 'This task was deleted meanwhile.';
+
+export const changedMeanwhile = (name: string) =>
+  `${name} changed this task meanwhile. Your changes will be brought together when you save.`;
+export const keptTheirs = (name: string, fields: readonly string[]) => `Kept what ${name} changed meanwhile: ${fields.join(', ')}.`;
+export const keptBoth = (name: string) => `Kept both what you and what ${name} wrote in the description.`;
+export const openEditToChoose = 'Someone else changed the same fields. Open Edit to choose which to keep.';
+export const notSaved = (name: string) =>
+  `Not saved yet: you and ${name} both changed the marked fields. Choose which to keep, then save again.`;
+export const allDecided = 'All decided. You can save now.';
+
+export const fieldChanged = (name: string, field: string, age: string) => `${name} changed ${field} too, ${age}.`;
+export const statusChanged = (name: string, theirs: string, age: string, mine: string) =>
+  `${name} set Status to ${theirs}, ${age}. You chose ${mine}.`;
+/** Stands for lines that one side removed. */
+export const noLines = '(no lines)';
+export const yours = 'Yours';
+export const keepMine = 'Keep mine';
+export const takeTheirs = 'Take theirs';

@@ -1,0 +1,2 @@
+export const loading = 'Loading';
+export const choices = 'Choices';

@@ -1,0 +1,3 @@
+export const question = 'Are you sure you want to delete this task?';
+export const confirm = 'Delete';
+export const deleted = 'Task deleted successfully!';

@@ -1,0 +1,3 @@
+export const label = 'Notice for super admins';
+export const showFailedSignIns = 'Show Failed Sign-Ins';
+export const hideForToday = 'Hide for Today';

@@ -1,0 +1,12 @@
+export const title = 'Title';
+export const description = 'Description';
+export const assignee = 'Assignee';
+export const unassigned = 'Unassigned';
+export const priority = 'Priority';
+export const dueDate = 'Due Date';
+
+/** By the names of the form. */
+export const fieldLabels = { title, description, assignee, priority, day: dueDate };
+
+export const noDate = 'None';
+export const empty = 'Empty';

@@ -1,1 +1,0 @@
-export const descriptionGoesOn = 'This description is longer. Read the rest on the board.';

@@ -1,0 +1,1 @@
+export const use = { light: 'Use light theme', dark: 'Use dark theme' };

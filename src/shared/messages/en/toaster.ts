@@ -1,0 +1,3 @@
+export const dismiss = 'Dismiss';
+export const copy = 'Copy message';
+export const copied = 'Message copied';

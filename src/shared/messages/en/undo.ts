@@ -1,0 +1,30 @@
+import { plural } from '#messages/plural.ts';
+
+export const undo = 'Undo';
+export const redo = 'Redo';
+export const undoWhat = (what: string) => `Undo ${what}`;
+
+/** The words for a step. */
+export const whats = {
+  created: 'creation',
+  deleted: 'deletion',
+  status: 'status change',
+  assignee: 'assignment',
+  priority: 'priority change',
+  dueDate: 'due date change',
+  edited: 'edit',
+};
+const tasks = (count: number) => `${count} ${plural(count, { one: 'task', other: 'tasks' })}`;
+export const ofTasks = (what: string, count: number) => `${what} of ${tasks(count)}`;
+
+export const updated = (count: number) => `${tasks(count)} updated`;
+export const deleted = (count: number) => `${tasks(count)} deleted`;
+export const restored = (count: number) => `${tasks(count)} restored`;
+export const restoredOne = 'Task restored successfully!';
+
+export const refusal = (status: number, message: string) => `${status}: ${message}`;
+/** @param reason of the first of them, in the server's words */
+export const stays = (count: number, reason: string | undefined) =>
+  count === 1 && reason
+    ? reason
+    : [`${tasks(count)} stayed as ${plural(count, { one: 'it was', other: 'they were' })}.`, reason].filter(Boolean).join(' ');

@@ -1,0 +1,72 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import type { User } from '#shared/session.ts';
+import { renderApp, type Scripted, startScripted, task } from '../render.tsx';
+// Preloaded, because a key pressed before this loads is kept for two seconds only.
+import '../../src/client/board/board-tools.tsx';
+
+let server: Scripted;
+
+afterEach(() => server.close());
+
+const foreign = { createdByAdminId: 'u2', creator: { id: 'u2', name: 'Ana Diaz' } };
+const line = 'Only Ana Diaz or a super admin can change this task.';
+
+/** Opens a board of two tasks by Ana, one of which Ben has, as an admin. */
+async function open(name: string, assigneesMay: User['assigneesMay']) {
+  server = await startScripted([
+    task({ title: 'Paint', assignee: 'Ben Cole', ...foreign }),
+    task({ id: 't2', title: 'Sweep', ...foreign }),
+  ]);
+  server.script['GET /api/user'] = { body: { id: 'u1', name, role: 'admin', assigneesMay } };
+  renderApp(server.url);
+  const card = await screen.findByRole('article', { name: 'Paint' });
+  const shown = (title: string) => within(screen.getByRole('article', { name: title }));
+  const controls = (title: string) => [
+    shown(title).queryByRole('combobox', { name: 'Status' }) !== null,
+    shown(title).queryByLabelText('Add a comment') !== null,
+    shown(title).queryByRole('button', { name: 'Edit' }) !== null,
+    shown(title).queryByRole('button', { name: 'Delete' }) !== null,
+  ];
+  const reason = (title: string) => screen.getByRole('article', { name: title }).querySelector('p:has(svg.lucide-lock)')?.textContent;
+  return { card, controls, reason };
+}
+
+test.each([
+  [[], [false, false], line],
+  [['comment'], [false, true], `${line} Ben Cole can comment on it.`],
+  [['status'], [true, false], `${line} Ben Cole can change its status.`],
+  [['comment', 'status'], [true, true], `${line} Ben Cole can comment on it and change its status.`],
+] as const)(
+  'with the rights %j a card has those controls for its assignee, and names them to all',
+  async (rights, [moves, comments], told) => {
+    const mine = await open('Ben Cole', [...rights]);
+    expect(mine.controls('Paint')).toEqual([moves, comments, false, false]);
+    expect(mine.card.dataset.movable !== undefined).toBe(moves);
+    expect(mine.reason('Paint')).toBe(told);
+    expect(mine.controls('Sweep')).toEqual([false, false, false, false]);
+    expect(mine.reason('Sweep')).toBe(line);
+  },
+);
+
+test('another admin has no controls, and reads who has', async () => {
+  const { controls, reason } = await open('Cem Demir', ['comment']);
+  expect(controls('Paint')).toEqual([false, false, false, false]);
+  expect(reason('Paint')).toBe(`${line} Ben Cole can comment on it.`);
+});
+
+test('a key of a right works, and any other says why it does nothing', async () => {
+  const { card } = await open('Ben Cole', ['status']);
+  server.script['PUT /api/tasks/t1/status'] = {
+    body: task({ title: 'Paint', assignee: 'Ben Cole', status: 'completed', version: 2, ...foreign }),
+  };
+  const user = userEvent.setup();
+  card.focus();
+  await user.keyboard('m');
+  const told = `${line} Ben Cole can change its status.`;
+  await waitFor(() => expect(document.querySelector('[data-toast]')?.textContent).toContain(told));
+  expect(server.asked.some((one) => one.startsWith('PUT'))).toBe(false);
+  await user.keyboard('3');
+  await waitFor(() => expect(server.asked).toContain('PUT /api/tasks/t1/status'));
+});

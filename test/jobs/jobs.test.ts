@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { addJob, countJobs, deleteFailedJobs } from '../../src/server/jobs/queries.ts';
+import { anApp } from '../start-app.ts';
+import { add, aNode, HOUR, jobs, promised, SECOND } from './a-node.ts';
+
+test('a job is there with the change that causes it, or not at all', async () => {
+  const app = await anApp();
+  const failing = app.database.transaction(async (tx) => {
+    await addJob(tx, 'maintenance', null);
+    throw new Error('Not after all.');
+  });
+  await expect(failing).rejects.toThrow('Not after all.');
+  expect(await jobs(app)).toEqual([]);
+});
+
+test('a job that succeeds is run once and gone', async () => {
+  const app = await anApp();
+  await add(app);
+  let runs = 0;
+  const node = aNode(app, async () => void runs++);
+  await node.runDue();
+  await node.runDue();
+  expect(runs).toBe(1);
+  expect(await jobs(app)).toEqual([]);
+});
+
+test('a job is not run before it is due', async () => {
+  const app = await anApp();
+  let runs = 0;
+  const node = aNode(app, async () => void runs++);
+  await add(app, new Date(node.now + HOUR).toISOString());
+  await node.runDue();
+  expect(runs).toBe(0);
+  expect(await countJobs(app.database, node.now)).toMatchObject({ waiting: 0 });
+  node.now += HOUR;
+  expect(await countJobs(app.database, node.now)).toMatchObject({ waiting: 1, oldest: new Date(node.now).toISOString() });
+  await node.runDue();
+  expect(runs).toBe(1);
+});
+
+test('a job that fails is tried again later and later, and kept with its error after the tenth attempt', async () => {
+  const app = await anApp();
+  await add(app);
+  const begun: number[] = [];
+  const node = aNode(app, async () => {
+    begun.push(node.now);
+    throw new Error(`Attempt ${begun.length} failed.`);
+  });
+  for (let minute = 0; minute < 10 * 60; minute++) {
+    await node.runDue();
+    node.now += 15 * SECOND;
+    await node.runDue();
+    node.now += 45 * SECOND;
+  }
+  const waits = begun.slice(1).map((at, index) => (at - (begun[index] ?? 0)) / SECOND);
+  expect(waits).toEqual([15, 60, 240, 960, 2_400, 2_400, 2_400, 2_400, 2_400]);
+  expect(await jobs(app)).toMatchObject([{ attempts: 10, error: 'Attempt 10 failed.', failed_at: expect.any(String) }]);
+  expect(node.failed).toHaveLength(10);
+  expect(await countJobs(app.database, node.now)).toEqual({ waiting: 0, oldest: null, failed: 1 });
+  await app.database.transaction((tx) => deleteFailedJobs(tx, new Date(node.now).toISOString()));
+  expect(await jobs(app)).toEqual([]);
+});
+
+test('a job that takes long holds up no other', async () => {
+  const app = await anApp();
+  for (let count = 0; count < 2; count++) await add(app);
+  const second = promised();
+  let runs = 0;
+  const node = aNode(app, async () => {
+    if (++runs === 1) await second.promise;
+    else second.resolve();
+  });
+  await node.runDue();
+  expect(runs).toBe(2);
+});
+
+test('a recurring job begins anew a while after its end, on one node, and is tried again until it succeeds', async () => {
+  const app = await anApp();
+  let [runs, fails] = [0, false];
+  const run = async () => {
+    runs += 1;
+    if (fails) throw new Error('Not now.');
+  };
+  const [node, other] = [aNode(app, run, HOUR), aNode(app, run, HOUR)];
+  other.now = node.now;
+  await Promise.all([node.runDue(), other.runDue()]);
+  // Each node that starts has it run soon, and no two at once.
+  const started = runs;
+  expect(started).toBeGreaterThan(0);
+  const later = async (by: number) => {
+    node.now += by;
+    other.now += by;
+    await Promise.all([node.runDue(), other.runDue()]);
+    return runs - started;
+  };
+  expect(await later(HOUR - SECOND)).toBe(0);
+  expect(await later(SECOND)).toBe(1);
+  fails = true;
+  expect(await later(HOUR)).toBe(2);
+  for (let failed = 3; failed < 15; failed++) expect(await later(HOUR)).toBe(failed);
+  expect(await jobs(app)).toMatchObject([{ id: 'maintenance', failed_at: null, error: 'Not now.' }]);
+  fails = false;
+  await later(HOUR);
+  expect(await jobs(app)).toMatchObject([{ id: 'maintenance', attempts: 0, error: null }]);
+});
+
+test('a node that ends breaks its jobs off, and the next one runs them at once', async () => {
+  const app = await anApp();
+  await add(app);
+  const begun = promised();
+  const ending = aNode(app, async (_data, { signal }) => {
+    begun.resolve();
+    await once(signal, 'abort');
+    signal.throwIfAborted();
+  });
+  const working = ending.runDue();
+  await begun.promise;
+  await ending.stop();
+  await working;
+  expect(ending.failed).toEqual([]);
+  expect(await jobs(app)).toMatchObject([{ attempts: 0 }]);
+  let runs = 0;
+  await aNode(app, async () => void runs++).runDue();
+  expect(runs).toBe(1);
+});
