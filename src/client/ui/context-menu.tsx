@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { ContextMenu as Primitive } from 'radix-ui';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MenuLook, menuItem, menuPanel } from './menu-look.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 
@@ -72,7 +72,9 @@ function Sub({ submenu, choose }: { submenu: Submenu; choose: Choose }) {
 export function ContextMenu({ label, groups, at, onClose, returnFocus }: ContextMenuProps) {
   const trigger = useRef<HTMLSpanElement>(null);
   const chosen = useRef<() => void>(undefined);
-  useBackCloses(at !== null, onClose);
+  const [placed, setPlaced] = useState<ContextMenuProps['at']>(null);
+  const open = at !== null && placed === at;
+  useBackCloses(open, onClose);
   // Radix takes the place from an event on its trigger.
   useEffect(() => {
     if (at) trigger.current?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, clientX: at.x, clientY: at.y }));
@@ -81,7 +83,7 @@ export function ContextMenu({ label, groups, at, onClose, returnFocus }: Context
     chosen.current = act;
   };
   return (
-    <Primitive.Root open={at !== null} onOpenChange={(open) => open || onClose()} modal={false}>
+    <Primitive.Root open={open} onOpenChange={(next) => (next ? setPlaced(at) : onClose())} modal={false}>
       <Primitive.Trigger ref={trigger} />
       <Primitive.Portal>
         <Primitive.Content
