@@ -21,7 +21,7 @@ import { usePanelKeys } from './use-panel-keys.ts';
 /** The box for a comment, and the reason for missing controls. */
 function PanelFooter({ task, user }: { task: Task; user: User }) {
   return (
-    <div className="grid gap-2 [&>form]:mx-0! [&>form]:border-control! [&>form]:bg-field!">
+    <div className="flex flex-col gap-2 [&>form]:mx-0! [&>form]:border-control! [&>form]:bg-field!">
       {may(user, 'addComment', task) && <CommentForm task={task} user={user} />}
       {!may(user, 'updateTask', task) && <ReadOnlyLine task={task} user={user} />}
     </div>
