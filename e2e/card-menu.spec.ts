@@ -28,6 +28,7 @@ test('a right click on a card opens its menu, which changes the task and gives f
     'Due',
     'Copy link',
     'Copy number',
+    /^Select/,
     /^Delete/,
   ]);
   await page.getByRole('menuitem', { name: 'Priority', exact: true }).click();

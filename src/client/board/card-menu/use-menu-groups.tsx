@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CalendarDays, CircleDashed, Flag, Hash, Link, Pencil, Trash2, UserRound, UsersRound } from 'lucide-react';
+import { CalendarDays, CircleDashed, Flag, Hash, Link, Pencil, SquareCheck, Trash2, UserRound, UsersRound } from 'lucide-react';
 import * as messages from '#messages/card-menu.ts';
 import { unassigned } from '#messages/task-fields.ts';
 import { may } from '#shared/permissions.ts';
@@ -14,6 +14,7 @@ import { setFields } from '../../board-store/mutations/use-update-task.ts';
 import { useCachedTask } from '../../board-store/task-cache.ts';
 import type { TaskDraft } from '../../board-store/task-draft.ts';
 import { copyTaskLink } from '../../search/task-link.ts';
+import { toggleSelected } from '../../selection/selection.ts';
 import { keyOf } from '../../shortcuts/keys-table.ts';
 import type { MenuGroup } from '../../ui/context-menu.tsx';
 import { serverNow } from '../../ui/server-clock.ts';
@@ -82,6 +83,12 @@ export function useMenuGroups({ user, taskId, onEdit, onDelete }: MenuGroupsProp
   };
   const copyLink = { name: messages.copyLink, icon: <Link className={icon} />, onChoose: () => void copyTaskLink(task.id) };
   const number = { name: messages.copyNumber, icon: <Hash className={icon} />, onChoose: () => void copyNumber(task.number) };
+  const select = {
+    name: messages.select,
+    icon: <SquareCheck className={icon} />,
+    keys: keyOf('select'),
+    onChoose: () => toggleSelected(task.id),
+  };
   const remove = { name: messages.remove, icon: <Trash2 className={icon} />, keys: keyOf('delete'), onChoose: () => onDelete(task) };
 
   const mayEdit = may(user, 'updateTask', task);
@@ -89,7 +96,7 @@ export function useMenuGroups({ user, taskId, onEdit, onDelete }: MenuGroupsProp
   return [
     mayEdit ? [edit] : [],
     [...(mayEdit ? [assignToMe, assignTo] : []), ...(mayMove ? [status] : []), ...(mayEdit ? [priority, due] : [])],
-    [copyLink, number],
+    [copyLink, number, select],
     may(user, 'deleteTask', task) ? [remove] : [],
   ];
 }

@@ -11,6 +11,7 @@ export const nextMonday = 'Next Monday';
 export const noDueDate = 'No due date';
 export const copyLink = 'Copy link';
 export const copyNumber = 'Copy number';
+export const select = 'Select';
 export const remove = 'Delete';
 
 export const numberCopied = 'Number copied.';
