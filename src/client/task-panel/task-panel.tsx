@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import * as buttons from '#messages/buttons.ts';
+import * as messages from '#messages/task-link.ts';
+import { may } from '#shared/permissions.ts';
+import type { User } from '#shared/session.ts';
+import type { Task } from '#shared/tasks.ts';
+import { isGone } from '../api/error-kinds.ts';
+import { LINKED, linkName, openTask } from '../board-store/linked-task.ts';
+import { isProvisional } from '../board-store/mutations/provisional.ts';
+import { cachedTask } from '../board-store/task-cache.ts';
+import { closeTask, shownTask, useLinkedTask } from '../board-store/use-linked-task.ts';
+import { cardInUse, focusCardSoon } from '../shortcuts/focus-card.ts';
+import { singleKeys } from '../shortcuts/keys-choice.ts';
+import { neighbourOf } from '../shortcuts/keys-move.ts';
+import { latinKey } from '../shortcuts/latin-key.ts';
+import { CommentForm } from '../task-forms/comment-form.tsx';
+import { ReadOnlyLine } from '../task-parts/read-only-line.tsx';
+import { useAddress } from '../ui/address.ts';
+import { SidePanel } from '../ui/dialog/side-panel.tsx';
+import { toastError } from '../ui/toast/toast-error.ts';
+import { PanelBody } from './panel-body.tsx';
+import { PanelHead } from './panel-head.tsx';
+
+const steps: Record<string, number> = { j: 1, k: -1 };
+/** Elements that take letters as text or as a choice. */
+const typing = 'input, textarea, [role="combobox"], [role="listbox"] *';
+
+/** The box for a comment, and the reason for missing controls. */
+function PanelFooter({ task, user }: { task: Task; user: User }) {
+  return (
+    <div className="grid gap-2 [&>form]:mx-0! [&>form]:border-control! [&>form]:bg-field!">
+      {may(user, 'addComment', task) && <CommentForm task={task} user={user} />}
+      {!may(user, 'updateTask', task) && <ReadOnlyLine task={task} user={user} />}
+    </div>
+  );
+}
+
+type TaskPanelProps = {
+  user: User;
+  onEdit: (task: Task) => void;
+  onDelete: (task: Task) => void;
+  returnFocus: () => HTMLElement | null;
+};
+
+/** The panel of the task in the address, which the board need not hold. */
+export function TaskPanel({ user, onEdit, onDelete, returnFocus }: TaskPanelProps) {
+  const client = useQueryClient();
+  const name = useAddress().get(LINKED);
+  const { task, error, refetch, deleted } = useLinkedTask(name);
+  // Stays while the next one loads.
+  const [last, setLast] = useState<Task>();
+  const shown = name === null || deleted ? undefined : (task ?? last);
+  if (shown !== last) setLast(shown);
+
+  const latest = useRef<string>(null);
+  useEffect(() => {
+    if (!task) return;
+    latest.current = task.id;
+    // Its card and the cards beside it are rendered.
+    cardInUse.set(task.id);
+  }, [task]);
+
+  const failed = task ? null : error;
+  const tell = useEffectEvent((failure: Error) => {
+    if (!isGone(failure)) return toastError(failure, { label: buttons.tryAgain, onAct: () => void refetch() });
+    closeTask();
+    return toastError(new Error(messages.taskGone));
+  });
+  useEffect(() => {
+    if (failed) tell(failed);
+  }, [failed]);
+  useEffect(() => {
+    if (deleted) closeTask();
+  }, [deleted]);
+
+  const focusItsCard = () => {
+    const { current: id } = latest;
+    if (id && shownTask(client, id)) focusCardSoon(id);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, currentTarget, nativeEvent, repeat, ctrlKey, altKey, metaKey } = event;
+    const step = steps[latinKey(nativeEvent).toLowerCase()];
+    // Events of a list over the panel come here too.
+    const isInside = target instanceof Element && currentTarget.contains(target) && !target.matches(typing);
+    if (!step || !shown || !isInside || repeat || ctrlKey || altKey || metaKey || !singleKeys.get()) return;
+    event.preventDefault();
+    const card = neighbourOf(shown.id, step);
+    const next = cachedTask(client, card?.dataset.task ?? '');
+    if (!card || !next || isProvisional(next)) return;
+    card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    openTask(linkName(next));
+  };
+  return (
+    <SidePanel
+      open={shown !== undefined}
+      onOpenChange={closeTask}
+      subject={shown?.id ?? ''}
+      title={shown?.title ?? ''}
+      head={shown && <PanelHead task={shown} user={user} onEdit={onEdit} onDelete={onDelete} />}
+      footer={shown && <PanelFooter key={shown.id} task={shown} user={user} />}
+      onKeyDown={onKeyDown}
+      returnFocus={returnFocus}
+      onClosed={focusItsCard}
+    >
+      {shown && <PanelBody task={shown} user={user} />}
+    </SidePanel>
+  );
+}
