@@ -44,7 +44,10 @@ test('a text for a deleted task leaves a gap to the columns below it, on a desk 
     const [{ id }] = await found(page, `Apart at ${width}`);
     expect((await page.request.delete(`/api/tasks/${id}`)).status()).toBe(204);
     const text = page.getByRole('region', { name: 'Text for tasks that were deleted' });
-    const below = page.getByRole('navigation', { name: 'Columns' }).or(page.getByRole('region', { name: 'Pending', exact: true })).first();
+    const below = page
+      .getByRole('navigation', { name: 'Columns' })
+      .or(page.getByRole('region', { name: 'Pending', exact: true }))
+      .first();
     await expect(text).toBeVisible();
     const [upper, lower] = [await text.boundingBox(), await below.boundingBox()];
     expect((lower?.y ?? 0) - (upper?.y ?? 0) - (upper?.height ?? 0)).toBeGreaterThanOrEqual(8);
