@@ -100,7 +100,7 @@ const steps: Record<string, Step> = {
   browsers: inOtherBrowsers,
 };
 
-/** What runs where no part is named: the browsers are installed on few machines, and what is static is not longer for `--long`. */
+/** The parts that run where none is named. Few machines have the other browsers, and static checks have nothing long. */
 const unnamed = {
   short: Object.keys(steps).filter((name) => name !== 'browsers'),
   long: ['server', 'postgres', 'client', 'e2e', 'browsers'],

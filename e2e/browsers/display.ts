@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { OtherBrowsers } from '../../scripts/other-browsers.ts';
 
-/** A screen in memory, for browsers that need one, with a mouse. They cannot tell it from a real one: no driver's mouse drops what it drags. */
+/** A screen in memory, and its mouse: those of the drivers drag, but never drop. */
 export type Display = AsyncDisposable & {
   /** As `DISPLAY` has it. */
   name: string;
@@ -25,7 +25,7 @@ export async function end(child: ChildProcess): Promise<void> {
 const hello = [0x6c, 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 /** Asks for the number of the extension through which a mouse is moved. */
 const askForTest = [98, 0, 4, 0, 5, 0, 0, 0, ...Buffer.from('XTEST\0\0\0')];
-/** What X calls the events of a mouse. */
+/** X's numbers for the events of a mouse. */
 const [PRESS, RELEASE, MOTION] = [4, 5, 6];
 
 /** Starts the screen, with the window manager without which no window changes its size. */

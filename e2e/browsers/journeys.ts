@@ -10,7 +10,7 @@ import { openWebKit } from './webkit.ts';
 
 export const pictures = path.resolve(import.meta.dirname, '../../test-results/browsers');
 
-/** What a journey has: a tab on the board, and others if it wants them. */
+/** A journey gets a tab on the board, and others if it wants them. */
 type Scene = { tab: Tab; newTab: () => Promise<Tab> };
 type Journey = (scene: Scene) => Promise<void>;
 

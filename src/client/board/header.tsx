@@ -29,7 +29,7 @@ function ManageAdmins() {
   );
 }
 
-/** The bar at the top: what this is, who is signed in, and the way out. Its own width decides its layout: unlike the window's, it is measured in the page's letters. */
+/** The bar at the top: what this is, who is signed in, and the way out. Its layout follows its width in letters of the page, which the window's queries don't know. */
 export function Header({ user }: { user: User }) {
   const { mutate: logOut, isPending } = useLogout();
   return (
