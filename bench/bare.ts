@@ -14,7 +14,6 @@ function serve(port: number): void {
   }).listen(port, '127.0.0.1');
 }
 
-/** Starts it as a process of its own. */
 export async function startBare() {
   const port = await freePort();
   const server = spawn(process.execPath, [import.meta.filename, String(port)], { stdio: ['ignore', 'ignore', 'inherit'] });

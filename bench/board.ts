@@ -12,7 +12,6 @@ import { aDraft } from './writes.ts';
 
 const CALLERS = 64;
 const [ROUNDS, ROUND_MS] = [5, 3_000];
-/** Reads in a row, in each round of each size. */
 const [SIZE_ROUNDS, READS] = [9, 50];
 const STARTS = 7;
 
@@ -33,7 +32,6 @@ async function throughput(engine: Engine): Promise<Row> {
   return compared(what, ['≥', engine.name === 'embedded' ? 0.5 : 0.15, 'a bare Node server'], rates, baseline, perSecond);
 }
 
-/** One read after another on boards of every size, in turn. */
 async function growth(engine: Engine, sizes: number[]): Promise<Row[]> {
   await using started = new AsyncDisposableStack();
   const boards: { size: number; product: Product; medians: number[] }[] = [];
@@ -53,7 +51,6 @@ async function growth(engine: Engine, sizes: number[]): Promise<Row[]> {
   );
 }
 
-/** From the start of the process to the first answered board. */
 async function start(engine: Engine, size: number): Promise<Row> {
   await using board = await engine.board(size);
   const [ours, theirs]: [number[], number[]] = [[], []];
@@ -96,7 +93,6 @@ async function memoryAfterUse(engine: Engine, size: number): Promise<Row> {
   return row(what, '≤ 256 MB', `${whole(most)} MB`, most <= 256, `fresh: ${whole(fresh)} MB`);
 }
 
-/** Reads of the board by many and as it grows, the start, and the memory. */
 export async function benchBoard(engine: Engine, largest: number): Promise<Row[]> {
   const size = Math.min(100_000, largest);
   const sizes = [1_000, 100_000, 1_000_000].filter((one) => one < largest).concat(largest);

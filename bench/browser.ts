@@ -17,7 +17,6 @@ import { atMost, compared, ms, type Row, row, whole } from './rows.ts';
 const [FEW, MANY, MOST] = [100, 1_000, 10_000];
 const ROUNDS = 9;
 
-/** The bytes that load before the first card. */
 async function firstLoad(): Promise<Row[]> {
   const files = [...firstFiles(await ensureClientBuild())];
   const size = (what: string, kind: string, limit: number) => {
@@ -29,7 +28,6 @@ async function firstLoad(): Promise<Row[]> {
   return [size('JavaScript', '.js', 165), size('CSS', '.css', 16)];
 }
 
-/** The longest time to the next paint of each interaction, each done three times. */
 async function interactions(page: Page): Promise<Record<string, number>> {
   const card = page.getByRole('article').nth(1);
   const longest: Record<string, number> = {};
@@ -77,7 +75,6 @@ async function openings(browser: Browser, ...products: [Product, Product, Produc
   ];
 }
 
-/** Uses and scrolls a large board, alone and while others change it. */
 async function use(browser: Browser, product: Product): Promise<Row[]> {
   await using opened = await openPage(browser, product.url);
   const { page } = opened;

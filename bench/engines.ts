@@ -55,10 +55,7 @@ async function postgres(): Promise<Engine> {
   await cluster.start(['max_connections=200', 'log_min_messages=fatal']);
   const board = async (size: number) => {
     const [made, part] = [`made_${size}`, `made_${size}_part`];
-    const isThere = await onServer(databaseAt(cluster.url, made)).then(
-      () => true,
-      () => false,
-    );
+    const isThere = (await onServer(databaseAt(cluster.url, made)).catch(String)) === undefined;
     if (!isThere) {
       await onServer(cluster.url, `drop database if exists ${part}`, `create database ${part}`);
       await importBoard({ DATA_DIR: none, DATABASE_URL: databaseAt(cluster.url, part) }, size);

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** A connection that is kept open for one call after another. */
 export type Caller = {
   /** Sends a request and waits for the whole answer. @returns how long it took (milliseconds) @throws if it is an error or incomplete */
   call(request: string): Promise<number>;

@@ -28,7 +28,6 @@ export function rareWord(at: number, salt = 0): string {
 
 const statusOf = (at: number): Status => (at % 10 === 9 ? 'completed' : at % 2 ? 'pending' : 'in_progress');
 
-/** A version 7 UUID of a moment, without random bits. */
 function idOf(moment: number): string {
   const hex = moment.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
@@ -37,7 +36,6 @@ function idOf(moment: number): string {
 /** The id of a task by its number; higher is newer. Odd tasks are pending, except every tenth task, which is completed. */
 export const taskId = (at: number): string => idOf(momentOf(at));
 
-/** A task with its history, which has one comment, as rows. */
 function makeTask(at: number) {
   const time = (hours: number) => new Date(momentOf(at) + hours * 3_600_000).toISOString();
   const [trouble, status, admin_id] = [troubles[pick(at, 1, troubles.length)], statusOf(at), idOf(pick(at, 2, team.length))];
@@ -77,7 +75,6 @@ function makeTask(at: number) {
   return { task, activities };
 }
 
-/** The rows of each table, by id. */
 const rowsOf: Record<TableName, (size: number) => Iterable<Record<string, string | number | null>>> = {
   admins: () =>
     team.map(({ name, mobileNumber: mobile_number, role }, at) => {

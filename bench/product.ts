@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { serverProcess, superAdminNumber } from '../e2e/server-process.ts';
 import type { Engine } from './engines.ts';
 
-/** A running server on a board, and a signed-in user. */
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 /** Chromium's `Accept-Encoding`; the server picks its favourite. */
@@ -19,7 +18,6 @@ export async function signIn(url: string): Promise<string> {
   return cookies.join('; ');
 }
 
-/** Starts the product as users do, on its own board. */
 export async function startProduct(engine: Engine, size: number) {
   const board = await engine.board(size);
   const server = await serverProcess([], board.place);
@@ -32,7 +30,6 @@ export async function startProduct(engine: Engine, size: number) {
     url,
     pid: server.pid(),
     cookie,
-    /** Makes a request and waits for the whole answer. */
     ask: async (method: string, where: string, body?: unknown) =>
       (await fetch(url + where, { method, headers: { cookie, ...JSON_BODY }, body: JSON.stringify(body) })).text(),
     /** A raw request with a browser's headers. @param body in ASCII */

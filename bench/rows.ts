@@ -6,7 +6,6 @@ export type Row = { what: string; bar: string; measured: string; met?: boolean; 
 
 export const row = (what: string, bar: string, measured: string, met?: boolean, beside = ''): Row => ({ what, bar, measured, met, beside });
 
-/** A time with a limit (milliseconds). */
 export const atMost = (what: string, limit: number, time: number, beside = ''): Row =>
   row(what, `≤ ${limit} ms`, ms(time), time <= limit, beside);
 

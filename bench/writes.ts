@@ -4,18 +4,19 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import type { KyselyPlugin } from 'kysely';
 import { Client } from 'pg';
 import { v7 as newId } from 'uuid';
+import { BULK_MOST } from '#shared/limits.ts';
 import { superAdminNumber } from '../e2e/server-process.ts';
 import { buildApp } from '../src/server/app.ts';
 import type { Database } from '../src/server/database/database.ts';
 import { openDatabase } from '../src/server/database/open.ts';
 import { readSettings } from '../src/server/settings.ts';
 import type { Engine } from './engines.ts';
-import { loadWith } from './load.ts';
-import { startProduct } from './product.ts';
-import { compared, perSecond, type Row } from './rows.ts';
+import { loadWith, openCaller } from './load.ts';
+import { taskId } from './made-board.ts';
+import { type Product, startProduct } from './product.ts';
+import { compared, ms, perSecond, type Row } from './rows.ts';
 
 const [WRITERS, ROUNDS, ROUND_MS] = [32, 5, 3_000];
-/** The creations that the bare engine replays in each round. */
 const CREATIONS = 2_000;
 
 type Place = Awaited<ReturnType<Engine['board']>>['place'];
@@ -28,7 +29,6 @@ export const aDraft = (count: number) => ({
   dueDate: '2030-01-01T00:00:00.000Z',
 });
 
-/** A named statement, which an engine plans once. */
 type Statement = { name: string; sql: string; parameters: unknown[] };
 
 const of = (sql: string, parameters: readonly unknown[]): Statement => ({ name: hash('md5', sql), sql, parameters: [...parameters] });
@@ -71,7 +71,6 @@ async function recordCreations(place: Place): Promise<Statement[][]> {
   return noted;
 }
 
-/** A connection to an engine without the product. */
 type Bare = { run(statement: Statement): unknown; close(): unknown };
 
 function bareSqlite({ DATA_DIR }: Place): Bare {
@@ -107,6 +106,20 @@ async function replay(connections: Bare[], transactions: Statement[][]): Promise
   return transactions.length / ((performance.now() - begun) / 1_000);
 }
 
+/** A bulk, in turn with the change of a single task. */
+async function compareBulk({ url, request }: Product): Promise<Row> {
+  const [bulks, singles]: [number[], number[]] = [[], []];
+  const caller = await openCaller(url);
+  for (let round = 0; round < 30; round++) {
+    const edit = { title: `Round ${round}`, priority: round % 2 ? 'high' : 'low' };
+    const changes = Array.from({ length: BULK_MOST }, (_, at) => ({ id: taskId(501 + at), ...edit }));
+    singles.push(await caller.call(request('PUT', `/api/tasks/${taskId(1)}`, edit)));
+    bulks.push(await caller.call(request('POST', '/api/tasks/bulk', { changes })));
+  }
+  caller.close();
+  return compared(`bulk of ${BULK_MOST} tasks`, ['≤', 40, 'one change'], bulks, singles, ms);
+}
+
 /** Durable creations by many writers, in turn with the engine alone running the same statements. */
 export async function benchWrites(engine: Engine): Promise<Row[]> {
   // Two copies of the same board: recorded on one and replayed on the other, so that all ids match.
@@ -124,5 +137,6 @@ export async function benchWrites(engine: Engine): Promise<Row[]> {
     rates.push(await loadWith(product.url, WRITERS, ROUND_MS, create));
   }
   for (const connection of connections) await connection.close();
-  return [compared(`durable create, ${WRITERS} writers`, ['≥', 0.7, "the engine's own rate"], rates, baseline, perSecond)];
+  const creations = compared(`durable create, ${WRITERS} writers`, ['≥', 0.7, "the engine's own rate"], rates, baseline, perSecond);
+  return [creations, await compareBulk(product)];
 }

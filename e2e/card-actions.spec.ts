@@ -60,7 +60,7 @@ test('on a read-only task the key says why, and the palette offers no change', a
   await expect(colleague.getByRole('option', { name: 'Assign to Me' })).toHaveCount(0);
 });
 
-test('a link to a task leads to its card, even after signing in, and says if the task is gone', async ({ page, context, openBrowser }) => {
+test('a link to a task opens its panel, even after signing in, and says if the task is gone', async ({ page, context, openBrowser }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await given(page, { title: 'Linked to' });
   await page.goto('/');
@@ -70,13 +70,18 @@ test('a link to a task leads to its card, even after signing in, and says if the
   await said(page, 'Link copied.');
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await page.goto(link.replace('/?', '/?search=nothing+like+it&'));
-  await expect(card(page, 'Linked to')).toBeFocused();
-  await expect(page).toHaveURL(/\/$/);
+  const panel = page.getByRole('dialog', { name: 'Linked to' });
+  await expect(panel).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(page).toHaveURL(/\/\?search=nothing\+like\+it$/);
 
   const other = await openBrowser();
   await other.goto(link);
   await other.getByRole('textbox', { name: 'Mobile Number' }).fill('3055550100');
   await other.keyboard.press('Enter');
+  await expect(other.getByRole('dialog', { name: 'Linked to' })).toBeVisible();
+  await other.keyboard.press('Escape');
   await expect(card(other, 'Linked to')).toBeFocused();
 
   await page.request.delete(`/api/tasks/${await taskId(page, 'Linked to')}`);
@@ -100,21 +105,26 @@ test('the toast of a new task offers Show only if its card is out of view', asyn
   await expect(show).toHaveCount(0);
 
   await card(page, 'Further down 1').scrollIntoViewIfNeeded();
+  const showAndClose = async (name: string) => {
+    await show.click();
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+    await page.keyboard.press('Escape');
+  };
   await create('Created above');
-  await show.click();
+  await showAndClose('Created above');
   await expect(card(page, 'Created above')).toBeInViewport({ ratio: 1 });
   await expect(card(page, 'Created above')).toBeFocused();
 
   await page.goto('/?search=further+down');
   await keysReady(page);
   await create('Created elsewhere');
-  await show.click();
-  await expect(card(page, 'Created elsewhere')).toBeFocused();
-  await expect(page).toHaveURL(/\/$/);
+  await showAndClose('Created elsewhere');
+  await expect(page).toHaveURL(/\/\?search=further\+down$/);
+  await page.getByRole('button', { name: 'Clear' }).click();
 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('link', { name: /^Completed/ }).click();
   await create('Created beside');
-  await show.click();
+  await showAndClose('Created beside');
   await expect(card(page, 'Created beside')).toBeInViewport();
 });

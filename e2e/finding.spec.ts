@@ -173,7 +173,7 @@ test('quick filters and the order work by keyboard on the whole board, and follo
   await expect(quick(page, 'Unassigned')).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('similar open tasks appear while a title is typed, lead to their cards, and do not block creation', async ({ page }) => {
+test('similar open tasks appear while a title is typed, open in the panel, and do not block creation', async ({ page }) => {
   await given(page, { title: 'Elevator doors stay open' });
   await given(page, { title: 'Doors of the elevator squeak' }, 'in_progress');
   await given(page, { title: 'Elevator doors painted' }, 'completed');
@@ -184,6 +184,8 @@ test('similar open tasks appear while a title is typed, lead to their cards, and
   await expect(similar.getByRole('button')).toHaveText([/^Doors of the elevator squeak/, /^Elevator doors stay open/]);
   await examine(page, 'similar tasks', [320, 1440]);
   await similar.getByRole('button', { name: 'Elevator doors stay open' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Elevator doors stay open' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(card(page, 'Elevator doors stay open')).toBeFocused();
   await expect(title).toHaveValue('elevator door');
   await title.press('Enter');

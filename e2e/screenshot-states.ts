@@ -84,6 +84,13 @@ export const states: readonly State[] = [
   },
   { name: 'read-only', as: 'admin' },
   {
+    name: 'panel',
+    show: async (page) => {
+      await cards(page).nth(1).getByRole('heading').click();
+      await dialog(page).waitFor();
+    },
+  },
+  {
     name: 'selected',
     show: async (page) => {
       await cards(page).first().getByRole('checkbox').click();

@@ -175,7 +175,7 @@ test('closing a window returns focus at once, so that no key is lost', async ({ 
   await page.keyboard.press('j');
   for (const [key, role] of [
     ['e', 'dialog'],
-    ['#', 'alertdialog'],
+    ['Delete', 'alertdialog'],
     ['Control+k', 'dialog'],
   ] as const) {
     await page.keyboard.press(key);

@@ -16,6 +16,8 @@ const layers = [
   'app',
   'gallery',
   'board',
+  'task-panel',
+  'task-parts',
   'task-forms',
   'selection',
   'search',

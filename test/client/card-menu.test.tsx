@@ -14,11 +14,11 @@ async function menuOf(title: string) {
   return within(screen.getByRole('menu', { name: 'Task actions' }));
 }
 
-test('a card that one may not change has only the entries that copy', async () => {
+test('a card that one may not change has only the entries that change nothing', async () => {
   await open(readOnlyUser, [task({ createdByAdminId: ana.id, creator: ana })]);
   await screen.findByText(/can change this task/);
   const menu = await menuOf('Fix the gate');
-  expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Copy link', 'Copy number']);
+  expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Copy link', 'Copy number', 'SelectX']);
 });
 
 test('Assign to me in the menu saves by the specification’s own call and toast', async () => {

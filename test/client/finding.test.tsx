@@ -198,7 +198,7 @@ test('a new search does not show the results of one that was cleared', async () 
   expect(await screen.findByText('Found 0 task(s)')).toBeTruthy();
 });
 
-test('similar tasks appear under the title when typing pauses, and lead to their cards', async () => {
+test('similar tasks appear under the title when typing pauses, and open in the panel', async () => {
   const similar = [{ id: 't1', title: 'Fix the gate', status: 'pending' }];
   const user = await open('/', { 'GET /api/tasks/similar': { body: similar } });
   const asked = () => server.asked.filter((one) => one.startsWith('GET /api/tasks/similar'));
@@ -211,6 +211,8 @@ test('similar tasks appear under the title when typing pauses, and lead to their
   expect(asked()).toEqual(['GET /api/tasks/similar?title=Gate+fix']);
   const list = within(screen.getByRole('list', { name: 'Similar tasks' }));
   await user.click(list.getByRole('button', { name: /Fix the gate/ }));
+  expect(await screen.findByRole('dialog', { name: 'Fix the gate' })).toBeTruthy();
+  await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement?.getAttribute('data-task')).toBe('t1'));
   expect((title as HTMLInputElement).value).toBe('Gate fix');
   await user.clear(title);

@@ -9,8 +9,12 @@ export const keys = {
   board: ['/api/tasks'],
   searches: ['/api/tasks', 'search'],
   search: (filters: TaskFilter) => ['/api/tasks', 'search', filters],
+  /** Also the beginning of `activities`, so that invalidating it covers both. */
+  task: (id: string) => ['/api/tasks', id],
   similar: (title: string) => ['/api/tasks', 'similar', title],
   activities: (id: string) => ['/api/tasks', id, 'activities'],
+  /** A task by the number or id that a link names. */
+  linkedTask: (name: string) => ['/?task', name],
   admins: ['/api/admins'],
   assignableAdmins: ['/api/admins', 'for-assignment'],
   assigneeChoices: ['/api/admins', 'for-assignment?include=holders'],

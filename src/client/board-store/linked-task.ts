@@ -1,10 +1,19 @@
+import type { Task } from '#shared/tasks.ts';
 import { changeAddress } from '../ui/address.ts';
 
-/** The URL parameter for the id of a linked task. */
+/** The URL parameter for the number or id of the open task. */
 export const LINKED = 'task';
 
-/** Opens a task's link, which keeps the search if that shows the task. */
-export function openTaskLink(id: string): void {
-  // Deferred, because the toast restores focus first.
-  setTimeout(() => changeAddress((address) => address.set(LINKED, id), '/'));
+/** A task's name in links: its number, or its id if a server of the previous release made it. */
+export const linkName = ({ id, number }: Pick<Task, 'id' | 'number'>): string => String(number || id);
+
+/** The address of the board with a task open. @param name its number or id */
+export const taskAddress = (name: string): string => `/?${LINKED}=${encodeURIComponent(name)}`;
+
+/** Opens a task by its number or id. Filters stay. */
+export const openTask = (name: string): void => changeAddress((address) => address.set(LINKED, name), '/');
+
+/** Opens a task from a toast. Deferred, because the toast restores focus first. */
+export function openTaskLink(name: string): void {
+  setTimeout(() => openTask(name));
 }

@@ -14,7 +14,8 @@ const results = (client: QueryClient) => client.getQueriesData<SearchResult>({ q
 /** The newest shown version of a task; undefined if it is not shown. @param version preferred to the newest, if shown */
 export function cachedTask(client: QueryClient, id: string, version?: number): Task | undefined {
   const found = results(client).map(([, result]) => result?.tasks.find((one) => one.id === id));
-  const all = [taskOn(boardOf(client), id), ...found];
+  // First the open panel's, which is whole.
+  const all = [client.getQueryData<Task | null>(keys.task(id)) ?? undefined, taskOn(boardOf(client), id), ...found];
   const newest = all.reduce((newer, one) => (one && one.version > (newer?.version ?? -1) ? one : newer));
   return all.find((one) => one?.version === version) ?? newest;
 }
@@ -64,6 +65,8 @@ export function withTasks(client: QueryClient, board: Board, changed: readonly S
 function show(client: QueryClient, all: readonly Shown[], counted?: boolean): void {
   const changed = all.filter(({ before, after }) => after !== before);
   if (changed.length === 0) return;
+  for (const { id, after } of changed)
+    client.setQueryData<Task | null>(keys.task(id), (open) => (open === undefined ? undefined : (after ?? null)));
   client.setQueryData<Board>(keys.board, (board) => board && withTasks(client, board, changed, counted));
   for (const [key, result] of results(client)) {
     const filters = key.at(-1) as TaskFilter;

@@ -6,7 +6,6 @@ import type { Status, Task, TaskFilter } from '#shared/tasks.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { useRealtime } from '../board-store/realtime/use-realtime.ts';
 import { taskOfCard } from '../board-store/task-cache.ts';
-import { useTaskLink } from '../search/task-link.ts';
 import { changeTasks } from '../selection/change-selected.ts';
 import { selectingIn } from '../selection/selecting.ts';
 import { SelectionTools } from '../selection/selection-tools.tsx';
@@ -15,11 +14,13 @@ import { cardOf } from '../shortcuts/card-elements.ts';
 import { giveFirstKey } from '../shortcuts/first-key.ts';
 import { useUndo } from '../shortcuts/undo.ts';
 import { useKeys } from '../shortcuts/use-keys.ts';
+import { TaskPanel } from '../task-panel/task-panel.tsx';
+import { useTaskLinks } from '../task-panel/use-task-links.ts';
 import { useDialog } from '../ui/dialog/use-dialog.tsx';
 import { CardMenu } from './card-menu/card-menu.tsx';
 import { dragCards } from './columns/drag-cards.ts';
 import { KeysDialog } from './more-entries.ts';
-import { Palette } from './palette/palette.tsx';
+import { NumberPalette, Palette } from './palette/palette.tsx';
 
 type BoardToolsProps = {
   user: User;
@@ -32,19 +33,19 @@ type BoardToolsProps = {
 
 /**
  * Parts of the board that its first cards don't need: remote changes, keys, the card menu, the palette, dragging, selecting
- * and task links.
+ * and the task panel.
  */
 export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: BoardToolsProps) {
   const client = useQueryClient();
   const { show, element } = useDialog();
   useRealtime(user.id, loaded);
   useUndo();
-  useTaskLink();
+  useTaskLinks();
   useKeys({
     user,
     onEdit,
     onDelete,
-    onPalette: () => show(Palette),
+    onPalette: (text) => show(text ? NumberPalette : Palette),
     onKeys: () => show(KeysDialog),
     selecting: selectingIn(client, wanted),
   });
@@ -71,6 +72,7 @@ export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: B
   );
   return (
     <>
+      <TaskPanel user={user} onEdit={onEdit} onDelete={onDelete} returnFocus={refuge} />
       {element}
       <SelectionTools user={user} wanted={wanted} onDelete={onDelete} refuge={refuge} />
       <CardMenu user={user} onEdit={onEdit} onDelete={onDelete} />

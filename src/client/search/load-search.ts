@@ -5,7 +5,6 @@ import { callForHeaders } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { pendingAmong, withPending } from '../board-store/mutations/with-pending.ts';
 import { appendPage, type ColumnPage, notIn, resultWithTask, type SearchResult } from '../board-store/searches/search-result.ts';
-import { withPinnedTask } from './pinned-task.ts';
 
 type Page = Omit<SearchResult, 'filters' | 'columns'> & Pick<ColumnPage, 'cursor'>;
 
@@ -53,7 +52,7 @@ export async function fetchNextPage(client: QueryClient, result: SearchResult, s
 
 /** A new result with as many pages per column as the cached one. @throws ApiError; the browser's AbortError after `signal` */
 export async function loadSearch(client: QueryClient, filters: TaskFilter, signal: AbortSignal): Promise<SearchResult> {
-  let result = await withPinnedTask(await fetchFirstPage(client, filters, signal), signal);
+  let result = await fetchFirstPage(client, filters, signal);
   for (;;) {
     // Read each time, because the user may have loaded another page meanwhile.
     const former = client.getQueryData<SearchResult>(keys.search(filters));

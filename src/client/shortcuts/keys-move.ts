@@ -1,4 +1,4 @@
-import { cardsIn } from './card-elements.ts';
+import { cardOf, cardsIn } from './card-elements.ts';
 import { focusCard } from './focus-card.ts';
 
 export type Move = 'next' | 'previous' | 'left' | 'right' | 'first' | 'last';
@@ -62,6 +62,15 @@ export function moveFrom(card: HTMLElement, move: Move): HTMLElement | undefined
   }[move]();
   if (target) focusCard(target);
   return target;
+}
+
+/** The card so many places below that of a task in its column. @param step negative for above */
+export function neighbourOf(id: string, step: number): HTMLElement | undefined {
+  const card = cardOf(id);
+  const column = card?.closest('[data-column]');
+  if (!card || !column) return undefined;
+  const cards = cardsIn(column);
+  return cards[cards.indexOf(card) + step];
 }
 
 /** Focuses the card of the task `latest` if possible, or a card in view; within the current column, if any. */

@@ -7,19 +7,19 @@ import { latinKey } from './latin-key.ts';
 
 /** The effect of a key on the page, or on the focused card. */
 export type KeyAct =
-  | { on: 'page'; does: 'search' | 'create' | 'keys' }
+  | { on: 'page'; does: 'search' | 'create' | 'keys' | 'number' }
   | { on: 'cards'; move: Move; extends?: true }
-  | { on: 'card'; does: 'toggle' | 'edit' | 'assign' | 'comment' | 'delete' | 'select' }
+  | { on: 'card'; does: 'open' | 'toggle' | 'edit' | 'assign' | 'comment' | 'delete' | 'select' }
   | { on: 'card'; status: Status };
 
 const move = (to: Move): KeyAct => ({ on: 'cards', move: to });
-const toDelete: KeyAct = { on: 'card', does: 'delete' };
 
 /** The keys that type a character, which users can switch off. */
 export const singleKeyActs: Readonly<Record<string, KeyAct>> = {
   '/': { on: 'page', does: 'search' },
   c: { on: 'page', does: 'create' },
   '?': { on: 'page', does: 'keys' },
+  '#': { on: 'page', does: 'number' },
   j: move('next'),
   k: move('previous'),
   h: move('left'),
@@ -28,7 +28,6 @@ export const singleKeyActs: Readonly<Record<string, KeyAct>> = {
   i: { on: 'card', does: 'assign' },
   m: { on: 'card', does: 'comment' },
   x: { on: 'card', does: 'select' },
-  '#': toDelete,
   ...Object.fromEntries(statuses.map((status, index): [string, KeyAct] => [`${index + 1}`, { on: 'card', status }])),
 };
 
@@ -41,7 +40,8 @@ export const cardKeyActs: Readonly<Record<string, KeyAct>> = {
   Home: move('first'),
   End: move('last'),
   Enter: { on: 'card', does: 'toggle' },
-  Delete: toDelete,
+  ' ': { on: 'card', does: 'open' },
+  Delete: { on: 'card', does: 'delete' },
 };
 
 /** The keys that, with Shift, select cards from one to the next. */
@@ -97,6 +97,7 @@ export const keyLines: readonly { where: string; lines: readonly KeyLine[] }[] =
     where: messages.anywhere,
     lines: [
       { does: messages.palette, keys: [paletteKey] },
+      { does: messages.goToNumber, keys: ['#'] },
       { does: messages.search, keys: ['/'] },
       { does: messages.searchToCards, keys: ['↓'] },
       { does: messages.create, keys: ['C'] },
@@ -122,12 +123,13 @@ export const keyLines: readonly { where: string; lines: readonly KeyLine[] }[] =
   {
     where: messages.onCard,
     lines: [
+      { does: messages.openTask, keys: [messages.space] },
       { does: messages.toggleActivity, keys: [messages.enter] },
       { does: messages.edit, keys: ['E'] },
       { does: messages.assignToMe, keys: ['I'] },
       ...statuses.map((status, index) => ({ does: messages.setTo(statusLabels[status]), keys: [`${index + 1}`] })),
       { does: messages.comment, keys: ['M'] },
-      { does: messages.remove, keys: ['#', messages.del] },
+      { does: messages.remove, keys: [messages.del] },
     ],
   },
   {

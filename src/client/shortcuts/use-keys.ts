@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
+import { linkName, openTask } from '../board-store/linked-task.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { setStatus } from '../board-store/mutations/use-change-status.ts';
 import { setFields } from '../board-store/mutations/use-update-task.ts';
@@ -46,7 +47,7 @@ type KeysProps = {
   user: User;
   onEdit: (task: Task) => void;
   onDelete: (task: Task) => void;
-  onPalette: () => void;
+  onPalette: (text?: string) => void;
   onKeys: () => void;
   selecting: Selecting;
 };
@@ -59,8 +60,9 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onKeys, selecting }
   /** The key that acted last, until it is released. */
   const acted = useRef('');
 
-  const actOnPage = (does: 'search' | 'create' | 'keys') => {
+  const actOnPage = (does: (KeyAct & { on: 'page' })['does']) => {
     if (does === 'keys') onKeys();
+    else if (does === 'number') onPalette('#');
     else visit(does === 'search' ? focusSearch : focusNewTitle);
   };
 
@@ -73,7 +75,8 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onKeys, selecting }
       const toggle = card.querySelector<HTMLElement>('[data-activity-toggle]');
       toggle?.click();
       toggle?.focus();
-    } else if (!may(user, callOf(act), task)) sayReadOnly(task, user);
+    } else if ('does' in act && act.does === 'open') openTask(linkName(task));
+    else if (!may(user, callOf(act), task)) sayReadOnly(task, user);
     else if ('status' in act) setStatus(client, task, act.status);
     else if (act.does === 'edit') onEdit(task);
     else if (act.does === 'assign') setFields(client, task, { assignee: user.name });
@@ -115,8 +118,8 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onKeys, selecting }
     if (!target.matches(steady)) return;
     if (event.shiftKey) return Object.hasOwn(extendingKeyActs, event.key) ? extendingKeyActs[event.key] : undefined;
     if (!Object.hasOwn(cardKeyActs, event.key)) return;
-    // A button handles Enter.
-    return event.key === 'Enter' && !target.matches('[data-task]') ? undefined : cardKeyActs[event.key];
+    // A button handles Enter and Space.
+    return ['Enter', ' '].includes(event.key) && !target.matches('[data-task]') ? undefined : cardKeyActs[event.key];
   };
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef } from 'react';
 import * as conflicts from '#messages/conflicts.ts';
 import * as dialogs from '#messages/dialogs.ts';
 import * as messages from '#messages/edit-task.ts';
+import { taskNumber } from '#messages/task-number.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import type { TaskField } from '../board-store/merge/changed-fields.ts';
@@ -61,7 +62,7 @@ export function EditDialog({ task, user, open, onOpenChange, returnFocus }: Edit
     );
   }
   return (
-    <Dialog {...window} footer={footer}>
+    <Dialog {...window} description={task.number > 0 && taskNumber(task.number)} footer={footer}>
       <form ref={form} id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
         <EditNews task={task} editing={editing} />
         <TitleField {...editing.fields} below={below} />

@@ -1,6 +1,6 @@
 import * as messages from '#messages/similar-tasks.ts';
 import { statusLabels } from '#shared/words.ts';
-import { useShowCard } from '../search/show-card.ts';
+import { openTask } from '../board-store/linked-task.ts';
 import { ColumnIcon } from '../text/column-icon.tsx';
 import { useSimilarTasks } from './use-similar-tasks.ts';
 
@@ -11,7 +11,6 @@ const saysEnough = (title: string) => (title.match(/[\p{L}\p{N}]{3,}/gu) ?? []).
 export function SimilarTasks({ title }: { title: string }) {
   const typed = title.trim();
   const tasks = useSimilarTasks(saysEnough(typed) ? typed : '');
-  const show = useShowCard();
   const some = tasks.length > 0;
   return (
     <div
@@ -28,7 +27,7 @@ export function SimilarTasks({ title }: { title: string }) {
             <li key={task.id} className="min-w-0 max-lg:basis-full lg:max-w-116">
               <button
                 type="button"
-                onClick={() => show(task)}
+                onClick={() => openTask(task.id)}
                 title={task.title}
                 className="flex h-7 max-w-full items-center gap-1.5 rounded-control px-1.5 text-body hover:bg-hover max-lg:-mx-1.5"
               >

@@ -53,13 +53,66 @@ export function TitleField({ draft, onChange, errors, below, inline = false, ...
   );
 }
 
-type DetailProps = TaskFieldsProps & { isChosen: boolean; awaitsDescription?: boolean };
+type PlanProps = TaskFieldsProps & {
+  /** Whether the assignee was chosen here, so that it must follow a rename. */
+  isChosen: boolean;
+};
 
-/** The optional fields of a task. @param isChosen whether the assignee was chosen here, so that it must follow a rename */
-export function DetailFields({ draft, onChange, errors, below, isChosen, awaitsDescription }: DetailProps) {
+/** The assignee, the priority and the due date, as cells of a grid. */
+export function PlanFields({ draft, onChange, errors, below, isChosen }: PlanProps) {
   const { data: admins = [] } = useAssignableAdmins();
   useRenamed(admins, isChosen ? draft.assignee : null, (assignee) => onChange({ assignee }));
   const assignees = [{ value: NOBODY, label: messages.unassigned }, ...nameOptions(admins, draft.assignee)];
+  return (
+    <>
+      <Field label={messages.assignee} error={errors.assignee}>
+        {(control) => (
+          <>
+            <Select
+              {...control}
+              value={nameValue(draft.assignee)}
+              onValueChange={(value) => onChange({ assignee: chosenName(value) })}
+              options={assignees}
+            />
+            {below?.('assignee')}
+          </>
+        )}
+      </Field>
+      <Field label={messages.priority}>
+        {(control) => (
+          <>
+            <Select
+              {...control}
+              value={draft.priority}
+              onValueChange={(value) => onChange({ priority: value as Priority })}
+              options={priorityOptions}
+            />
+            {below?.('priority')}
+          </>
+        )}
+      </Field>
+      <Field label={messages.dueDate} error={errors.dueDate}>
+        {(control) => (
+          <>
+            <DateInput
+              {...control}
+              name="dueDate"
+              min="1000-01-01"
+              max="9999-12-30"
+              value={draft.day}
+              onChange={(event) => onChange({ day: event.target.value })}
+            />
+            {below?.('day')}
+          </>
+        )}
+      </Field>
+    </>
+  );
+}
+
+/** The optional fields of a task. */
+export function DetailFields(fields: PlanProps & { awaitsDescription?: boolean }) {
+  const { draft, onChange, errors, below, awaitsDescription } = fields;
   return (
     <div className="@container">
       <div className="grid gap-3 @4xl:grid-cols-[2fr_3fr]">
@@ -80,47 +133,7 @@ export function DetailFields({ draft, onChange, errors, below, isChosen, awaitsD
         </Field>
         {/* Side by side, unless one has a conflict. */}
         <div className="grid gap-3 @md:not-has-[fieldset]:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,6fr)]">
-          <Field label={messages.assignee} error={errors.assignee}>
-            {(control) => (
-              <>
-                <Select
-                  {...control}
-                  value={nameValue(draft.assignee)}
-                  onValueChange={(value) => onChange({ assignee: chosenName(value) })}
-                  options={assignees}
-                />
-                {below?.('assignee')}
-              </>
-            )}
-          </Field>
-          <Field label={messages.priority}>
-            {(control) => (
-              <>
-                <Select
-                  {...control}
-                  value={draft.priority}
-                  onValueChange={(value) => onChange({ priority: value as Priority })}
-                  options={priorityOptions}
-                />
-                {below?.('priority')}
-              </>
-            )}
-          </Field>
-          <Field label={messages.dueDate} error={errors.dueDate}>
-            {(control) => (
-              <>
-                <DateInput
-                  {...control}
-                  name="dueDate"
-                  min="1000-01-01"
-                  max="9999-12-30"
-                  value={draft.day}
-                  onChange={(event) => onChange({ day: event.target.value })}
-                />
-                {below?.('day')}
-              </>
-            )}
-          </Field>
+          <PlanFields {...fields} />
         </div>
       </div>
     </div>

@@ -9,11 +9,11 @@ type SearchMarks = { words: readonly string[]; hits: Readonly<Record<string, Hit
 export const SearchMarksContext = createContext<SearchMarks | null>(null);
 
 /**
- * A text with the search words marked, and its URLs as links if `links` is set.
+ * A text with the search words marked, and its URLs and task numbers as links if `links` is set.
  * Each piece is an only child, because React can't update a text among siblings once the browser has translated it.
  */
 export function Marked({ text, ...how }: { text: string; length?: number | undefined; links?: boolean }) {
   const words = useContext(SearchMarksContext)?.words ?? [];
-  const isPlain = words.length === 0 && !(how.links === true && text.includes('://'));
+  const isPlain = words.length === 0 && !(how.links === true && /:\/\/|#\d/.test(text));
   return isPlain ? <span>{text.slice(0, how.length)}</span> : drawText(text, words, how);
 }

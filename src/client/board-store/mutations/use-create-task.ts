@@ -12,7 +12,8 @@ import { bodyOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
 import { PROVISIONAL_CARD, provisionalId } from './provisional.ts';
 import { type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
 
-function provisional(body: TaskBody, { id, name }: User): Task {
+/** An optimistic task. */
+export function provisional(body: TaskBody, { id, name }: User): Task {
   const at = new Date(serverNow()).toISOString();
   return {
     id: provisionalId(),

@@ -61,7 +61,7 @@ export function followBoard(client: QueryClient, userId: string): () => void {
 
   function emit(before: Board, change: BoardChange): void {
     if (change.admins) for (const queryKey of [keys.admins, keys.user]) void client.invalidateQueries({ queryKey });
-    for (const { id } of change.tasks) void client.invalidateQueries({ queryKey: keys.activities(id) });
+    for (const { id } of change.tasks) void client.invalidateQueries({ queryKey: keys.task(id) });
     remoteChanges.emit({ kind: 'change', change, before, byOthers: noteChangesByOthers(before, change, userId) });
   }
 

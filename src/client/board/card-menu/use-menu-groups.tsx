@@ -81,7 +81,7 @@ export function useMenuGroups({ user, taskId, onEdit, onDelete }: MenuGroupsProp
       dueOn(messages.noDueDate, ''),
     ],
   };
-  const copyLink = { name: messages.copyLink, icon: <Link className={icon} />, onChoose: () => void copyTaskLink(task.id) };
+  const copyLink = { name: messages.copyLink, icon: <Link className={icon} />, onChoose: () => void copyTaskLink(task) };
   const number = { name: messages.copyNumber, icon: <Hash className={icon} />, onChoose: () => void copyNumber(task.number) };
   const select = {
     name: messages.select,

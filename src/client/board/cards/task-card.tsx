@@ -1,16 +1,14 @@
-import { Lock } from 'lucide-react';
 import { useId, useSyncExternalStore } from 'react';
-import { assigneeMay, mayChange } from '#messages/read-only.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { useJustChanged } from '../../board-store/realtime/changed-by-others.ts';
 import { cardInUse } from '../../shortcuts/focus-card.ts';
-import { helperOf } from '../../shortcuts/read-only.ts';
 import { CommentForm } from '../../task-forms/comment-form.tsx';
+import { ReadOnlyLine } from '../../task-parts/read-only-line.tsx';
+import { StatusSelect } from '../../task-parts/status-select.tsx';
 import { Marked } from '../../text/marked.tsx';
-import { sentence } from '../../text/sentence.tsx';
 import { classes } from '../../ui/classes.ts';
 import { late } from '../../ui/late.tsx';
 import { useKeptState } from '../../ui/use-kept-state.ts';
@@ -18,33 +16,13 @@ import { ActivityToggle } from './activity-toggle.tsx';
 import { CardActions } from './card-actions.tsx';
 import { compactCards } from './compact-cards.ts';
 import { FoundComment } from './found-comment.tsx';
-import { StatusSelect } from './status-select.tsx';
 import { TaskDescription } from './task-description.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { TaskOrigin } from './task-origin.tsx';
 
-const ActivityList = late(async () => (await import('./activity-list.tsx')).ActivityList);
+const ActivityList = late(async () => (await import('../../task-parts/activity-list.tsx')).ActivityList);
 
 export type TaskCardProps = { task: Task; user: User; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
-
-/** The reason why a card lacks controls. @param beside whether it has some, which take the line's usual place */
-function ReadOnlyLine({ task, user, beside }: { task: Task; user: User; beside: boolean }) {
-  const helper = helperOf(task, user);
-  return (
-    <p
-      className={classes(
-        'col-start-1 col-end-3 mb-1 flex items-start gap-1.5 text-small text-muted print:hidden',
-        beside ? 'row-start-5 mt-0.5' : 'row-start-3 @max-[22rem]/column:at-hand:col-end-2 @max-[22rem]/column:at-hand:row-start-2',
-      )}
-    >
-      <Lock aria-hidden="true" className="mt-0.5 size-3 shrink-0" />
-      <span className="wrap-anywhere">
-        {sentence(mayChange, <bdi>{task.creator.name}</bdi>)}
-        {helper !== null && <> {sentence((name) => assigneeMay(name, user.assigneesMay), <bdi>{helper}</bdi>)}</>}
-      </span>
-    </p>
-  );
-}
 
 /** A task, with the controls that the user may use. */
 export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
@@ -67,11 +45,28 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
     /* In a narrow column where controls are always shown, they have their own line. */
     <div className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-1 [reading-flow:grid-rows]">
       <TaskOrigin task={task} />
-      {moves && <StatusSelect task={task} />}
+      {moves && (
+        <StatusSelect
+          task={task}
+          size="tiny"
+          className="on-demand col-start-2 row-start-3 mt-0.75 w-auto! self-start justify-self-end font-medium shadow-none! @max-[22rem]/column:at-hand:col-start-1 @max-[22rem]/column:at-hand:row-start-2 @max-[22rem]/column:at-hand:mt-0 @max-[22rem]/column:at-hand:justify-self-start"
+        />
+      )}
       {named && <ActivityToggle open={open} controls={activity} onToggle={() => setOpen(!open)} />}
-      {open && <ActivityList id={activity} task={task} />}
+      {open && <ActivityList id={activity} task={task} user={user} />}
       {comments && <CommentForm task={task} user={user} />}
-      {named && !edits && <ReadOnlyLine task={task} user={user} beside={moves || comments} />}
+      {named && !edits && (
+        <ReadOnlyLine
+          task={task}
+          user={user}
+          className={classes(
+            'col-start-1 col-end-3 mb-1',
+            moves || comments
+              ? 'row-start-5 mt-0.5'
+              : 'row-start-3 @max-[22rem]/column:at-hand:col-end-2 @max-[22rem]/column:at-hand:row-start-2',
+          )}
+        />
+      )}
     </div>
   );
   return (
@@ -99,7 +94,7 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
           id={title}
           dir="auto"
           className={classes(
-            'min-w-0 grow text-wrap text-base/5 font-semibold wrap-anywhere',
+            'min-w-0 grow cursor-pointer text-wrap text-base/5 font-semibold wrap-anywhere hover:text-accent-text',
             task.status === 'completed' && 'text-muted line-through decoration-1',
           )}
         >

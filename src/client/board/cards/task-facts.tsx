@@ -1,11 +1,12 @@
 import { UserRound } from 'lucide-react';
 import * as messages from '#messages/cards.ts';
 import { unassigned } from '#messages/task-fields.ts';
+import { taskNumber } from '#messages/task-number.ts';
 import type { Task } from '#shared/tasks.ts';
+import { DueDay } from '../../task-parts/due-day.tsx';
+import { PriorityBadge } from '../../task-parts/priority-badge.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { CommentCount } from './comment-count.tsx';
-import { DueDay } from './due-day.tsx';
-import { PriorityBadge } from './priority-badge.tsx';
 
 function Assignee({ name }: { name: string | null }) {
   return (
@@ -17,10 +18,11 @@ function Assignee({ name }: { name: string | null }) {
   );
 }
 
-/** A card's priority, assignee, due day and comments. */
+/** A card's number, priority, assignee, due day and comments. */
 export function TaskFacts({ task }: { task: Task }) {
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-small">
+      {task.number > 0 && <span className="text-muted">{taskNumber(task.number)}</span>}
       <PriorityBadge priority={task.priority} />
       <Assignee name={task.assignee} />
       {/* They wrap together, because a lone number says nothing. */}

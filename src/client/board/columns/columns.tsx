@@ -4,10 +4,10 @@ import { type Board, capacity, columns } from '#shared/board.ts';
 import { withCommas } from '#shared/with-commas.ts';
 import { type Status, statuses } from '#shared/words.ts';
 import { useOlderTasks } from '../../board-store/use-board.ts';
+import { ShowMore } from '../../ui/show-more.tsx';
 import type { TaskCardProps } from '../cards/task-card.tsx';
 import { Column, type ColumnProps } from './column.tsx';
 import { ColumnLinks } from './column-links.tsx';
-import { ShowMore } from './show-more.tsx';
 
 export type CardProps = Omit<TaskCardProps, 'task'>;
 

@@ -8,11 +8,10 @@ import type { TaskFilter } from '#shared/tasks.ts';
 import { withCommas } from '#shared/with-commas.ts';
 import { type Status, statuses } from '#shared/words.ts';
 import type { SearchResult } from '../../board-store/searches/search-result.ts';
-import { unpinTask } from '../../search/pinned-task.ts';
 import { useNextPage } from '../../search/use-search.ts';
 import { SearchMarksContext } from '../../text/marked.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { type CardProps, ColumnSet, type OwnProps } from './columns.tsx';
-import { ShowMore } from './show-more.tsx';
 
 /** Shorter columns load more by a button, because a search must not ask for each column too. */
 const LONG = 24;
@@ -55,9 +54,7 @@ export function FoundColumns({ result, filters, counts, ...rest }: FoundProps) {
   // The filters of the shown result, because the wanted one may be loading.
   const topic = JSON.stringify(result?.filters);
   const follow = useEffectEvent(() => {
-    if (!result) return;
-    showMatches(result.tasks);
-    unpinTask(result.filters);
+    if (result) showMatches(result.tasks);
   });
   useEffect(() => {
     if (topic) follow();

@@ -1,7 +1,10 @@
+import { Hash } from 'lucide-react';
 import { useState } from 'react';
 import * as messages from '#messages/palette.ts';
 import type { User } from '#shared/session.ts';
+import { taskNumberIn } from '#shared/task-number.ts';
 import { statusLabels } from '#shared/words.ts';
+import { openTask } from '../../board-store/linked-task.ts';
 import { useShowCard } from '../../search/show-card.ts';
 import { useSearch } from '../../search/use-search.ts';
 import { useSearchText } from '../../search/use-search-text.ts';
@@ -13,11 +16,13 @@ import { useActions } from './use-actions.tsx';
 import { useCardActions } from './use-card-actions.tsx';
 
 const TASKS_SHOWN = 8;
+/** Before a task's number. */
+const NUMBER = '#';
 
 /** How many letters surely mean an action of the card. */
 const SURE = 3;
 
-type PaletteProps = { open: boolean; onOpenChange: (open: boolean) => void };
+type PaletteProps = { open: boolean; onOpenChange: (open: boolean) => void; begin?: string };
 
 const fitting = (text: string, actions: readonly ComboOption[]) =>
   actions
@@ -26,22 +31,23 @@ const fitting = (text: string, actions: readonly ComboOption[]) =>
     .sort((a, b) => b.score - a.score)
     .map(({ option }) => option);
 
-function PaletteOf({ user, open, onOpenChange }: PaletteProps & { user: User }) {
-  const [search, setSearch] = useState('');
+function PaletteOf({ user, begin = '', open, onOpenChange }: PaletteProps & { user: User }) {
+  const [search, setSearch] = useState(begin);
   const [text, setText] = useSearchText(search, setSearch);
-  const wanted = open && search ? { search } : null;
+  const wanted = open && search && search !== NUMBER ? { search } : null;
   const { data, isFetching, error } = useSearch(wanted);
   const showCard = useShowCard();
   const { actions, element } = useActions(user);
   const ofCard = useCardActions(user);
 
   const typed = text.trim();
+  const number = taskNumberIn(typed);
   const shown = fitting(typed, actions);
   const shownOfCard = ofCard.actions.filter(({ label }) => closeness(typed, label) === BEGINS || !typed);
   // These change a task, and Enter takes the first, so only a typed beginning counts.
   const isForCard = typed.length >= SURE && shownOfCard.some(({ label }) => label.toLowerCase().startsWith(typed.toLowerCase()));
   const tasks = typed && wanted ? (data?.tasks ?? []).slice(0, TASKS_SHOWN) : [];
-  const waiting = typed !== '' && (typed !== search || isFetching);
+  const waiting = typed !== '' && typed !== NUMBER && (typed !== search || isFetching);
   const ofPage = { label: messages.actions, options: shown };
   const ofThisCard = { label: messages.actionsFor(ofCard.title), options: shownOfCard };
   const found = {
@@ -54,16 +60,26 @@ function PaletteOf({ user, open, onOpenChange }: PaletteProps & { user: User }) 
       onChoose: () => showCard(task, search),
     })),
   };
-  const groups = isForCard ? [ofThisCard, ofPage, found] : [ofPage, found, ofThisCard];
+  const isThere = waiting || tasks.some((task) => task.number === number);
+  const byNumber = {
+    label: messages.byNumber,
+    options:
+      number && isThere
+        ? [{ id: 'number', label: messages.open(number), icon: <Hash className="size-4" />, onChoose: () => openTask(`${number}`) }]
+        : [],
+  };
+  const groups = isForCard ? [ofThisCard, ofPage, found] : [byNumber, ofPage, found, ofThisCard];
   const said = error
     ? error.message
     : waiting
       ? messages.searching
-      : messages.found(shown.length + shownOfCard.length, tasks.length, typed);
+      : typed === NUMBER
+        ? messages.typeNumber
+        : messages.found(shown.length + shownOfCard.length + byNumber.options.length, tasks.length, typed);
   const change = (next: boolean) => {
     if (!next) {
-      setText('');
-      setSearch('');
+      setText(begin);
+      setSearch(begin);
     }
     onOpenChange(next);
   };
@@ -84,6 +100,9 @@ function PaletteOf({ user, open, onOpenChange }: PaletteProps & { user: User }) 
     </>
   );
 }
+
+/** The palette as the key `#` opens it, for a task's number. */
+export const NumberPalette = (props: PaletteProps) => <Palette {...props} begin={NUMBER} />;
 
 /** The command palette, which finds tasks and actions by a few letters. */
 export function Palette(props: PaletteProps) {

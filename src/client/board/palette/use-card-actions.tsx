@@ -20,8 +20,8 @@ export function useCardActions(user: User): { title: string; actions: ComboOptio
   const used = useSyncExternalStore(cardInUse.subscribe, cardInUse.get);
   const task = useCachedTask(used);
   if (!task || isProvisional(task)) return { title: '', actions: [] };
-  const { id, title, assignee } = task;
-  const copy = action(messages.copyLink, Link, () => void copyTaskLink(id));
+  const { title, assignee } = task;
+  const copy = action(messages.copyLink, Link, () => void copyTaskLink(task));
   if (!may(user, 'updateTask', task)) return { title, actions: [copy] };
   const set = (fields: Partial<TaskDraft>) => () => setFields(client, task, fields);
   return {

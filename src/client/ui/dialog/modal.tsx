@@ -1,5 +1,5 @@
 import { Dialog as Primitive } from 'radix-ui';
-import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type KeyboardEventHandler, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { classes } from '../classes.ts';
 import { useBackCloses } from '../use-back-closes.ts';
 import { openWindows } from './open-windows.ts';
@@ -12,9 +12,12 @@ type ModalProps = {
   /** Its width. */
   className: string;
   overlayClassName?: string;
+  /** Whether it stands at the side, one window high. */
+  side?: boolean;
   /** Whether a press beside it closes it. */
   closesBeside?: boolean;
   onOpenAutoFocus?: (event: Event) => void;
+  onKeyDown?: KeyboardEventHandler;
   /** Where focus goes on closing when the element it came from is gone. */
   returnFocus?: (() => HTMLElement | null) | undefined;
   /** Called once it is closed and focus is back. */
@@ -58,16 +61,18 @@ function Inside({ open, onOpenChange, returnFocus, onClosed }: Pick<ModalProps, 
 export function Modal({
   className,
   overlayClassName,
+  side = false,
   role = 'dialog',
   closesBeside = true,
   onOpenAutoFocus,
+  onKeyDown,
   children,
   ...inside
 }: ModalProps) {
   const pressed = useRef<EventTarget>(null);
-  const closeBeside = ({ target, currentTarget }: MouseEvent) => {
-    // A press that began in the dialog is none beside it.
-    if (closesBeside && target === currentTarget && pressed.current === target) inside.onOpenChange(false);
+  const closeBeside = ({ target, currentTarget, detail }: MouseEvent) => {
+    // A press that began in the dialog is none beside it. The second of a double click was meant for what opened it.
+    if (closesBeside && target === currentTarget && pressed.current === target && detail < 2) inside.onOpenChange(false);
   };
   return (
     <Primitive.Root open={inside.open} onOpenChange={inside.onOpenChange}>
@@ -79,20 +84,29 @@ export function Modal({
           }}
           onClick={closeBeside}
           className={classes(
-            'fixed inset-0 z-30 grid place-items-center overflow-y-auto bg-overlay p-3 data-[state=open]:animate-overlay sm:p-6',
+            'fixed inset-0 z-30 grid overflow-y-auto data-[state=open]:animate-overlay',
+            side ? 'justify-items-end bg-overlay/50' : 'place-items-center bg-overlay p-3 sm:p-6',
             overlayClassName,
           )}
         >
           <Primitive.Content
             role={role}
             onOpenAutoFocus={onOpenAutoFocus}
+            onKeyDown={onKeyDown}
             onCloseAutoFocus={prevent}
             // Radix misses the first press after a list in the dialog was open.
             onPointerDownOutside={prevent}
             className={classes('w-full outline-none', className)}
           >
             {/* Toasts stand beside it, and keep their place while it rises. */}
-            <div className="flex max-h-[calc(100dvh-1.5rem)] animate-rise flex-col overflow-hidden rounded-window border border-line bg-raised text-body shadow-window sm:max-h-[calc(100dvh-3rem)]">
+            <div
+              className={classes(
+                'flex flex-col overflow-hidden bg-raised text-body shadow-window',
+                side
+                  ? 'h-dvh animate-slide border-line lg:border-l'
+                  : 'max-h-[calc(100dvh-1.5rem)] animate-rise rounded-window border border-line sm:max-h-[calc(100dvh-3rem)]',
+              )}
+            >
               {children}
             </div>
             <Inside {...inside} />

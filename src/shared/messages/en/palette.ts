@@ -3,6 +3,9 @@ export const search = 'Search tasks and actions';
 export const searching = 'Searching…';
 export const actions = 'Actions';
 export const actionsFor = (title: string) => `For “${title}”`;
+export const byNumber = 'By number';
+export const open = (number: number) => `Open #${number}`;
+export const typeNumber = 'Type the number of a task.';
 export const tasks = 'Tasks';
 export const similarTasks = 'Similar tasks';
 

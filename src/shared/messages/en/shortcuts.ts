@@ -5,6 +5,7 @@ export const singleKeysHint =
 
 export const anywhere = 'Anywhere';
 export const palette = 'Command palette';
+export const goToNumber = 'Open a task by its number';
 export const search = 'Search tasks';
 export const searchToCards = 'From the search to what it found';
 export const create = 'Create a task';
@@ -24,6 +25,7 @@ export const columnRight = 'Column to the right';
 export const firstAndLast = 'First card, last card';
 
 export const onCard = 'On a card';
+export const openTask = 'Open';
 export const toggleActivity = 'Show or hide its activity';
 export const edit = 'Edit';
 export const assignToMe = 'Assign to me';
@@ -43,6 +45,7 @@ export const ctrl = 'Ctrl';
 export const shift = 'Shift';
 export const click = 'click';
 export const enter = 'Enter';
+export const space = 'Space';
 export const esc = 'Esc';
 export const home = 'Home';
 export const end = 'End';

@@ -1,15 +1,17 @@
 import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Activity } from '#shared/activities.ts';
+import type { Activity, WholeActivity } from '#shared/activities.ts';
 import { ACTIVITIES_PAGE } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
-import { call } from '../../api/call.ts';
-import { keys } from '../../api/keys.ts';
-import { isProvisional } from '../../board-store/mutations/provisional.ts';
-import { toastError } from '../../ui/toast/toast-error.ts';
+import { call } from '../api/call.ts';
+import { keys } from '../api/keys.ts';
+import { isProvisional } from '../board-store/mutations/provisional.ts';
+import { toastError } from '../ui/toast/toast-error.ts';
+
+type Entry = Activity | WholeActivity;
 
 type Activities = {
   /** Newest first: the task's own, then the fetched ones. */
-  shown: readonly Activity[];
+  shown: readonly Entry[];
   hasOlder: boolean;
   older: UseMutationResult<void, Error, void>;
   /** Fetches the newest ones in full, because the task's notes are cut. */
@@ -17,26 +19,29 @@ type Activities = {
 };
 
 /** A list, continued by what follows its last entry in another. */
-function goOn(list: readonly Activity[], further: readonly Activity[]): Activity[] {
+function goOn(list: readonly Entry[], further: readonly Entry[]): Entry[] {
   const last = list.at(-1);
   const from = last ? further.findIndex((entry) => entry.id === last.id) : -1;
   return from < 0 && last ? [...list] : [...list, ...further.slice(from + 1)];
 }
 
-/** A task's history. Nothing is fetched until the user asks for more than the task holds. */
-export function useActivities(task: Task): Activities {
+/**
+ * A task's history. Nothing is fetched until the user asks for more than the task holds.
+ * @param wantsChanges also fetches for edits, because only the history says what they changed
+ */
+export function useActivities(task: Task, wantsChanges: boolean): Activities {
   const client = useQueryClient();
   const key = keys.activities(task.id);
   const page = (before?: string, signal?: AbortSignal) => call('listActivities', { params: { id: task.id }, query: { before }, signal });
 
-  const fetched = useQuery<Activity[]>({
+  const fetched = useQuery<Entry[]>({
     queryKey: key,
     // After a change it is reloaded only if it was loaded before, and as far down.
-    enabled: ({ state }) => state.data !== undefined,
+    enabled: ({ state }) => state.data !== undefined || (wantsChanges && task.activities.some(({ action }) => action === 'edited')),
     queryFn: async ({ signal }) => {
-      const entries = await page(undefined, signal);
+      const entries: Entry[] = await page(undefined, signal);
       const isAsBefore = () => {
-        const held = client.getQueryData<Activity[]>(key) ?? [];
+        const held = client.getQueryData<Entry[]>(key) ?? [];
         const added = entries.findIndex((entry) => entry.id === held[0]?.id);
         // The former newest entry may be beyond this page.
         return held.length === 0 || (added >= 0 && entries.length >= added + held.length);
@@ -62,14 +67,14 @@ export function useActivities(task: Task): Activities {
     onError: (error) => toastError(error),
     mutationFn: async () => {
       const further = [...settled, ...(await page(settled.at(-1)?.id))];
-      client.setQueryData<Activity[]>(key, (now = []) => goOn(now, further));
+      client.setQueryData<Entry[]>(key, (now = []) => goOn(now, further));
     },
   });
   const inFull = useMutation({
     onError: (error) => toastError(error),
     mutationFn: async () => {
       const entries = await page();
-      client.setQueryData<Activity[]>(key, (now = settled) => goOn(entries, now));
+      client.setQueryData<Entry[]>(key, (now = settled) => goOn(entries, now));
     },
   });
   return { shown, hasOlder: shown.length < task.activityCount, older, inFull };

@@ -1,9 +1,9 @@
 import { CalendarClock, CalendarDays } from 'lucide-react';
 import * as messages from '#messages/cards.ts';
 import { dateInWords, dueInWords, metDueInWords } from '#shared/calendar.ts';
-import { classes } from '../../ui/classes.ts';
-import { timeZone } from '../../ui/time-zone.ts';
-import { useIsPast, useNow } from '../../ui/use-now.ts';
+import { classes } from '../ui/classes.ts';
+import { timeZone } from '../ui/time-zone.ts';
+import { useIsPast, useNow } from '../ui/use-now.ts';
 
 /** A task's due day, red with another icon if past. Like in the filter, a completed task is not overdue. */
 export function DueDay({ dueDate, completedAt }: { dueDate: string; completedAt: string | null }) {

@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from './button.tsx';
 
 /** How far below the visible part the next page is loaded. */
 const AHEAD = '1000px 0px';

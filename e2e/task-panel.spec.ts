@@ -1,0 +1,59 @@
+import { anaIn, begin, change } from './ana.ts';
+import { card, column, given, said, signIn } from './board.ts';
+import { examine } from './examine.ts';
+import { expect, test } from './fixtures.ts';
+import { keysReady } from './keys.ts';
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+});
+
+test('the panel is read, changed and left by keyboard, and shows what others change meanwhile', async ({ page, openBrowser }) => {
+  const id = await begin(page, { title: 'Broken lock', description: 'Unit 4' });
+  await given(page, { title: 'Broken window' });
+  await keysReady(page);
+  await card(page, 'Broken lock').focus();
+  await page.keyboard.press('Space');
+  const panel = page.getByRole('dialog', { name: 'Broken lock' });
+  await expect(panel.getByRole('heading', { name: 'Broken lock' })).toBeFocused();
+  await examine(page, 'task panel', [320, 768, 1440]);
+
+  const ana = await anaIn(await openBrowser(), page);
+  await change(ana, id, { description: 'Unit 4, see #1' });
+  await expect(panel.getByText('Unit 4, see', { exact: true })).toBeVisible();
+  await panel.getByRole('button', { name: 'Restore' }).press('Enter');
+  await said(page, 'Task updated successfully!');
+  await expect(panel.getByText('Unit 4', { exact: true })).toBeVisible();
+
+  await panel.getByRole('combobox', { name: 'Status' }).press('ArrowDown');
+  await page.getByRole('option', { name: 'In Progress' }).press('Enter');
+  await said(page, 'Status updated successfully!');
+  await panel.getByRole('textbox', { name: 'Add a comment' }).fill('Ordered a new one');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByText('Ordered a new one')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(column(page, 'In Progress').getByRole('article', { name: 'Broken lock' })).toBeFocused();
+});
+
+test('a click on a title opens the panel, its buttons open dialogs above it, and Back closes one after the other', async ({ page }) => {
+  await begin(page, { title: 'Loose handle' });
+  await keysReady(page);
+  await card(page, 'Loose handle').getByRole('heading').dblclick();
+  const panel = page.getByRole('dialog', { name: 'Loose handle' });
+  await expect(panel).toBeVisible();
+  await panel.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Task' });
+  await expect(edit.getByText(/^#\d+$/)).toBeVisible();
+  await page.goBack();
+  await expect(edit).toHaveCount(0);
+  await expect(panel).toBeVisible();
+  await page.goBack();
+  await expect(panel).toHaveCount(0);
+  await expect(card(page, 'Loose handle')).toBeFocused();
+
+  await page.keyboard.press('Space');
+  await panel.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await said(page, 'Task deleted successfully!');
+  await expect(panel).toHaveCount(0);
+});

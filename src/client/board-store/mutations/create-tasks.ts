@@ -1,0 +1,58 @@
+import type { QueryClient } from '@tanstack/react-query';
+import * as messages from '#messages/pasted-titles.ts';
+import type { Task } from '#shared/tasks.ts';
+import { call } from '../../api/call.ts';
+import { cachedUser } from '../../api/query-client.ts';
+import { idempotencyHeader } from '../drafts/idempotency.ts';
+import { updateOptimistically } from '../task-cache.ts';
+import { bodyOf, emptyDraft } from '../task-draft.ts';
+import { provisional } from './use-create-task.ts';
+import { type Afterwards, runTaskMutation } from './use-task-mutation.ts';
+
+/** The title of a task to create, with its idempotency key. */
+export type NewTitle = { title: string; key: string };
+
+type CreateOptions = Afterwards<readonly NewTitle[]> & {
+  /** Takes the titles whose tasks were not created. */
+  giveBack: (titles: readonly NewTitle[]) => void;
+};
+
+const bodyFor = ({ title }: NewTitle) => bodyOf({ ...emptyDraft, title });
+
+/** Creates a task for each title, one after the other, as one step. A retry creates none twice. */
+export function createTasks(client: QueryClient, titles: readonly NewTitle[], { giveBack, ...afterwards }: CreateOptions): void {
+  const made = new Map<string, Task>();
+  runTaskMutation<readonly NewTitle[]>(
+    client,
+    {
+      ...afterwards,
+      done: messages.created(titles.length),
+      giveBack: () => giveBack(titles.filter(({ key }) => !made.has(key))),
+      send: async () => {
+        for (const title of titles) {
+          if (made.has(title.key)) continue;
+          made.set(title.key, await call('createTask', { body: bodyFor(title), headers: idempotencyHeader(title.key) }));
+        }
+        const tasks = [...made.values()];
+        return { tasks, step: tasks.map(({ id, title, version }) => ({ id, before: null, after: { title }, version })) };
+      },
+      show: () => {
+        const user = cachedUser(client);
+        if (!user) return () => {};
+        const shown = new Map(
+          titles
+            .filter(({ key }) => !made.has(key))
+            .map((title) => provisional(bodyFor(title), user))
+            .map((task) => [task.id, task]),
+        );
+        return updateOptimistically(
+          client,
+          [...shown.keys()],
+          (_, id) => shown.get(id),
+          () => undefined,
+        );
+      },
+    },
+    titles,
+  );
+}

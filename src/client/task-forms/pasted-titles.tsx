@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import * as messages from '#messages/pasted-titles.ts';
+import { BULK_MOST } from '#shared/limits.ts';
+import { newKey } from '../board-store/drafts/idempotency.ts';
+import { createTasks, type NewTitle } from '../board-store/mutations/create-tasks.ts';
+import { emptyDraft, type TaskDraft } from '../board-store/task-draft.ts';
+import { Button } from '../ui/button.tsx';
+import { makeStore } from '../ui/store.ts';
+
+/** The lines pasted last that are no tasks yet. */
+const pasted = makeStore<readonly NewTitle[]>([]);
+
+const oneLine = (titles: readonly NewTitle[]) => titles.map(({ title }) => title).join(' ');
+
+const titlesIn = (text: string): NewTitle[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((title) => ({ title, key: newKey() }));
+
+type PastedTitlesProps = {
+  form: RefObject<HTMLFormElement | null>;
+  title: string;
+  /** The form's values at the moment. */
+  written: () => TaskDraft;
+  /** Enters a title; an empty one empties the form. */
+  onTitle: (title: string) => void;
+};
+
+/** Offers to create a task for each of several lines pasted into the title of an empty form. */
+export function PastedTitles({ form, title, written, onTitle }: PastedTitlesProps) {
+  const client = useQueryClient();
+  const titles = useSyncExternalStore(pasted.subscribe, pasted.get);
+  const isOffered = titles.length > 0 && title === oneLine(titles);
+
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const lines = titlesIn(event.clipboardData?.getData('text/plain') ?? '');
+    const isTitle = event.target instanceof HTMLInputElement && event.target.name === 'title';
+    if (!isTitle || written() !== emptyDraft || lines.length < 2 || lines.length > BULK_MOST) return;
+    // Browsers differ in how they join lines, and the offer stands while the title is these.
+    event.preventDefault();
+    pasted.set(lines);
+    onTitle(oneLine(lines));
+  });
+  useEffect(() => {
+    const within = form.current;
+    const listen = (event: ClipboardEvent) => paste(event);
+    within?.addEventListener('paste', listen);
+    return () => within?.removeEventListener('paste', listen);
+  }, [form]);
+
+  const giveBack = (left: readonly NewTitle[]) => {
+    if (written() !== emptyDraft) return;
+    pasted.set(left);
+    onTitle(oneLine(left));
+  };
+  const whenTaken = () => {
+    // A retry from the toast may have created what an error had given back.
+    if (written().title === oneLine(pasted.get())) onTitle('');
+    pasted.set([]);
+  };
+  const create = () => {
+    form.current?.querySelector<HTMLElement>('[name="title"]')?.focus();
+    onTitle('');
+    createTasks(client, titles, { giveBack, whenTaken });
+  };
+  return (
+    <div className={isOffered ? 'flex items-center gap-3 border-line border-t px-3 py-1.5 text-label' : undefined}>
+      <p aria-live="polite" className="text-muted">
+        {isOffered && messages.pasted(titles.length)}
+      </p>
+      {isOffered && (
+        <Button size="small" onClick={create}>
+          {messages.createTasks(titles.length)}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import * as activity from '#messages/activity.ts';
+import * as cards from '#messages/cards.ts';
+import * as conflicts from '#messages/conflicts.ts';
+import type { User } from '#shared/session.ts';
+import type { Task } from '#shared/tasks.ts';
+import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
+import { ActivityEntries } from '../task-parts/activity-entries.tsx';
+import { Marked } from '../text/marked.tsx';
+import { sentence } from '../text/sentence.tsx';
+import { Age } from '../ui/age.tsx';
+import { PanelFields } from './panel-fields.tsx';
+
+/** A task's whole description. The former one stays while the whole of a new one loads. */
+function Description({ task: { description, descriptionCut } }: { task: Task }) {
+  const [whole, setWhole] = useState(description);
+  if (!descriptionCut && whole !== description) setWhole(description);
+  return (
+    <p dir="auto" className="mt-4 whitespace-pre-wrap text-base wrap-anywhere empty:hidden">
+      {whole && <Marked text={whole} links />}
+    </p>
+  );
+}
+
+/** A task in full below its title. */
+export function PanelBody({ task, user }: { task: Task; user: User }) {
+  const deleted = useDeletedMeanwhile(task.id);
+  return (
+    <>
+      <p className="mt-1.5 text-small text-muted wrap-anywhere">
+        {cards.created} {sentence(cards.by, <bdi>{task.creator.name}</bdi>)} <span aria-hidden="true">·</span> <Age at={task.createdAt} />
+      </p>
+      {deleted && (
+        <p role="status" className="mt-3 rounded-control bg-sunken px-3 py-1.5 text-label text-muted">
+          {conflicts.deletedMeanwhile}
+        </p>
+      )}
+      <PanelFields task={task} user={user} deleted={deleted} />
+      <Description task={task} />
+      <section tabIndex={-1} aria-label={activity.list} className="mt-6 outline-none">
+        <h3 className="mb-1 border-line border-b pb-1.5 text-label font-semibold">{activity.list}</h3>
+        <ActivityEntries task={task} user={user} auto />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import * as statusMessages from '#messages/status.ts';
+import * as labels from '#messages/task-fields.ts';
+import { may } from '#shared/permissions.ts';
+import type { User } from '#shared/session.ts';
+import type { Task } from '#shared/tasks.ts';
+import { statusLabels } from '#shared/words.ts';
+import { setFields } from '../board-store/mutations/use-update-task.ts';
+import { draftOf, type TaskDraft } from '../board-store/task-draft.ts';
+import { PlanFields } from '../task-forms/task-fields.tsx';
+import { DueDay } from '../task-parts/due-day.tsx';
+import { PriorityBadge } from '../task-parts/priority-badge.tsx';
+import { StatusSelect } from '../task-parts/status-select.tsx';
+import { ColumnIcon } from '../text/column-icon.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+
+/** A labelled value that the user may not change. */
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <p className="mb-1.5 text-label font-medium">{label}</p>
+      <p className="flex min-h-6 items-center gap-1.5 text-base text-muted">{children}</p>
+    </div>
+  );
+}
+
+function PlanFacts({ task: { assignee, priority, dueDate, completedAt } }: { task: Task }) {
+  return (
+    <>
+      <Fact label={labels.assignee}>
+        {assignee && <Avatar name={assignee} size="small" />}
+        <bdi className="truncate">{assignee ?? labels.unassigned}</bdi>
+      </Fact>
+      <Fact label={labels.priority}>
+        <PriorityBadge priority={priority} />
+      </Fact>
+      <Fact label={labels.dueDate}>{dueDate ? <DueDay dueDate={dueDate} completedAt={completedAt} /> : labels.noDate}</Fact>
+    </>
+  );
+}
+
+/** Fields that save each choice. A typed date is saved on leaving its field, because every key could make one. */
+function PlanControls({ task }: { task: Task }) {
+  const client = useQueryClient();
+  const [typed, setTyped] = useState<string>();
+  const isTyping = useRef(false);
+  const change = (fields: Partial<TaskDraft>) => {
+    if (isTyping.current && fields.day !== undefined) setTyped(fields.day);
+    else setFields(client, task, fields);
+  };
+  const end = (target: EventTarget) => {
+    isTyping.current = false;
+    setTyped(undefined);
+    // Half a date reads as none.
+    const isHalf = target instanceof HTMLInputElement && target.validity.badInput;
+    if (typed !== undefined && !isHalf) setFields(client, task, { day: typed });
+  };
+  const onKeyDown = ({ key, target }: KeyboardEvent) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    if (key === 'Enter') end(target);
+    else if (key !== 'Tab') isTyping.current = true;
+  };
+  const draft = draftOf(task);
+  return (
+    <fieldset className="contents" onKeyDown={onKeyDown} onBlur={({ target }: FocusEvent) => end(target)}>
+      <PlanFields draft={{ ...draft, day: typed ?? draft.day }} onChange={change} errors={{}} isChosen={false} />
+    </fieldset>
+  );
+}
+
+/** A task's status, assignee, priority and due date, as controls where the user may change them. */
+export function PanelFields({ task, user, deleted }: { task: Task; user: User; deleted: boolean }) {
+  return (
+    <div className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3">
+      {!deleted && may(user, 'changeStatus', task) ? (
+        <div className="min-w-0">
+          <p aria-hidden="true" className="mb-1.5 text-label font-medium">
+            {statusMessages.label}
+          </p>
+          <StatusSelect task={task} />
+        </div>
+      ) : (
+        <Fact label={statusMessages.label}>
+          <ColumnIcon status={task.status} />
+          {statusLabels[task.status]}
+        </Fact>
+      )}
+      {!deleted && may(user, 'updateTask', task) ? <PlanControls task={task} /> : <PlanFacts task={task} />}
+    </div>
+  );
+}

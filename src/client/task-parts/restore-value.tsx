@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as messages from '#messages/activity.ts';
+import type { FieldChange, WholeActivity } from '#shared/activities.ts';
+import { dayOf } from '#shared/calendar.ts';
+import { may } from '#shared/permissions.ts';
+import type { User } from '#shared/session.ts';
+import type { Priority, Task } from '#shared/tasks.ts';
+import { call } from '../api/call.ts';
+import { setFields } from '../board-store/mutations/use-update-task.ts';
+import type { TaskDraft } from '../board-store/task-draft.ts';
+import { Button } from '../ui/button.tsx';
+import { timeZone } from '../ui/time-zone.ts';
+import { toastError } from '../ui/toast/toast-error.ts';
+
+/** The value before a change, as forms have it. */
+const draftOf = {
+  title: ({ before }) => ({ title: before ?? '' }),
+  description: ({ before }) => ({ description: before ?? '' }),
+  assignee: ({ before }) => ({ assignee: before }),
+  priority: ({ before }) => ({ priority: before as Priority }),
+  dueDate: ({ before }) => ({ day: before ? dayOf(before, timeZone) : '' }),
+  status: () => ({}),
+} satisfies Record<FieldChange['field'], (change: FieldChange) => Partial<TaskDraft>>;
+
+type RestoreProps = { entry: WholeActivity; task: Task; user: User };
+
+/** The button that puts the values before an edit back. There is none where they are the present ones. */
+export function RestoreValue({ entry: { action, changes }, task, user }: RestoreProps) {
+  const client = useQueryClient();
+  const restore = useMutation({
+    onError: (error) => toastError(error),
+    mutationFn: async () => {
+      // A cut description can't be replaced, only a whole one.
+      const whole = task.descriptionCut ? await call('getTask', { params: { id: task.id } }) : task;
+      setFields(client, whole, Object.assign({}, ...changes.map((change) => draftOf[change.field](change))));
+    },
+  });
+  const isOver = changes.every(({ field, before }) => field === 'status' || (task[field] === before && !task.descriptionCut));
+  if (action !== 'edited' || isOver || !may(user, 'updateTask', task)) return null;
+  return (
+    <Button variant="ghost" size="tiny" busy={restore.isPending} onClick={() => restore.mutate()} className="-my-1 -mr-1.5">
+      {messages.restore}
+    </Button>
+  );
+}

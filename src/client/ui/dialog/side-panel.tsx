@@ -1,0 +1,61 @@
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import * as messages from '#messages/dialogs.ts';
+import { IconButton } from '../icon-button.tsx';
+import { Modal } from './modal.tsx';
+
+type SidePanelProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Identifies what it shows. Another subject scrolls to the top and focuses the title. */
+  subject: string;
+  title: string;
+  /** The line above the title, beside the button that closes it. */
+  head: ReactNode;
+  children: ReactNode;
+  footer?: ReactNode;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  returnFocus: () => HTMLElement | null;
+  onClosed: () => void;
+};
+
+/** A dialog at the side of a wide window; a narrow one it fills. Focus starts at its title. */
+export function SidePanel({ subject, title, head, children, footer, onKeyDown, ...modal }: SidePanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // None yet while the dialog opens.
+    if (subject) heading.current?.focus({ preventScroll: true });
+  }, [subject]);
+  return (
+    <Modal
+      {...modal}
+      side
+      onOpenAutoFocus={(event) => {
+        event.preventDefault();
+        heading.current?.focus({ preventScroll: true });
+      }}
+      onKeyDown={onKeyDown}
+      className="lg:max-w-[clamp(28rem,42vw,38rem)]"
+    >
+      <div className="flex items-center gap-2 border-line border-b py-2 pr-3 pl-5">
+        <div className="flex min-w-0 grow items-center gap-1">{head}</div>
+        <Primitive.Close asChild>
+          <IconButton label={messages.close} icon={<X className="size-4" />} />
+        </Primitive.Close>
+      </div>
+      <div key={subject} data-scroller="" className="min-h-0 grow overflow-y-auto px-5 pt-4 pb-6">
+        <Primitive.Title
+          ref={heading}
+          tabIndex={-1}
+          dir="auto"
+          className="rounded-control text-title/7 font-semibold text-body wrap-anywhere sm:text-[1.25rem]/8"
+        >
+          {title}
+        </Primitive.Title>
+        {children}
+      </div>
+      {footer && <div className="border-line border-t px-5 py-3">{footer}</div>}
+    </Modal>
+  );
+}

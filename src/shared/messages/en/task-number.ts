@@ -1,0 +1,1 @@
+export const taskNumber = (number: number) => `#${number}`;

@@ -1,0 +1,61 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { task } from '../render.tsx';
+import { calls, open } from './stale-answers.tsx';
+// Preloaded, because it undoes.
+import '../../src/client/board/board-tools.tsx';
+
+const titles = ['Call the owner', 'Bring the keys', 'Take photos'];
+const made = (number: number) => ({ status: 201, body: task({ id: `n${number}`, number, title: titles[number - 1] ?? '' }) });
+
+async function paste(text: string) {
+  const field = within(screen.getByRole('form', { name: 'Create New Task' })).getByRole<HTMLInputElement>('textbox', { name: 'Title' });
+  // The code that listens comes after the cards.
+  await waitFor(() => expect(fireEvent.paste(field, { clipboardData: { getData: () => text } })).toBe(false));
+  return field;
+}
+
+test('several lines pasted into an empty form → one task each, in order, one toast and one undo', async () => {
+  let number = 0;
+  const { server, user } = await open({
+    'POST /api/tasks': () => made(++number),
+    'POST /api/tasks/bulk': { body: { tasks: [], deleted: ['n1', 'n2', 'n3'], refused: [] } },
+  });
+  const field = await paste('Call the owner\r\n\n  Bring the keys\nTake photos\n');
+  expect(field.value).toBe('Call the owner Bring the keys Take photos');
+  await user.click(screen.getByRole('button', { name: 'Create 3 tasks' }));
+  expect(await screen.findByText('3 tasks created')).toBeTruthy();
+  expect(field.value).toBe('');
+  const sent = server.sent.filter(({ call }) => call === 'POST /api/tasks').map(({ body }) => (body as { title: string }).title);
+  expect(sent).toEqual(titles);
+  expect(new Set(server.keys).size).toBe(3);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.asked).toContain('POST /api/tasks/bulk'));
+  expect(server.sent.at(-1)?.body).toMatchObject({ changes: ['n1', 'n2', 'n3'].map((id) => ({ id, deleted: true })) });
+});
+
+test('the second of three tasks fails → the rest comes back, and another try creates none twice', async () => {
+  let tries = 0;
+  const { server, user } = await open({
+    'POST /api/tasks': () => [made(1), { status: 503, body: 'Busy.' }, made(2), made(3)][tries++] ?? { status: 500 },
+  });
+  const field = await paste(titles.join('\n'));
+  await user.click(screen.getByRole('button', { name: 'Create 3 tasks' }));
+  expect(await screen.findByText('503: Busy.')).toBeTruthy();
+  expect(field.value).toBe('Bring the keys Take photos');
+  await user.click(screen.getByRole('button', { name: 'Create 2 tasks' }));
+  expect(await screen.findByText('2 tasks created')).toBeTruthy();
+  expect(server.keys[1]).toBe(server.keys[2]);
+  expect(calls(server, 'POST /api/tasks')).toHaveLength(4);
+  expect(field.value).toBe('');
+});
+
+test('lines pasted into a form that holds something, or a single line, are left to the browser', async () => {
+  const { user } = await open({});
+  const field = await paste('One\nTwo');
+  await user.type(field, '!');
+  expect(screen.queryByRole('button', { name: /^Create \d/ })).toBeNull();
+  expect(fireEvent.paste(field, { clipboardData: { getData: () => 'Three\nFour' } })).toBe(true);
+  await user.clear(field);
+  expect(fireEvent.paste(field, { clipboardData: { getData: () => 'Five' } })).toBe(true);
+});

@@ -1,0 +1,208 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import type { FieldChange, WholeActivity } from '#shared/activities.ts';
+import type { Task } from '#shared/tasks.ts';
+import { event, type Reply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+
+let server: Scripted;
+afterEach(() => server.close());
+
+const counts = { pending: 1, inProgress: 0, completed: 0 };
+const admin = { id: 'u2', name: 'Ana Diaz' };
+
+/** An entry for an edit of these fields. */
+const edit = (...changes: FieldChange[]): WholeActivity => ({
+  id: 'a1',
+  admin,
+  action: 'edited',
+  note: changes.map(({ field }) => field).join('\n'),
+  at: '2026-01-03T03:04:05.678Z',
+  changes,
+});
+const withoutChanges = ({ changes: _, ...entry }: WholeActivity) => entry;
+
+async function open(held: Task[], more: Script = {}, path = '/') {
+  server = await startScripted(held, more);
+  renderApp(server.url, path);
+  await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+  return userEvent.setup();
+}
+
+const panel = () => screen.findByRole('dialog');
+const name = async () => (await panel()).querySelector('h2')?.textContent;
+const openNames = () => new URLSearchParams(location.search).get('task');
+
+test('a click on a title opens the panel with the whole task, and Escape closes it and focuses the card', async () => {
+  const whole = task({ description: 'Hinges, and then the lock', version: 1 });
+  const user = await open([{ ...whole, description: 'Hinges', descriptionCut: true }], { 'GET /api/tasks/t1': { body: whole } });
+  await user.click(screen.getByRole('heading', { name: 'Fix the gate' }));
+  const inside = within(await screen.findByRole('dialog', { name: 'Fix the gate' }));
+  expect(await inside.findByText('Hinges, and then the lock')).toBeTruthy();
+  expect(inside.getByText('#1')).toBeTruthy();
+  expect(inside.getAllByRole('combobox', { hidden: false }).map((one) => one.textContent)).toEqual(['Pending', 'Unassigned', 'Medium']);
+  for (const button of ['Copy link', 'Edit', 'Delete', 'Close']) expect(inside.getByRole('button', { name: button })).toBeTruthy();
+  expect(openNames()).toBe('1');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement?.getAttribute('data-task')).toBe('t1');
+  expect(openNames()).toBeNull();
+});
+
+test('marking text in a title opens nothing', async () => {
+  await open([task()]);
+  const heading = screen.getByRole('heading', { name: 'Fix the gate' });
+  getSelection()?.selectAllChildren(heading);
+  heading.click();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  getSelection()?.removeAllRanges();
+});
+
+test('a task that the board does not hold opens by its number, and its changes arrive live', async () => {
+  const old = task({ id: 't9', number: 142, title: 'Long ago', status: 'completed' });
+  let answer: Reply = { body: old };
+  await open([task()], { 'GET /api/tasks/142': { body: old }, 'GET /api/tasks/t9': () => answer }, '/?task=142');
+  expect(await name()).toBe('Long ago');
+  answer = { body: { ...old, title: 'Long, long ago', version: 2 } };
+  server.tell(event({ version: 2, tasks: [{ ...old, title: 'Long, long ago', version: 2 }], counts }));
+  await waitFor(async () => expect(await name()).toBe('Long, long ago'));
+});
+
+test('a status changed in the panel of a task that the board does not hold shows at once, and goes back if refused', async () => {
+  const old = task({ id: 't9', number: 142, title: 'Long ago', status: 'completed' });
+  const user = await open(
+    [task()],
+    { 'GET /api/tasks/142': { body: old }, 'GET /api/tasks/t9': { body: old }, 'PUT /api/tasks/t9/status': { status: 503, body: 'Busy.' } },
+    '/?task=142',
+  );
+  const status = within(await panel()).getByRole('combobox', { name: 'Status' });
+  await user.click(status);
+  await user.click(await screen.findByRole('option', { name: 'Pending' }));
+  expect(await screen.findByText('503: Busy.')).toBeTruthy();
+  expect(within(await panel()).getByRole('combobox', { name: 'Status' }).textContent).toBe('Completed');
+  expect(server.sent.map(({ body }) => body)).toEqual([{ status: 'pending' }]);
+});
+
+test('J and K go to the neighbours in the column, but not from a field', async () => {
+  const all = ['t1', 't2', 't3'].map((id, at) => task({ id, number: at + 1, title: `Task ${at + 1}` }));
+  const answers = Object.fromEntries(all.flatMap((one) => [one.id, one.number].map((name) => [`GET /api/tasks/${name}`, { body: one }])));
+  const user = await open(all, answers, '/?task=2');
+  expect(await name()).toBe('Task 2');
+  await user.keyboard('j');
+  await waitFor(async () => expect(await name()).toBe('Task 3'));
+  await user.keyboard('j');
+  expect(await name()).toBe('Task 3');
+  await user.keyboard('kk');
+  await waitFor(async () => expect(await name()).toBe('Task 1'));
+  await user.type(within(await panel()).getByRole('textbox', { name: 'Add a comment' }), 'jk');
+  expect(await name()).toBe('Task 1');
+  expect(openNames()).toBe('1');
+});
+
+test('Ctrl+Z in the panel undoes a change made there, but not from a text field', async () => {
+  const shown = task({ number: 1 });
+  const move = { id: 'a1', admin: { id: 'u1', name: 'Super Admin' }, action: 'status_changed', note: null, at: shown.createdAt } as const;
+  const moved = task({ status: 'completed', version: 2, activities: [move], activityCount: 1 });
+  const user = await open([shown], { 'GET /api/tasks/t1': { body: shown }, 'PUT /api/tasks/t1/status': { body: moved } });
+  await user.click(screen.getByRole('heading', { name: 'Fix the gate' }));
+  await user.click(within(await panel()).getByRole('combobox', { name: 'Status' }));
+  server.script['GET /api/tasks/t1'] = { body: moved };
+  await user.click(await screen.findByRole('option', { name: 'Completed' }));
+  expect(await screen.findByText('Status updated successfully!')).toBeTruthy();
+  server.script['POST /api/tasks/bulk'] = { body: { tasks: [{ ...shown, version: 3 }], deleted: [], refused: [] } };
+  await user.click(within(await panel()).getByRole('textbox', { name: 'Add a comment' }));
+  await user.keyboard('{Control>}z{/Control}');
+  within(await panel())
+    .getByRole('combobox', { name: 'Status' })
+    .focus();
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(server.sent.filter(({ call }) => call === 'POST /api/tasks/bulk')).toHaveLength(1));
+});
+
+test('a link to a task that is gone says so, and the address forgets it', async () => {
+  await open([task()], {}, '/?task=77');
+  expect(await screen.findByText('The task that this link leads to is not there any more.')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(openNames()).toBeNull();
+});
+
+test('a task deleted by someone else stays readable in the panel, without controls', async () => {
+  await open([task()], { 'GET /api/tasks/1': { body: task() }, 'GET /api/tasks/t1': { body: task() } }, '/?task=1');
+  const inside = within(await panel());
+  server.tell(event({ version: 2, deleted: ['t1'], counts: { ...counts, pending: 0 } }));
+  expect(await inside.findByText('This task was deleted meanwhile.')).toBeTruthy();
+  expect(inside.queryByRole('combobox')).toBeNull();
+  expect(inside.queryByRole('button', { name: 'Delete' })).toBeNull();
+});
+
+test('a typed due date is saved once, on leaving the field', async () => {
+  const saved = task({ dueDate: '2026-12-02T04:59:59.999Z', version: 2 });
+  const user = await open([task()], { 'GET /api/tasks/t1': { body: task() }, 'PUT /api/tasks/t1': { body: saved } });
+  await user.click(screen.getByRole('heading', { name: 'Fix the gate' }));
+  const field = (await panel()).querySelector<HTMLInputElement>('input[type="date"]');
+  if (!field) throw new Error('There is no date field.');
+  await user.type(field, '2026-12-01');
+  expect(server.sent).toEqual([]);
+  await user.tab();
+  await waitFor(() => expect(server.sent.map(({ body }) => body)).toMatchObject([{ dueDate: '2026-12-02T04:59:59.999Z' }]));
+});
+
+test('Restore puts all values before an edit back in one edit, and is not offered where it would change nothing', async () => {
+  const now = task({ title: 'Fix the north gate', priority: 'urgent', activityCount: 2 });
+  const first = edit(
+    { field: 'title', before: 'Fix the gate', after: 'Fix the north gate' },
+    { field: 'priority', before: 'low', after: 'high' },
+  );
+  const undone = { ...edit({ field: 'assignee', before: null, after: 'Ana Diaz' }), id: 'a0' };
+  const held = { ...now, activities: [first, undone].map(withoutChanges) };
+  const user = await open([held], {
+    'GET /api/tasks/t1/activities': { body: [first, undone] },
+    'PUT /api/tasks/t1': { body: { ...now, version: 2 } },
+  });
+  await user.click(screen.getByRole('button', { name: 'Show Activity' }));
+  await user.click(await screen.findByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(server.sent.map(({ body }) => body)).toMatchObject([{ title: 'Fix the gate', priority: 'low' }]));
+});
+
+test('Restore of a description that the board has cut sends the whole former one', async () => {
+  const long = 'x'.repeat(2_000);
+  const whole = task({ description: 'short', activityCount: 1 });
+  const change = edit({ field: 'description', before: long, after: 'short' });
+  const held = { ...whole, description: 'sho', descriptionCut: true as const, activities: [withoutChanges(change)] };
+  const user = await open([held], {
+    'GET /api/tasks/t1': { body: whole },
+    'GET /api/tasks/t1/activities': { body: [change] },
+    'PUT /api/tasks/t1': { body: { ...whole, description: long, version: 2 } },
+  });
+  const toggle = screen.getByRole('button', { name: /^(Show|Hide) Activity$/ });
+  if (toggle.textContent === 'Show Activity') await user.click(toggle);
+  await user.click(await screen.findByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(server.sent.map(({ body }) => body)).toMatchObject([{ description: long }]));
+});
+
+test('a number in a description is a link with the task’s title as tooltip, and opens its panel', async () => {
+  const other = task({ id: 't2', number: 2, title: 'Order hinges' });
+  const user = await open([task({ description: 'After #2 and #99' }), other], { 'GET /api/tasks/t2': { body: other } });
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: '#2' });
+  await user.hover(link);
+  await waitFor(() => expect(link.title).toBe('Order hinges'));
+  await user.click(screen.getByRole('link', { name: '#99' }));
+  expect(await screen.findByText('The task that this link leads to is not there any more.')).toBeTruthy();
+  await user.click(link);
+  expect(await name()).toBe('Order hinges');
+});
+
+test('the key # opens the palette for a number, and Enter opens that task', async () => {
+  const one = task({ number: 142 });
+  const user = await open([one], { 'GET /api/tasks/t1': { body: one }, 'GET /api/tasks/search': { body: [one] } });
+  await user.keyboard('#');
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Search tasks and actions' });
+  expect(field.value).toBe('#');
+  expect(screen.getByText('Type the number of a task.')).toBeTruthy();
+  await user.keyboard('142');
+  expect(await screen.findByRole('option', { name: 'Open #142' })).toBeTruthy();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(openNames()).toBe('142'));
+  expect(await name()).toBe('Fix the gate');
+});
