@@ -17,6 +17,7 @@ export function More({ user }: { user: User }) {
   const openFirst = async (by: 'key' | 'pointer') => {
     await importMenu().catch(() => {});
     setPressed(by);
+    setOpen(true);
   };
   const openByKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown') return;
