@@ -35,6 +35,26 @@ test('an unsaved edit survives Escape and a reload, is marked on its card, and c
   await expect(card(page, 'Half edited').getByText('Unsaved edit')).toHaveCount(0);
 });
 
+test('a text for a deleted task leaves a gap to the columns below it, on a desk and on a phone', async ({ page }) => {
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await given(page, { title: `Apart at ${width}` });
+    await page.goto('/');
+    await card(page, `Apart at ${width}`).getByRole('textbox').fill('Kept');
+    const [{ id }] = await found(page, `Apart at ${width}`);
+    expect((await page.request.delete(`/api/tasks/${id}`)).status()).toBe(204);
+    const text = page.getByRole('region', { name: 'Text for tasks that were deleted' });
+    const below = page
+      .getByRole('navigation', { name: 'Columns' })
+      .or(page.getByRole('region', { name: 'Pending', exact: true }))
+      .first();
+    await expect(text).toBeVisible();
+    const [upper, lower] = [await text.boundingBox(), await below.boundingBox()];
+    expect((lower?.y ?? 0) - (upper?.y ?? 0) - (upper?.height ?? 0)).toBeGreaterThanOrEqual(8);
+    await text.getByRole('button', { name: 'Discard' }).click();
+  }
+});
+
 test('Cancel discards an edit', async ({ page }) => {
   await given(page, { title: 'Cancelled' });
   await page.goto('/');

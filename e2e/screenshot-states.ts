@@ -91,6 +91,17 @@ export const states: readonly State[] = [
     },
   },
   {
+    name: 'selected',
+    show: async (page) => {
+      await cards(page).first().getByRole('checkbox').click();
+      await cards(page)
+        .nth(1)
+        .getByRole('checkbox')
+        .click({ modifiers: ['Shift'] });
+      await page.getByRole('toolbar', { name: 'Selected tasks' }).waitFor();
+    },
+  },
+  {
     name: 'card-menu',
     show: async (page) => {
       await cards(page).nth(1).focus();

@@ -1,7 +1,7 @@
 import type { Admin, Role } from '#shared/admins.ts';
 import type { Body } from '#shared/api.ts';
 import type { Task } from '#shared/tasks.ts';
-import { listDeletedTasks } from '../src/server/tasks/queries.ts';
+import { listDeletedTasks } from '../src/server/tasks/deleted-tasks.ts';
 import { type App, type Client, SUPER_ADMIN } from './start-app.ts';
 
 /** The answer to a call that must succeed. */
@@ -26,7 +26,7 @@ export async function anAdmin(app: App, { name, role = 'admin' }: { name?: strin
 
 /** A deleted task that can still be restored, or `undefined`. */
 export const deletedTask = async ({ database }: App, id: string) =>
-  (await listDeletedTasks(database, '', 1_000)).find((task) => task.id === id);
+  (await listDeletedTasks(database, { since: '', limit: 1_000 })).find((task) => task.id === id);
 
 export const aTask = (as: Client, draft: Partial<Body<'createTask'>> = {}) =>
   answered<Task>(as, 'POST', '/api/tasks', { title: 'A task', ...draft });

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { OtherBrowsers } from '../../scripts/other-browsers.ts';
 
-/** A screen in memory, for browsers that need one, with a mouse. They cannot tell it from a real one: no driver's mouse drops what it drags. */
+/** A screen in memory, and its mouse: those of the drivers drag, but never drop. */
 export type Display = AsyncDisposable & {
   /** As `DISPLAY` has it. */
   name: string;

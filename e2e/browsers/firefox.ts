@@ -40,7 +40,7 @@ export async function openFirefox({ firefox }: OtherBrowsers, display: Display):
         document.addEventListener('securitypolicyviolation', (event) => {
           console.error(`Content policy: ${event.violatedDirective} refused ${event.blockedURI}`);
         });
-        // A file that is not loaded is told to its own element alone; as the page is left that is no fault.
+        // A failed file fires an event at its own element only. Leaving the page cancels files, which is no fault.
         const missing = ({ target }: Event) => target instanceof Element && console.error(`Not loaded: ${target.outerHTML}`);
         document.addEventListener('error', missing, { capture: true });
         addEventListener('beforeunload', () => document.removeEventListener('error', missing, { capture: true }));

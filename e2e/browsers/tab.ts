@@ -129,7 +129,7 @@ export class Tab {
   /** Carries an element over a column, in small steps, by the mouse of the screen. */
   async drag(from: string, to: string): Promise<void> {
     const [start, end] = [await this.waitFor(from), await this.waitFor(to)];
-    // Where the page stands in its window is told by no browser.
+    // No browser tells where the page stands in its window.
     await this.evaluate(() => {
       addEventListener('mousemove', ({ clientX, clientY }) => Object.assign(window, { mouse: { x: clientX, y: clientY } }), { once: true });
     });

@@ -16,6 +16,9 @@ inEachBrowser({
     const [task] = await tab.ask<{ id: string; priority: string; description: string }[]>('GET', '/api/tasks/search?search=county');
     expect(task).toMatchObject({ priority: 'urgent', description: 'Parcel 12 is missing.' });
     const here = card(task?.id ?? '');
+    await tab.click(`${here} [data-handle]`);
+    // The form folds, and the cards move up.
+    await tab.waitForNo('textarea[name=description]');
     await tab.click(`${here} button`, 'Edit');
     await tab.fill(`${dialog} ${title}`, null, 'Call the county clerk');
     await tab.click(`${dialog} button`, 'Save Changes');

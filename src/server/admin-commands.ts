@@ -12,8 +12,8 @@ import { AppError } from './errors.ts';
 import { createSetupToken } from './session/setup-tokens.ts';
 import type { Settings } from './settings.ts';
 import { restoreTask } from './tasks/changes.ts';
+import { holdDeletedTask, listDeletedTasks } from './tasks/deleted-tasks.ts';
 import { KEPT_DAYS, keptSince } from './tasks/purge.ts';
-import { holdDeletedTask, listDeletedTasks } from './tasks/queries.ts';
 import { exportTo } from './transfer/export.ts';
 import { importFrom } from './transfer/import.ts';
 
@@ -76,10 +76,8 @@ export const adminCommands: Record<string, Command> = {
     words: 'deleted',
     does: messages.deleted.does(KEPT_DAYS),
     async run(database) {
-      const tasks = await listDeletedTasks(database, keptSince(Date.now()), LISTED + 1);
-      const lines = tasks
-        .slice(0, LISTED)
-        .map((task) => messages.deleted.line(task.id, task.deleted_at ?? '', withoutControls(task.title)));
+      const tasks = await listDeletedTasks(database, { since: keptSince(Date.now()), limit: LISTED + 1 });
+      const lines = tasks.slice(0, LISTED).map((task) => messages.deleted.line(task.id, task.deletedAt, withoutControls(task.title)));
       if (tasks.length > LISTED) lines.push(messages.deleted.more(LISTED));
       return lines.join('\n') || messages.deleted.none;
     },

@@ -32,6 +32,7 @@ import { boardSnapshot } from './stream/snapshot.ts';
 import { boardStream } from './stream/stream.ts';
 import { taskExport } from './tasks/export.ts';
 import { taskHandlers } from './tasks/handlers.ts';
+import { trashHandlers } from './tasks/trash-handlers.ts';
 
 /** The whole server, not yet listening. @param clientFolder the built client; `null` serves only the API @param searchTime timeout of a search (ms) */
 export async function buildApp(
@@ -97,6 +98,7 @@ export async function buildApp(
       ...boardHandlers(database, readSnapshot, stream),
       ...taskExport(database, settings.timeZone),
       ...taskHandlers(database, settings.timeZone, searchTime, noteDenial),
+      ...trashHandlers(database),
       ...adminHandlers(database),
       ...auditHandlers(database, settings.timeZone),
       ...openApiHandlers(jar.session),

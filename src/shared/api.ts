@@ -8,6 +8,7 @@ import { BODY_MOST, BULK_BODY_MOST } from './limits.ts';
 import { type Route, routes } from './routes.ts';
 import { login, notice, registration, session, user } from './session.ts';
 import {
+  deletedTask,
   foundTask,
   newTask,
   olderTasks,
@@ -18,6 +19,7 @@ import {
   taskEdit,
   taskFilter,
   taskSearch,
+  trashPage,
   wholeTask,
 } from './tasks.ts';
 
@@ -90,7 +92,9 @@ export const api = {
   changeStatus: { ...routes.changeStatus, ...takes(statusChange), ...answers(task) },
   changeTasks: { ...routes.changeTasks, ...takes(bulk, BULK_BODY_MOST), ...answers(bulkResult) },
   deleteTask: routes.deleteTask,
+  listDeletedTasks: { ...routes.listDeletedTasks, query: trashPage, ...answers(z.array(deletedTask)) },
   restoreTask: { ...routes.restoreTask, ...answers(task) },
+  deleteForever: routes.deleteForever,
   addComment: { ...routes.addComment, ...takes(newComment), ...answers(task) },
 
   listAssignableAdmins: { ...routes.listAssignableAdmins, query: assignableQuery, ...answers(z.array(assignableAdmin)) },

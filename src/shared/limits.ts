@@ -15,4 +15,5 @@ export const NOTE_CUT = 500;
 /** Lists and events cut descriptions to this size, marked `descriptionCut`. */
 export const DESCRIPTION_CUT = { characters: 1_000, bytes: 3_000 };
 
+export const TRASH_PAGE = 50;
 export const AUDIT_PAGE = 100;

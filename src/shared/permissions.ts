@@ -4,7 +4,7 @@ import type { Task } from './tasks.ts';
 import type { AssigneeRight } from './words.ts';
 
 /** The callers of a call. `creator` is the task's creator or a super admin; for some calls also the assignee, by a setting. */
-export type Rule = 'anyone' | 'signedIn' | 'creator' | 'superAdmin' | 'superAdminReads';
+export type Rule = 'anyone' | 'signedIn' | 'creator' | 'superAdmin' | 'superAdminReads' | 'superAdminErases';
 
 /** All permissions: the server checks them, and the page hides controls by them. */
 export const rules = {
@@ -31,7 +31,9 @@ export const rules = {
   /** Each part of a change has its own call's rule. */
   changeTasks: 'signedIn',
   deleteTask: 'creator',
+  listDeletedTasks: 'signedIn',
   restoreTask: 'creator',
+  deleteForever: 'superAdminErases',
   addComment: 'creator',
 
   listAssignableAdmins: 'signedIn',
@@ -74,6 +76,7 @@ export function may(user: User | null, call: EndpointName, task?: Pick<Task, 'cr
       );
     case 'superAdmin':
     case 'superAdminReads':
+    case 'superAdminErases':
       return user?.role === 'super_admin';
   }
 }

@@ -29,7 +29,9 @@ export const routes = {
   changeStatus: { method: 'PUT', path: '/api/tasks/:id/status', status: 200 },
   changeTasks: { method: 'POST', path: '/api/tasks/bulk', status: 200 },
   deleteTask: { method: 'DELETE', path: '/api/tasks/:id', status: 204 },
+  listDeletedTasks: { method: 'GET', path: '/api/tasks/deleted', status: 200 },
   restoreTask: { method: 'POST', path: '/api/tasks/:id/restore', status: 200 },
+  deleteForever: { method: 'DELETE', path: '/api/tasks/:id/forever', status: 204 },
   addComment: { method: 'POST', path: '/api/tasks/:id/comment', status: 201 },
 
   listAssignableAdmins: { method: 'GET', path: '/api/admins/for-assignment', status: 200 },

@@ -4,7 +4,7 @@ import { activity, wholeActivity } from './activities.ts';
 import { searchWords } from './fold.ts';
 import { BODY_MOST } from './limits.ts';
 import { canBeKept, isMoment } from './moments.ts';
-import { clearableText, requiredText, text } from './text.ts';
+import { clearableText, requiredText, storable, text } from './text.ts';
 import { type Order, orders, type Priority, priorities, type Status, statuses } from './words.ts';
 
 export { type Order, type Priority, priorities, type Status, statuses };
@@ -107,6 +107,15 @@ export type Task = z.infer<typeof task>;
 /** A single task, whose history says what changed. It has fewer than 20 entries if these are too large. */
 export const wholeTask = z.extend(task, { activities: z.array(wholeActivity) });
 export type WholeTask = z.infer<typeof wholeTask>;
+
+/** A task in the trash. `deletedBy` is null if the operator deleted it, or a release that did not keep this. */
+export const deletedTask = z.extend(task, { deletedAt: z.string(), deletedBy: z.nullable(person) });
+export type DeletedTask = z.infer<typeof deletedTask>;
+
+/** A page of the trash, below the task `before`. */
+export const trashPage = z.object({
+  before: z.optional(place('before').check(z.refine(storable, messages.notStorable(messages.taskIdIn('before'))))),
+});
 
 /** A comment by which a task was found. */
 const hit = z.object({ comment: z.string(), by: z.string() });

@@ -4,7 +4,7 @@ import type { Board } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
 import type { Change } from '../../src/server/changes/change.ts';
 import { readBoardState } from '../../src/server/stream/queries.ts';
-import { deleteTaskRow } from '../../src/server/tasks/queries.ts';
+import { deleteTaskRow } from '../../src/server/tasks/deleted-tasks.ts';
 import { aTask, theSuperAdmin } from '../factories.ts';
 import { followBoard } from '../follow-board.ts';
 import { type App, anApp } from '../start-app.ts';

@@ -17,7 +17,7 @@ type Row = {
   body?: unknown;
   query?: (liveTask: string) => string;
   /** The kind of object that `:id` addresses. */
-  about?: 'task' | 'admin' | 'session';
+  about?: 'task' | 'deleted task' | 'admin' | 'session';
   /** The call also works on a deleted task. */
   findsDeleted?: true;
 };
@@ -44,7 +44,9 @@ const matrix: Record<EndpointName, Row> = {
   changeStatus: { who: 'creator', answer: 200, about: 'task', body: { status: 'completed' } },
   changeTasks: { who: 'signedIn', answer: 200, body: { changes: [{ id: '1', title: 'Changed' }] } },
   deleteTask: { who: 'creator', answer: 204, about: 'task' },
+  listDeletedTasks: { who: 'signedIn', answer: 200 },
   restoreTask: { who: 'creator', answer: 200, about: 'task', findsDeleted: true },
+  deleteForever: { who: 'superAdmin', answer: 204, about: 'deleted task' },
   addComment: { who: 'creator', answer: 201, about: 'task', body: { comment: 'Seen' } },
   listAssignableAdmins: { who: 'signedIn', answer: 200 },
   listAdmins: { who: 'superAdmin', answer: 200 },
@@ -65,18 +67,20 @@ const SENTENCES: Record<string, string | undefined> = {
   '401 superAdmin': 'Sign in to continue.',
   '403 creator': 'Only the creator or a super admin can change this task.',
   '404 task': 'This task does not exist or was deleted.',
+  '404 deleted task': 'This task is not among the deleted ones.',
   '404 admin': 'This admin does not exist.',
   '404 session': 'This device is not signed in.',
 };
 
 function expected(name: EndpointName, caller: Caller, target: Target): number {
-  const { who, answer, findsDeleted } = matrix[name];
+  const { who, answer, about, findsDeleted } = matrix[name];
   if (isCrossSite(caller) && (api[name].method !== 'GET' || api[name].path.endsWith('.csv'))) return 403;
   if (who === 'anyone') return answer;
   if (isLockedOut(caller)) return 401;
   const ordinary = caller === 'owner' || caller === 'other admin';
   if (who === 'superAdmin' && ordinary) return 403;
-  if (target === 'unknown' || (target === 'deleted' && !findsDeleted)) return 404;
+  const isFound = about === 'deleted task' ? target === 'deleted' : target === 'live' || (target === 'deleted' && findsDeleted);
+  if (!isFound) return 404;
   return who === 'creator' && caller === 'other admin' ? 403 : answer;
 }
 

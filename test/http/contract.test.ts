@@ -69,10 +69,20 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
     return [{ body: { changes } }];
   },
   deleteTask: async (as) => [await aFullTask(as)],
+  listDeletedTasks: async (as) => {
+    const [first, last] = [await aFullTask(as), await aFullTask(as)];
+    for (const { id } of [first, last]) await answered(as, 'DELETE', `/api/tasks/${id}`);
+    return [{}, { query: `?before=${last.id}` }];
+  },
   restoreTask: async (as) => {
     const deleted = await aFullTask(as);
     await answered(as, 'DELETE', `/api/tasks/${deleted.id}`);
     return [deleted, await aTask(as)];
+  },
+  deleteForever: async (as) => {
+    const deleted = await aFullTask(as);
+    await answered(as, 'DELETE', `/api/tasks/${deleted.id}`);
+    return [deleted];
   },
   addComment: async (as) => [{ ...(await aFullTask(as)), body: { comment: 'x'.repeat(600) } }],
   listAssignableAdmins: () => [{}, { query: '?include=holders' }],
@@ -138,7 +148,13 @@ test.each(Object.entries(api) as [EndpointName, Endpoint][])('%s answers exactly
     expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
     // The schema drops unknown keys, so compare with the original to catch one.
     expect(z.parse(endpoint.answer, reply.json())).toStrictEqual(reply.json());
-    if (name === 'listOlderTasks' || name === 'searchTasks' || name === 'listSimilarTasks' || name === 'listAudit')
+    if (
+      name === 'listOlderTasks' ||
+      name === 'searchTasks' ||
+      name === 'listSimilarTasks' ||
+      name === 'listDeletedTasks' ||
+      name === 'listAudit'
+    )
       expect(reply.json()).not.toEqual([]);
   }
 });

@@ -33,9 +33,10 @@ test('tasks that are created at once have numbers of their own', async () => {
 
 test.each(endpoints)('%s takes the number as it takes the id, from whom it takes the id', async (name, { method, path, status }) => {
   const app = await anApp();
-  const [owner, other] = [await anAdmin(app), await anAdmin(app)];
+  const role = name === 'deleteForever' ? 'super_admin' : 'admin';
+  const [owner, other] = [await anAdmin(app, { role }), await anAdmin(app)];
   const { id, number } = await aTask(owner);
-  if (name === 'restoreTask') await answered(owner, 'DELETE', `/api/tasks/${id}`);
+  if (name === 'restoreTask' || name === 'deleteForever') await answered(owner, 'DELETE', `/api/tasks/${id}`);
   const call = (as: Client, named: string) => as.call(method, path.replace(':id', named), bodies[name]);
   expect(await call(app.anonymous, `${number}`)).toMatchObject({ status: 401 });
   const refused = method !== 'GET';

@@ -6,7 +6,7 @@ import { type Task, task as taskSchema } from '#shared/tasks.ts';
 import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
 import { restoreTask } from '../../src/server/tasks/changes.ts';
-import { holdDeletedTask } from '../../src/server/tasks/queries.ts';
+import { holdDeletedTask } from '../../src/server/tasks/deleted-tasks.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 import { expectWhole } from '../whole.ts';

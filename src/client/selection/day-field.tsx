@@ -36,7 +36,7 @@ export function DayField({ label, day, onChange }: DayFieldProps) {
         else take(currentTarget, currentTarget.value);
       }}
       onBlur={({ currentTarget }) => take(currentTarget, entered)}
-      className="h-8! text-label sm:w-36! sm:pointer-coarse:w-44!"
+      className="h-8! text-label max-sm:px-1.5! sm:w-36! sm:pointer-coarse:w-44!"
     />
   );
 }

@@ -54,7 +54,7 @@ function Section({ title, hint, children, ref }: SectionProps) {
       ref={ref}
       tabIndex={-1}
       aria-labelledby={heading}
-      className="mx-4 mt-2 max-h-60 shrink-0 overflow-y-auto rounded-panel border border-line bg-surface p-4 shadow-card outline-none sm:mx-6 print:hidden"
+      className="mx-4 mb-3 max-h-60 shrink-0 overflow-y-auto rounded-panel border border-line bg-surface p-4 shadow-card outline-none sm:mx-6 print:hidden"
     >
       <h2 id={heading} className="text-base font-semibold">
         {title}

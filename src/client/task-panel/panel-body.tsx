@@ -27,7 +27,7 @@ export function PanelBody({ task, user }: { task: Task; user: User }) {
   const deleted = useDeletedMeanwhile(task.id);
   return (
     <>
-      <p className="mt-1 text-small text-muted wrap-anywhere">
+      <p className="mt-1.5 text-small text-muted wrap-anywhere">
         {cards.created} {sentence(cards.by, <bdi>{task.creator.name}</bdi>)} <span aria-hidden="true">·</span> <Age at={task.createdAt} />
       </p>
       {deleted && (

@@ -1,19 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as buttons from '#messages/buttons.ts';
 import * as messages from '#messages/task-link.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { isGone } from '../api/error-kinds.ts';
-import { LINKED, linkName, openTask } from '../board-store/linked-task.ts';
-import { isProvisional } from '../board-store/mutations/provisional.ts';
-import { cachedTask } from '../board-store/task-cache.ts';
+import { LINKED } from '../board-store/linked-task.ts';
 import { closeTask, shownTask, useLinkedTask } from '../board-store/use-linked-task.ts';
 import { cardInUse, focusCardSoon } from '../shortcuts/focus-card.ts';
-import { singleKeys } from '../shortcuts/keys-choice.ts';
-import { neighbourOf } from '../shortcuts/keys-move.ts';
-import { latinKey } from '../shortcuts/latin-key.ts';
 import { CommentForm } from '../task-forms/comment-form.tsx';
 import { ReadOnlyLine } from '../task-parts/read-only-line.tsx';
 import { useAddress } from '../ui/address.ts';
@@ -21,15 +16,12 @@ import { SidePanel } from '../ui/dialog/side-panel.tsx';
 import { toastError } from '../ui/toast/toast-error.ts';
 import { PanelBody } from './panel-body.tsx';
 import { PanelHead } from './panel-head.tsx';
-
-const steps: Record<string, number> = { j: 1, k: -1 };
-/** Elements that take letters as text or as a choice. */
-const typing = 'input, textarea, [role="combobox"], [role="listbox"] *';
+import { usePanelKeys } from './use-panel-keys.ts';
 
 /** The box for a comment, and the reason for missing controls. */
 function PanelFooter({ task, user }: { task: Task; user: User }) {
   return (
-    <div className="grid gap-2 [&>form]:mx-0! [&>form]:border-control! [&>form]:bg-field!">
+    <div className="flex flex-col gap-2 [&>form]:mx-0! [&>form]:border-control! [&>form]:bg-field!">
       {may(user, 'addComment', task) && <CommentForm task={task} user={user} />}
       {!may(user, 'updateTask', task) && <ReadOnlyLine task={task} user={user} />}
     </div>
@@ -78,19 +70,7 @@ export function TaskPanel({ user, onEdit, onDelete, returnFocus }: TaskPanelProp
     const { current: id } = latest;
     if (id && shownTask(client, id)) focusCardSoon(id);
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const { target, currentTarget, nativeEvent, repeat, ctrlKey, altKey, metaKey } = event;
-    const step = steps[latinKey(nativeEvent).toLowerCase()];
-    // Events of a list over the panel come here too.
-    const isInside = target instanceof Element && currentTarget.contains(target) && !target.matches(typing);
-    if (!step || !shown || !isInside || repeat || ctrlKey || altKey || metaKey || !singleKeys.get()) return;
-    event.preventDefault();
-    const card = neighbourOf(shown.id, step);
-    const next = cachedTask(client, card?.dataset.task ?? '');
-    if (!card || !next || isProvisional(next)) return;
-    card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    openTask(linkName(next));
-  };
+  const onKeyDown = usePanelKeys(shown);
   return (
     <SidePanel
       open={shown !== undefined}

@@ -39,6 +39,7 @@ export type Tables = {
     /** The sort key in its column: time of completion if completed, else of creation. */
     listed_at: string;
     deleted_at: string | null;
+    deleted_by_admin_id: string | null;
     version: number;
     activity_count: number;
   };

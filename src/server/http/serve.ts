@@ -42,7 +42,8 @@ function admit(name: EndpointName, user: User | null): void {
   const rule = rules[name];
   if (rule === 'anyone') return;
   if (!user) throw new AppError('signedOut', messages.signInFirst);
-  if ((rule === 'superAdmin' || rule === 'superAdminReads') && !may(user, name)) throw new AppError('refused', permissions.refusals[rule]);
+  if ((rule === 'superAdmin' || rule === 'superAdminReads' || rule === 'superAdminErases') && !may(user, name))
+    throw new AppError('refused', permissions.refusals[rule]);
 }
 
 async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, served: Served) {

@@ -5,7 +5,7 @@ import { auditEntry } from '#shared/audit.ts';
 import { board, boardChange } from '#shared/board-schemas.ts';
 import { bulkResult } from '#shared/bulk.ts';
 import { notice, session, user } from '#shared/session.ts';
-import { foundTask, similarTask, task, wholeTask } from '#shared/tasks.ts';
+import { deletedTask, foundTask, similarTask, task, wholeTask } from '#shared/tasks.ts';
 
 export type JsonSchema = {
   type?: string | string[];
@@ -31,6 +31,7 @@ for (const [id, schema] of Object.entries({
   Board: board,
   BoardChange: boardChange,
   BulkResult: bulkResult,
+  DeletedTask: deletedTask,
   FieldChange: fieldChange,
   FoundTask: foundTask,
   Notice: notice,

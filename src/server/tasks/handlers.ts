@@ -1,4 +1,3 @@
-import * as permissions from '#messages/permissions.ts';
 import type { EndpointName } from '#shared/api.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
@@ -15,11 +14,12 @@ import { toldWords } from '../search/words.ts';
 import { changeTasks } from './bulk.ts';
 import { checkEdit, commentOnTask, createTask, deleteTask, editTask, moveTask, restoreTask } from './changes.ts';
 import { cutDescription } from './cut-description.ts';
+import { holdDeletedTask } from './deleted-tasks.ts';
 import { withDueInstant } from './due-instant.ts';
 import { withChanges } from './history.ts';
 import { holdPermitted, permitted, taskNotFound } from './permitted.ts';
 import { keptSince } from './purge.ts';
-import { findTask, findTaskRow, holdDeletedTask, holdTaskRow, type Standing } from './queries.ts';
+import { findTask, findTaskRow, holdTaskRow, type Standing } from './queries.ts';
 import { tasksJson } from './task-json-cache.ts';
 
 type TaskEndpoints =
@@ -140,8 +140,8 @@ export function taskHandlers(
         const request = ['changeTasks', JSON.stringify(changes)];
         return once(tx, { adminId: user.id, key: idempotencyKey, request }, () => changeTasks(tx, user, changes, timeZone));
       });
-      if (result.refused.some(({ status }) => status === 403))
-        await noteDenial({ user, origin }, 'POST /api/tasks/bulk', permissions.refusals.creator);
+      const denied = result.refused.find(({ status }) => status === 403);
+      if (denied) await noteDenial({ user, origin }, 'POST /api/tasks/bulk', denied.message);
       return result;
     },
 

@@ -2,7 +2,7 @@ import { DAY } from '#shared/durations.ts';
 import type { Actor } from '../changes/actor.ts';
 import { change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
-import { deleteTaskRow, holdDeletedTask, listDeletedBefore } from './queries.ts';
+import { deleteTaskRow, holdDeletedTask, listDeletedBefore } from './deleted-tasks.ts';
 
 /** Days in which a deleted task can be restored. */
 export const KEPT_DAYS = 30;

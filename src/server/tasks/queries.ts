@@ -49,7 +49,7 @@ const wholeTaskJson = readySql((connection) => taskJsonWith(connection, 'whole',
 const bareTaskJson = readySql((connection) => taskJsonWith(connection, 'cut'));
 
 /** Whether a row is the task that a caller names, by id or short number. */
-function isMeant(table: 't' | 'tasks', name: string): RawBuilder<SqlBool> {
+export function isMeant(table: 't' | 'tasks', name: string): RawBuilder<SqlBool> {
   const number = taskNumberIn(name);
   return number === undefined ? sql`${sql.ref(`${table}.id`)} = ${name}` : sql`${sql.ref(`${table}.number`)} = ${number}`;
 }
@@ -154,6 +154,7 @@ export async function insertTask(tx: Change, { creatorId, at, ...fields }: NewTa
       completed_at: null,
       listed_at: at,
       deleted_at: null,
+      deleted_by_admin_id: null,
       version: 1,
       activity_count: 1,
     })
@@ -163,7 +164,16 @@ export async function insertTask(tx: Change, { creatorId, at, ...fields }: NewTa
 export type TaskChange = Partial<
   Pick<
     Tables['tasks'],
-    'title' | 'description' | 'assignee_id' | 'priority' | 'due_date' | 'status' | 'completed_at' | 'listed_at' | 'deleted_at'
+    | 'title'
+    | 'description'
+    | 'assignee_id'
+    | 'priority'
+    | 'due_date'
+    | 'status'
+    | 'completed_at'
+    | 'listed_at'
+    | 'deleted_at'
+    | 'deleted_by_admin_id'
   >
 >;
 
@@ -186,38 +196,4 @@ export async function updateTask(
     .where('id', '=', id)
     .execute();
   return version + 1;
-}
-
-/** Tasks deleted since a time, the latest first. */
-export const listDeletedTasks = (connection: Connection, since: string, limit: number) =>
-  connection.sql
-    .selectFrom('tasks')
-    .select(['id', 'title', 'deleted_at'])
-    .where('deleted_at', '>=', since)
-    .orderBy('deleted_at', 'desc')
-    .limit(limit)
-    .execute();
-
-/** Ids of tasks deleted before a time, the oldest first. */
-export async function listDeletedBefore(connection: Connection, until: string, limit: number): Promise<string[]> {
-  const found = connection.sql.selectFrom('tasks').select('id').where('deleted_at', '<', until).orderBy('deleted_at').limit(limit);
-  return (await found.execute()).map(({ id }) => id);
-}
-
-/** A deleted task, locked until commit. @param since ignores earlier deletions */
-export const holdDeletedTask = (tx: Change, name: string, since = '') =>
-  tx.sql
-    .selectFrom('tasks')
-    .select(['id', 'title', 'status', 'version', 'created_by_admin_id'])
-    .where(isMeant('tasks', name))
-    .where('deleted_at', 'is not', null)
-    .where('deleted_at', '>=', since)
-    .modifyEnd(tx.engine.locks.rows('tasks', 'change'))
-    .executeTakeFirst();
-
-/** Deletes a deleted task for good. */
-export async function deleteTaskRow(tx: Change, id: string): Promise<void> {
-  await tx.sql.deleteFrom('task_json').where('task_id', '=', id).execute();
-  await tx.sql.deleteFrom('activities').where('task_id', '=', id).execute();
-  await tx.sql.deleteFrom('tasks').where('id', '=', id).where('deleted_at', 'is not', null).execute();
 }

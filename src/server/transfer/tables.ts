@@ -29,8 +29,9 @@ export const tables = {
     'version',
     'activity_count',
     'number',
+    'deleted_by_admin_id',
   ],
-  activities: ['id', 'task_id', 'task_version', 'admin_id', 'action', 'note', 'at', 'changes'],
+  activities: ['id', 'task_id', 'task_version', 'admin_id', 'action', 'note', 'at', 'changes', 'edited_at', 'deleted_at'],
   audit: ['id', 'at', 'action', 'admin_id', 'admin_name', 'detail', 'address', 'request_id'],
   board: ['id', 'version', 'pending', 'in_progress', 'completed'],
 } as const;
@@ -39,7 +40,13 @@ export type TableName = keyof typeof tables;
 export const tableNames = Object.keys(tables) as TableName[];
 
 /** The format version that a column came with, if not the oldest. */
-const since: Record<string, number> = { 'tasks.number': 3, 'activities.changes': 3 };
+const since: Record<string, number> = {
+  'tasks.number': 3,
+  'tasks.deleted_by_admin_id': 3,
+  'activities.changes': 3,
+  'activities.edited_at': 3,
+  'activities.deleted_at': 3,
+};
 
 /** The columns of a table in an export of some version; later ones get their defaults. */
 export const columnsOf = (table: TableName, version: number): string[] =>

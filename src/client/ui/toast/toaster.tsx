@@ -87,17 +87,30 @@ function OneToast(entry: ToastEntry) {
         aria-hidden="true"
         className={classes('mt-1.5 size-4 shrink-0', variant === 'default' && 'text-green', variant === 'note' && 'text-muted')}
       />
-      <div data-radix-toast-announce-exclude="" data-radix-toast-announce-alt={heard(entry)} className="min-w-0 grow py-1">
-        <Primitive.Title className="text-base font-semibold">{title}</Primitive.Title>
-        {description && (
-          <Primitive.Description className={classes('text-base wrap-anywhere', !failed && 'text-muted')}>
-            {description}
-          </Primitive.Description>
-        )}
-        {detail && <p className={classes('mt-0.5 text-label wrap-anywhere', !failed && 'text-muted')}>{detail}</p>}
+      <div
+        data-radix-toast-announce-exclude=""
+        data-radix-toast-announce-alt={heard(entry)}
+        // Beside what succeeded, so that it covers little of the page; below a failure, which needs more room.
+        className={classes('min-w-0 grow py-1', !failed && 'flex items-start gap-3')}
+      >
+        <div className="min-w-0 grow">
+          <Primitive.Title className="text-base font-semibold">{title}</Primitive.Title>
+          {description && (
+            <Primitive.Description className={classes('text-base wrap-anywhere', !failed && 'text-muted')}>
+              {description}
+            </Primitive.Description>
+          )}
+          {detail && <p className={classes('mt-0.5 text-label wrap-anywhere', !failed && 'text-muted')}>{detail}</p>}
+        </div>
         {action && (
           <Primitive.Action asChild altText={action.label} onClick={action.onAct}>
-            <button type="button" className="mt-2 mb-1 block h-8 rounded-control border border-current px-2.5 text-label font-medium">
+            <button
+              type="button"
+              className={classes(
+                'block h-8 shrink-0 rounded-control border px-2.5 text-label font-medium',
+                failed ? 'mt-2 mb-1 border-current' : 'mt-1.5 border-edge bg-surface hover:bg-hover',
+              )}
+            >
               {action.label}
             </button>
           </Primitive.Action>

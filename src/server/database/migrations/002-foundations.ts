@@ -22,6 +22,9 @@ const statements = ({ name, text }: Dialect) => [
     where shape = 1 and task_id in (select id from tasks)`,
   // The changes of an entry, as JSON.
   `alter table activities add column changes ${text} not null default '[]'`,
+  `alter table tasks add column deleted_by_admin_id ${text} references admins (id)`,
+  `alter table activities add column edited_at ${text}`,
+  `alter table activities add column deleted_at ${text}`,
   `create table jobs (
     id ${text} primary key,
     kind ${text} not null,

@@ -6,6 +6,7 @@ export const refusals = {
   creator: 'Only the creator or a super admin can change this task.',
   superAdmin: 'Only a super admin can manage admins.',
   superAdminReads: 'Only a super admin can see this.',
+  superAdminErases: 'Only a super admin can delete a task forever.',
 } as const satisfies Partial<Record<Rule, string>>;
 
 /** Refusals of calls that the assignee may make as well. */

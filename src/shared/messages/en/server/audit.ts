@@ -24,6 +24,7 @@ export function adminChanged(before: Admin, after: Admin): string {
 }
 
 export const taskDetail = (title: string, id: string) => `${title} (${id})`;
+export const taskDeletedForever = (title: string, id: string) => taskDetail(`${title}, forever`, id);
 export const auditExported = 'The audit log, as CSV';
 export const everythingExported = 'Everything but sessions, into a file';
 export const everythingImported = 'Everything, from a file';

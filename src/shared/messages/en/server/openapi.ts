@@ -39,6 +39,7 @@ export const taken = 'Another admin has the name or the number.';
 export const takenOrLast = `${taken} Or no active super admin would be left.`;
 export const adminStillActive = 'This admin is active.';
 export const sameBoard = 'The board is the one you have.';
+export const noPlaceInTrash = 'The task is not among the deleted ones that you may restore.';
 export const noPlaceInColumn = 'The task does not exist, or was never completed if the completed ones are asked for.';
 
 export const requestHeaders = {
@@ -87,7 +88,10 @@ export const summaries: Record<EndpointName, string> = {
   changeTasks:
     'Change, delete or restore up to 200 tasks at once. A task that may not be changed is refused by itself; `expected` refuses one with other values',
   deleteTask: 'Delete a task',
+  listDeletedTasks:
+    'The deleted tasks that you may restore, the latest deletion first, up to 50 at a time, without activities; empty at the end',
   restoreTask: 'Restore a task deleted in the last 30 days with its history; one that is not deleted stays as it is',
+  deleteForever: 'Delete a deleted task for good, with its history',
   addComment: 'Comment on a task; the assignee may, too, if ASSIGNEES_MAY says so',
 
   listAssignableAdmins: 'The admins that tasks can be assigned to',

@@ -1,0 +1,62 @@
+import type { Change } from '../changes/change.ts';
+import type { Connection } from '../database/database.ts';
+import { isMeant } from './queries.ts';
+
+type Wanted = {
+  /** The oldest wanted deletion (ISO 8601). */
+  since: string;
+  /** Only tasks created by this admin. */
+  creatorId?: string | undefined;
+  /** The task to go on behind. */
+  before?: { id: string; deletedAt: string } | undefined;
+  limit: number;
+};
+
+/** Deleted tasks, the latest deletion first. `deletedBy` is null if no admin did it, or a release before this fact was kept. */
+export async function listDeletedTasks(connection: Connection, { since, creatorId, before, limit }: Wanted) {
+  const rows = await connection.sql
+    .selectFrom('tasks')
+    .leftJoin('admins', 'admins.id', 'tasks.deleted_by_admin_id')
+    .select(['tasks.id', 'tasks.title', 'deleted_at', 'deleted_by_admin_id', 'admins.name'])
+    .where('deleted_at', '>=', since)
+    .$if(creatorId !== undefined, (query) => query.where('created_by_admin_id', '=', creatorId ?? ''))
+    .$if(before !== undefined, (query) =>
+      query.where((task) => task(task.refTuple('deleted_at', 'tasks.id'), '<', task.tuple(before?.deletedAt ?? '', before?.id ?? ''))),
+    )
+    .orderBy('deleted_at', 'desc')
+    .orderBy('tasks.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, title, deleted_at, deleted_by_admin_id, name }) => ({
+    id,
+    title,
+    deletedAt: deleted_at ?? '',
+    deletedBy: deleted_by_admin_id && name ? { id: deleted_by_admin_id, name } : null,
+  }));
+}
+
+/** Ids of tasks deleted before a time, the oldest first. */
+export async function listDeletedBefore(connection: Connection, until: string, limit: number): Promise<string[]> {
+  const found = connection.sql.selectFrom('tasks').select('id').where('deleted_at', '<', until).orderBy('deleted_at').limit(limit);
+  return (await found.execute()).map(({ id }) => id);
+}
+
+const deletedTask = (connection: Connection, name: string) =>
+  connection.sql
+    .selectFrom('tasks')
+    .select(['id', 'title', 'status', 'version', 'created_by_admin_id', 'deleted_at'])
+    .where(isMeant('tasks', name))
+    .where('deleted_at', 'is not', null);
+
+export const findDeletedTask = (connection: Connection, name: string) => deletedTask(connection, name).executeTakeFirst();
+
+/** A deleted task, locked until commit. @param since ignores earlier deletions */
+export const holdDeletedTask = (tx: Change, name: string, since = '') =>
+  deletedTask(tx, name).where('deleted_at', '>=', since).modifyEnd(tx.engine.locks.rows('tasks', 'change')).executeTakeFirst();
+
+/** Deletes a deleted task for good, with everything that belongs to it. Nothing else does. */
+export async function deleteTaskRow(tx: Change, id: string): Promise<void> {
+  await tx.sql.deleteFrom('task_json').where('task_id', '=', id).execute();
+  await tx.sql.deleteFrom('activities').where('task_id', '=', id).execute();
+  await tx.sql.deleteFrom('tasks').where('id', '=', id).where('deleted_at', 'is not', null).execute();
+}

@@ -1,0 +1,48 @@
+import * as auditMessages from '#messages/server/audit.ts';
+import * as messages from '#messages/server/tasks.ts';
+import { TRASH_PAGE } from '#shared/limits.ts';
+import { may } from '#shared/permissions.ts';
+import { audit } from '../audit/record.ts';
+import type { Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import type { Handlers } from '../http/call.ts';
+import { deleteTaskRow, findDeletedTask, holdDeletedTask, listDeletedTasks } from './deleted-tasks.ts';
+import { keptSince } from './purge.ts';
+import { listTasks } from './queries.ts';
+
+const notInTrash = () => new AppError('notFound', messages.notInTrash);
+
+/** Handlers of the trash. It shows only tasks that the caller may restore. */
+export const trashHandlers = (database: Database): Pick<Handlers, 'listDeletedTasks' | 'deleteForever'> => ({
+  listDeletedTasks: ({ user, query }) =>
+    database.snapshot(async (connection) => {
+      const last = query.before === undefined ? undefined : await findDeletedTask(connection, query.before);
+      const isTheirs = last && may(user, 'restoreTask', { createdByAdminId: last.created_by_admin_id, assignee: null });
+      if (query.before !== undefined && !isTheirs) throw notInTrash();
+      const found = await listDeletedTasks(connection, {
+        since: keptSince(Date.now()),
+        creatorId: user.role === 'super_admin' ? undefined : user.id,
+        before: last && { id: last.id, deletedAt: last.deleted_at ?? '' },
+        limit: TRASH_PAGE,
+      });
+      const tasks = await listTasks(
+        connection,
+        found.map(({ id }) => id),
+      );
+      const deletions = new Map(found.map((one) => [one.id, one]));
+      return tasks.map((task) => ({
+        ...task,
+        deletedAt: deletions.get(task.id)?.deletedAt ?? '',
+        deletedBy: deletions.get(task.id)?.deletedBy ?? null,
+      }));
+    }),
+
+  deleteForever: ({ change, id }) =>
+    change(async (tx) => {
+      const task = await holdDeletedTask(tx, id);
+      if (!task) throw notInTrash();
+      await deleteTaskRow(tx, task.id);
+      await audit(tx, tx.by, 'task_deleted', auditMessages.taskDeletedForever(task.title, task.id));
+      return undefined;
+    }),
+});

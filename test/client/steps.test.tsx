@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Board, taskOn } from '#shared/board.ts';
+import type { Task } from '#shared/tasks.ts';
+import { keys } from '../../src/client/api/keys.ts';
+import { queryClient as client } from '../../src/client/api/query-client.ts';
+import { taskMutationsSent } from '../../src/client/board-store/mutations/task-mutations.ts';
+import { setFields } from '../../src/client/board-store/mutations/use-update-task.ts';
+import { steps } from '../../src/client/board-store/undo/steps.ts';
+import { askForBoard } from '../../src/client/board-store/use-board.ts';
+import { changeTasks } from '../../src/client/selection/change-selected.ts';
+import { redo, undo } from '../../src/client/shortcuts/undo.ts';
+import { callAs } from '../render.tsx';
+import { type App, SUPER_ADMIN, startApp } from '../start-app.ts';
+import { aColleague, type Colleague } from './elsewhere.ts';
+
+let app: App;
+let ana: Colleague;
+
+beforeAll(async () => {
+  app = await startApp();
+  await callAs(app.url, 'POST', '/api/login', { username: SUPER_ADMIN.mobileNumber, password: 'x' });
+  await callAs(app.url, 'POST', '/api/admins', { name: 'Ana Diaz', mobileNumber: '3055550101', role: 'super_admin' });
+  ana = await aColleague(app.url, '3055550101');
+  await client.prefetchQuery({ queryKey: keys.user });
+});
+
+afterAll(() => app.close());
+
+const user = { id: '', name: SUPER_ADMIN.name, role: 'super_admin' as const, assigneesMay: [] };
+const TASKS = 3;
+type Field = 'title' | 'description';
+/** My change is made on the board that the page holds, which is old unless it was loaded again. */
+type Act = { by: 'me' | 'ana'; at: number; field: Field } | { by: 'me'; all: true } | { by: 'page'; does: 'undo' | 'redo' | 'load' };
+
+const at = fc.nat({ max: TASKS - 1 });
+const field = fc.constantFrom<Field>('title', 'description');
+const act: fc.Arbitrary<Act> = fc.oneof(
+  fc.record({ by: fc.constantFrom('me' as const, 'ana' as const), at, field }),
+  fc.record({ by: fc.constantFrom('me' as const), all: fc.constant(true as const) }),
+  fc.record({ by: fc.constant('page' as const), does: fc.constantFrom('undo' as const, 'redo' as const, 'load' as const) }),
+);
+
+async function someTasks(): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < TASKS) ids.push(((await ana('POST', '/api/tasks', { title: 'As it was', description: 'As it was' })) as Task).id);
+  await load();
+  steps.set({ done: [], undone: [] });
+  return ids;
+}
+
+async function load(): Promise<void> {
+  await client.invalidateQueries({ queryKey: keys.board });
+  await askForBoard(client);
+}
+
+const held = (id: string) => taskOn(client.getQueryData<Board>(keys.board), id) as Task;
+const stored = async (id: string) => (await ana('GET', `/api/tasks/${id}`)) as Task;
+const settled = () => vi.waitFor(() => taskMutationsSent(client).then(() => expect(client.isMutating()).toBe(0)));
+
+async function undoAll(): Promise<void> {
+  while (steps.get().done.length > 0) {
+    await undo(client);
+    await settled();
+  }
+}
+
+test('whatever two people change, undo takes back the user’s own changes and leaves the other’s', async () => {
+  const check = async (acts: Act[]) => {
+    const ids = await someTasks();
+    const hers = new Map<string, string>();
+    for (const [index, one] of acts.entries()) {
+      if (one.by === 'page') await { undo, redo, load }[one.does](client);
+      else if ('all' in one) changeTasks(client, user, ids.map(held), { description: `Mine, ${index}` });
+      else if (one.by === 'me') setFields(client, held(ids[one.at] as string), { [one.field]: `Mine, ${index}` });
+      else {
+        const id = ids[one.at] as string;
+        const value = `Hers, ${index}`;
+        hers.set(`${id} ${one.field}`, value);
+        await ana('POST', '/api/tasks/bulk', { changes: [{ id, [one.field]: value }] });
+      }
+      await settled();
+    }
+    await undoAll();
+    for (const id of ids) {
+      const { title, description } = await stored(id);
+      const expected = (which: Field) => hers.get(`${id} ${which}`) ?? 'As it was';
+      expect({ title, description }).toEqual({ title: expected('title'), description: expected('description') });
+    }
+  };
+  await fc.assert(fc.asyncProperty(fc.array(act, { maxLength: 10 }), check), { numRuns: 25 });
+}, 60_000);
+
+test('50 steps are kept, and redo brings all of them back', async () => {
+  const [id = ''] = await someTasks();
+  for (let count = 1; count <= 52; count++) {
+    setFields(client, held(id), { title: `Title ${count}` });
+    await settled();
+  }
+  await undoAll();
+  expect((await stored(id)).title).toBe('Title 2');
+  for (let count = 0; count < 50; count++) {
+    await redo(client);
+    await settled();
+  }
+  expect((await stored(id)).title).toBe('Title 52');
+  expect(steps.get()).toMatchObject({ undone: [] });
+});
+
+test('more than 200 tasks are changed by several calls and undone by one step', async () => {
+  const titles = Array.from({ length: 201 }, (_, index) => `Many, ${index}`);
+  const ids = await Promise.all(titles.map(async (title) => ((await ana('POST', '/api/tasks', { title })) as Task).id));
+  await load();
+  steps.set({ done: [], undone: [] });
+  changeTasks(client, user, ids.map(held), { priority: 'urgent' });
+  await settled();
+  expect(steps.get().done).toHaveLength(1);
+  await load();
+  expect(new Set(ids.map((id) => held(id).priority))).toEqual(new Set(['urgent']));
+  await undo(client);
+  await settled();
+  await load();
+  expect(new Set(ids.map((id) => held(id).priority))).toEqual(new Set(['medium']));
+});
