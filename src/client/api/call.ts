@@ -3,9 +3,14 @@ import { type Route, routes } from '#shared/routes.ts';
 import { noteSessionEnd, signedIn } from './query-client.ts';
 import { request } from './request.ts';
 
-type Params<Name extends EndpointName> = (typeof routes)[Name]['path'] extends `${string}:id${string}`
-  ? { params: { id: string } }
-  : { params?: undefined };
+type ParamIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamIn<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+type Params<Name extends EndpointName> = [ParamIn<(typeof routes)[Name]['path']>] extends [never]
+  ? { params?: undefined }
+  : { params: Record<ParamIn<(typeof routes)[Name]['path']>, string> };
 type Sent<Key extends string, Value> = undefined extends Value ? { [K in Key]?: undefined } : { [K in Key]: Value };
 
 type CallOptions<Name extends EndpointName> = Params<Name> &
@@ -16,7 +21,7 @@ type Arguments<Name extends EndpointName> =
   Record<string, never> extends CallOptions<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>];
 
 type AnyOptions = {
-  params?: { id: string };
+  params?: Record<string, string>;
   query?: Record<string, string | undefined>;
   body?: unknown;
   headers?: Record<string, string>;
@@ -27,7 +32,7 @@ type AnyOptions = {
 const asksWho: ReadonlySet<EndpointName> = new Set(['getUser', 'login', 'register']);
 
 function address({ path }: Route, { params, query = {} }: AnyOptions): string {
-  const filled = path.replace(':id', encodeURIComponent(params?.id ?? ''));
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) if (value) search.set(key, value);
   return search.size === 0 ? filled : `${filled}?${search}`;
