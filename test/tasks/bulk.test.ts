@@ -232,10 +232,7 @@ test('one person’s bulks take turns → a colleague’s change waits for one o
   const ids = await Promise.all(Array.from({ length: 50 }, async () => (await aTask(as)).id));
   let done = 0;
   const rename = async (round: number) => {
-    await bulk(
-      as,
-      ids.map((id) => ({ id, title: `Round ${round}` })),
-    );
+    await as.call('POST', '/api/tasks/bulk', { changes: ids.map((id) => ({ id, title: `Round ${round}` })) });
     done += 1;
   };
   const first = rename(0);
