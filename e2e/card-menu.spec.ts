@@ -64,6 +64,17 @@ test('Shift+F10 opens the menu of the focused card, and arrows choose a due day'
   await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible();
 });
 
+test('the tooltips of a card’s buttons show their keys, and no column clips them', async ({ page }) => {
+  const task = await opened(page, 'With hints');
+  await task.focus();
+  await page.keyboard.press('Tab');
+  await expect(task.getByRole('button', { name: 'Edit', exact: true })).toBeFocused();
+  await expect(page.getByRole('tooltip')).toHaveText('EditE');
+  await expect(page.locator('[data-side] kbd').first()).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tooltip')).toHaveText('DeleteDel');
+});
+
 test('on a link, in a field and on selected text the browser’s own menu stays', async ({ page }) => {
   const task = await opened(page, 'With a link', 'See https://example.com/plan first');
   for (const place of [task.getByRole('link'), task.getByRole('textbox')]) {

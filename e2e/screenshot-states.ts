@@ -143,6 +143,15 @@ export const states: readonly State[] = [
     },
   },
   { name: 'devices', show: fromMenu('Your Devices') },
+  {
+    name: 'trash',
+    show: async (page) => {
+      const [first] = (await (await page.request.get('/api/tasks')).json()).pending;
+      await page.request.delete(`/api/tasks/${first.id}`);
+      await fromMenu('Deleted Tasks')(page);
+      await dialog(page).getByRole('button', { name: 'Delete Forever' }).first().waitFor();
+    },
+  },
   { name: 'audit', show: fromMenu('Audit Log') },
   { name: 'shortcuts', show: fromMenu('Keyboard Shortcuts') },
   {

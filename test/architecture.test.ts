@@ -22,6 +22,7 @@ const layers = [
   'selection',
   'search',
   'shortcuts',
+  'trash',
   'audit',
   'admins',
   'session',

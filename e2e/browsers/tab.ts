@@ -118,12 +118,14 @@ export class Tab {
   /** The middle of the tab's window on the screen. */
   #middle = () => this.evaluate(() => [Math.round(screenX + outerWidth / 2), Math.round(screenY + outerHeight / 2)] as const);
 
-  /** Gives its window the focus, as people do: by a click. */
+  /** Gives its window the focus, as people do: by a click. A new window may still be on its way to its place. */
   async takeUp(): Promise<void> {
-    this.display.move(...(await this.#middle()));
-    this.display.press();
-    this.display.release();
-    await this.until('focus', () => document.hasFocus());
+    while (!(await this.evaluate(() => document.hasFocus()))) {
+      this.display.move(...(await this.#middle()));
+      this.display.press();
+      this.display.release();
+      await wait(200);
+    }
   }
 
   /** Carries an element over a column, in small steps, by the mouse of the screen. */

@@ -1,6 +1,7 @@
 import * as messages from '#messages/server/admin-commands.ts';
 import * as auditMessages from '#messages/server/audit.ts';
 import { newAdmin } from '#shared/admins.ts';
+import { TRASH_DAYS } from '#shared/limits.ts';
 import { normalizeMobileNumber } from '#shared/mobile-number.ts';
 import { createAdmin } from './admins/changes.ts';
 import { audit } from './audit/record.ts';
@@ -13,7 +14,7 @@ import { createSetupToken } from './session/setup-tokens.ts';
 import type { Settings } from './settings.ts';
 import { restoreTask } from './tasks/changes.ts';
 import { holdDeletedTask, listDeletedTasks } from './tasks/deleted-tasks.ts';
-import { KEPT_DAYS, keptSince } from './tasks/purge.ts';
+import { keptSince } from './tasks/purge.ts';
 import { exportTo } from './transfer/export.ts';
 import { importFrom } from './transfer/import.ts';
 
@@ -74,7 +75,7 @@ function progressBar(output: NodeJS.WriteStream): (done: number, all: number) =>
 export const adminCommands: Record<string, Command> = {
   deleted: {
     words: 'deleted',
-    does: messages.deleted.does(KEPT_DAYS),
+    does: messages.deleted.does(TRASH_DAYS),
     async run(database) {
       const tasks = await listDeletedTasks(database, { since: keptSince(Date.now()), limit: LISTED + 1 });
       const lines = tasks.slice(0, LISTED).map((task) => messages.deleted.line(task.id, task.deletedAt, withoutControls(task.title)));

@@ -16,4 +16,6 @@ export const NOTE_CUT = 500;
 export const DESCRIPTION_CUT = { characters: 1_000, bytes: 3_000 };
 
 export const TRASH_PAGE = 50;
+/** How long a deleted task can be restored. */
+export const TRASH_DAYS = 30;
 export const AUDIT_PAGE = 100;

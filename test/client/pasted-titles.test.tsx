@@ -21,13 +21,16 @@ test('several lines pasted into an empty form → one task each, in order, one t
     'POST /api/tasks': () => made(++number),
     'POST /api/tasks/bulk': { body: { tasks: [], deleted: ['n1', 'n2', 'n3'], refused: [] } },
   });
+  await user.click(screen.getByRole('button', { name: 'Show more fields' }));
   const field = await paste('Call the owner\r\n\n  Bring the keys\nTake photos\n');
   expect(field.value).toBe('Call the owner Bring the keys Take photos');
+  await user.click(screen.getByRole('combobox', { name: 'Priority' }));
+  await user.click(await screen.findByRole('option', { name: 'High' }));
   await user.click(screen.getByRole('button', { name: 'Create 3 tasks' }));
   expect(await screen.findByText('3 tasks created')).toBeTruthy();
   expect(field.value).toBe('');
-  const sent = server.sent.filter(({ call }) => call === 'POST /api/tasks').map(({ body }) => (body as { title: string }).title);
-  expect(sent).toEqual(titles);
+  const sent = server.sent.filter(({ call }) => call === 'POST /api/tasks').map(({ body }) => body);
+  expect(sent).toEqual(titles.map((title) => ({ title, priority: 'high' })));
   expect(new Set(server.keys).size).toBe(3);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(server.asked).toContain('POST /api/tasks/bulk'));

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { Activity } from '#shared/activities.ts';
-import type { Task } from '#shared/tasks.ts';
+import type { BulkResult } from '#shared/bulk.ts';
+import { steps } from '../../src/client/board-store/undo/steps.ts';
+import { selection } from '../../src/client/selection/selection.ts';
 import { event, type Reply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
-
-type BulkResult = { tasks: Task[]; deleted: string[]; refused: { id: string; status: number; message: string }[] };
 
 let server: Scripted;
 const BULK = 'POST /api/tasks/bulk';
@@ -78,4 +78,24 @@ test('a task restored by another admin is announced as restored, whoever changed
   server.tell(event({ version: 3, tasks: [task({ version: 3, activities })] }));
   expect(await screen.findByText('Fix the gate was restored', {}, { timeout: 5_000 })).toBeTruthy();
   expect(screen.getByRole('article', { name: 'Fix the gate' }).dataset.changed).toBe('true');
+});
+
+test('signing out forgets the steps and the selection', async () => {
+  const user = await deleted({ 'POST /api/logout': { status: 204 } });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Other' }));
+  expect(within(await screen.findByRole('toolbar', { name: 'Selected tasks' })).getByText('1 selected')).toBeTruthy();
+  expect(steps.get().done).toEqual([[{ id: 't1', before: { title: 'Fix the gate' }, after: null }]]);
+  await user.click(screen.getByRole('button', { name: 'Log Out' }));
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
+  expect(steps.get()).toEqual({ done: [], undone: [] });
+  expect(selection.get().ids.size).toBe(0);
+});
+
+test('an Undo that the server refuses says why in its words, offers no retry, and is forgotten', async () => {
+  const message = 'The task does not exist or was deleted.';
+  const user = await deleted({ [BULK]: bulk({ refused: [{ id: 't1', status: 404, message }] }) });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText(`404: ${message}`)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(steps.get()).toEqual({ done: [], undone: [] });
 });

@@ -102,3 +102,13 @@ test('stopping the server does not wait for an idle connection', async () => {
   await own.close();
   await ended;
 });
+
+test('a body nested too deeply is refused before it is parsed, and brackets in a text are not counted', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const deep = `{"changes":[${'['.repeat(1_000_000)}`;
+  const refused = { status: 400, text: 'The request body is nested too deeply. Send it with fewer levels.' };
+  expect(await as.call('POST', '/api/tasks/bulk', deep)).toMatchObject(refused);
+  expect(await as.call('POST', '/api/tasks', `{"title":${'['.repeat(20)}${']'.repeat(20)}}`)).toMatchObject(refused);
+  const title = `${'[{'.repeat(100)} "quoted" \\`;
+  expect((await as.call('POST', '/api/tasks', { title })).json()).toMatchObject({ title });
+});

@@ -1,11 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { searchTurns } from '../../src/server/search/turns.ts';
+import { fairTurns } from '../../src/server/search/turns.ts';
 
+const tooMany = 'Too many searches at once. Try again in a moment.';
 const never = new AbortController().signal;
 
 /** Starts searches by name that run until told to end, and records the order in which they begin. */
-function searches(takeTurn: ReturnType<typeof searchTurns>) {
+function searches(takeTurn: ReturnType<typeof fairTurns>) {
   const ends = new Map<string, () => void>();
   const begun: string[] = [];
   return {
@@ -23,7 +24,7 @@ function searches(takeTurn: ReturnType<typeof searchTurns>) {
 }
 
 test('searches of one person run one after the other, with others’ searches in between', async () => {
-  const { search, begun, end } = searches(searchTurns(1));
+  const { search, begun, end } = searches(fairTurns(1, tooMany));
   for (const name of ['a1', 'a2', 'a3']) void search('a', name);
   for (const name of ['b1', 'b2']) void search('b', name);
   void search('c', 'c1');
@@ -35,7 +36,7 @@ test('searches of one person run one after the other, with others’ searches in
 });
 
 test('several searches run at once, but only one per person', async () => {
-  const { search, begun, end } = searches(searchTurns(2));
+  const { search, begun, end } = searches(fairTurns(2, tooMany));
   for (const name of ['a1', 'a2']) void search('a', name);
   await turn();
   expect(begun).toEqual(['a1']);
@@ -49,11 +50,11 @@ test('several searches run at once, but only one per person', async () => {
 });
 
 test('a search that waits too long is refused with a sentence, and the next one runs', async () => {
-  const { search, begun, end } = searches(searchTurns(1, 20));
+  const { search, begun, end } = searches(fairTurns(1, tooMany, 20));
   const first = search('a', 'a1');
   await expect(search('a', 'a2')).rejects.toMatchObject({
     code: 'unavailable',
-    message: 'Too many searches at once. Try again in a moment.',
+    message: tooMany,
   });
   const third = search('a', 'a3');
   await end('a1');
@@ -64,7 +65,7 @@ test('a search that waits too long is refused with a sentence, and the next one 
 });
 
 test('a search whose caller hangs up while waiting never begins', async () => {
-  const { search, begun, end } = searches(searchTurns(1));
+  const { search, begun, end } = searches(fairTurns(1, tooMany));
   void search('a', 'a1');
   const caller = new AbortController();
   const dropped = search('a', 'a2', caller.signal);
@@ -77,7 +78,7 @@ test('a search whose caller hangs up while waiting never begins', async () => {
 });
 
 test('a search that fails frees its slot for the next', async () => {
-  const takeTurn = searchTurns(1);
+  const takeTurn = fairTurns(1, tooMany);
   await expect(takeTurn('a', never, () => Promise.reject(new Error('No.')))).rejects.toThrow('No.');
   expect(await takeTurn('a', never, async () => 'done')).toBe('done');
 });

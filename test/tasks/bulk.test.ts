@@ -224,3 +224,21 @@ test('bulks of the same tasks in opposite orders both go through', async () => {
   expect(titles.size).toBe(1);
   await expectWhole(app.place);
 });
+
+test('one person’s bulks take turns → a colleague’s change waits for one of them, not for all', async () => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  const colleague = await anAdmin(app);
+  const ids = await Promise.all(Array.from({ length: 50 }, async () => (await aTask(as)).id));
+  let done = 0;
+  const rename = async (round: number) => {
+    await as.call('POST', '/api/tasks/bulk', { changes: ids.map((id) => ({ id, title: `Round ${round}` })) });
+    done += 1;
+  };
+  const first = rename(0);
+  const rest = Array.from({ length: 6 }, (_, at) => rename(at + 1));
+  await first;
+  await aTask(colleague);
+  expect(done).toBeLessThan(4);
+  await Promise.all(rest);
+});

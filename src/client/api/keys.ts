@@ -12,6 +12,7 @@ export const keys = {
   /** Also the beginning of `activities`, so that invalidating it covers both. */
   task: (id: string) => ['/api/tasks', id],
   similar: (title: string) => ['/api/tasks', 'similar', title],
+  trash: ['/api/tasks', 'deleted'],
   activities: (id: string) => ['/api/tasks', id, 'activities'],
   /** A task by the number or id that a link names. */
   linkedTask: (name: string) => ['/?task', name],

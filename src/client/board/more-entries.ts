@@ -1,4 +1,4 @@
-import { Info, Keyboard, type LucideIcon, MonitorSmartphone, ScrollText } from 'lucide-react';
+import { Info, Keyboard, type LucideIcon, MonitorSmartphone, ScrollText, Trash2 } from 'lucide-react';
 import * as messages from '#messages/header.ts';
 import type { may } from '#shared/permissions.ts';
 import type { DialogPart } from '../ui/dialog/use-dialog.tsx';
@@ -17,6 +17,11 @@ export const KeysDialog = late(async () => (await import('../shortcuts/keys-dial
 
 /** Dialogs that are needed now and then, in the menu `More` and the command palette. */
 export const moreEntries: readonly MoreEntry[] = [
+  {
+    name: messages.deletedTasks,
+    Icon: Trash2,
+    Dialog: late(async () => (await import('../trash/trash-dialog.tsx')).TrashDialog, 'wanted'),
+  },
   {
     name: messages.devices,
     Icon: MonitorSmartphone,

@@ -25,7 +25,11 @@ function Floating({ user, wanted, onDelete, refuge }: SelectionToolsProps) {
   const client = useQueryClient();
   const { ids } = useSelection();
   const element = useRef<HTMLElement>(null);
-  const watch = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client]);
+  // Other events come while components are rendered.
+  const watch = useCallback(
+    (changed: () => void) => client.getQueryCache().subscribe(({ type }) => type === 'updated' && changed()),
+    [client],
+  );
   const data = useSyncExternalStore(watch, () => shownData(client, wanted));
   const shown = data && tasksIn(data);
   const prune = useEffectEvent(() => shown && keepSelected(new Set(shown.map(({ id }) => id))));

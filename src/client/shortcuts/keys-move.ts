@@ -24,6 +24,11 @@ function beside(column: Element, card: HTMLElement): HTMLElement | undefined {
   );
 }
 
+const bottom = (element: Element) => element.getBoundingClientRect().bottom;
+
+/** Less than the height of a card (px). */
+const LEAST_CARD = 24;
+
 /** Counts moves, so that a slow one stops at the next. */
 let moves = 0;
 
@@ -35,8 +40,8 @@ function focusLast(column: Element): void {
     if (!list || moves !== move || document.activeElement !== from) return;
     list.scrollIntoView({ block: 'end', inline: 'nearest' });
     const last = cardsIn(column).at(-1);
-    // Padding stands for cards not yet rendered. Focusing one on the way would stop the scrolling.
-    if (list.style.paddingBottom) requestAnimationFrame(step);
+    // The list is as high as all its cards. Focusing one on the way would stop the scrolling.
+    if (last && bottom(list) - bottom(last) > LEAST_CARD) requestAnimationFrame(step);
     else if (last) focusCard(last);
   };
   step();

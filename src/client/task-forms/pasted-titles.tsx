@@ -25,12 +25,11 @@ type PastedTitlesProps = {
   title: string;
   /** The form's values at the moment. */
   written: () => TaskDraft;
-  /** Enters a title; an empty one empties the form. */
-  onTitle: (title: string) => void;
+  onChange: (entered: Partial<TaskDraft>) => void;
 };
 
 /** Offers to create a task for each of several lines pasted into the title of an empty form. */
-export function PastedTitles({ form, title, written, onTitle }: PastedTitlesProps) {
+export function PastedTitles({ form, title, written, onChange }: PastedTitlesProps) {
   const client = useQueryClient();
   const titles = useSyncExternalStore(pasted.subscribe, pasted.get);
   const isOffered = titles.length > 0 && title === oneLine(titles);
@@ -42,7 +41,7 @@ export function PastedTitles({ form, title, written, onTitle }: PastedTitlesProp
     // Browsers differ in how they join lines, and the offer stands while the title is these.
     event.preventDefault();
     pasted.set(lines);
-    onTitle(oneLine(lines));
+    onChange({ title: oneLine(lines) });
   });
   useEffect(() => {
     const within = form.current;
@@ -51,20 +50,21 @@ export function PastedTitles({ form, title, written, onTitle }: PastedTitlesProp
     return () => within?.removeEventListener('paste', listen);
   }, [form]);
 
-  const giveBack = (left: readonly NewTitle[]) => {
-    if (written() !== emptyDraft) return;
-    pasted.set(left);
-    onTitle(oneLine(left));
-  };
   const whenTaken = () => {
     // A retry from the toast may have created what an error had given back.
-    if (written().title === oneLine(pasted.get())) onTitle('');
+    if (written().title === oneLine(pasted.get())) onChange(emptyDraft);
     pasted.set([]);
   };
   const create = () => {
     form.current?.querySelector<HTMLElement>('[name="title"]')?.focus();
-    onTitle('');
-    createTasks(client, titles, { giveBack, whenTaken });
+    const draft = written();
+    const giveBack = (left: readonly NewTitle[]) => {
+      if (written() !== emptyDraft) return;
+      pasted.set(left);
+      onChange({ ...draft, title: oneLine(left) });
+    };
+    onChange(emptyDraft);
+    createTasks(client, draft, titles, { giveBack, whenTaken });
   };
   return (
     <div className={isOffered ? 'flex items-center gap-3 border-line border-t px-3 py-1.5 text-label' : undefined}>

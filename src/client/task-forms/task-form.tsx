@@ -113,7 +113,7 @@ export function TaskForm({ user }: { user: User }) {
       )}
       {/* Last, so that it moves no field when it appears. */}
       <SimilarTasks title={draft.title} />
-      <PastedTitles form={form} title={draft.title} written={written} onTitle={(title) => onChange({ title })} />
+      <PastedTitles form={form} title={draft.title} written={written} onChange={onChange} />
     </form>
   );
 }

@@ -21,6 +21,9 @@ type ContextMenuProps = {
   returnFocus: () => void;
 };
 
+/** Where it stands, because all content belongs in a landmark. */
+const mainLandmark = () => document.querySelector('main');
+
 type Choose = (act: () => void) => void;
 
 function Item({ entry, choose }: { entry: Entry; choose: Choose }) {
@@ -55,7 +58,7 @@ function Sub({ submenu, choose }: { submenu: Submenu; choose: Choose }) {
         <MenuLook {...submenu} />
         <ChevronRight aria-hidden="true" className="ml-3 size-4 shrink-0 text-muted" />
       </Primitive.SubTrigger>
-      <Primitive.Portal>
+      <Primitive.Portal container={mainLandmark()}>
         <Primitive.SubContent collisionPadding={8} sideOffset={2} className={menuPanel}>
           {'choice' in submenu ? (
             <Options choice={submenu.choice} choose={choose} />
@@ -85,7 +88,7 @@ export function ContextMenu({ label, groups, at, onClose, returnFocus }: Context
   return (
     <Primitive.Root open={open} onOpenChange={(next) => (next ? setPlaced(at) : onClose())} modal={false}>
       <Primitive.Trigger ref={trigger} />
-      <Primitive.Portal>
+      <Primitive.Portal container={mainLandmark()}>
         <Primitive.Content
           aria-label={label}
           collisionPadding={8}

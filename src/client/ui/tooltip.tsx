@@ -15,20 +15,26 @@ function openForKeysOnly(event: FocusEvent): void {
   if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }
 
-/** A button's tooltip, on hover and keyboard focus. */
-export function Tooltip({ content, children }: { content: ReactNode; children: ReactNode }) {
+type TooltipProps = { content: ReactNode; keys?: string | undefined; children: ReactNode };
+
+/** A button's tooltip, on hover and keyboard focus. @param keys the key that does the same */
+export function Tooltip({ content, keys, children }: TooltipProps) {
   return (
     <Primitive.Root>
       <Primitive.Trigger asChild onFocus={openForKeysOnly}>
         {children}
       </Primitive.Trigger>
-      <Primitive.Content
-        sideOffset={6}
-        collisionPadding={8}
-        className="z-40 w-max max-w-72 animate-appear rounded-control bg-inverse px-2 py-1 text-label text-on-inverse shadow-float"
-      >
-        {content}
-      </Primitive.Content>
+      {/* Not inside a column, which would clip it. */}
+      <Primitive.Portal>
+        <Primitive.Content
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-40 w-max max-w-72 animate-appear rounded-control bg-inverse px-2 py-1 text-label text-on-inverse shadow-float"
+        >
+          {content}
+          {keys && <kbd className="ml-2 rounded-control border border-current px-1 font-sans text-small">{keys}</kbd>}
+        </Primitive.Content>
+      </Primitive.Portal>
     </Primitive.Root>
   );
 }

@@ -4,14 +4,39 @@ const KEYS_KEPT = 10_000;
 /** Cached reads may also depend on the time, such as a session's end. */
 const KEPT_MS = 10_000;
 
-/** Caches reads until the database changes; without `dataVersion` nothing is cached. @param read its errors are not cached */
-export function remembered<Key, Value>(database: Database, read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+/** Calls during a read share the next one: it begins after them, so it is fresh, and a crowd costs two reads. */
+function sharingTheNext<Key, Value>(read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  const running = new Map<Key, Promise<Value>>();
+  const next = new Map<Key, Promise<Value>>();
+  function begin(key: Key): Promise<Value> {
+    const reading = read(key).finally(() => running.delete(key));
+    running.set(key, reading);
+    return reading;
+  }
+  return (key) => {
+    const present = running.get(key);
+    if (present === undefined) return begin(key);
+    const waiting = next.get(key);
+    if (waiting !== undefined) return waiting;
+    // A failure goes to the waiting too, because a second timeout would make their answer late.
+    const queued = present.finally(() => next.delete(key)).then(() => begin(key));
+    next.set(key, queued);
+    return queued;
+  };
+}
+
+/** Caches reads until the database changes; without `dataVersion` it shares only those at the same time. @param read its errors are not cached */
+export function remembered<Key, Value>(
+  database: Pick<Database, 'dataVersion'>,
+  read: (key: Key) => Promise<Value>,
+): (key: Key) => Promise<Value> {
+  const readAnew = sharingTheNext(read);
   let version: number | null = null;
   let begun = 0;
   let known = new Map<Key, Promise<Value>>();
   return (key) => {
     const present = database.dataVersion();
-    if (present === null) return read(key);
+    if (present === null) return readAnew(key);
     const now = performance.now();
     if (present !== version || known.size > KEYS_KEPT || now - begun > KEPT_MS) {
       known = new Map();

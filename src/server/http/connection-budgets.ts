@@ -44,17 +44,21 @@ export function limitConnections(
 }
 
 /** Counts an answer until its response closes. @throws AppError `tooMany` */
-export type CountAnswer = (answer: { person: string; session: string; isStream: boolean }, response: ServerResponse) => void;
+export type CountAnswer = (
+  answer: { person: string; session: string; kind: 'call' | 'stream' | 'largeBody' },
+  response: ServerResponse,
+) => void;
 
-/** Limits the running calls of a person, and the streams of a session. */
+/** Limits the running calls and large bodies of a person, and the streams of a session. */
 export function answerBudgets(): CountAnswer {
-  const [ofPerson, calls, streams] = [counter(OF_ADDRESS), counter(200), counter(100)];
+  const [ofPerson, calls, streams, largeBodies] = [counter(OF_ADDRESS), counter(200), counter(100), counter(16)];
   const require = (entered: boolean, sentence: string) => {
     if (!entered) throw new AppError('tooMany', sentence, { retryAfter: 1 });
   };
-  return ({ person, session, isStream }, response) => {
+  return ({ person, session, kind }, response) => {
     const untilClosed = (end: () => void) => void response.once('close', end);
-    if (isStream) require(streams(session, untilClosed), messages.boardOpenTooOften);
+    if (kind === 'stream') require(streams(session, untilClosed), messages.boardOpenTooOften);
+    else if (kind === 'largeBody') require(largeBodies(person, untilClosed), messages.tooManyCalls);
     else require(calls(person, untilClosed), messages.tooManyCalls);
     require(ofPerson(person, untilClosed), messages.tooManyConnections);
   };

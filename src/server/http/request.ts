@@ -19,12 +19,31 @@ export function acceptBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
+/** No call takes JSON nested deeper than four levels. */
+const DEEPEST = 16;
+const [QUOTE, BACKSLASH, OPENING, CLOSING] = [0x22, 0x5c, new Set([0x5b, 0x7b]), new Set([0x5d, 0x7d])];
+
+/** Whether JSON is nested too deep to parse: a megabyte of brackets would hold the event loop, and takes 60 MB. */
+function isTooDeep(bytes: Buffer): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < bytes.length && depth <= DEEPEST; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte === QUOTE) isText = !isText;
+    else if (isText) at += byte === BACKSLASH ? 1 : 0;
+    else if (OPENING.has(byte)) depth += 1;
+    else if (CLOSING.has(byte)) depth -= 1;
+  }
+  return depth > DEEPEST;
+}
+
 /** The request body as a JSON object; `{}` if there is none. @throws AppError `notJson`, `invalid` */
 export function readBody(request: FastifyRequest): unknown {
   const bytes = request.body as Buffer | undefined;
   if (!bytes || bytes.length === 0) return {};
   if (request.headers['content-type'] !== JSON_TYPE) throw new AppError('notJson', messages.bodyNotJson);
   if (isCompressed(request.headers['content-encoding'])) throw new AppError('notJson', messages.bodyCompressed);
+  if (isTooDeep(bytes)) throw new AppError('invalid', messages.bodyTooDeep);
   let value: unknown;
   try {
     value = JSON.parse(utf8.decode(bytes));

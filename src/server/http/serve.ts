@@ -37,6 +37,9 @@ type Served = {
 
 const isHead = ({ method }: FastifyRequest) => method === 'HEAD';
 
+/** Whether a body can be large, so that it is read only for a caller who may send it, and few at a time. */
+const takesMuch = ({ bodyLimit = BODY_MOST }: Endpoint) => bodyLimit > BODY_MOST;
+
 /** Checks what the caller may do, before any reading. A handler checks the rules about one task. */
 function admit(name: EndpointName, user: User | null): void {
   const rule = rules[name];
@@ -55,7 +58,8 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
   const named = (part: string) => (request.params as Record<string, string>)[part]?.replaceAll('\0', '\ufffd') ?? '';
   const handle = async (): Promise<unknown> => {
     admit(name, user);
-    if (user && token) served.countAnswer({ person: user.id, session: token, isStream: endpoint.event !== undefined }, reply.raw);
+    if (user && token && !takesMuch(endpoint))
+      served.countAnswer({ person: user.id, session: token, kind: endpoint.event ? 'stream' : 'call' }, reply.raw);
     const actor = user && token ? sessionActor(user, token, origin) : stranger(origin);
     const call = {
       user,
@@ -155,10 +159,26 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
   return sendBytes(request, reply, result.bytes);
 }
 
+/** Admits a caller before a large body is read: unread bodies of strangers would fill the memory. */
+const admitFirst =
+  (name: EndpointName, { cookies, authenticate, countAnswer }: Served) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const { token } = cookies.read(request);
+    const user = (token && (await authenticate(token))?.user) || null;
+    admit(name, user);
+    if (user && token) countAnswer({ person: user.id, session: token, kind: 'largeBody' }, reply.raw);
+  };
+
 /** Registers a route for every endpoint of the contract. */
 export function serve(app: FastifyInstance, served: Served): void {
   for (const [name, endpoint] of Object.entries(api) as [EndpointName, Endpoint][]) {
     const { method, path: url, bodyLimit = BODY_MOST } = endpoint;
-    app.route({ method, url, bodyLimit, handler: (request, reply) => answer(name, endpoint, request, reply, served) });
+    app.route({
+      method,
+      url,
+      bodyLimit,
+      ...(takesMuch(endpoint) && { preParsing: admitFirst(name, served) }),
+      handler: (request, reply) => answer(name, endpoint, request, reply, served),
+    });
   }
 }

@@ -4,11 +4,10 @@ import { AppError } from '../errors.ts';
 const PATIENCE = 5_000;
 
 export const hungUp = () => new AppError('unavailable', messages.callerHungUp);
-const tooMany = () => new AppError('unavailable', messages.tooManySearches);
 
-/** Queues searches fairly: one per person at a time, people in turn. @param atOnce limit of parallel searches */
-export function searchTurns(atOnce: number, patience = PATIENCE) {
-  /** Waiting searches by person, the next person first. */
+/** Queues long calls fairly: one per person at a time, people in turn. @param atOnce limit of parallel calls @param sentence what a late one is told */
+export function fairTurns(atOnce: number, sentence: string, patience = PATIENCE) {
+  /** Waiting calls by person, the next person first. */
   const queues = new Map<string, Array<() => void>>();
   const working = new Set<string>();
 
@@ -35,7 +34,7 @@ export function searchTurns(atOnce: number, patience = PATIENCE) {
         reject(error);
       };
       const leaveUnheard = () => leave(hungUp());
-      const timer = setTimeout(() => leave(tooMany()), patience);
+      const timer = setTimeout(() => leave(new AppError('unavailable', sentence)), patience);
       const begin = () => {
         clearTimeout(timer);
         signal.removeEventListener('abort', leaveUnheard);

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import * as messages from '#messages/server/tasks.ts';
 import type { EndpointName } from '#shared/api.ts';
 import { type BulkChange, type BulkResult, bulkChange, type TaskValues } from '#shared/bulk.ts';
@@ -94,7 +95,11 @@ export async function changeTasks(tx: Change, user: User, changes: Sent[], zone:
     }
   }
   const doing = { adminId: user.id, at: new Date().toISOString() };
-  for (const one of allowed) await make(one, doing);
+  for (const one of allowed) {
+    await make(one, doing);
+    // SQLite is synchronous: without turns, 200 long texts would hold everybody's reads until all are indexed.
+    await turn();
+  }
   const idsOf = (isDeleted: boolean) => allowed.flatMap(({ task, wanted }) => (wanted.deleted === isDeleted ? task.id : []));
   return { tasks: await listTasks(tx, idsOf(false)), deleted: idsOf(true), refused };
 }

@@ -11,8 +11,8 @@ import { type Place, readColumn } from '../stream/queries.ts';
 import { readDescriptions } from './queries.ts';
 import { tasksJson } from './task-json-cache.ts';
 
-/** Tasks per read, so few that nobody else waits long. */
-const AT_ONCE = 50;
+/** Tasks per read, so few that nobody else waits long, and that a slow reader holds little memory. */
+const AT_ONCE = 10;
 
 const cells = (task: Task, timeZone: string) => [
   task.id,

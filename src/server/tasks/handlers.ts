@@ -1,3 +1,5 @@
+import { tooManySearches } from '#messages/server/search.ts';
+import * as messages from '#messages/server/tasks.ts';
 import type { EndpointName } from '#shared/api.ts';
 import type { User } from '#shared/session.ts';
 import { listActivities } from '../activities/queries.ts';
@@ -8,7 +10,7 @@ import { type Handlers, ReadyJson } from '../http/call.ts';
 import { findWanted, paceOf } from '../search/search.ts';
 import { similarTasks } from '../search/similar.ts';
 import { findSnippets } from '../search/snippets.ts';
-import { searchTurns } from '../search/turns.ts';
+import { fairTurns } from '../search/turns.ts';
 import { toldWords } from '../search/words.ts';
 import { changeTasks } from './bulk.ts';
 import { checkEdit, createTask, deleteTask, editTask, moveTask, restoreTask } from './changes.ts';
@@ -40,7 +42,8 @@ export function taskHandlers(
   searchTime: number,
   noteDenial: NoteDenial,
 ): Pick<Handlers, TaskEndpoints> {
-  const takeTurn = searchTurns(database.engine.search.atOnce);
+  const takeTurn = fairTurns(database.engine.search.atOnce, tooManySearches);
+  const takeBulkTurn = fairTurns(Number.POSITIVE_INFINITY, messages.tooManyBulks);
   const doing = (user: User) => ({ adminId: user.id, at: new Date().toISOString() });
 
   /** Checks permission, body and version before the transaction, so that stale writers don't queue for the row lock. */
@@ -125,13 +128,15 @@ export function taskHandlers(
       });
     },
 
-    changeTasks: async ({ user, origin, change, body, idempotencyKey }) => {
-      const result = await change((tx) => {
-        const { changes } = body();
-        // As text, because `null` and an absent value differ here.
-        const request = ['changeTasks', JSON.stringify(changes)];
-        return once(tx, { adminId: user.id, key: idempotencyKey, request }, () => changeTasks(tx, user, changes, timeZone));
-      });
+    changeTasks: async ({ user, origin, change, body, idempotencyKey, signal }) => {
+      const make = () =>
+        change((tx) => {
+          const { changes } = body();
+          // As text, because `null` and an absent value differ here.
+          const request = ['changeTasks', JSON.stringify(changes)];
+          return once(tx, { adminId: user.id, key: idempotencyKey, request }, () => changeTasks(tx, user, changes, timeZone));
+        });
+      const result = await takeBulkTurn(user.id, signal, make);
       const denied = result.refused.find(({ status }) => status === 403);
       if (denied) await noteDenial({ user, origin }, 'POST /api/tasks/bulk', denied.message);
       return result;

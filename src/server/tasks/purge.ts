@@ -1,17 +1,15 @@
 import { DAY } from '#shared/durations.ts';
+import { TRASH_DAYS } from '#shared/limits.ts';
 import type { Actor } from '../changes/actor.ts';
 import { change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
 import { deleteTaskRow, holdDeletedTask, listDeletedBefore } from './deleted-tasks.ts';
 
-/** Days in which a deleted task can be restored. */
-export const KEPT_DAYS = 30;
-
 /** Rows per transaction, so that nobody waits long for the writer. */
 const AT_ONCE = 200;
 
 /** The oldest deletion that can be restored. */
-export const keptSince = (now: number): string => new Date(now - KEPT_DAYS * DAY).toISOString();
+export const keptSince = (now: number): string => new Date(now - TRASH_DAYS * DAY).toISOString();
 
 /** Deletes old deleted tasks for good, with their history. */
 export async function purgeDeletedTasks(database: Database, actor: Actor, now: number): Promise<void> {

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { cachedUser } from '../../api/query-client.ts';
 import { idempotencyHeader } from '../drafts/idempotency.ts';
 import { updateOptimistically } from '../task-cache.ts';
-import { bodyOf, emptyDraft } from '../task-draft.ts';
+import { bodyOf, type TaskDraft } from '../task-draft.ts';
 import { provisional } from './use-create-task.ts';
 import { type Afterwards, runTaskMutation } from './use-task-mutation.ts';
 
@@ -17,10 +17,10 @@ type CreateOptions = Afterwards<readonly NewTitle[]> & {
   giveBack: (titles: readonly NewTitle[]) => void;
 };
 
-const bodyFor = ({ title }: NewTitle) => bodyOf({ ...emptyDraft, title });
-
-/** Creates a task for each title, one after the other, as one step. A retry creates none twice. */
-export function createTasks(client: QueryClient, titles: readonly NewTitle[], { giveBack, ...afterwards }: CreateOptions): void {
+/** Creates a task for each title with the other values of a draft, one after the other, as one step. A retry creates none twice. */
+export function createTasks(client: QueryClient, draft: TaskDraft, titles: readonly NewTitle[], options: CreateOptions): void {
+  const { giveBack, ...afterwards } = options;
+  const bodyFor = ({ title }: NewTitle) => bodyOf({ ...draft, title });
   const made = new Map<string, Task>();
   runTaskMutation<readonly NewTitle[]>(
     client,

@@ -3,8 +3,10 @@ import * as messages from '#messages/cards.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { draftKeys, useDraft } from '../../board-store/drafts/drafts.ts';
+import { singleKeys } from '../../shortcuts/keys-choice.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { late } from '../../ui/late.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 
 const SelectBox = late(async () => (await import('../../selection/select-box.tsx')).SelectBox);
 
@@ -20,14 +22,18 @@ export function CardActions({ task, user, allowed, onEdit, onDelete }: CardActio
       )}
       {allowed && (
         <div className="on-demand flex">
-          <IconButton label={messages.edit} size="tiny" icon={<Pencil className="size-3.5" />} onClick={() => onEdit(task)} />
-          <IconButton
-            label={messages.remove}
-            size="tiny"
-            tone="danger"
-            icon={<Trash2 className="size-3.5" />}
-            onClick={() => onDelete(task)}
-          />
+          <Tooltip content={messages.edit} keys={singleKeys.get() ? messages.editKey : undefined}>
+            <IconButton label={messages.edit} size="tiny" icon={<Pencil className="size-3.5" />} onClick={() => onEdit(task)} />
+          </Tooltip>
+          <Tooltip content={messages.remove} keys={messages.removeKey}>
+            <IconButton
+              label={messages.remove}
+              size="tiny"
+              tone="danger"
+              icon={<Trash2 className="size-3.5" />}
+              onClick={() => onDelete(task)}
+            />
+          </Tooltip>
         </div>
       )}
       {/* Its room is there before its code. */}

@@ -1,5 +1,8 @@
 export const edit = 'Edit';
 export const remove = 'Delete';
+// Their keys.
+export const editKey = 'E';
+export const removeKey = 'Del';
 export const unsavedEdit = 'Unsaved edit';
 export const showLess = 'Show less';
 export const showActivity = 'Show Activity';

@@ -2,6 +2,7 @@ export const manageAdmins = 'Manage Admins';
 export const logOut = 'Log Out';
 
 export const more = 'More';
+export const deletedTasks = 'Deleted Tasks';
 export const devices = 'Your Devices';
 export const auditLog = 'Audit Log';
 export const keyboardShortcuts = 'Keyboard Shortcuts';

@@ -14,6 +14,7 @@ export const wrongContentLength = 'The length of the request body does not match
 export const bodyNotJson = 'The request body must be JSON (content type application/json).';
 export const bodyCompressed = 'The request body must be sent without a Content-Encoding.';
 export const bodyMalformed = 'The request body is not valid JSON.';
+export const bodyTooDeep = 'The request body is nested too deeply. Send it with fewer levels.';
 export const bodyNoObject = 'The request body must be a JSON object.';
 
 export const ifMatchNotValid = 'The header If-Match must be a version in quotes, such as "3".';

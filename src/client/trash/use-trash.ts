@@ -1,0 +1,58 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import * as toasts from '#messages/toasts.ts';
+import * as messages from '#messages/trash.ts';
+import { TRASH_PAGE } from '#shared/limits.ts';
+import type { DeletedTask } from '#shared/tasks.ts';
+import { call } from '../api/call.ts';
+import { keys } from '../api/keys.ts';
+import { useSingleMutation } from '../api/use-single-mutation.ts';
+import { notePresent } from '../board-store/drafts/gone-tasks.ts';
+import { runTaskMutation } from '../board-store/mutations/use-task-mutation.ts';
+import { toast } from '../ui/toast/toast.ts';
+import { toastError } from '../ui/toast/toast-error.ts';
+
+/** The pages of the deleted tasks that the user may restore, the latest deletion first. */
+export const useTrash = () =>
+  useInfiniteQuery({
+    queryKey: keys.trash,
+    queryFn: ({ pageParam: before, signal }) => call('listDeletedTasks', { query: { before }, signal }),
+    initialPageParam: undefined as string | undefined,
+    // A short page is the last one.
+    getNextPageParam: (page) => (page.length < TRASH_PAGE ? undefined : page.at(-1)?.id),
+    gcTime: 0,
+  });
+
+/** Restores a task. Its mutation reloads the board, and with it the trash. */
+export function useRestore(): (task: DeletedTask) => void {
+  const client = useQueryClient();
+  return ({ id }) =>
+    runTaskMutation<void>(
+      client,
+      {
+        id,
+        done: messages.restored,
+        send: async () => {
+          const task = await call('restoreTask', { params: { id } });
+          notePresent([task]);
+          return { task };
+        },
+        show: () => () => {},
+      },
+      undefined,
+    );
+}
+
+/** The mutation that deletes a task for good. */
+export function useDeleteForever(onGone: () => void) {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn: ({ id }: DeletedTask) => call('deleteForever', { params: { id } }),
+    onSuccess: () => {
+      onGone();
+      toast({ title: toasts.success, description: messages.deletedForever });
+    },
+    onError: (error) => void toastError(error),
+    // Reload after a failure too, because someone else may have restored it.
+    onSettled: () => client.invalidateQueries({ queryKey: keys.trash }),
+  });
+}

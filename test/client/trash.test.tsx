@@ -1,0 +1,68 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { DeletedTask } from '#shared/tasks.ts';
+import { type Script, task } from '../render.tsx';
+import { ana, calls, open } from './stale-answers.tsx';
+
+const deleted = (change: Partial<DeletedTask> = {}): DeletedTask => ({
+  ...task({ id: 't9', number: 9, title: 'Paint the fence' }),
+  deletedAt: '2026-01-02T12:00:00.000Z',
+  deletedBy: ana,
+  ...change,
+});
+
+async function trash(script: Script) {
+  const opened = await open(script);
+  await opened.user.click(screen.getByRole('button', { name: 'More' }));
+  await opened.user.click(await screen.findByRole('menuitem', { name: 'Deleted Tasks' }));
+  return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Deleted Tasks' })) };
+}
+
+const confirm = async (user: ReturnType<typeof userEvent.setup>) => {
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete this task forever?' }));
+  await user.click(question.getByRole('button', { name: 'Delete Forever' }));
+};
+
+test('a deleted task is listed with who deleted it and its last day, and comes back to the board', async () => {
+  const back = task({ id: 't9', number: 9, title: 'Paint the fence', version: 3 });
+  const { server, user, dialog } = await trash({
+    'GET /api/tasks/deleted': { body: [deleted()] },
+    'POST /api/tasks/t9/restore': { body: back },
+  });
+  expect((await dialog.findByText('Paint the fence')).parentElement?.textContent).toBe('Paint the fence #9');
+  expect(dialog.getByText(/^Deleted by Ana Diaz/)).toBeTruthy();
+  expect(dialog.getByText('Gone for good on Feb 1, 2026')).toBeTruthy();
+  server.script['GET /api/tasks/deleted'] = { body: [] };
+  await user.click(dialog.getByRole('button', { name: 'Restore Paint the fence' }));
+  expect(await screen.findByText('Task restored successfully!')).toBeTruthy();
+  expect(await dialog.findByText('No deleted tasks')).toBeTruthy();
+  expect(calls(server, 'POST /api/tasks/t9/restore')).toHaveLength(1);
+});
+
+test('Delete Forever asks first, and the task is gone', async () => {
+  const { server, user, dialog } = await trash({
+    'GET /api/tasks/deleted': { body: [deleted()] },
+    'DELETE /api/tasks/t9/forever': { status: 204 },
+  });
+  await user.click(await dialog.findByRole('button', { name: 'Delete Forever' }));
+  expect(calls(server, 'DELETE')).toEqual([]);
+  server.script['GET /api/tasks/deleted'] = { body: [] };
+  await confirm(user);
+  expect(await screen.findByText('Task deleted forever.')).toBeTruthy();
+  expect(calls(server, 'DELETE')).toEqual(['DELETE /api/tasks/t9/forever']);
+  expect(await dialog.findByText('No deleted tasks')).toBeTruthy();
+});
+
+test('an admin has no Delete Forever, and further pages come by a button', async () => {
+  const page = Array.from({ length: 50 }, (_, index) => deleted({ id: `d${index}`, title: `Old ${index}`, deletedBy: null }));
+  const { server, user, dialog } = await trash({
+    'GET /api/user': { body: { id: 'u1', name: 'Bo Lee', role: 'admin', assigneesMay: [] } },
+    'GET /api/tasks/deleted': (address) => ({ body: address.includes('before=d49') ? [deleted()] : page }),
+  });
+  await user.click(await dialog.findByRole('button', { name: 'Show older' }));
+  expect(await dialog.findByText('Paint the fence')).toBeTruthy();
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Show older' })).toBeNull());
+  expect(dialog.queryByRole('button', { name: 'Delete Forever' })).toBeNull();
+  expect(calls(server, 'GET /api/tasks/deleted')).toHaveLength(2);
+});
