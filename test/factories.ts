@@ -30,3 +30,9 @@ export const deletedTask = async ({ database }: App, id: string) =>
 
 export const aTask = (as: Client, draft: Partial<Body<'createTask'>> = {}) =>
   answered<Task>(as, 'POST', '/api/tasks', { title: 'A task', ...draft });
+
+/** Comments on a task. @returns the comment's id */
+export async function aComment(as: Client, { id }: { id: string }, comment: string): Promise<string> {
+  const task = await answered<Task>(as, 'POST', `/api/tasks/${id}/comment`, { comment });
+  return task.activities[0]?.id ?? '';
+}

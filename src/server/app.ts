@@ -30,6 +30,7 @@ import type { Settings } from './settings.ts';
 import { boardHandlers } from './stream/handlers.ts';
 import { boardSnapshot } from './stream/snapshot.ts';
 import { boardStream } from './stream/stream.ts';
+import { commentHandlers } from './tasks/comment-handlers.ts';
 import { taskExport } from './tasks/export.ts';
 import { taskHandlers } from './tasks/handlers.ts';
 import { trashHandlers } from './tasks/trash-handlers.ts';
@@ -98,6 +99,7 @@ export async function buildApp(
       ...boardHandlers(database, readSnapshot, stream),
       ...taskExport(database, settings.timeZone),
       ...taskHandlers(database, settings.timeZone, searchTime, noteDenial),
+      ...commentHandlers(database),
       ...trashHandlers(database),
       ...adminHandlers(database),
       ...auditHandlers(database, settings.timeZone),

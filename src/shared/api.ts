@@ -96,6 +96,8 @@ export const api = {
   restoreTask: { ...routes.restoreTask, ...answers(task) },
   deleteForever: routes.deleteForever,
   addComment: { ...routes.addComment, ...takes(newComment), ...answers(task) },
+  updateComment: { ...routes.updateComment, ...takes(newComment), ...answers(task) },
+  deleteComment: routes.deleteComment,
 
   listAssignableAdmins: { ...routes.listAssignableAdmins, query: assignableQuery, ...answers(z.array(assignableAdmin)) },
   listAdmins: { ...routes.listAdmins, ...answers(z.array(admin)) },

@@ -3,8 +3,19 @@ import type { User } from './session.ts';
 import type { Task } from './tasks.ts';
 import type { AssigneeRight } from './words.ts';
 
-/** The callers of a call. `creator` is the task's creator or a super admin; for some calls also the assignee, by a setting. */
-export type Rule = 'anyone' | 'signedIn' | 'creator' | 'superAdmin' | 'superAdminReads' | 'superAdminErases';
+/**
+ * The callers of a call. `creator` is the task's creator or a super admin; for some calls also the assignee, by a setting.
+ * `author` is a comment's author who may still comment on its task.
+ */
+export type Rule =
+  | 'anyone'
+  | 'signedIn'
+  | 'creator'
+  | 'author'
+  | 'authorOrSuperAdmin'
+  | 'superAdmin'
+  | 'superAdminReads'
+  | 'superAdminErases';
 
 /** All permissions: the server checks them, and the page hides controls by them. */
 export const rules = {
@@ -35,6 +46,8 @@ export const rules = {
   restoreTask: 'creator',
   deleteForever: 'superAdminErases',
   addComment: 'creator',
+  updateComment: 'author',
+  deleteComment: 'authorOrSuperAdmin',
 
   listAssignableAdmins: 'signedIn',
   listAdmins: 'superAdmin',
@@ -60,8 +73,11 @@ export function assigneeRightFor({ assigneesMay = [] }: Partial<User>, call: End
   return right && assigneesMay.includes(right) ? right : undefined;
 }
 
-/** Whether `user` may make a call. @param task needed for `creator` rules; without it only super admins pass */
-export function may(user: User | null, call: EndpointName, task?: Pick<Task, 'createdByAdminId' | 'assignee'>): boolean {
+/** A task, and the author of the comment that a call is about. */
+type About = Pick<Task, 'createdByAdminId' | 'assignee'> & { authorId?: string };
+
+/** Whether `user` may make a call. @param task needed for rules about one; without it only super admins pass */
+export function may(user: User | null, call: EndpointName, task?: About): boolean {
   switch (rules[call]) {
     case 'anyone':
       return true;
@@ -74,6 +90,10 @@ export function may(user: User | null, call: EndpointName, task?: Pick<Task, 'cr
         user.id === task?.createdByAdminId ||
         (user.name === task?.assignee && assigneeRightFor(user, call) !== undefined)
       );
+    case 'author':
+      return user !== null && user.id === task?.authorId && may(user, 'addComment', task);
+    case 'authorOrSuperAdmin':
+      return user !== null && (user.role === 'super_admin' || user.id === task?.authorId);
     case 'superAdmin':
     case 'superAdminReads':
     case 'superAdminErases':

@@ -33,6 +33,8 @@ export const routes = {
   restoreTask: { method: 'POST', path: '/api/tasks/:id/restore', status: 200 },
   deleteForever: { method: 'DELETE', path: '/api/tasks/:id/forever', status: 204 },
   addComment: { method: 'POST', path: '/api/tasks/:id/comment', status: 201 },
+  updateComment: { method: 'PUT', path: '/api/tasks/:id/comments/:commentId', status: 200 },
+  deleteComment: { method: 'DELETE', path: '/api/tasks/:id/comments/:commentId', status: 204 },
 
   listAssignableAdmins: { method: 'GET', path: '/api/admins/for-assignment', status: 200 },
   listAdmins: { method: 'GET', path: '/api/admins', status: 200 },

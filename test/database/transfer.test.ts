@@ -12,7 +12,7 @@ import { purgeDeletedTasks } from '../../src/server/tasks/purge.ts';
 import { exportTo } from '../../src/server/transfer/export.ts';
 import { importFrom } from '../../src/server/transfer/import.ts';
 import { type Row, readRows, tableNames, tables } from '../../src/server/transfer/tables.ts';
-import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { aComment, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, SUPER_ADMIN, startApp } from '../start-app.ts';
 import { expectWhole } from '../whole.ts';
 
@@ -33,7 +33,13 @@ beforeAll(async () => {
       dueDate: count % 5 ? '2026-12-01' : undefined,
     });
     if (count % 2) await answered(boss, 'PUT', `/api/tasks/${id}/status`, { status: count % 3 ? 'completed' : 'in_progress' });
-    if (count % 3) await answered(boss, 'POST', `/api/tasks/${id}/comment`, { comment: `Lockbox code is ${count}` });
+    if (count % 3) {
+      const comments = `/api/tasks/${id}/comments`;
+      await aComment(boss, { id }, `Lockbox code is ${count}`);
+      const [edited, deleted] = [await aComment(boss, { id }, 'Edited'), await aComment(boss, { id }, 'Deleted')];
+      if (count % 6 === 1) await answered(boss, 'PUT', `${comments}/${edited}`, { comment: 'Corrected' });
+      if (count % 6 === 2) await answered(boss, 'DELETE', `${comments}/${deleted}`);
+    }
     if (count % 10 === 9) await answered(boss, 'DELETE', `/api/tasks/${id}`);
   }
   await exportTo(source.database, file, ignore);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type EndpointName } from '#shared/api.ts';
-import { answered, aTask, theSuperAdmin } from '../factories.ts';
+import { aComment, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, startApp } from '../start-app.ts';
 import { type Caller, type Cast, CROSS_SITE, callers, castOf, isCrossSite, isLockedOut } from './callers.ts';
 import { undescribed } from './described.ts';
@@ -11,13 +11,13 @@ type Target = (typeof targets)[number];
 
 type Row = {
   /** Repeats the rule on purpose, so that loosening it by mistake fails the test. */
-  who: 'anyone' | 'signedIn' | 'creator' | 'superAdmin';
+  who: 'anyone' | 'signedIn' | 'creator' | 'author' | 'authorOrSuperAdmin' | 'superAdmin';
   /** The status for an allowed caller. */
   answer: number;
   body?: unknown;
   query?: (liveTask: string) => string;
   /** The kind of object that `:id` addresses. */
-  about?: 'task' | 'deleted task' | 'admin' | 'session';
+  about?: 'task' | 'deleted task' | 'comment' | 'admin' | 'session';
   /** The call also works on a deleted task. */
   findsDeleted?: true;
 };
@@ -48,6 +48,8 @@ const matrix: Record<EndpointName, Row> = {
   restoreTask: { who: 'creator', answer: 200, about: 'task', findsDeleted: true },
   deleteForever: { who: 'superAdmin', answer: 204, about: 'deleted task' },
   addComment: { who: 'creator', answer: 201, about: 'task', body: { comment: 'Seen' } },
+  updateComment: { who: 'author', answer: 200, about: 'comment', body: { comment: 'Changed' } },
+  deleteComment: { who: 'authorOrSuperAdmin', answer: 204, about: 'comment' },
   listAssignableAdmins: { who: 'signedIn', answer: 200 },
   listAdmins: { who: 'superAdmin', answer: 200 },
   createAdmin: { who: 'superAdmin', answer: 201, body: { name: 'New Admin', mobileNumber: '8005550100', role: 'admin' } },
@@ -68,6 +70,9 @@ const SENTENCES: Record<string, string | undefined> = {
   '403 creator': 'Only the creator or a super admin can change this task.',
   '404 task': 'This task does not exist or was deleted.',
   '404 deleted task': 'This task is not among the deleted ones.',
+  '403 author': 'Only its author can change this comment.',
+  '403 authorOrSuperAdmin': 'Only its author or a super admin can delete this comment.',
+  '404 comment': 'This comment does not exist or was deleted.',
   '404 admin': 'This admin does not exist.',
   '404 session': 'This device is not signed in.',
 };
@@ -81,7 +86,8 @@ function expected(name: EndpointName, caller: Caller, target: Target): number {
   if (who === 'superAdmin' && ordinary) return 403;
   const isFound = about === 'deleted task' ? target === 'deleted' : target === 'live' || (target === 'deleted' && findsDeleted);
   if (!isFound) return 404;
-  return who === 'creator' && caller === 'other admin' ? 403 : answer;
+  if (who === 'author') return caller === 'owner' ? answer : 403;
+  return who !== 'signedIn' && caller === 'other admin' ? 403 : answer;
 }
 
 let app: App;
@@ -94,8 +100,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The id that the call addresses. */
+/** The id that the call addresses; of a comment, its path below `/api/tasks`. */
 async function idOf(about: Row['about'], caller: Caller, target: Target): Promise<string> {
+  if (about === 'comment') {
+    const task = await aTask(cast.owner);
+    const path = `${task.id}/comments/${target === 'unknown' ? 'unknown' : await aComment(cast.owner, task, 'Said')}`;
+    if (target === 'deleted') await answered(cast.owner, 'DELETE', `/api/tasks/${path}`);
+    return path;
+  }
   if (target === 'unknown') return '01900000-0000-7000-8000-000000000000';
   if (about === 'admin') return cast.someAdminId;
   if (about === 'session') {
@@ -134,7 +146,7 @@ describe.each(Object.keys(api) as EndpointName[])('%s', (name) => {
     // The server limits failed sign-ins by address.
     addresses += 1;
     const headers = { ...CROSS_SITE[caller], 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` };
-    const reply = await client.call(method, path.replace(':id', id) + (query?.(id) ?? ''), body, headers);
+    const reply = await client.call(method, path.replace(/:id(\/comments\/:commentId)?/, id) + (query?.(id) ?? ''), body, headers);
     expect(reply, reply.text).toMatchObject({ status });
     expect(undescribed(method, path, reply)).toEqual([]);
     if (status < 400) return;

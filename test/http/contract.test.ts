@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { type Answer, api, type Endpoint, type EndpointName } from '#shared/api.ts';
 import type { Task } from '#shared/tasks.ts';
 import { createSetupToken } from '../../src/server/session/setup-tokens.ts';
-import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { aComment, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 import { undescribed } from './described.ts';
 
-type Prepared = { id?: string; query?: string; body?: unknown };
+type Prepared = { id?: string; commentId?: string; query?: string; body?: unknown };
 
 /** The preparation that each call needs, as the super admin. A list is called one after the other. */
 const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> | Prepared[]> = {
@@ -85,6 +85,14 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
     return [deleted];
   },
   addComment: async (as) => [{ ...(await aFullTask(as)), body: { comment: 'x'.repeat(600) } }],
+  updateComment: async (as) => {
+    const task = await aFullTask(as);
+    return [{ ...task, commentId: await aComment(as, task, 'Said'), body: { comment: 'x'.repeat(600) } }];
+  },
+  deleteComment: async (as) => {
+    const task = await aFullTask(as);
+    return [{ ...task, commentId: await aComment(as, task, 'Said') }];
+  },
   listAssignableAdmins: () => [{}, { query: '?include=holders' }],
   listAdmins: () => [{}],
   createAdmin: () => [{ body: { name: 'Ana Diaz', mobileNumber: '3055550101', role: 'admin' } }],
@@ -125,8 +133,8 @@ async function aFullTask(as: Client, status = 'in_progress'): Promise<{ id: stri
 test.each(Object.entries(api) as [EndpointName, Endpoint][])('%s answers exactly as the contract says', async (name, endpoint) => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
-  for (const { id = '', query = '', body } of await calls[name](as, app)) {
-    const reply = await as.call(endpoint.method, endpoint.path.replace(':id', id) + query, body);
+  for (const { id = '', commentId = '', query = '', body } of await calls[name](as, app)) {
+    const reply = await as.call(endpoint.method, endpoint.path.replace(':id', id).replace(':commentId', commentId) + query, body);
     expect(reply, reply.text).toMatchObject({ status: endpoint.status });
     expect(undescribed(endpoint.method, endpoint.path, reply)).toEqual([]);
     if (endpoint.event) {

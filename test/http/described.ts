@@ -22,7 +22,7 @@ const GENERAL = new Set(
  * @param path as in the contract, with `:id`
  */
 export function undescribed(method: string, path: string, { status, headers, text }: Reply): string[] {
-  const call = document.paths[path.replace(':id', '{id}')]?.[method.toLowerCase()];
+  const call = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
   const answer = call?.responses[status];
   if (!answer) return [`${method} ${path} is not said to answer ${status}`];
   const type = headers.get('content-type')?.split(';')[0];

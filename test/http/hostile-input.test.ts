@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
 import { taskNumberIn } from '#shared/task-number.ts';
 import type { Task } from '#shared/tasks.ts';
-import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { aComment, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { aHostileString as aString, aHostileValue as aValue, hostileStrings } from '../hostile-strings.ts';
 import { type App, type Client, startApp } from '../start-app.ts';
 import { undescribed } from './described.ts';
@@ -21,6 +21,7 @@ const valid: Partial<Record<EndpointName, object>> = {
   changeStatus: { status: 'pending' },
   changeTasks: { changes: [{ id: 'unknown' }] },
   addComment: { comment: 'Seen' },
+  updateComment: { comment: 'Seen' },
   createAdmin: { name: 'Eve', mobileNumber: '9', role: 'admin' },
   updateAdmin: {},
 };
@@ -29,10 +30,12 @@ let app: App;
 let as: Client;
 let task: Task;
 let adminId: string;
+let commentId: string;
 beforeAll(async () => {
   app = await startApp();
   as = await theSuperAdmin(app);
   task = await aTask(as);
+  commentId = await aComment(as, task, 'Said');
   adminId = (await anAdmin(app)).admin.id;
 });
 afterAll(() => app.close());
@@ -58,7 +61,8 @@ const fieldsOf = (schema: z.ZodMiniType | undefined): string[] =>
  * session.
  */
 const callerOf = (name: EndpointName) => app.caller(name === 'login' ? '' : as.cookie);
-const pathOf = ({ path }: Endpoint) => path.replace(':id', path.startsWith('/api/admins') ? adminId : task.id);
+const pathOf = ({ path }: Endpoint) =>
+  path.replace(':id', path.startsWith('/api/admins') ? adminId : task.id).replace(':commentId', commentId);
 
 /** Expects a successful call to have stored the field as sent, apart from blanks around names, titles and comments. */
 async function isKept(name: EndpointName, field: string, sent: unknown, reply: Reply): Promise<void> {
@@ -67,6 +71,10 @@ async function isKept(name: EndpointName, field: string, sent: unknown, reply: R
     const stored = await answered<Task>(as, 'GET', `/api/tasks/${(reply.json() as Task).id}`);
     if (field === 'title') expect(stored.title).toBe(sent.trim());
     if (field === 'description') expect(stored.description).toBe(sent || null);
+  }
+  if (name === 'updateComment') {
+    const entry = app.database.sql.selectFrom('activities').select('note').where('id', '=', commentId);
+    expect(await entry.executeTakeFirst()).toEqual({ note: sent.trim() });
   }
   if (name === 'addComment') expect((await answered<Task>(as, 'GET', `/api/tasks/${task.id}`)).activities[0]?.note).toBe(sent.trim());
   if ((name === 'createAdmin' || name === 'updateAdmin') && field === 'name') expect(reply.json()).toMatchObject({ name: sent.trim() });
@@ -169,7 +177,7 @@ test('each hostile string works as a title and a search, and is refused as an id
     const id = encodeURIComponent(text.toWellFormed());
     if (id === '' || id === '.' || id === '..') continue;
     for (const [name, { method, path }] of process.env.LONG_TESTS ? withIds : withIds.slice(at % withIds.length).slice(0, 2)) {
-      const reply = await as.call(method, path.replace(':id', id), valid[name]);
+      const reply = await as.call(method, path.replaceAll(/:\w+/g, id), valid[name]);
       isGood(reply);
       const isNumber = taskNumberIn(text) !== undefined && path.startsWith('/api/tasks/');
       expect(reply.status, `${method} ${path} ${text}`).toBeGreaterThanOrEqual(path === '/api/tasks/:id' || isNumber ? 200 : 400);

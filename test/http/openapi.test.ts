@@ -33,7 +33,7 @@ test.each(withBody)(
   async (name, { method, path, bodyLimit = 0 }) => {
     const app = await anApp();
     const as = await theSuperAdmin(app);
-    const where = path.replace(':id', 'unknown');
+    const where = path.replaceAll(/:\w+/g, 'unknown');
     const call = (bytes: number) => as.call(method, where, `{"x":"${'x'.repeat(bytes - 8)}"}`);
     expect(await call(bodyLimit)).toMatchObject({ status: expect.not.toBeOneOf([413, 500]) });
     const most = `${bodyLimit / 1024} KiB`;
@@ -42,7 +42,7 @@ test.each(withBody)(
       text: `The request body must be at most ${most}. Shorten its longest text.`,
     });
     const document = await answered<ApiDocument>(as, 'GET', '/api/openapi.json');
-    const described = document.paths[path.replace(':id', '{id}')]?.[method.toLowerCase()];
+    const described = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
     expect(described, name).toMatchObject({
       requestBody: { description: `At most ${most}.`, content: { 'application/json': {} } },
       responses: { 413: { description: `The body is larger than ${most}.` } },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
 import type { Board } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
-import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { aComment, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { anApp, type Client } from '../start-app.ts';
 import { expectWhole } from '../whole.ts';
 
@@ -10,6 +10,7 @@ const bodies: Partial<Record<EndpointName, object>> = {
   updateTask: { title: 'Changed' },
   changeStatus: { status: 'completed' },
   addComment: { comment: 'Seen' },
+  updateComment: { comment: 'Changed' },
 };
 const endpoints = (Object.entries(api) as [EndpointName, Endpoint][]).filter(([, { path }]) => path.startsWith('/api/tasks/:id'));
 
@@ -37,7 +38,8 @@ test.each(endpoints)('%s takes the number as it takes the id, from whom it takes
   const [owner, other] = [await anAdmin(app, { role }), await anAdmin(app)];
   const { id, number } = await aTask(owner);
   if (name === 'restoreTask' || name === 'deleteForever') await answered(owner, 'DELETE', `/api/tasks/${id}`);
-  const call = (as: Client, named: string) => as.call(method, path.replace(':id', named), bodies[name]);
+  const commentId = path.includes(':commentId') ? await aComment(owner, { id }, 'Said') : '';
+  const call = (as: Client, named: string) => as.call(method, path.replace(':id', named).replace(':commentId', commentId), bodies[name]);
   expect(await call(app.anonymous, `${number}`)).toMatchObject({ status: 401 });
   const refused = method !== 'GET';
   expect(await call(other, `${number}`)).toMatchObject({ status: refused ? 403 : 200 });

@@ -46,13 +46,34 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<vo
     .execute();
 }
 
+/** A comment of a task, unless it is deleted. */
+export const findComment = (connection: Connection, taskId: string, id: string) =>
+  connection.sql
+    .selectFrom('activities')
+    .select(['id', 'admin_id', 'task_version', 'note'])
+    .where('id', '=', id)
+    .where('task_id', '=', taskId)
+    .where('action', '=', 'comment')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+type CommentChange = { note: string; edited_at: string } | { note: null; deleted_at: string };
+
+/** Replaces or erases the text of a comment. */
+export async function updateComment(tx: Change, id: string, fields: CommentChange): Promise<void> {
+  await tx.sql.updateTable('activities').set(fields).where('id', '=', id).execute();
+}
+
 /** The activity `a` as JSON, with a placeholder for its author. */
 function activityJson(connection: Connection, notes: 'cut' | 'whole'): RawBuilder<string> {
   const { json } = connection.engine;
   const before = { id: sql`a.id`, admin: personById(connection, sql`a.admin_id`), action: sql`a.action` };
-  const whole = json.object({ ...before, note: sql`a.note`, at: sql`a.at` });
+  const unlessEdited = (entry: Record<string, RawBuilder<unknown>>) =>
+    sql<string>`case when a.edited_at is null then ${json.object(entry)} else ${json.object({ ...entry, editedAt: sql`a.edited_at` })} end`;
+  const entry = { ...before, note: sql`a.note`, at: sql`a.at` };
+  const whole = sql<string>`case when a.deleted_at is null then ${unlessEdited(entry)} else ${json.object({ ...entry, deletedAt: sql`a.deleted_at` })} end`;
   if (notes === 'whole') return whole;
-  const cut = json.object({ ...before, note: sql`substr(a.note, 1, ${sql.lit(NOTE_CUT)})`, noteCut: json.yes, at: sql`a.at` });
+  const cut = unlessEdited({ ...before, note: sql`substr(a.note, 1, ${sql.lit(NOTE_CUT)})`, noteCut: json.yes, at: sql`a.at` });
   return sql`case when length(a.note) > ${sql.lit(NOTE_CUT)} then ${cut} else ${whole} end`;
 }
 

@@ -50,10 +50,14 @@ export type Tables = {
     task_version: Fixed<number>;
     admin_id: Fixed<string>;
     action: Fixed<Action>;
-    note: Fixed<string | null>;
+    /** `null` also for a deleted comment. */
+    note: string | null;
     /** Its changes as JSON: see `FieldChange`. */
     changes: ColumnType<string, string | undefined, never>;
     at: Fixed<string>;
+    /** Of a comment: when its text was last replaced, or erased. */
+    edited_at: ColumnType<string | null, never, string>;
+    deleted_at: ColumnType<string | null, never, string>;
   };
   /** A cache of each task's JSON as lists show it; `shape` is the format version. */
   task_json: { task_id: Fixed<string>; task_version: number; shape: number; json: string };

@@ -62,6 +62,7 @@ export type Call<Name extends EndpointName> = {
   /** Whether this is a `HEAD` request. */
   headOnly: boolean;
   id: string;
+  commentId: string;
   query: CheckedQuery<Name>;
   /** The checked body, read lazily so that 404 and 403 come first. @throws AppError `invalid` */
   body(): CheckedBody<Name>;

@@ -54,6 +54,8 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
   const caller = rules[name] === 'anyone' || !token ? null : await served.authenticate(token);
   const user = caller?.user ?? null;
   const origin = { address: callerAddress(request), userAgent: request.headers['user-agent'] ?? '', device, requestId: request.id };
+  // PostgreSQL rejects NUL in text; replace it so both engines answer 404.
+  const named = (part: string) => (request.params as Record<string, string>)[part]?.replaceAll('\0', '\ufffd') ?? '';
   const handle = async (): Promise<unknown> => {
     admit(name, user);
     if (user && token && !takesMuch(endpoint))
@@ -63,8 +65,8 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
       user,
       board: caller?.board ?? { version: 0, at: null },
       headOnly: isHead(request),
-      // PostgreSQL rejects NUL in text; replace it so both engines answer 404.
-      id: (request.params as { id?: string }).id?.replaceAll('\0', '\ufffd') ?? '',
+      id: named('id'),
+      commentId: named('commentId'),
       query: endpoint.query && check(endpoint.query, readQuery(request)),
       body: () => endpoint.body && check(endpoint.body, readBody(request)),
       requireVersion: (version: number) => requireVersion(request.headers['if-match'], version),

@@ -25,7 +25,19 @@ export type DescribedCall = {
 
 const text: JsonSchema = { type: 'string' };
 
-const byNumber = { description: messages.taskIdOrNumber };
+function namedIn(path: string): Parameter[] {
+  const described: Record<string, string> = {
+    commentId: messages.commentId,
+    ...(path.startsWith('/api/tasks/') && { id: messages.taskIdOrNumber }),
+  };
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: text,
+    ...(described[name] && { description: described[name] }),
+  }));
+}
 
 const kibibytesOf = ({ bodyLimit = BODY_MOST }: Endpoint) => bodyLimit / 1024;
 
@@ -97,9 +109,7 @@ function successOf(endpoint: Endpoint): Answer {
 function parametersOf({ path, query }: Endpoint, { headers = [] }: Operation): Parameter[] {
   const { properties = {}, required = [] } = query ? inputSchema(query) : {};
   return [
-    ...(path.includes(':id')
-      ? [{ name: 'id', in: 'path', required: true, schema: text, ...(path.startsWith('/api/tasks/') && byNumber) } as const]
-      : []),
+    ...namedIn(path),
     ...Object.entries(properties).map(
       ([name, schema]): Parameter => ({ name, in: 'query', ...(required.includes(name) ? { required: true } : {}), schema }),
     ),
@@ -140,7 +150,7 @@ function describe(name: EndpointName, endpoint: Endpoint): DescribedCall {
 export function describeContract(cookie: string) {
   const paths: Record<string, Record<string, DescribedCall>> = {};
   for (const [name, endpoint] of Object.entries(api) as [EndpointName, Endpoint][]) {
-    const path = endpoint.path.replace(':id', '{id}');
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe(name, endpoint) };
   }
   const problem: JsonSchema = {

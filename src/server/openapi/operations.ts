@@ -31,6 +31,8 @@ export const operations: Partial<Record<EndpointName, Operation>> = {
   listDeletedTasks: { also: { 404: messages.noPlaceInTrash } },
   deleteTask: { headers: ['If-Match'] },
   addComment: { headers: ['If-Match', 'Idempotency-Key'] },
+  updateComment: { headers: ['If-Match'] },
+  deleteComment: { headers: ['If-Match'] },
 
   createAdmin: { headers: ['Idempotency-Key'], also: { 409: messages.taken } },
   updateAdmin: { also: { 409: messages.takenOrLast } },

@@ -15,6 +15,9 @@ export const textsOf = (taskId: string, title: string, description: string | nul
   { taskId, place: DESCRIPTION, text: description ?? '' },
 ];
 
+/** The words of a text that typos may be corrected to. */
+export const knownWordsOf = (text: string): string[] => knownWords(indexed(text)).sort();
+
 /** Makes tasks searchable by these texts, and typos correctable to their words. */
 export async function indexTexts(tx: Transaction, texts: TaskText[]): Promise<void> {
   if (texts.length === 0) return;

@@ -2,7 +2,6 @@ import { tooManySearches } from '#messages/server/search.ts';
 import * as messages from '#messages/server/tasks.ts';
 import type { EndpointName } from '#shared/api.ts';
 import type { User } from '#shared/session.ts';
-import type { Task } from '#shared/tasks.ts';
 import { listActivities } from '../activities/queries.ts';
 import type { NoteDenial } from '../audit/denials.ts';
 import { once } from '../changes/idempotency.ts';
@@ -14,14 +13,14 @@ import { findSnippets } from '../search/snippets.ts';
 import { fairTurns } from '../search/turns.ts';
 import { toldWords } from '../search/words.ts';
 import { changeTasks } from './bulk.ts';
-import { checkEdit, commentOnTask, createTask, deleteTask, editTask, moveTask, restoreTask } from './changes.ts';
+import { checkEdit, createTask, deleteTask, editTask, moveTask, restoreTask } from './changes.ts';
 import { cutDescription } from './cut-description.ts';
 import { holdDeletedTask } from './deleted-tasks.ts';
 import { withDueInstant } from './due-instant.ts';
 import { withChanges } from './history.ts';
-import { holdPermitted, permitted, taskNotFound } from './permitted.ts';
+import { holdPermitted, permitted, readTask, taskNotFound } from './permitted.ts';
 import { keptSince } from './purge.ts';
-import { findTask, findTaskRow, holdTaskRow, type Standing } from './queries.ts';
+import { findTaskRow, holdTaskRow, type Standing } from './queries.ts';
 import { tasksJson } from './task-json-cache.ts';
 
 type TaskEndpoints =
@@ -34,14 +33,7 @@ type TaskEndpoints =
   | 'changeStatus'
   | 'changeTasks'
   | 'deleteTask'
-  | 'restoreTask'
-  | 'addComment';
-
-async function readTask(connection: Connection, id: string): Promise<Task> {
-  const task = await findTask(connection, id);
-  if (!task) throw taskNotFound();
-  return task;
-}
+  | 'restoreTask';
 
 /** Handlers of tasks. @param searchTime timeout of a search (ms) */
 export function taskHandlers(
@@ -149,17 +141,6 @@ export function taskHandlers(
       if (denied) await noteDenial({ user, origin }, 'POST /api/tasks/bulk', denied.message);
       return result;
     },
-
-    addComment: ({ user, change, id, body, requireVersion, idempotencyKey }) =>
-      change(async (tx) => {
-        const task = await holdPermitted(tx, user, 'addComment', id);
-        const { comment } = body();
-        return once(tx, { adminId: user.id, key: idempotencyKey, request: ['addComment', task.id, comment] }, async () => {
-          requireVersion(task.version);
-          await commentOnTask(tx, doing(user), task, comment);
-          return readTask(tx, task.id);
-        });
-      }),
 
     deleteTask: ({ user, change, id, requireVersion }) =>
       change(async (tx) => {

@@ -3,11 +3,20 @@ import * as messages from '#messages/server/tasks.ts';
 import type { EndpointName } from '#shared/api.ts';
 import { assigneeRightFor, may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
+import type { Task } from '#shared/tasks.ts';
 import type { Change } from '../changes/change.ts';
+import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import { holdTaskRow, type Standing } from './queries.ts';
+import { findTask, holdTaskRow, type Standing } from './queries.ts';
 
 export const taskNotFound = () => new AppError('notFound', messages.taskNotFound);
+
+/** A task as an answer. @throws AppError `notFound` */
+export async function readTask(connection: Connection, id: string): Promise<Task> {
+  const task = await findTask(connection, id);
+  if (!task) throw taskNotFound();
+  return task;
+}
 
 /** The task of a call. @throws AppError `notFound`, `refused` */
 export function permitted<Found extends Pick<Standing, 'created_by_admin_id'> & Partial<Standing>>(

@@ -4,6 +4,8 @@ import type { AssigneeRight } from '../../words.ts';
 /** Refusals of signed-in callers, by rule. */
 export const refusals = {
   creator: 'Only the creator or a super admin can change this task.',
+  author: 'Only its author can change this comment.',
+  authorOrSuperAdmin: 'Only its author or a super admin can delete this comment.',
   superAdmin: 'Only a super admin can manage admins.',
   superAdminReads: 'Only a super admin can see this.',
   superAdminErases: 'Only a super admin can delete a task forever.',

@@ -93,6 +93,8 @@ export const summaries: Record<EndpointName, string> = {
   restoreTask: 'Restore a task deleted in the last 30 days with its history; one that is not deleted stays as it is',
   deleteForever: 'Delete a deleted task for good, with its history',
   addComment: 'Comment on a task; the assignee may, too, if ASSIGNEES_MAY says so',
+  updateComment: 'Replace the text of your comment, as long as you may comment on the task',
+  deleteComment: 'Erase the text of a comment; its entry stays in the history',
 
   listAssignableAdmins: 'The admins that tasks can be assigned to',
   listAdmins: 'All admins',
@@ -109,4 +111,5 @@ export const summaries: Record<EndpointName, string> = {
   checkReady: 'Whether the server can serve requests',
 };
 
+export const commentId = 'The id of the entry in the history.';
 export const taskIdOrNumber = 'The id of the task, or its short number.';

@@ -1,0 +1,29 @@
+import { type findComment, updateComment } from '../activities/queries.ts';
+import { appendChange, type Change } from '../changes/change.ts';
+import { indexTexts } from '../search/texts.ts';
+import { type Standing, updateTask } from './queries.ts';
+
+/** A comment before a change. */
+export type StandingComment = NonNullable<Awaited<ReturnType<typeof findComment>>>;
+
+async function rewrite(
+  tx: Change,
+  at: string,
+  task: Standing,
+  comment: StandingComment,
+  fields: Parameters<typeof updateComment>[2],
+): Promise<void> {
+  await updateTask(tx, task, {}, at, 0);
+  await updateComment(tx, comment.id, fields);
+  await indexTexts(tx, [{ taskId: task.id, place: comment.task_version, text: fields.note ?? '' }]);
+  appendChange(tx, { task: { id: task.id, before: task.status, after: task.status } });
+}
+
+/** Replaces the text of a comment, which keeps nothing of it; the same text leaves no version. */
+export async function editComment(tx: Change, at: string, task: Standing, comment: StandingComment, text: string): Promise<void> {
+  if (text !== comment.note) await rewrite(tx, at, task, comment, { note: text, edited_at: at });
+}
+
+/** Erases the text of a comment; its entry stays in the history. */
+export const eraseComment = (tx: Change, at: string, task: Standing, comment: StandingComment): Promise<void> =>
+  rewrite(tx, at, task, comment, { note: null, deleted_at: at });
