@@ -3,15 +3,14 @@ import { type Route, routes } from '#shared/routes.ts';
 import { noteSessionEnd, signedIn } from './query-client.ts';
 import { request } from './request.ts';
 
-type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | NamesIn<`/${Rest}`>
+type ParamIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamIn<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
     ? Name
     : never;
-type Params<Name extends EndpointName> =
-  NamesIn<(typeof routes)[Name]['path']> extends never
-    ? { params?: undefined }
-    : { params: Record<NamesIn<(typeof routes)[Name]['path']>, string> };
+type Params<Name extends EndpointName> = [ParamIn<(typeof routes)[Name]['path']>] extends [never]
+  ? { params?: undefined }
+  : { params: Record<ParamIn<(typeof routes)[Name]['path']>, string> };
 type Sent<Key extends string, Value> = undefined extends Value ? { [K in Key]?: undefined } : { [K in Key]: Value };
 
 type CallOptions<Name extends EndpointName> = Params<Name> &
@@ -33,7 +32,7 @@ type AnyOptions = {
 const asksWho: ReadonlySet<EndpointName> = new Set(['getUser', 'login', 'register']);
 
 function address({ path }: Route, { params, query = {} }: AnyOptions): string {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) if (value) search.set(key, value);
   return search.size === 0 ? filled : `${filled}?${search}`;
