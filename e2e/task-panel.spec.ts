@@ -31,6 +31,15 @@ test('the panel is read, changed and left by keyboard, and shows what others cha
   await panel.getByRole('textbox', { name: 'Add a comment' }).fill('Ordered a new one');
   await page.keyboard.press('Enter');
   await expect(panel.getByText('Ordered a new one')).toBeVisible();
+  await said(page, 'Comment added successfully!');
+  await panel.getByRole('button', { name: 'Edit comment' }).press('Enter');
+  await page.keyboard.type('Ordered two new ones');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByText('edited', { exact: true })).toBeVisible();
+  await panel.getByRole('button', { name: 'Delete comment' }).press('Enter');
+  await examine(page, 'deleting a comment', [1440]);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(panel.getByText('Comment deleted', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(column(page, 'In Progress').getByRole('article', { name: 'Broken lock' })).toBeFocused();
 });

@@ -17,7 +17,7 @@ import { isComposing } from '../ui/is-composing.ts';
 const isTouch = () => matchMedia('(pointer: coarse)').matches;
 
 /** Sends on Enter, but not on Shift+Enter or during an IME composition. */
-function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+export function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent) || isTouch()) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();

@@ -1,51 +1,12 @@
 import type { MouseEvent } from 'react';
 import * as messages from '#messages/activity.ts';
-import type { Activity, WholeActivity } from '#shared/activities.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { actionLabels } from '#shared/words.ts';
-import { Marked } from '../text/marked.tsx';
-import { Age } from '../ui/age.tsx';
 import { Button } from '../ui/button.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
-import { RestoreValue } from './restore-value.tsx';
+import { ActivityEntry } from './activity-entry.tsx';
 import { useActivities } from './use-activities.ts';
-
-type EntryProps = {
-  entry: Activity | WholeActivity;
-  task: Task;
-  user: User;
-  onShowAll: (event: MouseEvent<HTMLElement>) => void;
-  busy: boolean;
-};
-
-function ActivityEntry({ entry, task, user, onShowAll, busy }: EntryProps) {
-  const { admin, action, note, noteCut, at } = entry;
-  return (
-    <li className="py-1.5">
-      <div className="flex items-start gap-2">
-        <p className="min-w-0 grow text-small text-muted wrap-anywhere">
-          <span className="font-medium text-body">{admin.name}</span> {actionLabels[action]} <span aria-hidden="true">·</span>{' '}
-          <Age at={at} />
-        </p>
-        {'changes' in entry && <RestoreValue entry={entry} task={task} user={user} />}
-      </div>
-      {note && (
-        <p className="mt-0.5 whitespace-pre-wrap text-label wrap-anywhere">
-          {/* A cut note may end in a cut URL. */}
-          <Marked text={note} links={!noteCut} />
-          {noteCut && <span>…</span>}
-        </p>
-      )}
-      {noteCut && (
-        <Button variant="ghost" size="small" busy={busy} onClick={onShowAll} className="-ml-2.5">
-          {messages.showAll}
-        </Button>
-      )}
-    </li>
-  );
-}
 
 /** Focuses the list, because the button goes. */
 function focusList(event: MouseEvent<HTMLElement>): void {

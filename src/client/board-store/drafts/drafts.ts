@@ -93,6 +93,7 @@ export const draftKeys = {
   newTask: (userId: string) => `new ${userId}`,
   edit: (userId: string, taskId: string) => `edit ${userId} ${taskId}`,
   comment: (userId: string, taskId: string) => `comment ${userId} ${taskId}`,
+  commentEdit: (userId: string, taskId: string, commentId: string) => `comment-edit ${userId} ${taskId} ${commentId}`,
 };
 
 /** Whether the user has unsent text for a task. */

@@ -4,7 +4,7 @@ import type { Task } from '#shared/tasks.ts';
 
 /** A task's number of comments, with a `+` if its history is cut. */
 export function CommentCount({ task }: { task: Task }) {
-  const count = task.activities.filter((one) => one.action === 'comment').length;
+  const count = task.activities.filter((one) => one.action === 'comment' && !one.deletedAt).length;
   if (count === 0) return null;
   const words = `${count}${task.activities.length < task.activityCount ? '+' : ''}`;
   const noun = messages.comments(words);

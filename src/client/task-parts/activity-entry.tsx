@@ -1,0 +1,85 @@
+import { type MouseEvent, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import * as messages from '#messages/activity.ts';
+import * as comments from '#messages/comments.ts';
+import type { Activity, WholeActivity } from '#shared/activities.ts';
+import { timeInWords } from '#shared/calendar.ts';
+import { may } from '#shared/permissions.ts';
+import type { User } from '#shared/session.ts';
+import type { Task } from '#shared/tasks.ts';
+import { actionLabels } from '#shared/words.ts';
+import { draftKeys, drafts, useDraft } from '../board-store/drafts/drafts.ts';
+import { isProvisional } from '../board-store/mutations/provisional.ts';
+import { Marked } from '../text/marked.tsx';
+import { Age } from '../ui/age.tsx';
+import { Button } from '../ui/button.tsx';
+import { timeZone } from '../ui/time-zone.ts';
+import { CommentActions } from './comment-actions.tsx';
+import { CommentEdit } from './comment-edit.tsx';
+import { RestoreValue } from './restore-value.tsx';
+
+type EntryProps = {
+  entry: Activity | WholeActivity;
+  task: Task;
+  user: User;
+  onShowAll: (event: MouseEvent<HTMLElement>) => void;
+  busy: boolean;
+};
+
+/** An entry of a task's history, with the actions that the user may take on it. */
+export function ActivityEntry({ entry, task, user, onShowAll, busy }: EntryProps) {
+  const { id, admin, action, note, noteCut, at, editedAt, deletedAt } = entry;
+  const item = useRef<HTMLLIElement>(null);
+  const draft = draftKeys.commentEdit(user.id, task.id, id);
+  const can = (call: 'updateComment' | 'deleteComment') =>
+    action === 'comment' && !deletedAt && !isProvisional(entry) && may(user, call, { ...task, authorId: admin.id });
+  // Of a cut note, only a part would be edited.
+  const mayEdit = !noteCut && can('updateComment');
+  const mayDelete = can('deleteComment');
+  const isEdited = useDraft<string>(draft) !== undefined && mayEdit;
+  const begin = () => {
+    flushSync(() => drafts.set(draft, note));
+    const field = item.current?.querySelector('textarea');
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
+  };
+  const end = () => {
+    const hadFocus = item.current?.contains(document.activeElement);
+    flushSync(() => drafts.set(draft, undefined));
+    if (hadFocus) item.current?.querySelector('button')?.focus();
+  };
+  return (
+    <li ref={item} className="py-1.5">
+      <div className="flex items-start gap-2">
+        <p className="min-w-0 grow text-small text-muted wrap-anywhere">
+          <span className="font-medium text-body">{admin.name}</span> {actionLabels[action]} <span aria-hidden="true">·</span>{' '}
+          <Age at={at} />
+          {editedAt && !deletedAt && (
+            <>
+              {' '}
+              <span aria-hidden="true">·</span> <span title={timeInWords(editedAt, timeZone)}>{comments.wasEdited}</span>
+            </>
+          )}
+        </p>
+        {'changes' in entry && <RestoreValue entry={entry} task={task} user={user} />}
+        {(mayEdit || mayDelete) && !isEdited && (
+          <CommentActions task={task} entry={entry} onEdit={mayEdit ? begin : undefined} mayDelete={mayDelete} />
+        )}
+      </div>
+      {isEdited && <CommentEdit task={task} entry={entry} draft={draft} onEnd={end} />}
+      {deletedAt && <p className="mt-0.5 text-label text-muted italic">{comments.wasDeleted}</p>}
+      {note && !isEdited && (
+        <p className="mt-0.5 whitespace-pre-wrap text-label wrap-anywhere">
+          {/* A cut note may end in a cut URL. */}
+          <Marked text={note} links={!noteCut} />
+          {noteCut && <span>…</span>}
+        </p>
+      )}
+      {noteCut && (
+        <Button variant="ghost" size="small" busy={busy} onClick={onShowAll} className="-ml-2.5">
+          {messages.showAll}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import type { Activity } from '#shared/activities.ts';
+import { renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+
+let server: Scripted;
+afterEach(() => server.close());
+
+const at = '2026-01-03T03:04:05.678Z';
+const mine: Activity = { id: 'a2', admin: { id: 'u1', name: 'Super Admin' }, action: 'comment', note: 'Hinjes ordered', at };
+const theirs: Activity = { id: 'a1', admin: { id: 'u2', name: 'Ana Diaz' }, action: 'comment', note: 'Please hurry', at };
+const withComments = (...activities: Activity[]) => task({ activities, activityCount: activities.length, version: activities.length });
+
+/** Opens the history of a task with these comments. */
+async function open(comments: Activity[], more: Script = {}) {
+  server = await startScripted([withComments(...comments)], more);
+  renderApp(server.url);
+  const user = userEvent.setup();
+  const toggle = await screen.findByRole('button', { name: /^(Show|Hide) Activity$/ });
+  // The open state outlives its card.
+  if (toggle.textContent === 'Show Activity') await user.click(toggle);
+  await screen.findByRole('region', { name: 'Activity' });
+  return user;
+}
+
+const entryOf = (words: string | RegExp) => {
+  const entry = screen.getByText(words).closest('li');
+  if (!entry) throw new Error('The words are in no entry.');
+  return within(entry);
+};
+
+test('an own comment is edited in its place, and then says so', async () => {
+  const edited = { ...mine, note: 'Hinges ordered', editedAt: at };
+  const user = await open([mine, theirs], { 'PUT /api/tasks/t1/comments/a2': { body: withComments(edited, theirs) } });
+  await user.click(entryOf('Hinjes ordered').getByRole('button', { name: 'Edit comment' }));
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment text' });
+  expect([field.value, document.activeElement]).toEqual(['Hinjes ordered', field]);
+  server.script['GET /api/tasks'] = {
+    body: {
+      pending: [withComments(edited, theirs)],
+      inProgress: [],
+      completed: [],
+      counts: { pending: 1, inProgress: 0, completed: 0 },
+      version: 2,
+    },
+  };
+  await user.clear(field);
+  await user.type(field, 'Hinges ordered{Enter}');
+  expect(await screen.findByText('Comment updated successfully!')).toBeTruthy();
+  expect(server.sent).toMatchObject([{ call: 'PUT /api/tasks/t1/comments/a2', body: { comment: 'Hinges ordered' } }]);
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Comment text' })).toBeNull());
+  expect(entryOf('Hinges ordered').getByText('edited')).toBeTruthy();
+});
+
+test('an edited comment that is refused goes back, and keeps what was typed', async () => {
+  const user = await open([mine], { 'PUT /api/tasks/t1/comments/a2': { status: 503, body: 'Busy.' } });
+  await user.click(screen.getByRole('button', { name: 'Edit comment' }));
+  await user.type(screen.getByRole('textbox', { name: 'Comment text' }), '!{Enter}');
+  expect(await screen.findByText('503: Busy.')).toBeTruthy();
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment text' }).value).toBe('Hinjes ordered!');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(entryOf('Hinjes ordered').queryByText('edited')).toBeNull();
+  expect((document.activeElement as HTMLElement).getAttribute('aria-label')).toBe('Edit comment');
+});
+
+test('deleting a comment asks first, and leaves an entry without a text', async () => {
+  const gone = { ...mine, note: null, deletedAt: at };
+  const user = await open([mine], { 'DELETE /api/tasks/t1/comments/a2': { status: 204 } });
+  await user.click(screen.getByRole('button', { name: 'Delete comment' }));
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Are you sure you want to delete this comment?' }));
+  expect(dialog.getByText('Its text is erased at once. This cannot be undone.')).toBeTruthy();
+  server.script['GET /api/tasks'] = {
+    body: { pending: [withComments(gone)], inProgress: [], completed: [], counts: { pending: 1, inProgress: 0, completed: 0 }, version: 2 },
+  };
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Comment deleted successfully!')).toBeTruthy();
+  expect(screen.getByText('Comment deleted')).toBeTruthy();
+  expect(screen.queryByText('Hinjes ordered')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Delete comment' })).toBeNull();
+});
+
+test.each([
+  { role: 'super_admin', buttons: ['Delete comment'] },
+  { role: 'admin', buttons: [] },
+])('on a comment by someone else $role finds the buttons $buttons', async ({ role, buttons }) => {
+  const me = { id: 'u1', name: 'Super Admin', role, assigneesMay: [] };
+  await open([theirs], { 'GET /api/user': { body: me } });
+  const found = entryOf('Please hurry').queryAllByRole('button');
+  expect(found.map((one) => one.getAttribute('aria-label'))).toEqual(buttons);
+});
