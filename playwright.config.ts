@@ -32,6 +32,7 @@ const { CHROMIUM_PATH, CHROMIUM_ENVIRONMENT = '{}', PLAYWRIGHT_REPORT = 'test-re
 
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: '*.spec.ts',
   testIgnore: process.env.LONG_TESTS ? [] : long.map((name) => `${name}.spec.ts`),
   outputDir: 'test-results/e2e',
   workers: 2,

@@ -14,8 +14,11 @@ const [PEOPLE, SAVES] = long ? [50, 200] : [10, 10];
 const [TALKERS, SECONDS] = long ? [16, 60] : [8, 2];
 
 /** Puts one person's line into the text, in place of their previous one. */
-const withLine = (text: string, name: string, line: string) =>
-  [...text.split('\n').filter((one) => one && !one.startsWith(`${name}:`)), `${name}: ${line}`].join('\n');
+function withLine(text: string, name: string, line: string): string {
+  const lines = text.split('\n').filter(Boolean);
+  const own = lines.findIndex((one) => one.startsWith(`${name}:`));
+  return lines.toSpliced(own < 0 ? lines.length : own, own < 0 ? 0 : 1, `${name}: ${line}`).join('\n');
+}
 
 const draftOf = ({ title, description }: Task): TaskDraft => ({
   title,

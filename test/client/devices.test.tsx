@@ -41,8 +41,8 @@ test('the menu opens, moves and closes by keyboard', async () => {
   const user = userEvent.setup();
   (await screen.findByRole('button', { name: 'More' })).focus();
   await user.keyboard('{ArrowDown}');
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Your Devices'));
-  const items = screen.getAllByRole('menuitem');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Compact Cards'));
+  const items = [...screen.getByRole('menu').querySelectorAll<HTMLElement>('[role^="menuitem"]')];
   const button = screen.getByRole('button', { name: 'More' });
   expect(button.getAttribute('aria-expanded')).toBe('true');
   const steps = [

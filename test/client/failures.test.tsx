@@ -179,7 +179,7 @@ test.for([
   await open(tasks);
   // The end of the list appears with its last card.
   const list = () => screen.getByRole('region', { name: 'Completed' }).querySelector('ul');
-  await waitFor(() => expect(list()?.style.paddingBottom).toBeTruthy());
+  await waitFor(() => expect(list()?.style.minHeight).toBeTruthy());
   expect(screen.queryByText('Showing latest 100 completed tasks') !== null).toBe(stands);
 });
 

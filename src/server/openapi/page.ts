@@ -8,7 +8,7 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${ch
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; background: light-dark(#fff, #18181b); color: light-dark(#18181b, #fafafa) }
 a { color: light-dark(#1d4ed8, #93c5fd) }
-body { max-width: 60rem; margin: 0 auto; padding: 1.5rem }
+body { max-width: 60rem; margin: 0 auto; padding: 1.5rem; overflow-wrap: anywhere }
 h2 { margin: 2.5rem 0 0; text-transform: capitalize }
 section { border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent); margin-top: 1rem; padding-top: 1rem }
 h3 { margin: 0 0 .25rem; font-size: 1rem }
