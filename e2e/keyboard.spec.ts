@@ -60,7 +60,7 @@ test('a task can be created, edited, moved, commented and deleted by keyboard al
   await page.keyboard.press('Escape');
   await one.getByRole('textbox').focus();
 
-  await tabTo(page, one.getByRole('button', { name: 'Delete' }), 'Shift+Tab');
+  await tabTo(page, one.getByRole('button', { name: 'Delete', exact: true }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
