@@ -85,28 +85,28 @@ test('tasks that one may not change stay, tasks that leave the list leave the se
 }) => {
   const ana = await openBrowser();
   await aColleague(page, ana);
-  await given(page, { title: 'Not hers' });
-  for (const title of ['Hers again', 'Hers']) await given(ana, { title });
-  await ana.goto('/?search=hers');
+  await given(page, { title: 'Kestrel elsewhere' });
+  for (const title of ['Kestrel again', 'Kestrel']) await given(ana, { title });
+  await ana.goto('/?search=kestrel');
   await keysReady(ana);
-  await card(ana, 'Hers').focus();
+  await card(ana, 'Kestrel').focus();
   await ana.keyboard.press('Control+a');
   await expect(toolbar(ana).getByText('3 selected', { exact: true })).toBeVisible();
   await choose(ana, 'Priority', 'High');
   await said(ana, '2 tasks updated');
   await expect(ana.getByText('1 task stayed as it was.', { exact: true })).toBeVisible();
-  expect(await read(page, 'Not hers')).toMatchObject({ priority: 'medium', version: 1 });
+  expect(await read(page, 'Kestrel elsewhere')).toMatchObject({ priority: 'medium', version: 1 });
 
-  const id = await taskId(page, 'Hers');
-  const { title, description, assignee, dueDate } = await read(page, 'Hers');
+  const id = await taskId(page, 'Kestrel');
+  const { title, description, assignee, dueDate } = await read(page, 'Kestrel');
   const theirs = { title, description, assignee, dueDate, priority: 'low' };
   expect((await page.request.put(`/api/tasks/${id}`, { data: theirs })).status()).toBe(200);
-  await expect(card(ana, 'Hers').getByText('Low', { exact: true })).toBeVisible();
-  await card(ana, 'Hers').focus();
+  await expect(card(ana, 'Kestrel').getByText('Low', { exact: true })).toBeVisible();
+  await card(ana, 'Kestrel').focus();
   await ana.keyboard.press('Control+z');
   await expect(ana.getByText(/^412: Super Admin changed/)).toBeVisible();
-  await expect.poll(async () => (await read(page, 'Hers again')).priority).toBe('medium');
-  expect(await read(page, 'Hers')).toMatchObject({ priority: 'low' });
+  await expect.poll(async () => (await read(page, 'Kestrel again')).priority).toBe('medium');
+  expect(await read(page, 'Kestrel')).toMatchObject({ priority: 'low' });
 
   expect((await page.request.delete(`/api/tasks/${id}`)).status()).toBe(204);
   await expect(toolbar(ana).getByText('2 selected', { exact: true })).toBeVisible();
