@@ -11,7 +11,7 @@ export const activity = z.object({
   note: z.nullable(z.string()),
   noteCut: z.optional(z.literal(true)),
   at: z.string(),
-  /** Of a comment whose text was replaced, or erased (`note` is then null). */
+  /** Marks a comment whose text was replaced, or erased (`note` is then null). */
   editedAt: z.optional(z.string()),
   deletedAt: z.optional(z.string()),
 });

@@ -7,7 +7,7 @@ import { answered, aTask, theSuperAdmin } from '../factories.ts';
 import { followBoard } from '../follow-board.ts';
 import { anApp, type Client } from '../start-app.ts';
 
-/** So long that the kernel's buffers cannot hold a few hundred such events. */
+/** Long enough that the kernel's buffers cannot hold a few hundred such events. */
 const commentAtLength = (as: Client, id: string) => answered(as, 'POST', `/api/tasks/${id}/comment`, { comment: '漢'.repeat(500) });
 
 test('a reader who stops reading is disconnected, and the others get every change', async () => {

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import * as messages from '#messages/activity.ts';
+import * as buttons from '#messages/buttons.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
@@ -32,10 +33,10 @@ export function ActivityEntries({ task, user, auto = false }: { task: Task; user
           <ActivityEntry key={entry.id} entry={entry} task={task} user={user} onShowAll={showAll} busy={inFull.isPending} />
         ))}
       </ul>
-      {hasOlder && auto && <ShowMore label={messages.showOlder} held={shown.length} auto page={older} />}
+      {hasOlder && auto && <ShowMore label={buttons.showOlder} held={shown.length} auto page={older} />}
       {hasOlder && !auto && (
         <Button variant="ghost" size="small" busy={older.isPending} onClick={showOlder} className="my-1 -ml-2.5">
-          {messages.showOlder}
+          {buttons.showOlder}
         </Button>
       )}
     </>

@@ -33,7 +33,7 @@ export function ActivityEntry({ entry, task, user, onShowAll, busy }: EntryProps
   const draft = draftKeys.commentEdit(user.id, task.id, id);
   const can = (call: 'updateComment' | 'deleteComment') =>
     action === 'comment' && !deletedAt && !isProvisional(entry) && may(user, call, { ...task, authorId: admin.id });
-  // Of a cut note, only a part would be edited.
+  // An edit of a cut note would lose its rest.
   const mayEdit = !noteCut && can('updateComment');
   const mayDelete = can('deleteComment');
   const isEdited = useDraft<string>(draft) !== undefined && mayEdit;

@@ -55,7 +55,7 @@ export type Tables = {
     /** Its changes as JSON: see `FieldChange`. */
     changes: ColumnType<string, string | undefined, never>;
     at: Fixed<string>;
-    /** Of a comment: when its text was last replaced, or erased. */
+    /** The last time a comment's text was replaced, or erased. */
     edited_at: ColumnType<string | null, never, string>;
     deleted_at: ColumnType<string | null, never, string>;
   };
@@ -126,7 +126,7 @@ export type Tables = {
     error: string | null;
     /** The last failure. */
     failed_at: string | null;
-    /** Of a recurring job, its next start. */
+    /** The creation; a recurring job's next start. */
     created_at: string;
   };
   audit: {

@@ -66,7 +66,7 @@ const same = (one: readonly DrawnCard[], other: readonly DrawnCard[]) =>
 /**
  * The cards of a column to render: first those that fit the window, then all, or those near the visible part of many.
  * The card in use and its neighbours are always rendered, so that focus and Tab work.
- * So are the cards seen before others came above, so that they keep their place.
+ * Cards seen before others came above them are rendered too, so that they keep their place.
  * @param list must be the first element of its scroller
  * @returns `height`: of a long list with all its cards; `complete`: whether scrolling reaches the column's end
  */

@@ -1,5 +1,4 @@
 export const list = 'Activity';
 export const noneYet = 'No activity yet';
 export const showAll = 'Show all';
-export const showOlder = 'Show older';
 export const restore = 'Restore';

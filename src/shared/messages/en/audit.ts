@@ -15,7 +15,6 @@ export const exportFile = 'Export CSV';
 
 export const entries = 'Entries';
 export const noneFound = 'No entries match these filters';
-export const showOlder = 'Show older';
 export const count = (shown: number, hasOlder: boolean) =>
   `${hasOlder ? 'The newest ' : ''}${shown} ${plural(shown, { one: 'entry', other: 'entries' })}`;
 

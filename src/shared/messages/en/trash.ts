@@ -14,4 +14,3 @@ export const number = (number: number) => `#${number}`;
 /** @param name who deleted it, if that is known */
 export const deletedBy = (name: string | undefined) => (name ? `Deleted by ${name}` : 'Deleted');
 export const goneOn = (date: string) => `Gone for good on ${date}`;
-export const showOlder = 'Show older';

@@ -1,0 +1,64 @@
+import type { ReactNode, RefObject } from 'react';
+import * as buttons from '#messages/buttons.ts';
+import { Button } from './button.tsx';
+import { Spinner } from './spinner.tsx';
+
+/** The state of a query whose pages follow one another, newest first. */
+type PagedQuery = {
+  data: { pages: readonly (readonly unknown[])[] } | undefined;
+  error: Error | null;
+  isFetching: boolean;
+  isPlaceholderData: boolean;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => unknown;
+  refetch: () => unknown;
+};
+
+type PagedListProps = {
+  label: string;
+  query: PagedQuery;
+  /** Says that there is nothing. */
+  empty: string;
+  /** Takes focus when a button in the list vanishes. */
+  list: RefObject<HTMLElement | null>;
+  children: ReactNode;
+};
+
+/** Entries in pages: loading, empty, failed, and a button for older ones. */
+export function PagedList({ label, query, empty, list, children }: PagedListProps) {
+  const { data, error, isFetching, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const failed = error !== null && !isFetching;
+  const older = () => {
+    // The button vanishes after the last page, and focus must not vanish with it.
+    list.current?.focus({ preventScroll: true });
+    void query.fetchNextPage();
+  };
+  return (
+    <section ref={list} tabIndex={-1} aria-label={label} aria-busy={isFetching} className="min-h-40 outline-none">
+      {!data && isFetching && (
+        <div className="grid h-40 place-items-center">
+          <Spinner />
+        </div>
+      )}
+      {data?.pages.every((page) => page.length === 0) && <p className="grid h-40 place-items-center text-center text-muted">{empty}</p>}
+      {children}
+      {failed && (
+        <div role="alert" className="mt-4 flex flex-wrap items-center justify-between gap-3">
+          <p className="min-w-0 wrap-anywhere">{error.message}</p>
+          <Button size="small" onClick={isFetchNextPageError ? older : () => void query.refetch()}>
+            {buttons.tryAgain}
+          </Button>
+        </div>
+      )}
+      {hasNextPage && !isPlaceholderData && !failed && (
+        <div className="flex justify-center pt-4">
+          <Button size="small" busy={isFetchingNextPage} onClick={older}>
+            {buttons.showOlder}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
