@@ -19,7 +19,16 @@ function sharingTheNext<Key, Value>(read: (key: Key) => Promise<Value>): (key: K
     const waiting = next.get(key);
     if (waiting !== undefined) return waiting;
     // A failure goes to the waiting too, because a second timeout would make their answer late.
-    const queued = present.finally(() => next.delete(key)).then(() => begin(key));
+    const queued = present.then(
+      () => {
+        next.delete(key);
+        return begin(key);
+      },
+      (error) => {
+        next.delete(key);
+        throw error;
+      },
+    );
     next.set(key, queued);
     return queued;
   };

@@ -16,9 +16,10 @@ async function forgetUnsaid(database: Database, words: string[]): Promise<void> 
   });
 }
 
-/** Deletes the words that only an erased text contained, so that typos aren't corrected to them. */
-export async function forgetWordsOf(database: Database, text: string): Promise<void> {
-  const words = knownWordsOf(text);
+/** Deletes the words that only a replaced text contained, so that typos aren't corrected to them. @param now the text in its place */
+export async function forgetWordsOf(database: Database, text: string, now = ''): Promise<void> {
+  const kept = new Set(knownWordsOf(now));
+  const words = knownWordsOf(text).filter((word) => !kept.has(word));
   for (let at = 0; at < words.length; at += AT_ONCE) await forgetUnsaid(database, words.slice(at, at + AT_ONCE));
 }
 

@@ -6,7 +6,7 @@ import type { User } from '#shared/session.ts';
 import type { Change } from '../changes/change.ts';
 import { check } from '../check.ts';
 import { AppError, httpStatuses } from '../errors.ts';
-import { assigneeId, type Doing, deleteTask, editTask, moveTask, restoreTask } from './changes.ts';
+import { assigneeId, type Doing, deleteTask, edited, editTask, moveTask, restoreTask } from './changes.ts';
 import { withDueInstant } from './due-instant.ts';
 import { permitted, taskNotFound } from './permitted.ts';
 import { keptSince } from './purge.ts';
@@ -18,8 +18,6 @@ type Sent = { id: string } & { [Field in keyof BulkChange]?: unknown };
 
 /** An allowed change: its task, and the values that it will have. */
 type Allowed = { task: Standing; wanted: Required<TaskValues> };
-
-const edited = ['title', 'description', 'assignee', 'priority', 'dueDate'] as const;
 
 /** The calls that would make the parts of a change one by one. */
 function callsOf(sent: Sent): EndpointName[] {

@@ -58,7 +58,8 @@ export async function createTask(tx: Change, { adminId, at }: Doing, draft: NewT
   return id;
 }
 
-const edited = ['title', 'description', 'assignee', 'priority', 'dueDate'] as const;
+/** The fields of an edit. */
+export const edited = ['title', 'description', 'assignee', 'priority', 'dueDate'] as const;
 type Edited = Record<(typeof edited)[number], string | null>;
 
 const changesBetween = (before: Edited, after: Edited): FieldChange[] =>

@@ -37,9 +37,9 @@ async function holdComment(
 export function commentHandlers(database: Database): Pick<Handlers, 'addComment' | 'updateComment' | 'deleteComment'> {
   const now = () => new Date().toISOString();
   /** Also the words that only an erased text had, which typos could still be corrected to. */
-  const forget = ({ comment }: Found) =>
+  const forget = ({ comment }: Found, text?: string) =>
     // The text itself is gone. The hourly cleanup forgets words that remain.
-    forgetWordsOf(database, comment.note ?? '').catch(() => {});
+    forgetWordsOf(database, comment.note ?? '', text).catch(() => {});
   return {
     addComment: ({ user, change, id, body, requireVersion, idempotencyKey }) =>
       change(async (tx) => {
@@ -55,14 +55,14 @@ export function commentHandlers(database: Database): Pick<Handlers, 'addComment'
       }),
 
     updateComment: async ({ user, change, id, commentId, body, requireVersion }) => {
-      const { found, answer } = await change(async (tx) => {
+      const { found, text, answer } = await change(async (tx) => {
         const found = await holdComment(tx, user, 'updateComment', { id, commentId });
         const { comment: text } = body();
         requireVersion(found.task.version);
         await editComment(tx, now(), found.task, found.comment, text);
-        return { found, answer: await readTask(tx, found.task.id) };
+        return { found, text, answer: await readTask(tx, found.task.id) };
       });
-      await forget(found);
+      await forget(found, text);
       return answer;
     },
 

@@ -1,6 +1,7 @@
 import { tooManySearches } from '#messages/server/search.ts';
 import * as messages from '#messages/server/tasks.ts';
 import type { EndpointName } from '#shared/api.ts';
+import { routes } from '#shared/routes.ts';
 import type { User } from '#shared/session.ts';
 import { listActivities } from '../activities/queries.ts';
 import type { NoteDenial } from '../audit/denials.ts';
@@ -138,7 +139,7 @@ export function taskHandlers(
         });
       const result = await takeBulkTurn(user.id, signal, make);
       const denied = result.refused.find(({ status }) => status === 403);
-      if (denied) await noteDenial({ user, origin }, 'POST /api/tasks/bulk', denied.message);
+      if (denied) await noteDenial({ user, origin }, `${routes.changeTasks.method} ${routes.changeTasks.path}`, denied.message);
       return result;
     },
 
