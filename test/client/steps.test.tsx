@@ -5,6 +5,7 @@ import type { Task } from '#shared/tasks.ts';
 import { keys } from '../../src/client/api/keys.ts';
 import { queryClient as client } from '../../src/client/api/query-client.ts';
 import { taskMutationsSent } from '../../src/client/board-store/mutations/task-mutations.ts';
+import { setStatus } from '../../src/client/board-store/mutations/use-change-status.ts';
 import { setFields } from '../../src/client/board-store/mutations/use-update-task.ts';
 import { steps } from '../../src/client/board-store/undo/steps.ts';
 import { askForBoard } from '../../src/client/board-store/use-board.ts';
@@ -64,6 +65,31 @@ async function undoAll(): Promise<void> {
     await settled();
   }
 }
+
+test('the creation of a task is undone after the user’s own later changes were', async () => {
+  const { id } = (await (await callAs(app.url, 'POST', '/api/tasks', { title: 'Made by mistake' })).json()) as Task;
+  await load();
+  steps.set({ done: [[{ id, before: null, after: { title: 'Made by mistake' }, version: 1 }]], undone: [] });
+  setStatus(client, held(id), 'completed');
+  await settled();
+  for (const _step of steps.get().done) {
+    await undo(client);
+    await settled();
+    await load();
+  }
+  await expect(stored(id)).rejects.toThrow('404');
+});
+
+test('two presses of Undo in a row undo two steps', async () => {
+  const [id = ''] = await someTasks();
+  setFields(client, held(id), { title: 'Once' });
+  await settled();
+  setFields(client, held(id), { title: 'Twice' });
+  await Promise.all([undo(client), undo(client)]);
+  await settled();
+  expect((await stored(id)).title).toBe('As it was');
+  expect(steps.get().done).toEqual([]);
+});
 
 test('whatever two people change, undo takes back the user’s own changes and leaves the other’s', async () => {
   const check = async (acts: Act[]) => {

@@ -22,6 +22,8 @@ export const changeable = (user: User, tasks: readonly Task[], values: Values | 
 
 /** Sets values of tasks, or deletes them (null). One task alone is changed by its own call, unless it is to be deleted. */
 export function changeTasks(client: QueryClient, user: User, tasks: readonly Task[], values: Values | null): void {
+  // A search that is still loading shows cards of the former one.
+  if (tasks.length === 0) return;
   const mine = changeable(user, tasks, values);
   const [only] = tasks;
   if (only && tasks.length === 1 && values) {

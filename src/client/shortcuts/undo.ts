@@ -21,19 +21,29 @@ function focusRestored(id: string): void {
   if (!openWindows.top() && !document.activeElement?.matches('input, textarea')) focusCardSoon(id);
 }
 
-/** Undoes the latest step, or one of a toast. Waits for changes under way, which may be the one that is meant. */
-export async function undo(client: QueryClient, wanted?: Step): Promise<void> {
-  await taskMutationsSent(client);
-  const { done } = steps.get();
-  const step = wanted ?? done.at(-1);
-  if (step && done.includes(step)) run(client, step, 'undone');
+let turn: Promise<void> = Promise.resolve();
+
+/** Acts once changes under way have ended, which may be the ones that are meant, and after earlier such acts. */
+function inTurn(client: QueryClient, act: () => void): Promise<void> {
+  turn = turn.then(() => taskMutationsSent(client)).then(act);
+  return turn;
+}
+
+/** Undoes the latest step, or one of a toast. */
+export function undo(client: QueryClient, wanted?: Step): Promise<void> {
+  return inTurn(client, () => {
+    const { done } = steps.get();
+    const step = wanted ?? done.at(-1);
+    if (step && done.includes(step)) run(client, step, 'undone');
+  });
 }
 
 /** Redoes the step that was undone last. */
-export async function redo(client: QueryClient): Promise<void> {
-  await taskMutationsSent(client);
-  const step = steps.get().undone.at(-1);
-  if (step) run(client, step, 'done');
+export function redo(client: QueryClient): Promise<void> {
+  return inTurn(client, () => {
+    const step = steps.get().undone.at(-1);
+    if (step) run(client, step, 'done');
+  });
 }
 
 function run(client: QueryClient, step: Step, to: 'done' | 'undone'): void {

@@ -53,17 +53,24 @@ function PlanControls({ task }: { task: Task }) {
     isTyping.current = false;
     setTyped(undefined);
     // Half a date reads as none.
-    const isHalf = target instanceof HTMLInputElement && target.validity.badInput;
-    if (typed !== undefined && !isHalf) setFields(client, task, { day: typed });
+    const isWhole = !(target instanceof HTMLInputElement) || target.validity.valid;
+    if (typed !== undefined && isWhole) setFields(client, task, { day: typed });
   };
   const onKeyDown = ({ key, target }: KeyboardEvent) => {
     if (!(target instanceof HTMLInputElement)) return;
     if (key === 'Enter') end(target);
-    else if (key !== 'Tab') isTyping.current = true;
+    else isTyping.current = key !== 'Tab' && key !== 'Escape';
   };
   const draft = draftOf(task);
   return (
-    <fieldset className="contents" onKeyDown={onKeyDown} onBlur={({ target }: FocusEvent) => end(target)}>
+    <fieldset
+      className="contents"
+      onPointerDown={() => {
+        isTyping.current = false;
+      }}
+      onKeyDown={onKeyDown}
+      onBlur={({ target }: FocusEvent) => end(target)}
+    >
       <PlanFields draft={{ ...draft, day: typed ?? draft.day }} onChange={change} errors={{}} isChosen={false} />
     </fieldset>
   );

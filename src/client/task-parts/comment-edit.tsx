@@ -24,7 +24,10 @@ type CommentEditProps = {
 export function CommentEdit({ task, entry, draft, onEnd }: CommentEditProps) {
   const text = useDraft<string>(draft) ?? '';
   const { errors, checkBy, forget } = useFormErrors();
-  const { change, isPending } = useEditComment(task.id, entry, onEnd);
+  const { change, isPending } = useEditComment(task.id, entry, (sent) => {
+    // Text typed meanwhile stays.
+    if ((drafts.get<string>(draft) ?? '').trim() === sent) onEnd();
+  });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const comment = text.trim();

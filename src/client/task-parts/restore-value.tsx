@@ -35,7 +35,9 @@ export function RestoreValue({ entry: { action, changes }, task, user }: Restore
       setFields(client, whole, Object.assign({}, ...changes.map((change) => draftOf[change.field](change))));
     },
   });
-  const isOver = changes.every(({ field, before }) => field === 'status' || (task[field] === before && !task.descriptionCut));
+  const isOver = changes.every(
+    ({ field, before }) => field === 'status' || (task[field] === before && !(field === 'description' && task.descriptionCut)),
+  );
   if (action !== 'edited' || isOver || !may(user, 'updateTask', task)) return null;
   return (
     <Button variant="ghost" size="tiny" busy={restore.isPending} onClick={() => restore.mutate()} className="-my-1 -mr-1.5">

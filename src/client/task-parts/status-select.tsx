@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import * as messages from '#messages/status.ts';
 import type { Task } from '#shared/tasks.ts';
 import { type Status, statuses, statusLabels } from '#shared/words.ts';
-import { useChangeStatus } from '../board-store/mutations/use-change-status.ts';
+import { setStatus } from '../board-store/mutations/use-change-status.ts';
 import { Select } from '../ui/select.tsx';
 
 const options = statuses.map((value) => ({ value, label: statusLabels[value] }));
@@ -10,10 +11,7 @@ type StatusSelectProps = { task: Task; size?: 'tiny'; className?: string };
 
 /** The select that changes a task's status. */
 export function StatusSelect({ task, size, className }: StatusSelectProps) {
-  const { change } = useChangeStatus(task);
-  const choose = (status: Status) => {
-    if (status !== task.status) change({ status, seen: { status: task.status, version: task.version } });
-  };
+  const client = useQueryClient();
   return (
     <Select
       label={messages.label}
@@ -21,7 +19,7 @@ export function StatusSelect({ task, size, className }: StatusSelectProps) {
       // On a card, letters are shortcuts here too.
       typeAhead={!size}
       value={task.status}
-      onValueChange={(value) => choose(value as Status)}
+      onValueChange={(value) => setStatus(client, task, value as Status)}
       options={options}
       className={className}
     />

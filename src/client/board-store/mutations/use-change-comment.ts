@@ -29,7 +29,7 @@ function showComment(client: QueryClient, id: string, former: Activity, next: Ac
 const now = () => new Date(serverNow()).toISOString();
 
 /** Replaces the text of a comment. */
-export const useEditComment = (id: string, entry: Activity, whenTaken: () => void): TaskMutation<string> =>
+export const useEditComment = (id: string, entry: Activity, whenTaken: (comment: string) => void): TaskMutation<string> =>
   useTaskMutation<string>({
     id,
     done: messages.edited,

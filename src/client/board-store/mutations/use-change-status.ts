@@ -72,7 +72,7 @@ const statusChange = ({ id }: Pick<Task, 'id'>): TaskMutationOptions<ChosenStatu
 /** Changes a task's status. The user is asked if another one was chosen elsewhere. */
 export const useChangeStatus = (task: Pick<Task, 'id'>): TaskMutation<ChosenStatus> => useTaskMutation(statusChange(task));
 
-/** Changes a shown task's status by a key or a drag. */
+/** Changes a shown task's status. */
 export function setStatus(client: QueryClient, task: Task, status: Status): void {
   if (status !== task.status) runTaskMutation(client, statusChange(task), { status, seen: { status: task.status, version: task.version } });
 }

@@ -10,7 +10,7 @@ import { noteGone, notePresent } from '../drafts/gone-tasks.ts';
 import { newKey } from '../drafts/idempotency.ts';
 import { type Outcomes, runTaskMutation } from '../mutations/use-task-mutation.ts';
 import { cachedTask, updateOptimistically, withFormer } from '../task-cache.ts';
-import { type Side, sendBulk } from './send-bulk.ts';
+import { bulkChange, type Side, sendBulk } from './send-bulk.ts';
 import type { Step, Values } from './steps.ts';
 
 /** The server refused all tasks of a step, and would refuse a retry. */
@@ -51,13 +51,14 @@ function takenOf(step: Step, { tasks, deleted }: { tasks: readonly Task[]; delet
 export function runStep(client: QueryClient, step: Step, to: Side, options: StepOptions = {}): void {
   const { left = 0, whenTaken, whenRefused, offer } = options;
   const changes = new Map(step.map((change) => [change.id, change]));
+  const wanted = step.map((change) => bulkChange(client, change, to));
   const valuesFor = (id: string) => changes.get(id)?.[to] ?? null;
   const shown = (task: Task | undefined, id: string, at: string) => {
     const values = valuesFor(id);
     return values ? task && { ...task, ...shownValues(values, at) } : undefined;
   };
   const send = async (key: string): Promise<Outcomes> => {
-    const { refused, ...done } = await sendBulk(client, step, to, key);
+    const { refused, ...done } = await sendBulk(wanted, key);
     const [reason] = refused;
     if (done.tasks.length + done.deleted.length === 0) throw new StepRefused(messages.stays(step.length + left, reason));
     notePresent(done.tasks);

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as messages from '#messages/undo.ts';
-import type { BulkResult } from '#shared/bulk.ts';
+import type { BulkChange, BulkResult } from '#shared/bulk.ts';
 import { BULK_MOST } from '#shared/limits.ts';
 import { call } from '../../api/call.ts';
 import { cachedUser } from '../../api/query-client.ts';
 import { ApiError } from '../../api/request.ts';
 import { idempotencyHeader } from '../drafts/idempotency.ts';
 import { cachedTask } from '../task-cache.ts';
-import type { Step, StepChange } from './steps.ts';
+import type { StepChange } from './steps.ts';
 
 /** The side of a step that tasks are brought to: `before` undoes it. */
 export type Side = 'before' | 'after';
@@ -23,8 +23,8 @@ function knownVersion(client: QueryClient, { id, version }: StepChange): number 
   return isOwn ? task.version : version;
 }
 
-/** The change that brings a task to one side, if it still is as the other side says. */
-function bulkChange(client: QueryClient, change: StepChange, to: Side) {
+/** The change that brings a task to one side, if it still is as the other side says. Call it before the task is hidden. */
+export function bulkChange(client: QueryClient, change: StepChange, to: Side): BulkChange {
   const { id, version } = change;
   const [values, expected] = to === 'after' ? [change.after, change.before] : [change.before, change.after];
   if (!values) return { id, deleted: true, ifVersion: version && knownVersion(client, change) };
@@ -32,12 +32,11 @@ function bulkChange(client: QueryClient, change: StepChange, to: Side) {
 }
 
 /**
- * Brings the tasks of a step to one side, in as many calls as needed.
+ * Sends changes in as many calls as needed.
  * @param key the idempotency key, so that a retry changes nothing twice
  * @throws ApiError if the first call fails; the tasks of later ones are refused with its message
  */
-export async function sendBulk(client: QueryClient, step: Step, to: Side, key: string): Promise<Result> {
-  const changes = step.map((change) => bulkChange(client, change, to));
+export async function sendBulk(changes: readonly BulkChange[], key: string): Promise<Result> {
   const result: Result = { tasks: [], deleted: [], refused: [] };
   for (let from = 0; from < changes.length; from += BULK_MOST) {
     try {

@@ -25,7 +25,11 @@ export function openCardMenuBy(open: Open): () => void {
   let wasMarked = false;
   let timer = 0;
   let pressed: { x: number; y: number } | null = null;
-  const release = () => clearTimeout(timer);
+  let moving = new AbortController();
+  const release = () => {
+    clearTimeout(timer);
+    moving.abort();
+  };
   const press = (event: PointerEvent) => {
     release();
     const { target, pointerType, clientX: x, clientY: y, isPrimary } = event;
@@ -38,8 +42,8 @@ export function openCardMenuBy(open: Open): () => void {
       if (card.isConnected && open(card, { x, y })) pressed = { x, y };
     }, LONG_PRESS);
     const move = (moved: PointerEvent) => Math.hypot(moved.clientX - x, moved.clientY - y) > TREMBLE && release();
-    document.addEventListener('pointermove', move, options);
-    document.addEventListener('pointerup', () => document.removeEventListener('pointermove', move, options), { ...options, once: true });
+    moving = new AbortController();
+    document.addEventListener('pointermove', move, { capture: true, signal: moving.signal });
   };
   const byMouse = (event: MouseEvent) => {
     release();
