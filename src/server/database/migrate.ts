@@ -5,9 +5,10 @@ import { AppError } from '../errors.ts';
 import type { Connection, Database } from './database.ts';
 import { board } from './migrations/001-board.ts';
 import { foundations } from './migrations/002-foundations.ts';
+import { notifications } from './migrations/003-notifications.ts';
 
 /** Every migration, in order. A released one is never altered. */
-export const migrations = { '001-board': board, '002-foundations': foundations };
+export const migrations = { '001-board': board, '002-foundations': foundations, '003-notifications': notifications };
 
 const [firstStep] = Object.keys(migrations);
 

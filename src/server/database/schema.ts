@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Role } from '#shared/admins.ts';
 import type { AuditAction } from '#shared/audit.ts';
+import type { NotificationKind } from '#shared/notifications.ts';
 import type { Priority, Status } from '#shared/tasks.ts';
 import type { Action } from '#shared/words.ts';
 import type { JobKind } from '../jobs/kinds.ts';
@@ -42,6 +43,10 @@ export type Tables = {
     deleted_by_admin_id: string | null;
     version: number;
     activity_count: number;
+    /** The people mentioned in the description as JSON: see `Mention`. */
+    mentions: ColumnType<string, string | undefined, string>;
+    /** 0: nobody was told of the due date; 1: it is due soon; 2: it is overdue. */
+    due_told: ColumnType<0 | 1 | 2, 0 | 1 | 2 | undefined, 0 | 1 | 2>;
   };
   activities: {
     id: Fixed<string>;
@@ -58,6 +63,8 @@ export type Tables = {
     /** The last time a comment's text was replaced, or erased. */
     edited_at: ColumnType<string | null, never, string>;
     deleted_at: ColumnType<string | null, never, string>;
+    /** The people mentioned in a comment as JSON: see `Mention`. */
+    mentions: ColumnType<string, string | undefined, string>;
   };
   /** A cache of each task's JSON as lists show it; `shape` is the format version. */
   task_json: { task_id: Fixed<string>; task_version: number; shape: number; json: string };
@@ -138,6 +145,42 @@ export type Tables = {
     detail: Fixed<string>;
     address: Fixed<string | null>;
     request_id: Fixed<string | null>;
+  };
+  notifications: {
+    id: Fixed<string>;
+    admin_id: Fixed<string>;
+    kind: Fixed<NotificationKind>;
+    /** `null` if it is about several tasks. */
+    task_id: Fixed<string | null>;
+    /** The entry of the history that it is about, which has the note. */
+    activity_id: Fixed<string | null>;
+    actor_id: Fixed<string | null>;
+    count: Fixed<number>;
+    at: Fixed<string>;
+    read_at: ColumnType<string | null, never, string>;
+    /** The job whose mail has it. */
+    mail_job_id: ColumnType<string | null, string | null, string>;
+  };
+  notification_settings: {
+    admin_id: Fixed<string>;
+    email: string | null;
+    email_confirmed_at: string | null;
+    /** When the mail server refused the address. */
+    email_refused_at: string | null;
+    email_kinds: string;
+    push_kinds: string;
+    digest_hour: number | null;
+    /** The day of the last digest, as 2026-12-01 in the team's time zone. */
+    digest_on: string | null;
+  };
+  push_subscriptions: {
+    id: Fixed<string>;
+    admin_id: Fixed<string>;
+    session_id: Fixed<string>;
+    endpoint: Fixed<string>;
+    p256dh: Fixed<string>;
+    auth: Fixed<string>;
+    created_at: Fixed<string>;
   };
   search_words: { word: Fixed<string>; length: Fixed<number> };
 };
