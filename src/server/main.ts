@@ -12,6 +12,7 @@ import { FolderHeld, lockFolder } from './database/sqlite/folder-lock.ts';
 import { AppError } from './errors.ts';
 import { type Phase, watchStalls } from './http/availability.ts';
 import { reporting } from './http/errors.ts';
+import type { JobHandlers } from './jobs/kinds.ts';
 import { jobWorker } from './jobs/worker.ts';
 import { maintenance } from './maintenance.ts';
 import { reminders } from './notifications/reminders.ts';
@@ -78,7 +79,10 @@ async function run(settings: Settings, clientFolder: string | null, demo: boolea
   endings.push(() => database.close());
   const app = await buildApp(database, settings, clientFolder, () => phase);
   watchStalls(app);
-  const handlers = { maintenance: maintenance(database, settings), reminders: reminders(database, settings.timeZone) };
+  const handlers: Partial<JobHandlers> = {
+    maintenance: maintenance(database, settings),
+    reminders: reminders(database, settings.timeZone),
+  };
   const jobs = jobWorker(database, handlers, reporting(app.log));
   endings.push(() => jobs.stop());
   endings.push(() => app.close());

@@ -7,7 +7,7 @@ export const notificationKinds = ['assigned', 'mentioned', 'commented', 'status_
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** All kinds. `email_refused`: the mail server refused the person's address; the page alone tells it. */
-export const everyKind = [...notificationKinds, 'email_refused'] as const;
+const everyKind = [...notificationKinds, 'email_refused'] as const;
 export type AnyNotificationKind = (typeof everyKind)[number];
 
 /** A notification of the caller. `task` is `null` if it is about `count` tasks, or about none; `note` is the comment or the change of status. */
@@ -36,13 +36,11 @@ export const notificationsBefore = z.object({
   before: z.optional(z.string(messages.givenTwice(messages.notificationIdIn('before')))),
 });
 
+const notValid = messages.notificationsNotValid(NOTIFICATIONS_READ_MOST);
 /** The notifications to mark as read: these, or all up to one. */
 export const readNotifications = z.union(
-  [
-    z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(NOTIFICATIONS_READ_MOST)) }),
-    z.object({ upTo: id }),
-  ],
-  messages.notificationsNotValid(NOTIFICATIONS_READ_MOST),
+  [z.object({ ids: z.array(id).check(z.minLength(1, notValid), z.maxLength(NOTIFICATIONS_READ_MOST, notValid)) }), z.object({ upTo: id })],
+  notValid,
 );
 
 /** The event: a new notification, or only the count. */
@@ -86,7 +84,6 @@ export const notificationSettingsEdit = z.object({
   pushKinds: z.optional(kinds(messages.fields.pushKinds)),
   digestHour: z.optional(z.nullable(z.int(messages.hourNotValid).check(z.gte(0, messages.hourNotValid), z.lte(23, messages.hourNotValid)))),
 });
-export type NotificationSettingsEdit = z.infer<typeof notificationSettingsEdit>;
 
 /** The token of a link that confirms an address. */
 export const emailConfirmation = z.object({ token: text(messages.fields.token, 200) });

@@ -26,12 +26,14 @@ const fresh = (id: string, kind: JobKind, data: unknown, now: number) => ({
   created_at: iso(now),
 });
 
-/** Adds a job, in the transaction of the change that causes it. @param dueAt ISO 8601, to run it later */
-export async function addJob<Kind extends JobKind>(tx: Transaction, kind: Kind, data: JobData[Kind], dueAt = ''): Promise<void> {
+/** Adds a job, in the transaction of the change that causes it. @param dueAt ISO 8601, to run it later @returns its id */
+export async function addJob<Kind extends JobKind>(tx: Transaction, kind: Kind, data: JobData[Kind], dueAt = ''): Promise<string> {
+  const id = newId();
   await tx.sql
     .insertInto('jobs')
-    .values({ ...fresh(newId(), kind, data, Date.now()), due_at: dueAt })
+    .values({ ...fresh(id, kind, data, Date.now()), due_at: dueAt })
     .execute();
+  return id;
 }
 
 /** Makes a recurring job due, and adds it if it is missing. A job that is running or being retried stays as it is. */
@@ -59,7 +61,9 @@ export const findDueJob = (connection: Connection, kinds: JobKind[], now: number
     .limit(1)
     .executeTakeFirst();
 
-const claimed = (tx: Transaction, { id, attempts }: ClaimedJob) =>
+type Claim = Pick<ClaimedJob, 'id' | 'attempts'>;
+
+const claimed = (tx: Transaction, { id, attempts }: Claim) =>
   tx.sql.updateTable('jobs').where('id', '=', id).where('attempts', '=', attempts);
 
 /** Claims a due job. @returns `undefined` if another node was faster */
@@ -109,7 +113,7 @@ export async function retryJob(tx: Transaction, job: ClaimedJob, error: string, 
 }
 
 /** Marks a job as failed after its last attempt. */
-export async function failJob(tx: Transaction, job: ClaimedJob, error: string, now: number): Promise<void> {
+export async function failJob(tx: Transaction, job: Claim, error: string, now: number): Promise<void> {
   await claimed(tx, job)
     .set({ held_until: '', error, failed_at: iso(now) })
     .execute();

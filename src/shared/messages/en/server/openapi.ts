@@ -103,6 +103,8 @@ export const summaries: Record<EndpointName, string> = {
   updateAdmin: 'Change an admin; a new number, a new role or deactivation ends their sessions',
   eraseNumber: 'Erase the number of a deactivated admin',
 
+  listNotifications: 'Your notifications, the newest first, 50 at a time; `task` is null if one is about several tasks',
+  readNotifications: 'Mark notifications as read: `ids`, or all up to one',
   getNotificationSettings: 'How you are told: your address, and the kinds for mail and for push',
   updateNotificationSettings:
     'Change how you are told; an absent field stays. A new address gets a mail that confirms it, and so does an unconfirmed one that is sent again',
