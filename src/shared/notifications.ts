@@ -85,5 +85,7 @@ export const notificationSettingsEdit = z.object({
   digestHour: z.optional(z.nullable(z.int(messages.hourNotValid).check(z.gte(0, messages.hourNotValid), z.lte(23, messages.hourNotValid)))),
 });
 
+export type NotificationSettingsEdit = z.infer<typeof notificationSettingsEdit>;
+
 /** The token of a link that confirms an address. */
 export const emailConfirmation = z.object({ token: text(messages.fields.token, 200) });
