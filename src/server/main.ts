@@ -14,9 +14,11 @@ import { type Phase, watchStalls } from './http/availability.ts';
 import { reporting } from './http/errors.ts';
 import type { JobHandlers } from './jobs/kinds.ts';
 import { jobWorker } from './jobs/worker.ts';
+import { mailJobs } from './mail/jobs.ts';
 import { maintenance } from './maintenance.ts';
 import { reminders } from './notifications/reminders.ts';
 import { requireFolder } from './required-folder.ts';
+import { signer } from './session/secret.ts';
 import { type FirstEntry, prepareFirstEntry } from './session/setup.ts';
 import { readSettings, type Settings, WrongSetting } from './settings.ts';
 
@@ -79,9 +81,10 @@ async function run(settings: Settings, clientFolder: string | null, demo: boolea
   endings.push(() => database.close());
   const app = await buildApp(database, settings, clientFolder, () => phase);
   watchStalls(app);
-  const handlers: Partial<JobHandlers> = {
+  const handlers: JobHandlers = {
     maintenance: maintenance(database, settings),
     reminders: reminders(database, settings.timeZone),
+    ...mailJobs(database, signer(database), settings),
   };
   const jobs = jobWorker(database, handlers, reporting(app.log));
   endings.push(() => jobs.stop());

@@ -36,6 +36,33 @@ export async function addJob<Kind extends JobKind>(tx: Transaction, kind: Kind, 
   return id;
 }
 
+/** Adds jobs of one kind. @param heldUntil no job runs before (ISO 8601); a wrong clock delays it by two hours at most @returns their ids, in order */
+export async function addJobs<Kind extends JobKind>(tx: Transaction, kind: Kind, all: JobData[Kind][], heldUntil = ''): Promise<string[]> {
+  if (all.length === 0) return [];
+  const jobs = all.map((data) => ({ ...fresh(newId(), kind, data, Date.now()), held_until: heldUntil }));
+  await tx.sql.insertInto('jobs').values(jobs).execute();
+  return jobs.map(({ id }) => id);
+}
+
+/** Jobs with one of these data that were never claimed, locked so that no node claims them before the transaction ends. */
+export async function holdUnclaimedJobs<Kind extends JobKind>(
+  tx: Transaction,
+  kind: Kind,
+  all: JobData[Kind][],
+): Promise<{ id: string; data: JobData[Kind] }[]> {
+  const texts = all.map((data) => JSON.stringify(data));
+  const jobs = await tx.sql
+    .selectFrom('jobs')
+    .select(['id', 'data'])
+    .where('kind', '=', kind)
+    .where('attempts', '=', 0)
+    .where('failed_at', 'is', null)
+    .where(tx.engine.json.among(sql`data`, texts))
+    .modifyEnd(tx.engine.locks.rows('jobs', 'change'))
+    .execute();
+  return jobs.map(({ id, data }) => ({ id, data: JSON.parse(data) }));
+}
+
 /** Makes a recurring job due, and adds it if it is missing. A job that is running or being retried stays as it is. */
 export async function wakeRecurring(tx: Transaction, kind: JobKind, now: number): Promise<void> {
   const job = fresh(kind, kind, null, now);
