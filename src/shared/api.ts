@@ -6,6 +6,7 @@ import { board, boardChange, namedEvents } from './board-schemas.ts';
 import { bulk, bulkResult } from './bulk.ts';
 import { BODY_MOST, BULK_BODY_MOST } from './limits.ts';
 import { notificationPage, notificationsBefore, readNotifications, unreadCount } from './notifications.ts';
+import { newPushSubscription, pushEndpoint, pushSubscription } from './push.ts';
 import { type Route, routes } from './routes.ts';
 import { login, notice, registration, session, user } from './session.ts';
 import {
@@ -108,6 +109,8 @@ export const api = {
 
   listNotifications: { ...routes.listNotifications, query: notificationsBefore, ...answers(notificationPage) },
   readNotifications: { ...routes.readNotifications, ...takes(readNotifications), ...answers(unreadCount) },
+  addPushSubscription: { ...routes.addPushSubscription, ...takes(newPushSubscription), ...answers(pushSubscription) },
+  deletePushSubscription: { ...routes.deletePushSubscription, ...takes(pushEndpoint) },
 
   listAudit: { ...routes.listAudit, query: auditPage, ...answers(z.array(auditEntry)) },
   exportAudit: { ...routes.exportAudit, query: auditFilter, ...table },

@@ -57,6 +57,8 @@ export const rules = {
 
   listNotifications: 'signedIn',
   readNotifications: 'signedIn',
+  addPushSubscription: 'signedIn',
+  deletePushSubscription: 'signedIn',
 
   listAudit: 'superAdminReads',
   exportAudit: 'superAdminReads',

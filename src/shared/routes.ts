@@ -44,6 +44,8 @@ export const routes = {
 
   listNotifications: { method: 'GET', path: '/api/notifications', status: 200 },
   readNotifications: { method: 'POST', path: '/api/notifications/read', status: 200 },
+  addPushSubscription: { method: 'POST', path: '/api/push-subscriptions', status: 201 },
+  deletePushSubscription: { method: 'DELETE', path: '/api/push-subscriptions', status: 204 },
 
   listAudit: { method: 'GET', path: '/api/audit', status: 200 },
   exportAudit: { method: 'GET', path: '/api/audit.csv', status: 200 },

@@ -173,14 +173,16 @@ export type Tables = {
     /** The day of the last digest, as 2026-12-01 in the team's time zone. */
     digest_on: string | null;
   };
+  /** A browser that asked for push. It is deleted with its session; one that expired stays as long as its browser. */
   push_subscriptions: {
     id: Fixed<string>;
-    admin_id: Fixed<string>;
-    session_id: Fixed<string>;
+    admin_id: string;
+    session_id: string;
     endpoint: Fixed<string>;
-    p256dh: Fixed<string>;
-    auth: Fixed<string>;
-    created_at: Fixed<string>;
+    p256dh: string;
+    auth: string;
+    /** Renewed when the page opens. */
+    created_at: string;
   };
   search_words: { word: Fixed<string>; length: Fixed<number> };
 };

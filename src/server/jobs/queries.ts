@@ -33,6 +33,20 @@ export async function addJob<Kind extends JobKind>(tx: Transaction, kind: Kind, 
     .execute();
 }
 
+/** Rows of one insert, within every engine's limit of parameters. */
+const AT_ONCE = 500;
+
+/** Adds jobs of one kind, which are due at once. */
+export async function addJobs<Kind extends JobKind>(tx: Transaction, kind: Kind, all: JobData[Kind][]): Promise<void> {
+  const rows = all.map((data) => fresh(newId(), kind, data, Date.now()));
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    await tx.sql
+      .insertInto('jobs')
+      .values(rows.slice(at, at + AT_ONCE))
+      .execute();
+  }
+}
+
 /** Makes a recurring job due, and adds it if it is missing. A job that is running or being retried stays as it is. */
 export async function wakeRecurring(tx: Transaction, kind: JobKind, now: number): Promise<void> {
   const job = fresh(kind, kind, null, now);
