@@ -23,6 +23,7 @@ import { limitUnreadBytes } from './http/unread-bytes.ts';
 import { notificationHandlers } from './notifications/handlers.ts';
 import { followNotifications } from './notifications/live.ts';
 import { openApiHandlers } from './openapi/handlers.ts';
+import { pushHandlers } from './push/handlers.ts';
 import { SEARCH_TIME } from './search/search.ts';
 import { deviceHandlers } from './session/device-handlers.ts';
 import { authenticate, sessionHandlers } from './session/handlers.ts';
@@ -109,6 +110,7 @@ export async function buildApp(
       ...trashHandlers(database),
       ...adminHandlers(database),
       ...notificationHandlers(database),
+      ...pushHandlers(database, settings),
       ...auditHandlers(database, settings.timeZone),
       ...openApiHandlers(jar.session),
       ...healthHandlers(database),

@@ -15,6 +15,7 @@ import { reporting } from './http/errors.ts';
 import { jobWorker } from './jobs/worker.ts';
 import { maintenance } from './maintenance.ts';
 import { reminders } from './notifications/reminders.ts';
+import { pushJob } from './push/job.ts';
 import { requireFolder } from './required-folder.ts';
 import { type FirstEntry, prepareFirstEntry } from './session/setup.ts';
 import { readSettings, type Settings, WrongSetting } from './settings.ts';
@@ -78,7 +79,11 @@ async function run(settings: Settings, clientFolder: string | null, demo: boolea
   endings.push(() => database.close());
   const app = await buildApp(database, settings, clientFolder, () => phase);
   watchStalls(app);
-  const handlers = { maintenance: maintenance(database, settings), reminders: reminders(database, settings.timeZone) };
+  const handlers = {
+    maintenance: maintenance(database, settings),
+    reminders: reminders(database, settings.timeZone),
+    push: pushJob(database, settings, true),
+  };
   const jobs = jobWorker(database, handlers, reporting(app.log));
   endings.push(() => jobs.stop());
   endings.push(() => app.close());

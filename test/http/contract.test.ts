@@ -4,6 +4,7 @@ import { type Answer, api, type Endpoint, type EndpointName } from '#shared/api.
 import type { Task } from '#shared/tasks.ts';
 import { createSetupToken } from '../../src/server/session/setup-tokens.ts';
 import { aComment, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { aBrowser } from '../push/browser.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 import { undescribed } from './described.ts';
 
@@ -114,6 +115,11 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
     await aComment(ana, { id }, 'Seen');
     return [{}];
   },
+  addPushSubscription: () => {
+    const { subscription } = aBrowser('https://push.example.com/one');
+    return [{ body: { ...subscription, expirationTime: null } }, { body: subscription }];
+  },
+  deletePushSubscription: () => [{ body: { endpoint: 'https://push.example.com/one' } }],
   readNotifications: () => [{ body: { ids: ['1'] } }, { body: { upTo: '1' } }],
   listAudit: () => [{}, { query: '?action=signed_in&from=2020-01-01' }],
   exportAudit: () => [{}],

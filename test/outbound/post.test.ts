@@ -30,7 +30,13 @@ const post = (address: string, { networks = loopback, signal = new AbortControll
 test('a server in a named network gets headers and body, and its answer comes back', async () => {
   const asked: unknown[] = [];
   const port = await aServer(async (request, response) => {
-    asked.push([request.method, request.url, request.headers['x-test'], request.headers.host, Buffer.concat(await request.toArray()).toString()]);
+    asked.push([
+      request.method,
+      request.url,
+      request.headers['x-test'],
+      request.headers.host,
+      Buffer.concat(await request.toArray()).toString(),
+    ]);
     response.writeHead(201).end('Done');
   });
   const answer = await post(`https://push.test:${port}/a?b=1`, { body: 'text', resolve: async () => at('127.0.0.1') });
@@ -46,14 +52,20 @@ test('a server in no named network is refused before a byte is sent', async () =
   const { port: other, stop } = await startHttps(() => connections++);
   onTestFinished(stop);
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '127.1'])
-    await expect(post(`https://${host}:${other}/`, { networks: null }), host).rejects.toMatchObject({ code: 'invalid', message: notReachable });
+    await expect(post(`https://${host}:${other}/`, { networks: null }), host).rejects.toMatchObject({
+      code: 'invalid',
+      message: notReachable,
+    });
   await expect(post(`https://127.0.0.1:${port}/`, { networks: parseNetworks('10.0.0.0/8') })).rejects.toThrow(notReachable);
   expect(connections).toBe(0);
 });
 
-test.each(['http://push.test/', 'ftp://push.test/', 'push.test', 'javascript:1', ''])('%s is refused, because it is not https', async (address) => {
-  await expect(post(address)).rejects.toMatchObject({ code: 'invalid', message: 'The address must begin with https://.' });
-});
+test.each(['http://push.test/', 'ftp://push.test/', 'push.test', 'javascript:1', ''])(
+  '%s is refused, because it is not https',
+  async (address) => {
+    await expect(post(address)).rejects.toMatchObject({ code: 'invalid', message: 'The address must begin with https://.' });
+  },
+);
 
 test.each(['https://ana@push.test/', 'https://ana:secret@push.test/', 'https://:secret@push.test/'])(
   '%s is refused, because it has credentials',
@@ -69,7 +81,9 @@ test('a name is looked up once, and the connection goes to the checked address',
   await post(`https://push.test:${port}/`, { networks: parseNetworks('127.0.0.1'), resolve: rebinding });
   expect(lookups).toBe(1);
   // The second lookup answers an address that is not named.
-  await expect(post(`https://push.test:${port}/`, { networks: parseNetworks('127.0.0.1'), resolve: rebinding })).rejects.toThrow(notReachable);
+  await expect(post(`https://push.test:${port}/`, { networks: parseNetworks('127.0.0.1'), resolve: rebinding })).rejects.toThrow(
+    notReachable,
+  );
 });
 
 test('of several addresses of a name only those that may be called are tried', async () => {

@@ -2,10 +2,17 @@ import { expect, test } from 'vitest';
 import { parseNetworks } from '../../src/server/networks.ts';
 import { callableUrl, isReachable } from '../../src/server/outbound/reachable.ts';
 
-test.each(['8.8.8.8', '1.1.1.1', '172.15.0.1', '172.32.0.1', '100.128.0.1', '223.255.255.255', '2606:4700::1111', '2a00:1450:4001::200e', '::ffff:8.8.8.8'])(
-  '%s is reachable',
-  (address) => expect(isReachable(address, null)).toBe(true),
-);
+test.each([
+  '8.8.8.8',
+  '1.1.1.1',
+  '172.15.0.1',
+  '172.32.0.1',
+  '100.128.0.1',
+  '223.255.255.255',
+  '2606:4700::1111',
+  '2a00:1450:4001::200e',
+  '::ffff:8.8.8.8',
+])('%s is reachable', (address) => expect(isReachable(address, null)).toBe(true));
 
 test.each([
   ['this network', '0.0.0.0', '0.255.255.255'],
@@ -42,7 +49,18 @@ test.each(['https://8.8.8.8/', 'https://[2606:4700::1111]:8443/a', 'https://push
 );
 
 // However an address is written, the URL parser makes it plain.
-test.each(['0', '127.1', '017700000001', '0x7f000001', '2130706433', '127.0.0.1.', '①②⑦.⓪.⓪.①', '[::1]', '[::ffff:7f00:1]', '[fe80::1]', '[::127.0.0.1]'])(
-  'https://%s/ may not be called',
-  (host) => expect(() => callableUrl(`https://${host}/`, null)).toThrow('The server may not call this address.'),
+test.each([
+  '0',
+  '127.1',
+  '017700000001',
+  '0x7f000001',
+  '2130706433',
+  '127.0.0.1.',
+  '①②⑦.⓪.⓪.①',
+  '[::1]',
+  '[::ffff:7f00:1]',
+  '[fe80::1]',
+  '[::127.0.0.1]',
+])('https://%s/ may not be called', (host) =>
+  expect(() => callableUrl(`https://${host}/`, null)).toThrow('The server may not call this address.'),
 );

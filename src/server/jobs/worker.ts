@@ -67,7 +67,7 @@ export function jobWorker(
   const ending = new AbortController();
   let failing = false;
 
-  function handlerOf({ kind }: ClaimedJob): JobHandlers[JobKind] {
+  function handlerOf({ kind }: ClaimedJob): { every?: number; run(data: unknown, running: Running): Promise<void> } {
     const handler = handlers[kind];
     if (!handler) throw new Error(`No handler for ${kind}.`);
     return handler;

@@ -26,17 +26,15 @@ export type Post = {
 /** Looks a name up once and returns only addresses that may be called, so that no later answer of the name server counts. */
 const checkedLookup =
   (resolve: Resolve, networks: Networks | null): LookupFunction =>
-  (host, _options, found) => {
+  (host, options, found) => {
     resolve(host)
-      .then((all) => {
-        const reachable = all.filter(({ address }) => isReachable(address, networks));
-        if (reachable.length === 0) throw new AppError('invalid', messages.notReachable);
-        return reachable;
+      .then((addresses) => {
+        const reachable = addresses.filter(({ address }) => isReachable(address, networks));
+        const [first] = reachable;
+        if (!first) throw new AppError('invalid', messages.notReachable);
+        return options.all ? found(null, reachable) : found(null, first.address, first.family);
       })
-      .then(
-        (reachable) => found(null, reachable),
-        (error) => found(error, []),
-      );
+      .catch((error) => found(error, []));
   };
 
 async function readBeginning(response: IncomingMessage): Promise<string> {
@@ -68,7 +66,6 @@ export async function postOutside(
     headers,
     // A kept connection would have been checked for another call.
     agent: false,
-    autoSelectFamily: true,
     lookup: checkedLookup(resolve, networks),
     signal: AbortSignal.any([signal, late]),
   });

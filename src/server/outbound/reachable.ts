@@ -20,7 +20,7 @@ export function isReachable(address: string, named: Networks | null): boolean {
 }
 
 /** The host of a URL as the resolver takes it: an IPv6 address without its brackets. */
-export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 /** The URL that someone wants the server to call. @throws AppError `invalid` unless it is https, has no credentials, and its host may be public */
 export function callableUrl(text: string, named: Networks | null): URL {

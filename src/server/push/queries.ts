@@ -7,7 +7,11 @@ type Subscriber = { adminId: string; sessionId: string };
 type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 
 /** Stores a browser's subscription, or passes it on to whoever is signed in there now. @returns its id */
-export async function saveSubscription(tx: Transaction, { adminId, sessionId }: Subscriber, { endpoint, keys }: Subscription): Promise<string> {
+export async function saveSubscription(
+  tx: Transaction,
+  { adminId, sessionId }: Subscriber,
+  { endpoint, keys }: Subscription,
+): Promise<string> {
   const fields = { admin_id: adminId, session_id: sessionId, ...keys, created_at: new Date().toISOString() };
   const { id } = await tx.sql
     .insertInto('push_subscriptions')

@@ -104,6 +104,9 @@ export const summaries: Record<EndpointName, string> = {
 
   listNotifications: 'Your notifications, the newest first, 50 at a time; `task` is null if one is about several tasks',
   readNotifications: 'Mark notifications as read: `ids`, or all up to one',
+  addPushSubscription:
+    'Send push to the browser of this session: its PushSubscription as JSON. Up to 10 browsers; the one that opened the board least recently makes room',
+  deletePushSubscription: 'Send no more push to one of your browsers',
 
   listAudit: 'The audit log, the newest first, 100 at a time',
   exportAudit: 'The whole audit log as a table (RFC 4180)',
