@@ -25,6 +25,8 @@ import { mailHandlers } from './mail/handlers.ts';
 import { notificationHandlers } from './notifications/handlers.ts';
 import { followNotifications } from './notifications/live.ts';
 import { openApiHandlers } from './openapi/handlers.ts';
+import { pushHandlers } from './push/handlers.ts';
+import { pushSettings } from './push/keys.ts';
 import { SEARCH_TIME } from './search/search.ts';
 import { deviceHandlers } from './session/device-handlers.ts';
 import { authenticate, sessionHandlers } from './session/handlers.ts';
@@ -111,8 +113,9 @@ export async function buildApp(
       ...trashHandlers(database),
       ...adminHandlers(database),
       ...notificationHandlers(database),
-      ...mailHandlers(database, sign, settings, { pushAvailable: false, pushKey: null }),
+      ...mailHandlers(database, sign, settings, pushSettings(database, settings.publicUrl)),
       ...jobHandlers(database),
+      ...pushHandlers(database, settings),
       ...auditHandlers(database, settings.timeZone),
       ...openApiHandlers(jar.session),
       ...healthHandlers(database),

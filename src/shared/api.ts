@@ -15,6 +15,7 @@ import {
   readNotifications,
   unreadCount,
 } from './notifications.ts';
+import { newPushSubscription, pushEndpoint, pushSubscription } from './push.ts';
 import { type Route, routes } from './routes.ts';
 import { login, notice, registration, session, user } from './session.ts';
 import {
@@ -130,6 +131,8 @@ export const api = {
 
   listFailedJobs: { ...routes.listFailedJobs, ...answers(z.array(failedJob)) },
   retryJob: routes.retryJob,
+  addPushSubscription: { ...routes.addPushSubscription, ...takes(newPushSubscription), ...answers(pushSubscription) },
+  deletePushSubscription: { ...routes.deletePushSubscription, ...takes(pushEndpoint) },
 
   listAudit: { ...routes.listAudit, query: auditPage, ...answers(z.array(auditEntry)) },
   exportAudit: { ...routes.exportAudit, query: auditFilter, ...table },

@@ -65,6 +65,8 @@ export const rules = {
 
   listFailedJobs: 'superAdminReads',
   retryJob: 'superAdminRetries',
+  addPushSubscription: 'signedIn',
+  deletePushSubscription: 'signedIn',
 
   listAudit: 'superAdminReads',
   exportAudit: 'superAdminReads',

@@ -51,6 +51,8 @@ export const routes = {
 
   listFailedJobs: { method: 'GET', path: '/api/jobs/failed', status: 200 },
   retryJob: { method: 'POST', path: '/api/jobs/:id/retry', status: 204 },
+  addPushSubscription: { method: 'POST', path: '/api/push-subscriptions', status: 201 },
+  deletePushSubscription: { method: 'DELETE', path: '/api/push-subscriptions', status: 204 },
 
   listAudit: { method: 'GET', path: '/api/audit', status: 200 },
   exportAudit: { method: 'GET', path: '/api/audit.csv', status: 200 },

@@ -6,6 +6,7 @@ import { confirmationToken, unsubscribeToken } from '../../src/server/mail/token
 import { signer } from '../../src/server/session/secret.ts';
 import { createSetupToken } from '../../src/server/session/setup-tokens.ts';
 import { aComment, aJob, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { aBrowser } from '../push/browser.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 import { undescribed } from './described.ts';
 
@@ -116,6 +117,11 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
     await aComment(ana, { id }, 'Seen');
     return [{}];
   },
+  addPushSubscription: () => {
+    const { subscription } = aBrowser('https://push.example.com/one');
+    return [{ body: { ...subscription, expirationTime: null } }, { body: subscription }];
+  },
+  deletePushSubscription: () => [{ body: { endpoint: 'https://push.example.com/one' } }],
   readNotifications: () => [{ body: { ids: ['1'] } }, { body: { upTo: '1' } }],
   getNotificationSettings: () => [{}],
   updateNotificationSettings: () => [

@@ -6,6 +6,7 @@ import { taskNumberIn } from '#shared/task-number.ts';
 import type { Task } from '#shared/tasks.ts';
 import { aComment, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { aHostileString as aString, aHostileValue as aValue, hostileStrings } from '../hostile-strings.ts';
+import { aBrowser } from '../push/browser.ts';
 import { type App, type Client, startApp } from '../start-app.ts';
 import { undescribed } from './described.ts';
 
@@ -25,6 +26,8 @@ const valid: Partial<Record<EndpointName, object>> = {
   updateNotificationSettings: {},
   confirmEmail: { token: 'x' },
   readNotifications: { ids: ['unknown'] },
+  addPushSubscription: aBrowser('https://push.example.com/one').subscription,
+  deletePushSubscription: { endpoint: 'https://push.example.com/one' },
   createAdmin: { name: 'Eve', mobileNumber: '9', role: 'admin' },
   updateAdmin: {},
 };

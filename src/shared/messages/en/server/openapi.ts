@@ -113,6 +113,9 @@ export const summaries: Record<EndpointName, string> = {
 
   listFailedJobs: 'The jobs that failed for good, the latest first, up to 100',
   retryJob: 'Run a failed job again',
+  addPushSubscription:
+    'Send push to the browser of this session: its PushSubscription as JSON. Up to 10 browsers; the one that opened the board least recently makes room',
+  deletePushSubscription: 'Send no more push to one of your browsers',
 
   listAudit: 'The audit log, the newest first, 100 at a time',
   exportAudit: 'The whole audit log as a table (RFC 4180)',
