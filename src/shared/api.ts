@@ -6,6 +6,7 @@ import { board, boardChange, namedEvents } from './board-schemas.ts';
 import { bulk, bulkResult } from './bulk.ts';
 import { BODY_MOST, BULK_BODY_MOST } from './limits.ts';
 import { notificationPage, notificationsBefore, readNotifications, unreadCount } from './notifications.ts';
+import { following, presenceUpdate } from './presence.ts';
 import { type Route, routes } from './routes.ts';
 import { login, notice, registration, session, user } from './session.ts';
 import {
@@ -72,11 +73,13 @@ export const api = {
   getBoard: { ...routes.getBoard, ...answers(board), tells: { ETag: 'always' } },
   followBoard: {
     ...routes.followBoard,
+    query: following,
     gives: 'text/event-stream',
     event: boardChange,
     named: namedEvents,
     tells: { 'Last-Event-At': 'sometimes' },
   },
+  updatePresence: { ...routes.updatePresence, ...takes(presenceUpdate) },
   listOlderTasks: { ...routes.listOlderTasks, query: olderTasks, ...answers(z.array(task)) },
   searchTasks: {
     ...routes.searchTasks,

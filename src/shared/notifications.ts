@@ -34,10 +34,7 @@ export const notificationsBefore = z.object({
 
 /** The notifications to mark as read: these, or all up to one. */
 export const readNotifications = z.union(
-  [
-    z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(NOTIFICATIONS_READ_MOST)) }),
-    z.object({ upTo: id }),
-  ],
+  [z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(NOTIFICATIONS_READ_MOST)) }), z.object({ upTo: id })],
   messages.notificationsNotValid(NOTIFICATIONS_READ_MOST),
 );
 

@@ -30,6 +30,7 @@ export const rules = {
 
   getBoard: 'signedIn',
   followBoard: 'signedIn',
+  updatePresence: 'signedIn',
   listOlderTasks: 'signedIn',
   searchTasks: 'signedIn',
   listSimilarTasks: 'signedIn',

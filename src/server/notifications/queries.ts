@@ -95,7 +95,12 @@ export async function countUnread(connection: Connection, adminIds: string[]): P
 }
 
 /** Marks a person's notifications as read: these, or all up to one. @returns whether any was unread */
-export async function markRead(tx: Transaction, adminId: string, which: { ids: string[] } | { upTo: string }, at: string): Promise<boolean> {
+export async function markRead(
+  tx: Transaction,
+  adminId: string,
+  which: { ids: string[] } | { upTo: string },
+  at: string,
+): Promise<boolean> {
   const unread = tx.sql.updateTable('notifications').set({ read_at: at }).where('admin_id', '=', adminId).where('read_at', 'is', null);
   const wanted = 'ids' in which ? unread.where(tx.engine.json.among(sql`id`, which.ids)) : unread.where('id', '<=', which.upTo);
   return (await wanted.returning('id').execute()).length > 0;

@@ -14,6 +14,8 @@ export const fields = {
   active: 'Active',
   action: 'Action',
   deleted: 'Deleted',
+  editing: 'Editing',
+  tab: 'Tab',
 };
 
 export const required = (field: string) => `${field} is required`;
