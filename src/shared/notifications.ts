@@ -32,10 +32,11 @@ export const notificationsBefore = z.object({
   before: z.optional(z.string(messages.givenTwice(messages.notificationIdIn('before')))),
 });
 
+const notValid = messages.notificationsNotValid(NOTIFICATIONS_READ_MOST);
 /** The notifications to mark as read: these, or all up to one. */
 export const readNotifications = z.union(
-  [z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(NOTIFICATIONS_READ_MOST)) }), z.object({ upTo: id })],
-  messages.notificationsNotValid(NOTIFICATIONS_READ_MOST),
+  [z.object({ ids: z.array(id).check(z.minLength(1, notValid), z.maxLength(NOTIFICATIONS_READ_MOST, notValid)) }), z.object({ upTo: id })],
+  notValid,
 );
 
 /** The event: a new notification, or only the count. */

@@ -19,7 +19,7 @@ test('a signal reaches every hearer of its name on all nodes, the own ones at on
   const heard = { here: [] as string[], there: [] as string[], other: [] as string[] };
   const deaf = here.hear('presence', (text) => heard.here.push(text));
   there.hear('presence', (text) => heard.there.push(text));
-  there.hear('notifications', (text) => heard.other.push(text));
+  there.hear('notification', (text) => heard.other.push(text));
   // The other node may not listen yet.
   await expect
     .poll(() => {
@@ -33,7 +33,7 @@ test('a signal reaches every hearer of its name on all nodes, the own ones at on
   await expect.poll(() => heard.there.at(-1)).toBe(LONGEST);
   deaf();
   here.signal('presence', 'more');
-  there.signal('notifications', 'last');
+  there.signal('notification', 'last');
   await expect.poll(() => heard.other).toEqual(['last']);
   await expect.poll(() => heard.there.at(-1)).toBe('more');
   expect(heard.here).toEqual([LONGEST]);

@@ -35,7 +35,7 @@ export function followNotifications(database: Database, stream: BoardStream, rep
     waiting.push(...news);
     void sendAll();
   };
-  const deaf = database.hear('notifications', (text) => tell(JSON.parse(text)));
+  const deaf = database.hear('notification', (text) => tell(JSON.parse(text)));
   const gone = stream.greet((adminId) => tell([[adminId]]));
   return () => {
     deaf();

@@ -24,5 +24,5 @@ const AT_ONCE = 90;
 
 /** Has every node send news to its streams. It may be lost: a stream that opens begins with the count. */
 export function announceNews(database: Database, news: News[]): void {
-  for (let at = 0; at < news.length; at += AT_ONCE) database.signal('notifications', JSON.stringify(news.slice(at, at + AT_ONCE)));
+  for (let at = 0; at < news.length; at += AT_ONCE) database.signal('notification', JSON.stringify(news.slice(at, at + AT_ONCE)));
 }
