@@ -31,6 +31,7 @@ export const rules = {
 
   getBoard: 'signedIn',
   followBoard: 'signedIn',
+  updatePresence: 'signedIn',
   listOlderTasks: 'signedIn',
   searchTasks: 'signedIn',
   listSimilarTasks: 'signedIn',

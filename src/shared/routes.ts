@@ -18,6 +18,7 @@ export const routes = {
 
   getBoard: { method: 'GET', path: '/api/tasks', status: 200 },
   followBoard: { method: 'GET', path: '/api/events', status: 200 },
+  updatePresence: { method: 'PUT', path: '/api/presence', status: 204 },
   listOlderTasks: { method: 'GET', path: '/api/tasks/older', status: 200 },
   searchTasks: { method: 'GET', path: '/api/tasks/search', status: 200 },
   listSimilarTasks: { method: 'GET', path: '/api/tasks/similar', status: 200 },

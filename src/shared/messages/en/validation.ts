@@ -19,6 +19,8 @@ export const fields = {
   pushKinds: 'Each kind for push',
   token: 'The token',
   endpoint: 'Endpoint',
+  editing: 'Editing',
+  tab: 'Tab',
 };
 
 export const required = (field: string) => `${field} is required`;

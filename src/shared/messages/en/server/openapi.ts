@@ -75,7 +75,8 @@ export const summaries: Record<EndpointName, string> = {
   listNotices: 'Security warnings for super admins',
 
   getBoard: 'The board: the newest tasks of each column, the totals and the version',
-  followBoard: 'Changes of the board as they happen; after a gap the event "reset"',
+  followBoard: 'Changes of the board as they happen; after a gap the event "reset". With `idle` you do not count as here',
+  updatePresence: 'Say which task you edit in a tab, or none. It ends 30 s later unless you say it again',
   listOlderTasks: 'The tasks below a task in its column',
   searchTasks:
     'Tasks with every word of a text, the best match first; or tasks by filters alone, the newest first. A task whose number is searched for (`142`, `#142`) comes first. Up to 100; `after`, the id of the last one, gets the next page',
