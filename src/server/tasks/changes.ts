@@ -10,6 +10,7 @@ import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { risingIds } from '../rising-ids.ts';
 import { indexAgain, indexTexts, textsOf } from '../search/texts.ts';
+import { mentionsOf } from './mentions.ts';
 import { noteOf, statusNote } from './notes.ts';
 import { insertTask, type Standing, type TaskChange, updateTask } from './queries.ts';
 
@@ -46,6 +47,7 @@ export async function createTask(tx: Change, { adminId, at }: Doing, draft: NewT
     id,
     title,
     description,
+    mentions: await mentionsOf(tx, description),
     assignee_id: await assigneeId(tx, draft.assignee),
     priority,
     due_date: dueDate,
@@ -88,6 +90,7 @@ export async function editTask(
     assignee_id: after.assignee === task.assignee ? task.assignee_id : await holdAssignee(tx, after.assignee),
     priority: after.priority,
     due_date: after.dueDate,
+    ...(after.description !== task.description && { mentions: await mentionsOf(tx, after.description, task.mentions) }),
   };
   const version = await updateTask(tx, task, fields, at, 1);
   await insertActivity(tx, {
@@ -126,8 +129,9 @@ export async function moveTask(tx: Change, { adminId, at }: Doing, task: Standin
 }
 
 export async function commentOnTask(tx: Change, { adminId, at }: Doing, task: Standing, comment: string): Promise<void> {
+  const mentions = await mentionsOf(tx, comment);
   const version = await updateTask(tx, task, {}, at, 1);
-  await insertActivity(tx, { taskId: task.id, taskVersion: version, adminId, action: 'comment', note: comment, at });
+  await insertActivity(tx, { taskId: task.id, taskVersion: version, adminId, action: 'comment', note: comment, mentions, at });
   await indexTexts(tx, [{ taskId: task.id, place: version, text: comment }]);
   recordTask(tx, task.id, task.status, task.status);
 }
