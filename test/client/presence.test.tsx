@@ -20,11 +20,9 @@ const tell = (presence: Partial<Presence>) =>
   server.tell(`event: presence\ndata: ${JSON.stringify({ here: [me], editing: [], ...presence })}\n\n`);
 
 async function open() {
-  server = await startScripted([task(), task({ id: 't2', number: 2, title: 'Paint the wall' })], {
-    'PUT /api/presence': { status: 204 },
-  });
+  server = await startScripted([task(), task({ id: 't2', number: 2, title: 'Paint the wall' })]);
   renderApp(server.url);
-  await waitFor(() => expect(server.followed.length).toBe(1));
+  await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 15_000 });
   return userEvent.setup();
 }
 
@@ -99,7 +97,7 @@ test('another’s edit stands on its card and in its dialog until it ends, and o
 test('an open dialog tells its task every 10 seconds while it is used, and its end', async () => {
   const user = await open();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
-  const told = () => server.sent.filter(({ call }) => call === 'PUT /api/presence').map(({ body }) => body);
+  const told = () => server.presence;
   await user.click(within(screen.getByRole('article', { name: 'Fix the gate' })).getByRole('button', { name: 'Edit' }));
   const edit = { editing: 't1', tab: expect.stringMatching(/^[0-9a-f]{32}$/) };
   await expect.poll(told).toEqual([edit]);
