@@ -45,7 +45,9 @@ export function HereNow({ user, className }: { user: User; className: string }) 
             {here.map(({ id, name }) => (
               <li key={id} className="flex min-h-7 items-center gap-2 text-label">
                 <Avatar name={name} size="small" />
-                <bdi className="truncate">{id === user.id ? messages.you(name) : name}</bdi>
+                <bdi title={name} className="truncate">
+                  {id === user.id ? messages.you(name) : name}
+                </bdi>
               </li>
             ))}
           </ul>
