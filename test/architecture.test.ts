@@ -26,6 +26,7 @@ const layers = [
   'audit',
   'admins',
   'session',
+  'presence',
   'text',
   'board-store',
   'api',
