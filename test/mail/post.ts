@@ -30,6 +30,10 @@ export const mailTo = (url: string | number) => ({
   PUBLIC_URL: ORIGIN,
 });
 
+/** The jobs of mails that were not sent yet. */
+export const waitingMails = ({ database }: App) =>
+  database.sql.selectFrom('jobs').select(['kind', 'attempts']).where('kind', '<>', 'digests').execute();
+
 /** A node that sends mail by its own clock, without jitter; `failed` collects the messages that it reports. */
 export function aMailNode({ database }: App, environment: Record<string, string>) {
   const node = { now: Date.now(), failed: [] as string[] };
