@@ -27,7 +27,7 @@ const long = [
   'test/database/{clock,start-kills}.test.ts',
   'test/http/{attacks,overload,phase}.test.ts',
   'test/mail/hanging.test.ts',
-  'test/postgres/{disk-full,failover,faults,faults-network,rolling}.test.ts',
+  'test/postgres/{disk-full,failover,faults,faults-network,presence,rolling}.test.ts',
   'test/project/{client-build,container,first-start,refused-starts}.test.ts',
   'test/search/{many-hits,search-exactly,totals}.test.ts',
   'test/sqlite/{disk-full,long-reader,power-cut}.test.ts',

@@ -6,6 +6,7 @@ import { confirmationToken, unsubscribeToken } from '../../src/server/mail/token
 import { signer } from '../../src/server/session/secret.ts';
 import { createSetupToken } from '../../src/server/session/setup-tokens.ts';
 import { aComment, aJob, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { aBrowser } from '../push/browser.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 import { undescribed } from './described.ts';
 
@@ -29,6 +30,10 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
   listNotices: () => [{}],
   getBoard: async (as) => [await aFullTask(as)],
   followBoard: () => [{}],
+  updatePresence: async (as) => {
+    const { id, number } = await aTask(as);
+    return [{ body: { editing: id } }, { body: { editing: `${number}`, tab: 'a' } }, { body: { editing: null, tab: 'a' } }];
+  },
   listOlderTasks: async (as) => {
     await aFullTask(as);
     await aFullTask(as, 'completed');
@@ -116,6 +121,11 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
     await aComment(ana, { id }, 'Seen');
     return [{}];
   },
+  addPushSubscription: () => {
+    const { subscription } = aBrowser('https://push.example.com/one');
+    return [{ body: { ...subscription, expirationTime: null } }, { body: subscription }];
+  },
+  deletePushSubscription: () => [{ body: { endpoint: 'https://push.example.com/one' } }],
   readNotifications: () => [{ body: { ids: ['1'] } }, { body: { upTo: '1' } }],
   getNotificationSettings: () => [{}],
   updateNotificationSettings: () => [
@@ -150,12 +160,12 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
 async function aFullTask(as: Client, status = 'in_progress'): Promise<{ id: string }> {
   const { id } = await aTask(as, {
     title: 'Fix the roof',
-    description: 'It leaks "here"',
+    description: 'It leaks "here", says @Super Admin',
     assignee: 'Super Admin',
     priority: 'urgent',
     dueDate: '2026-12-01',
   });
-  await answered(as, 'POST', `/api/tasks/${id}/comment`, { comment: '🏠'.repeat(600) });
+  await answered(as, 'POST', `/api/tasks/${id}/comment`, { comment: `@Super Admin ${'🏠'.repeat(600)}` });
   await answered(as, 'PUT', `/api/tasks/${id}/status`, { status });
   return { id };
 }
@@ -204,9 +214,9 @@ test('a list cuts a long note at 500 characters and says so; a single task shows
   const as = await theSuperAdmin(app);
   const { id } = await aFullTask(as);
   const listed = (await answered<{ inProgress: Task[] }>(as, 'GET', '/api/tasks')).inProgress[0]?.activities[1];
-  expect(listed).toMatchObject({ note: '🏠'.repeat(500), noteCut: true });
+  expect(listed).toMatchObject({ note: `@Super Admin ${'🏠'.repeat(487)}`, noteCut: true });
   const whole = (await answered<Task>(as, 'GET', `/api/tasks/${id}`)).activities[1];
-  expect(whole?.note).toBe('🏠'.repeat(600));
+  expect(whole?.note).toBe(`@Super Admin ${'🏠'.repeat(600)}`);
   expect(whole).not.toHaveProperty('noteCut');
 });
 
