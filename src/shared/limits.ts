@@ -22,3 +22,13 @@ export const TRASH_PAGE = 50;
 /** How long a deleted task can be restored. */
 export const TRASH_DAYS = 30;
 export const AUDIT_PAGE = 100;
+
+export const NOTIFICATIONS_PAGE = 50;
+export const NOTIFICATIONS_READ_MOST = 200;
+/** How long a notification is kept. */
+export const NOTIFICATION_DAYS = 90;
+
+/** The longest mail address (RFC 5321). */
+export const EMAIL_MOST = 254;
+/** The browsers that get one person's push; the one whose page was opened last longest ago makes room. */
+export const SUBSCRIPTIONS_MOST = 10;

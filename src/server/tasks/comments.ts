@@ -1,7 +1,8 @@
 import { type findComment, updateComment } from '../activities/queries.ts';
 import { appendChange, type Change } from '../changes/change.ts';
 import { indexTexts } from '../search/texts.ts';
-import { mentionsOf, NONE } from './mentions.ts';
+import { tell } from './changes.ts';
+import { mentionsOf, NONE, newlyMentioned } from './mentions.ts';
 import { type Standing, updateTask } from './queries.ts';
 
 /** A comment before a change. */
@@ -24,6 +25,8 @@ async function rewrite(
 export async function editComment(tx: Change, at: string, task: Standing, comment: StandingComment, text: string): Promise<void> {
   if (text === comment.note) return;
   const mentions = await mentionsOf(tx, text, comment.mentions);
+  const mentionedIds = newlyMentioned(comment.mentions, mentions);
+  tell(tx, task, { activityId: comment.id, mentionedIds });
   await rewrite(tx, at, task, comment, { note: text, mentions, edited_at: at });
 }
 
