@@ -84,6 +84,14 @@ export const states: readonly State[] = [
   },
   { name: 'read-only', as: 'admin' },
   {
+    name: 'mention',
+    show: async (page) => {
+      await cards(page).first().getByRole('textbox', { name: 'Add a comment' }).click();
+      await page.keyboard.type('Ask @');
+      await page.getByRole('listbox', { name: 'People' }).waitFor();
+    },
+  },
+  {
     name: 'panel',
     show: async (page) => {
       await cards(page).nth(1).getByRole('heading').click();
