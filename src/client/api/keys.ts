@@ -6,6 +6,8 @@ export const keys = {
   user: ['/api/user'],
   sessions: ['/api/sessions'],
   notices: ['/api/notices'],
+  /** Whether this browser gets push. */
+  thisDevice: ['this device'],
   board: ['/api/tasks'],
   searches: ['/api/tasks', 'search'],
   search: (filters: TaskFilter) => ['/api/tasks', 'search', filters],
