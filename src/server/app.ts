@@ -20,10 +20,13 @@ import { servePage } from './http/page.ts';
 import { acceptBodies } from './http/request.ts';
 import { serve } from './http/serve.ts';
 import { limitUnreadBytes } from './http/unread-bytes.ts';
+import { jobHandlers } from './jobs/handlers.ts';
+import { mailHandlers } from './mail/handlers.ts';
 import { notificationHandlers } from './notifications/handlers.ts';
 import { followNotifications } from './notifications/live.ts';
 import { openApiHandlers } from './openapi/handlers.ts';
 import { pushHandlers } from './push/handlers.ts';
+import { pushKeys } from './push/keys.ts';
 import { SEARCH_TIME } from './search/search.ts';
 import { deviceHandlers } from './session/device-handlers.ts';
 import { authenticate, sessionHandlers } from './session/handlers.ts';
@@ -89,6 +92,7 @@ export async function buildApp(
   warnOfForwarding(app, settings.trustedProxies);
   const sign = signer(database);
   const limiter = signInLimiter({ database, sign, networks: settings.signInNetworks, warn: (sentence) => app.log.warn(sentence) });
+  const readPushKeys = pushKeys(database, settings.publicUrl);
   const stream = boardStream(database, settings.session, report);
   const unfollow = followNotifications(database, stream, report);
   app.addHook('preClose', async () => {
@@ -111,6 +115,8 @@ export async function buildApp(
       ...adminHandlers(database),
       ...notificationHandlers(database),
       ...pushHandlers(database, settings),
+      ...mailHandlers(database, sign, settings, async () => (await readPushKeys())?.publicKey ?? null),
+      ...jobHandlers(database),
       ...auditHandlers(database, settings.timeZone),
       ...openApiHandlers(jar.session),
       ...healthHandlers(database),

@@ -25,5 +25,8 @@ export const NOTIFICATIONS_READ_MOST = 200;
 /** How long a notification is kept. */
 export const NOTIFICATION_DAYS = 90;
 
+/** The longest mail address (RFC 5321). */
+export const EMAIL_MOST = 254;
+
 /** The browsers that get one person's push; the one whose page was opened last longest ago makes room. */
 export const SUBSCRIPTIONS_MOST = 10;

@@ -23,6 +23,8 @@ const valid: Partial<Record<EndpointName, object>> = {
   changeTasks: { changes: [{ id: 'unknown' }] },
   addComment: { comment: 'Seen' },
   updateComment: { comment: 'Seen' },
+  updateNotificationSettings: {},
+  confirmEmail: { token: 'x' },
   readNotifications: { ids: ['unknown'] },
   addPushSubscription: aBrowser('https://push.example.com/one').subscription,
   deletePushSubscription: { endpoint: 'https://push.example.com/one' },

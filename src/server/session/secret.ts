@@ -1,10 +1,16 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import { keptSecret } from '../secrets.ts';
 import { newToken } from './token.ts';
 
 /** Signs a text for one purpose; the signature is wrong for any other. */
-export type Sign = (purpose: 'device' | 'number', text: string) => Promise<string>;
+export type Sign = (purpose: 'device' | 'number' | 'email' | 'unsubscribe', text: string) => Promise<string>;
+
+/** Compares two signatures in constant time. */
+export function isSame(one: string, other: string): boolean {
+  const [bytes, others] = [Buffer.from(one), Buffer.from(other)];
+  return bytes.length === others.length && timingSafeEqual(bytes, others);
+}
 
 /** Signs with this database's key. */
 export function signer(database: Database): Sign {
