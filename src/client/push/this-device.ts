@@ -19,7 +19,8 @@ async function send(subscription: PushSubscription): Promise<void> {
 }
 
 /** Whether this browser gets the user's push. */
-export const isOn = async (userId: string): Promise<boolean> => browserStorage.read(OWNER) === userId && (await subscriptionHere()) !== null;
+export const isOn = async (userId: string): Promise<boolean> =>
+  browserStorage.read(OWNER) === userId && (await subscriptionHere()) !== null;
 
 async function subscribe(pushKey: string): Promise<PushSubscription> {
   await navigator.serviceWorker.register('/service-worker.js');
