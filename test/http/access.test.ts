@@ -34,6 +34,7 @@ const matrix: Record<EndpointName, Row> = {
   listNotices: { who: 'superAdmin', answer: 200 },
   getBoard: { who: 'signedIn', answer: 200 },
   followBoard: { who: 'signedIn', answer: 200 },
+  updatePresence: { who: 'signedIn', answer: 204, body: { editing: null } },
   listOlderTasks: { who: 'signedIn', answer: 200, query: (id) => `?status=pending&before=${id}` },
   searchTasks: { who: 'signedIn', answer: 200, query: () => '?search=task' },
   listSimilarTasks: { who: 'signedIn', answer: 200, query: () => '?title=a%20task' },

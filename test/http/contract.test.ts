@@ -30,6 +30,10 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
   listNotices: () => [{}],
   getBoard: async (as) => [await aFullTask(as)],
   followBoard: () => [{}],
+  updatePresence: async (as) => {
+    const { id, number } = await aTask(as);
+    return [{ body: { editing: id } }, { body: { editing: `${number}`, tab: 'a' } }, { body: { editing: null, tab: 'a' } }];
+  },
   listOlderTasks: async (as) => {
     await aFullTask(as);
     await aFullTask(as, 'completed');

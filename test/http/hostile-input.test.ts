@@ -17,6 +17,7 @@ const PATIENCE = process.env.LONG_TESTS ? 600_000 : 60_000;
 const valid: Partial<Record<EndpointName, object>> = {
   login: { username: '9' },
   register: { token: 'x', name: 'Eve', mobileNumber: '9' },
+  updatePresence: { editing: null },
   createTask: { title: 'A task' },
   updateTask: { title: 'A task' },
   changeStatus: { status: 'pending' },

@@ -4,8 +4,6 @@ import type { Actor } from '../changes/actor.ts';
 export type JobData = {
   maintenance: null;
   reminders: null;
-  /** Shows a notification in one browser. */
-  push: { notificationId: string; subscriptionId: string };
   /** One mail for the notifications that name the job. */
   mail: { adminId: string };
   /** The mail that confirms an address, while the person's is the hashed one. */
@@ -14,6 +12,8 @@ export type JobData = {
   digests: null;
   /** A person's digest of a day (`2026-12-01`). */
   digest: { adminId: string; day: string };
+  /** A notification for one browser. */
+  push: { notificationId: string; subscriptionId: string };
 };
 export type JobKind = keyof JobData;
 

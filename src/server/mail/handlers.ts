@@ -34,18 +34,23 @@ async function askForConfirmation(tx: Transaction, adminId: string, address: str
   await addJob(tx, 'confirmation', { adminId, addressHash });
 }
 
-/** Handlers of how the caller is told, and of the links in mails. @param readPushKey returns the public key of push, or `null` without push */
+/** The part of the settings that push answers. */
+type PushSettings = Pick<NotificationSettings, 'pushAvailable' | 'pushKey'>;
+
+/** Handlers of how the caller is told, and of the links in mails. */
 export function mailHandlers(
   database: Database,
   sign: Sign,
   { mail, timeZone }: Pick<Settings, 'mail' | 'timeZone'>,
-  readPushKey: () => Promise<string | null>,
+  readPush: () => Promise<PushSettings>,
 ): Pick<Handlers, 'getNotificationSettings' | 'updateNotificationSettings' | 'confirmEmail' | 'unsubscribe'> {
-  /** Not in a transaction, because the first reader of the key makes it. */
-  async function answer({ isConfirmed, ...stored }: StoredSettings): Promise<NotificationSettings> {
-    const pushKey = await readPushKey();
-    return { ...stored, emailConfirmed: isConfirmed, mailAvailable: mail !== null, pushAvailable: pushKey !== null, pushKey };
-  }
+  /** Not in a transaction, because the first reader of the push key makes it. */
+  const answer = async ({ isConfirmed, ...stored }: StoredSettings): Promise<NotificationSettings> => ({
+    ...stored,
+    emailConfirmed: isConfirmed,
+    mailAvailable: mail !== null,
+    ...(await readPush()),
+  });
 
   /** The new digest's first day: today, unless its hour has passed. */
   function firstDigest(hour: number | null): { digest_hour: number | null; digest_on?: string } {
