@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { AlarmClock, CalendarClock } from 'lucide-react';
+import { useId, useState } from 'react';
+import * as messages from '#messages/notifications.ts';
+import { taskNumber } from '#messages/task-number.ts';
+import type { Notification } from '#shared/notifications.ts';
+import { isGone } from '../../api/error-kinds.ts';
+import { linkName, openTask } from '../../board-store/linked-task.ts';
+import { linkedTask } from '../../board-store/use-linked-task.ts';
+import { Age } from '../../ui/age.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { toastError } from '../../ui/toast/toast-error.ts';
+import { sentenceOf } from '../sentence-of.ts';
+
+/** The actor, or a clock for a reminder. */
+function Picture({ item: { kind, actor } }: { item: Notification }) {
+  if (actor) return <Avatar name={actor.name} />;
+  const [Icon, colour] = kind === 'overdue' ? [AlarmClock, 'bg-red-soft text-red'] : [CalendarClock, 'bg-blue-soft text-blue'];
+  return (
+    <span aria-hidden="true" className={`grid size-8 shrink-0 place-items-center rounded-full ${colour}`}>
+      <Icon className="size-4" />
+    </span>
+  );
+}
+
+type EntryProps = { item: Notification; unread: boolean; onRead: () => void };
+
+/** A notification, whose button opens its task. One about several tasks has none to open, and its button marks it as read. */
+export function NotificationEntry({ item, unread, onRead }: EntryProps) {
+  const { task, note, at } = item;
+  const client = useQueryClient();
+  const [isDeleted, setDeleted] = useState(false);
+  const id = useId();
+  const { name, happened } = sentenceOf(item);
+
+  const open = async () => {
+    onRead();
+    if (!task) return;
+    const link = linkName(task);
+    try {
+      // It may have been deleted since it was opened last.
+      await client.fetchQuery({ ...linkedTask(client, link), staleTime: 0 });
+      openTask(link);
+    } catch (error) {
+      if (isGone(error)) setDeleted(true);
+      else void toastError(error as Error);
+    }
+  };
+
+  const sentence = (
+    <span id={`${id}-sentence`} className="min-w-0 grow text-label wrap-anywhere">
+      {name && (
+        <>
+          <bdi className="font-medium">{name}</bdi>{' '}
+        </>
+      )}
+      {happened}
+    </span>
+  );
+  const button = {
+    onClick: () => void open(),
+    className: `min-w-0 text-left wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-ring ${unread ? 'font-semibold' : ''}`,
+  };
+  return (
+    <li className="relative flex gap-3 rounded-control px-2 py-3 hover:bg-hover">
+      <Picture item={item} />
+      <div className="min-w-0 grow">
+        <div className="flex items-baseline gap-2">
+          {unread && <span className="sr-only">{messages.unread}</span>}
+          {task ? (
+            sentence
+          ) : (
+            <button type="button" {...button}>
+              {sentence}
+            </button>
+          )}
+          <span className="ml-auto shrink-0 text-small text-muted">
+            <Age at={at} />
+          </span>
+        </div>
+        {task && (
+          <p className="mt-0.5 flex">
+            <button type="button" aria-describedby={`${id}-sentence`} {...button}>
+              <span dir="auto">{task.title}</span>{' '}
+              {task.number > 0 && <span className="font-normal text-label text-muted">{taskNumber(task.number)}</span>}
+            </button>
+          </p>
+        )}
+        {note && <p className="mt-0.5 line-clamp-3 whitespace-pre-line text-label text-muted wrap-anywhere">{note}</p>}
+        {isDeleted && (
+          <p role="status" className="mt-1 text-label text-danger-text">
+            {messages.taskDeleted}
+          </p>
+        )}
+      </div>
+      <span
+        aria-hidden="true"
+        className={`mt-1.5 size-2 shrink-0 rounded-full forced-colors:bg-[Highlight] ${unread ? 'bg-accent' : 'invisible'}`}
+      />
+    </li>
+  );
+}
