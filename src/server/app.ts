@@ -20,6 +20,8 @@ import { servePage } from './http/page.ts';
 import { acceptBodies } from './http/request.ts';
 import { serve } from './http/serve.ts';
 import { limitUnreadBytes } from './http/unread-bytes.ts';
+import { notificationHandlers } from './notifications/handlers.ts';
+import { followNotifications } from './notifications/live.ts';
 import { openApiHandlers } from './openapi/handlers.ts';
 import { SEARCH_TIME } from './search/search.ts';
 import { deviceHandlers } from './session/device-handlers.ts';
@@ -87,7 +89,11 @@ export async function buildApp(
   const sign = signer(database);
   const limiter = signInLimiter({ database, sign, networks: settings.signInNetworks, warn: (sentence) => app.log.warn(sentence) });
   const stream = boardStream(database, settings.session, report);
-  app.addHook('preClose', async () => stream.end());
+  const unfollow = followNotifications(database, stream, report);
+  app.addHook('preClose', async () => {
+    unfollow();
+    stream.end();
+  });
   metrics?.serve(settings, opened, stream);
   closeUnusedConnections(app);
   const readSnapshot = boardSnapshot(database);
@@ -102,6 +108,7 @@ export async function buildApp(
       ...commentHandlers(database),
       ...trashHandlers(database),
       ...adminHandlers(database),
+      ...notificationHandlers(database),
       ...auditHandlers(database, settings.timeZone),
       ...openApiHandlers(jar.session),
       ...healthHandlers(database),

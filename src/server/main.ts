@@ -14,6 +14,7 @@ import { type Phase, watchStalls } from './http/availability.ts';
 import { reporting } from './http/errors.ts';
 import { jobWorker } from './jobs/worker.ts';
 import { maintenance } from './maintenance.ts';
+import { reminders } from './notifications/reminders.ts';
 import { requireFolder } from './required-folder.ts';
 import { type FirstEntry, prepareFirstEntry } from './session/setup.ts';
 import { readSettings, type Settings, WrongSetting } from './settings.ts';
@@ -77,7 +78,8 @@ async function run(settings: Settings, clientFolder: string | null, demo: boolea
   endings.push(() => database.close());
   const app = await buildApp(database, settings, clientFolder, () => phase);
   watchStalls(app);
-  const jobs = jobWorker(database, { maintenance: maintenance(database, settings) }, reporting(app.log));
+  const handlers = { maintenance: maintenance(database, settings), reminders: reminders(database, settings.timeZone) };
+  const jobs = jobWorker(database, handlers, reporting(app.log));
   endings.push(() => jobs.stop());
   endings.push(() => app.close());
   // Listens first, so that probes see the server wait for its database.

@@ -1,5 +1,6 @@
 import * as messages from '#messages/server/jobs.ts';
 import { DAY, HOUR } from '#shared/durations.ts';
+import { NOTIFICATION_DAYS } from '#shared/limits.ts';
 import { deleteOldEntries } from './audit/record.ts';
 import { keepBackups } from './backups.ts';
 import type { Actor } from './changes/actor.ts';
@@ -8,6 +9,7 @@ import { deleteOldKeys } from './changes/idempotency.ts';
 import type { Database } from './database/database.ts';
 import type { JobHandlers } from './jobs/kinds.ts';
 import { deleteFailedJobs } from './jobs/queries.ts';
+import { deleteOldNotifications } from './notifications/queries.ts';
 import { wordForgetter } from './search/forget-words.ts';
 import { deleteAttempts } from './session/attempt-queries.ts';
 import { deleteEndedSessions } from './session/queries.ts';
@@ -42,6 +44,7 @@ const cleanups = (database: Database, session: Settings['session']): ((actor: Ac
   () => database.transaction((tx) => pruneChanges(tx, Date.now())),
   () => database.transaction((tx) => deleteOldEntries(tx, Date.now())),
   () => database.transaction((tx) => deleteFailedJobs(tx, new Date(Date.now() - FAILED_DAYS * DAY).toISOString())),
+  () => database.transaction((tx) => deleteOldNotifications(tx, new Date(Date.now() - NOTIFICATION_DAYS * DAY).toISOString())),
   (actor) => purgeDeletedTasks(database, actor, Date.now()),
 ];
 

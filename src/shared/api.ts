@@ -5,6 +5,7 @@ import { auditEntry, auditFilter, auditPage } from './audit.ts';
 import { board, boardChange, namedEvents } from './board-schemas.ts';
 import { bulk, bulkResult } from './bulk.ts';
 import { BODY_MOST, BULK_BODY_MOST } from './limits.ts';
+import { notificationPage, notificationsBefore, readNotifications, unreadCount } from './notifications.ts';
 import { type Route, routes } from './routes.ts';
 import { login, notice, registration, session, user } from './session.ts';
 import {
@@ -104,6 +105,9 @@ export const api = {
   createAdmin: { ...routes.createAdmin, ...takes(newAdmin), ...answers(admin) },
   updateAdmin: { ...routes.updateAdmin, ...takes(adminEdit), ...answers(admin) },
   eraseNumber: routes.eraseNumber,
+
+  listNotifications: { ...routes.listNotifications, query: notificationsBefore, ...answers(notificationPage) },
+  readNotifications: { ...routes.readNotifications, ...takes(readNotifications), ...answers(unreadCount) },
 
   listAudit: { ...routes.listAudit, query: auditPage, ...answers(z.array(auditEntry)) },
   exportAudit: { ...routes.exportAudit, query: auditFilter, ...table },

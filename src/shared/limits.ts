@@ -19,3 +19,8 @@ export const TRASH_PAGE = 50;
 /** How long a deleted task can be restored. */
 export const TRASH_DAYS = 30;
 export const AUDIT_PAGE = 100;
+
+export const NOTIFICATIONS_PAGE = 50;
+export const NOTIFICATIONS_READ_MOST = 200;
+/** How long a notification is kept. */
+export const NOTIFICATION_DAYS = 90;

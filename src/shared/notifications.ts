@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
+import * as messages from '#messages/validation.ts';
+import { NOTIFICATIONS_READ_MOST } from './limits.ts';
+import { text } from './text.ts';
 
 export const notificationKinds = ['assigned', 'mentioned', 'commented', 'status_changed', 'due_soon', 'overdue'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
@@ -21,6 +24,20 @@ const unread = z.int().check(z.nonnegative());
 /** A page of notifications, newest first, and how many are unread in all. */
 export const notificationPage = z.object({ items: z.array(notification), unread });
 export const unreadCount = z.object({ unread });
+
+const id = text(messages.notificationId, 100);
+
+/** A page of notifications, below the one named or from the newest. */
+export const notificationsBefore = z.object({
+  before: z.optional(z.string(messages.givenTwice(messages.notificationIdIn('before')))),
+});
+
+const notValid = messages.notificationsNotValid(NOTIFICATIONS_READ_MOST);
+/** The notifications to mark as read: these, or all up to one. */
+export const readNotifications = z.union(
+  [z.object({ ids: z.array(id).check(z.minLength(1, notValid), z.maxLength(NOTIFICATIONS_READ_MOST, notValid)) }), z.object({ upTo: id })],
+  notValid,
+);
 
 /** The event: a new notification, or only the count. */
 export const notificationEvent = z.object({ item: z.optional(notification), unread });

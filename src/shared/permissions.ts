@@ -55,6 +55,9 @@ export const rules = {
   updateAdmin: 'superAdmin',
   eraseNumber: 'superAdmin',
 
+  listNotifications: 'signedIn',
+  readNotifications: 'signedIn',
+
   listAudit: 'superAdminReads',
   exportAudit: 'superAdminReads',
 

@@ -42,6 +42,9 @@ export const routes = {
   updateAdmin: { method: 'PATCH', path: '/api/admins/:id', status: 200 },
   eraseNumber: { method: 'DELETE', path: '/api/admins/:id/number', status: 204 },
 
+  listNotifications: { method: 'GET', path: '/api/notifications', status: 200 },
+  readNotifications: { method: 'POST', path: '/api/notifications/read', status: 200 },
+
   listAudit: { method: 'GET', path: '/api/audit', status: 200 },
   exportAudit: { method: 'GET', path: '/api/audit.csv', status: 200 },
 

@@ -55,6 +55,8 @@ const matrix: Record<EndpointName, Row> = {
   createAdmin: { who: 'superAdmin', answer: 201, body: { name: 'New Admin', mobileNumber: '8005550100', role: 'admin' } },
   updateAdmin: { who: 'superAdmin', answer: 200, about: 'admin', body: { name: 'Renamed' } },
   eraseNumber: { who: 'superAdmin', answer: 409, about: 'admin' },
+  listNotifications: { who: 'signedIn', answer: 200 },
+  readNotifications: { who: 'signedIn', answer: 200, body: { ids: ['1'] } },
   listAudit: { who: 'superAdmin', answer: 200 },
   exportAudit: { who: 'superAdmin', answer: 200 },
   describeApi: { who: 'signedIn', answer: 200 },

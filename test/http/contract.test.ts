@@ -108,6 +108,13 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
     await answered(as, 'PATCH', `/api/admins/${admin.id}`, { active: false });
     return [{ id: admin.id }, { id: admin.id }];
   },
+  listNotifications: async (_as, app) => {
+    const ana = await anAdmin(app, { name: 'Ana Diaz' });
+    const { id } = await aTask(ana, { assignee: 'Super Admin' });
+    await aComment(ana, { id }, 'Seen');
+    return [{}];
+  },
+  readNotifications: () => [{ body: { ids: ['1'] } }, { body: { upTo: '1' } }],
   listAudit: () => [{}, { query: '?action=signed_in&from=2020-01-01' }],
   exportAudit: () => [{}],
   describeApi: () => [{}],

@@ -30,11 +30,13 @@ const stored = (changes: FieldChange[]) =>
     ),
   );
 
-export async function insertActivity(tx: Change, entry: NewActivity): Promise<void> {
+/** Adds an entry to a task's history. @returns its id */
+export async function insertActivity(tx: Change, entry: NewActivity): Promise<string> {
+  const id = nextId(entry.at);
   await tx.sql
     .insertInto('activities')
     .values({
-      id: nextId(entry.at),
+      id,
       task_id: entry.taskId,
       task_version: entry.taskVersion,
       admin_id: entry.adminId,
@@ -44,6 +46,13 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<vo
       at: entry.at,
     })
     .execute();
+  return id;
+}
+
+/** The people who commented on a task. */
+export async function listCommenters(connection: Connection, taskId: string): Promise<string[]> {
+  const comments = connection.sql.selectFrom('activities').select('admin_id').distinct().where('task_id', '=', taskId);
+  return (await comments.where('action', '=', 'comment').execute()).map(({ admin_id }) => admin_id);
 }
 
 /** A comment of a task, unless it is deleted. */

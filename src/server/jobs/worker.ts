@@ -57,7 +57,7 @@ export type JobWorker = {
  */
 export function jobWorker(
   database: Database,
-  handlers: JobHandlers,
+  handlers: Partial<JobHandlers>,
   report: (error: unknown) => void,
   clock: () => number = Date.now,
   random: () => number = Math.random,
@@ -66,6 +66,12 @@ export function jobWorker(
   const running = new Map<ClaimedJob, Promise<void>>();
   const ending = new AbortController();
   let failing = false;
+
+  function handlerOf({ kind }: ClaimedJob): JobHandlers[JobKind] {
+    const handler = handlers[kind];
+    if (!handler) throw new Error(`No handler for ${kind}.`);
+    return handler;
+  }
 
   const write = <T>(work: (tx: Transaction) => Promise<T>) => database.transaction(work);
 
@@ -78,12 +84,12 @@ export function jobWorker(
   }
 
   async function handle(job: ClaimedJob, running: Running): Promise<void> {
-    if (job.attempts > MOST_ATTEMPTS && !handlers[job.kind].every) throw new Error(messages.crashed);
-    await handlers[job.kind].run(JSON.parse(job.data), running);
+    if (job.attempts > MOST_ATTEMPTS && !handlerOf(job).every) throw new Error(messages.crashed);
+    await handlerOf(job).run(JSON.parse(job.data), running);
   }
 
   async function settle(job: ClaimedJob, error: unknown): Promise<void> {
-    const { every } = handlers[job.kind];
+    const { every } = handlerOf(job);
     const message = error instanceof Error ? error.message.slice(0, LONGEST_ERROR) : '';
     await write((tx) => {
       if (error === undefined) return every ? recurJob(tx, job, clock() + every) : deleteJob(tx, job);
@@ -110,7 +116,7 @@ export function jobWorker(
   }
 
   async function wakeAll(tx: Transaction): Promise<void> {
-    for (const kind of kinds) if (handlers[kind].every) await wakeRecurring(tx, kind, clock());
+    for (const kind of kinds) if (handlers[kind]?.every) await wakeRecurring(tx, kind, clock());
   }
 
   let woken = false;

@@ -33,6 +33,10 @@ export type BoardStream = {
   prepare(tokenHash: string, personId: string, last: LastEvent): Promise<Prepared>;
   /** Sends a named event to the readers of this node, or to those of one person. Later readers do not get it. */
   tell<Name extends keyof NamedEvents>(name: Name, data: NamedEvents[Name], personId?: string): void;
+  /** The people with a stream on this node. */
+  people(): Set<string>;
+  /** Has a listener greet the owner of each stream that opens. @returns a function that ends it */
+  greet(listener: (personId: string) => void): () => void;
   /** The number of readers, and the lowest version sent to one; `null` without readers. */
   followers(): { count: number; furthestBehind: number | null };
   end(): void;
@@ -47,6 +51,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   const open = new Set<Reader>();
   /** Readers up to date with `version`; the others in `open` are catching up. */
   const live = new Set<Reader>();
+  const greeters = new Set<(personId: string) => void>();
   let version = 0;
   let at: string | undefined;
   let ended = false;
@@ -197,6 +202,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
         // The server may have ended meanwhile, or the caller hung up.
         if (ended || response.destroyed) return void response.end();
         open.add(reader);
+        for (const greet of greeters) greet(personId);
         response.once('close', () => leave(reader));
         catchUp(reader, present).catch((error) => {
           failed(error);
@@ -208,6 +214,11 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
     tell(name, data, personId) {
       const text = namedText(name, data);
       for (const reader of open) if (personId === undefined || reader.personId === personId) writeTo(reader, text, reader.version);
+    },
+    people: () => new Set(Array.from(open, (reader) => reader.personId)),
+    greet(listener) {
+      greeters.add(listener);
+      return () => greeters.delete(listener);
     },
     followers() {
       let furthestBehind: number | null = null;

@@ -41,3 +41,7 @@ export const expectedNotValid = 'The expected values must be an object.';
 export const nameNotVisible = 'Name must not hold line breaks, two blanks in a row or invisible characters.';
 export const nameUnassigned = 'Unassigned cannot be a name, because it stands for no assignee.';
 export const descriptionTooLarge = 'Description is too large to send. Shorten it or use fewer emoji.';
+
+export const notificationId = 'A notification id';
+export const notificationIdIn = (parameter: string) => `The notification id in "${parameter}"`;
+export const notificationsNotValid = (max: number) => `Send "ids", a list of 1 to ${max} notification ids, or "upTo", one id.`;

@@ -102,6 +102,9 @@ export const summaries: Record<EndpointName, string> = {
   updateAdmin: 'Change an admin; a new number, a new role or deactivation ends their sessions',
   eraseNumber: 'Erase the number of a deactivated admin',
 
+  listNotifications: 'Your notifications, the newest first, 50 at a time; `task` is null if one is about several tasks',
+  readNotifications: 'Mark notifications as read: `ids`, or all up to one',
+
   listAudit: 'The audit log, the newest first, 100 at a time',
   exportAudit: 'The whole audit log as a table (RFC 4180)',
 
