@@ -26,6 +26,7 @@ const layers = [
   'audit',
   'admins',
   'session',
+  'notifications',
   'text',
   'board-store',
   'api',

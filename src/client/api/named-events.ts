@@ -1,4 +1,8 @@
-const listeners = new Map<string, Set<(data: unknown) => void>>();
+import type { NamedEvents } from '#shared/board-schemas.ts';
+
+type Listener = (data: unknown) => void;
+
+const listeners = new Map<string, Set<Listener>>();
 
 /** The emitter of the stream's events that change no task, by their name. */
 export const namedEvents = {
@@ -8,9 +12,11 @@ export const namedEvents = {
     for (const listener of listeners.get(name) ?? []) listener(JSON.parse(text));
   },
   /** @returns stops it */
-  subscribe(name: string, listener: (data: unknown) => void): () => void {
+  subscribe<Name extends keyof NamedEvents>(name: Name, listener: (data: NamedEvents[Name]) => void): () => void {
     const all = listeners.get(name) ?? new Set();
-    listeners.set(name, all.add(listener));
-    return () => void all.delete(listener);
+    // The server has filtered the data by the event's schema.
+    const one = listener as Listener;
+    listeners.set(name, all.add(one));
+    return () => void all.delete(one);
   },
 };

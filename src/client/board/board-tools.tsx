@@ -6,6 +6,8 @@ import type { Status, Task, TaskFilter } from '#shared/tasks.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { useRealtime } from '../board-store/realtime/use-realtime.ts';
 import { taskOfCard } from '../board-store/task-cache.ts';
+import { followNotifications } from '../notifications/follow-notifications.ts';
+import { NotificationsPanel } from '../notifications/notifications-button.tsx';
 import { changeTasks } from '../selection/change-selected.ts';
 import { selectingIn } from '../selection/selecting.ts';
 import { SelectionTools } from '../selection/selection-tools.tsx';
@@ -38,6 +40,7 @@ type BoardToolsProps = {
 export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: BoardToolsProps) {
   const client = useQueryClient();
   const { show, element } = useDialog();
+  useEffect(() => followNotifications(client, user.id), [client, user.id]);
   useRealtime(user.id, loaded);
   useUndo();
   useTaskLinks();
@@ -47,6 +50,7 @@ export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: B
     onDelete,
     onPalette: (text) => show(text ? NumberPalette : Palette),
     onKeys: () => show(KeysDialog),
+    onNotifications: () => show(NotificationsPanel),
     selecting: selectingIn(client, wanted),
   });
   useEffect(giveFirstKey, []);

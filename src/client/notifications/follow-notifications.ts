@@ -1,16 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as messages from '#messages/notifications.ts';
-import type { Notification, NotificationEvent } from '#shared/notifications.ts';
+import type { Notification } from '#shared/notifications.ts';
 import { keys } from '../api/keys.ts';
 import { namedEvents } from '../api/named-events.ts';
 import { announceNotification } from '../board-store/announcements.ts';
+import { happenedIn } from './happened-in.ts';
 import { markIcons, noteUnread } from './note-unread.ts';
-import { sentenceOf } from './sentence-of.ts';
 
 function announce(item: Notification): void {
-  const { name, happened } = sentenceOf(item);
-  const sentence = name === undefined ? happened : `${name} ${happened}`;
-  announceNotification(item.task?.id ?? item.id, messages.announced(sentence, item.task?.title));
+  const { id, actor, task } = item;
+  announceNotification(task?.id ?? id, messages.announced(actor?.name, happenedIn(item), task?.title));
 }
 
 /** Follows the count of unread notifications, and announces new ones while their panel is closed. @returns stops it */
@@ -26,8 +25,7 @@ export function followNotifications(client: QueryClient, userId: string): () => 
     if (unread !== before) void client.invalidateQueries({ queryKey: keys.notifications });
   }
   tabs.onmessage = ({ data }: MessageEvent<number>) => noteCount(data);
-  const unsubscribe = namedEvents.subscribe('notification', (data) => {
-    const { item, unread } = data as NotificationEvent;
+  const unsubscribe = namedEvents.subscribe('notification', ({ item, unread }) => {
     tabs.postMessage(unread);
     if (!item) return noteCount(unread);
     noteUnread(client, unread);

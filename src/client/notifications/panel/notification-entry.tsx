@@ -10,7 +10,7 @@ import { linkedTask } from '../../board-store/use-linked-task.ts';
 import { Age } from '../../ui/age.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { toastError } from '../../ui/toast/toast-error.ts';
-import { sentenceOf } from '../sentence-of.ts';
+import { happenedIn } from '../happened-in.ts';
 
 /** The actor, or a clock for a reminder. */
 function Picture({ item: { kind, actor } }: { item: Notification }) {
@@ -27,11 +27,10 @@ type EntryProps = { item: Notification; unread: boolean; onRead: () => void };
 
 /** A notification, whose button opens its task. One about several tasks has none to open, and its button marks it as read. */
 export function NotificationEntry({ item, unread, onRead }: EntryProps) {
-  const { task, note, at } = item;
+  const { kind, task, actor, note, at } = item;
   const client = useQueryClient();
   const [isDeleted, setDeleted] = useState(false);
   const id = useId();
-  const { name, happened } = sentenceOf(item);
 
   const open = async () => {
     onRead();
@@ -49,12 +48,12 @@ export function NotificationEntry({ item, unread, onRead }: EntryProps) {
 
   const sentence = (
     <span id={`${id}-sentence`} className="min-w-0 grow text-label wrap-anywhere">
-      {name && (
+      {actor && (
         <>
-          <bdi className="font-medium">{name}</bdi>{' '}
+          <bdi className="font-medium">{actor.name}</bdi>{' '}
         </>
       )}
-      {happened}
+      {happenedIn(item)}
     </span>
   );
   const button = {

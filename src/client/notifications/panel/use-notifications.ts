@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { NOTIFICATIONS_PAGE } from '#shared/limits.ts';
-import type { Notification, NotificationEvent } from '#shared/notifications.ts';
+import type { Notification } from '#shared/notifications.ts';
 import { call } from '../../api/call.ts';
 import { keys } from '../../api/keys.ts';
 import { namedEvents } from '../../api/named-events.ts';
@@ -31,14 +31,7 @@ function usePages() {
 /** Those that came since the panel opened, newest first. Apart from the pages, because a page that is loading may lack them. */
 function useNew(): Page {
   const [items, setItems] = useState<Page>([]);
-  useEffect(
-    () =>
-      namedEvents.subscribe('notification', (data) => {
-        const { item } = data as NotificationEvent;
-        if (item) setItems((now) => [item, ...now]);
-      }),
-    [],
-  );
+  useEffect(() => namedEvents.subscribe('notification', ({ item }) => item && setItems((now) => [item, ...now])), []);
   return items;
 }
 

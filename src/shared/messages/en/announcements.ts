@@ -1,6 +1,7 @@
 import type { Action } from '../../words.ts';
 
 export const tasksChanged = (count: number) => `${count} tasks changed`;
+export const newNotifications = (count: number) => `${count} new notifications`;
 export const deleted = (title: string, hasDraft: boolean) =>
   `${title} was deleted${hasDraft ? '. What you typed for it is kept above the columns' : ''}`;
 export const restored = (title: string) => `${title} was restored`;

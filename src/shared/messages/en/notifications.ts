@@ -8,12 +8,11 @@ export const unread = 'Unread';
 export const markAllAsRead = 'Mark all as read';
 export const settings = 'Notification Settings';
 export const taskDeleted = 'This task was deleted.';
-export const unknownPerson = 'Somebody';
 
 const tasks = (count: number) => `${count} ${plural(count, { one: 'task', other: 'tasks' })}`;
 
 /**
- * What happened, by kind: after the name of the person who did it, or on its own for a reminder.
+ * What happened, by kind: after the name of the person who did it, or on its own if nobody did.
  * @param many the number of tasks, or null for the one that is named beside it
  */
 export const happened: Record<NotificationKind, (many: number | null) => string> = {
@@ -21,10 +20,10 @@ export const happened: Record<NotificationKind, (many: number | null) => string>
   mentioned: (many) => (many === null ? 'mentioned you' : `mentioned you in ${tasks(many)}`),
   commented: (many) => (many === null ? 'commented' : `commented on ${tasks(many)}`),
   status_changed: (many) => (many === null ? 'changed the status' : `changed the status of ${tasks(many)}`),
-  due_soon: (many) => (many === null ? 'Due today' : `Due today: ${tasks(many)}`),
-  overdue: (many) => (many === null ? 'Overdue' : `Overdue: ${tasks(many)}`),
+  due_soon: () => 'Due today',
+  overdue: () => 'Overdue',
 };
 
 /** A new notification, as it is announced. @param title its task's, if it is about one */
-export const announced = (sentence: string, title: string | undefined) => (title === undefined ? sentence : `${sentence}: ${title}`);
-export const severalNew = (count: number) => `${count} new notifications`;
+export const announced = (name: string | undefined, happened: string, title: string | undefined) =>
+  [[name, happened].filter(Boolean).join(' '), title].filter(Boolean).join(': ');
