@@ -20,6 +20,8 @@ import { servePage } from './http/page.ts';
 import { acceptBodies } from './http/request.ts';
 import { serve } from './http/serve.ts';
 import { limitUnreadBytes } from './http/unread-bytes.ts';
+import { jobHandlers } from './jobs/handlers.ts';
+import { mailHandlers } from './mail/handlers.ts';
 import { notificationHandlers } from './notifications/handlers.ts';
 import { followNotifications } from './notifications/live.ts';
 import { openApiHandlers } from './openapi/handlers.ts';
@@ -109,6 +111,8 @@ export async function buildApp(
       ...trashHandlers(database),
       ...adminHandlers(database),
       ...notificationHandlers(database),
+      ...mailHandlers(database, sign, settings, { pushAvailable: false, pushKey: null }),
+      ...jobHandlers(database),
       ...auditHandlers(database, settings.timeZone),
       ...openApiHandlers(jar.session),
       ...healthHandlers(database),

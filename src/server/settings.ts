@@ -16,9 +16,31 @@ const isTimeZone = (value: string) => {
 
 const isPostgres = (address: string) => /^postgres(ql)?:$/.test(URL.parse(address)?.protocol ?? '');
 
+const isDecodable = (text: string) => {
+  try {
+    return decodeURIComponent(text).isWellFormed();
+  } catch {
+    return false;
+  }
+};
+
 const isOrigin = (value: string) => {
   const url = URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username;
+};
+
+const isMailServer = (value: string) => {
+  const url = URL.parse(value);
+  const isPlain = url !== null && url.hostname !== '' && /^\/?$/.test(url.pathname) && !url.search && !url.hash;
+  return isPlain && /^smtps?:$/.test(url.protocol) && isDecodable(url.username) && isDecodable(url.password);
+};
+
+/** `Max Tasks <tasks@example.com>`, or an address alone. */
+const SENDER = /^(?:([^<>"\p{C}]*?)\s*<)?([^<>\s]+?)>?$/u;
+
+const isSender = (value: string) => {
+  const [, name, address = ''] = SENDER.exec(value) ?? [];
+  return z.regexes.html5Email.test(address) && (name !== undefined) === value.endsWith('>');
 };
 
 const port = z.pipe(
@@ -118,6 +140,21 @@ export const settingsTable = {
     otherwise: '',
     ...messages.ASSIGNEES_MAY,
   },
+  SMTP_URL: {
+    schema: z.string().check(z.refine((value) => value === '' || isMailServer(value))),
+    otherwise: '',
+    ...messages.SMTP_URL,
+  },
+  MAIL_FROM: {
+    schema: z.string().check(z.refine((value) => value === '' || isSender(value))),
+    otherwise: '',
+    ...messages.MAIL_FROM,
+  },
+  MAIL_DETAILS: {
+    schema: z.enum(['true', 'false']),
+    otherwise: 'true',
+    ...messages.MAIL_DETAILS,
+  },
   SUPER_ADMIN_NAME: {
     schema: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
     otherwise: 'Super Admin',
@@ -141,6 +178,15 @@ export const settingsTable = {
 type Table = typeof settingsTable;
 type Read = { [Name in keyof Table]: z.output<Table[Name]['schema']> };
 
+export type MailSettings = {
+  server: { host: string; port: number; secure: boolean; user: string; password: string };
+  from: { name: string; address: string };
+  /** Whether mails have titles, names and texts. */
+  details: boolean;
+  /** The origin that links lead to. */
+  origin: string;
+};
+
 /** The parsed settings; unset texts are `null`. */
 export type Settings = {
   port: number;
@@ -157,12 +203,36 @@ export type Settings = {
   session: { idleHours: number; days: number };
   timeZone: string;
   assigneesMay: AssigneeRight[];
+  /** How mail is sent; `null` for no mail. */
+  mail: MailSettings | null;
   superAdmin: { name: string; mobileNumber: string } | null;
   logLevel: Read['LOG_LEVEL'];
 };
 
 /** An invalid setting; the message names it in one line. */
 export class WrongSetting extends Error {}
+
+/** @throws WrongSetting if there is a mail server, but no sender or no address for links */
+function readMail({ SMTP_URL, MAIL_FROM, MAIL_DETAILS, PUBLIC_URL }: Read): MailSettings | null {
+  if (SMTP_URL === '') return null;
+  if (MAIL_FROM === '') throw new WrongSetting(messages.mailNeeds('MAIL_FROM'));
+  if (PUBLIC_URL === '') throw new WrongSetting(messages.mailNeeds('PUBLIC_URL'));
+  const { protocol, hostname, port, username, password } = new URL(SMTP_URL);
+  const secure = protocol === 'smtps:';
+  const [, name = '', address = ''] = SENDER.exec(MAIL_FROM) ?? [];
+  return {
+    server: {
+      host: hostname.replace(/^\[(.*)\]$/, '$1'),
+      port: port === '' ? (secure ? 465 : 587) : Number(port),
+      secure,
+      user: decodeURIComponent(username),
+      password: decodeURIComponent(password),
+    },
+    from: { name, address },
+    details: MAIL_DETAILS === 'true',
+    origin: new URL(PUBLIC_URL).origin,
+  };
+}
 
 /** Reads the settings; an empty variable counts as unset. @throws WrongSetting without the value, which may be a secret */
 export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
@@ -186,6 +256,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
     session: { idleHours: read.SESSION_IDLE_HOURS, days: read.SESSION_DAYS },
     timeZone: read.TIME_ZONE,
     assigneesMay: [...new Set(read.ASSIGNEES_MAY)],
+    mail: readMail(read),
     superAdmin: read.SUPER_ADMIN_MOBILE ? { name: read.SUPER_ADMIN_NAME, mobileNumber: read.SUPER_ADMIN_MOBILE } : null,
     logLevel: read.LOG_LEVEL,
   };

@@ -5,7 +5,16 @@ import { auditEntry, auditFilter, auditPage } from './audit.ts';
 import { board, boardChange, namedEvents } from './board-schemas.ts';
 import { bulk, bulkResult } from './bulk.ts';
 import { BODY_MOST, BULK_BODY_MOST } from './limits.ts';
-import { notificationPage, notificationsBefore, readNotifications, unreadCount } from './notifications.ts';
+import { failedJob } from './jobs.ts';
+import {
+  emailConfirmation,
+  notificationPage,
+  notificationSettings,
+  notificationSettingsEdit,
+  notificationsBefore,
+  readNotifications,
+  unreadCount,
+} from './notifications.ts';
 import { type Route, routes } from './routes.ts';
 import { login, notice, registration, session, user } from './session.ts';
 import {
@@ -48,6 +57,8 @@ export type Endpoint = Route & {
   /** The data of each server-sent event, and of the named ones. */
   event?: z.ZodMiniType;
   named?: Record<string, z.ZodMiniType>;
+  /** Whether pages of other sites may send it. */
+  fromAnySite?: true;
   /** Headers of the answer. */
   tells?: Partial<Record<AnswerHeader, 'always' | 'sometimes'>>;
 };
@@ -108,6 +119,17 @@ export const api = {
 
   listNotifications: { ...routes.listNotifications, query: notificationsBefore, ...answers(notificationPage) },
   readNotifications: { ...routes.readNotifications, ...takes(readNotifications), ...answers(unreadCount) },
+  getNotificationSettings: { ...routes.getNotificationSettings, ...answers(notificationSettings) },
+  updateNotificationSettings: {
+    ...routes.updateNotificationSettings,
+    ...takes(notificationSettingsEdit),
+    ...answers(notificationSettings),
+  },
+  confirmEmail: { ...routes.confirmEmail, ...takes(emailConfirmation), ...answers(notificationSettings) },
+  unsubscribe: { ...routes.unsubscribe, fromAnySite: true },
+
+  listFailedJobs: { ...routes.listFailedJobs, ...answers(z.array(failedJob)) },
+  retryJob: routes.retryJob,
 
   listAudit: { ...routes.listAudit, query: auditPage, ...answers(z.array(auditEntry)) },
   exportAudit: { ...routes.exportAudit, query: auditFilter, ...table },

@@ -24,3 +24,6 @@ export const NOTIFICATIONS_PAGE = 50;
 export const NOTIFICATIONS_READ_MOST = 200;
 /** How long a notification is kept. */
 export const NOTIFICATION_DAYS = 90;
+
+/** The longest mail address (RFC 5321). */
+export const EMAIL_MOST = 254;

@@ -1,7 +1,7 @@
 import type { Actor } from '../changes/actor.ts';
 
 /** The kinds of jobs, each with its data. */
-export type JobData = { maintenance: null; reminders: null };
+export type JobData = { maintenance: null; reminders: null; confirmation: { adminId: string; addressHash: string } };
 export type JobKind = keyof JobData;
 
 export type Running = {

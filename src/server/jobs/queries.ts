@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { HOUR } from '#shared/durations.ts';
+import type { FailedJob } from '#shared/jobs.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import type { JobData, JobKind } from './kinds.ts';
 
@@ -112,6 +113,25 @@ export async function failJob(tx: Transaction, job: ClaimedJob, error: string, n
   await claimed(tx, job)
     .set({ held_until: '', error, failed_at: iso(now) })
     .execute();
+}
+
+/** Failed jobs, the latest first. Their data may hold anything, so it stays here. */
+export async function listFailedJobs(connection: Connection, limit: number): Promise<FailedJob[]> {
+  const rows = await connection.sql
+    .selectFrom('jobs')
+    .select(['id', 'kind', 'error', 'attempts', 'created_at as createdAt', 'failed_at as failedAt'])
+    .where('failed_at', 'is not', null)
+    .orderBy('failed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, failedAt: row.failedAt ?? '' }));
+}
+
+/** Makes a failed job due again, with all its attempts. @returns its kind, or `undefined` if it has not failed */
+export async function retryFailedJob(tx: Transaction, id: string): Promise<JobKind | undefined> {
+  const job = tx.sql.updateTable('jobs').set({ held_until: '', attempts: 0, error: null, failed_at: null });
+  return (await job.where('id', '=', id).where('failed_at', 'is not', null).returning('kind').executeTakeFirst())?.kind;
 }
 
 /** Deletes jobs that failed before a time (ISO 8601). */

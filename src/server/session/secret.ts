@@ -1,9 +1,15 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import { newToken } from './token.ts';
 
 /** Signs a text for one purpose; the signature is wrong for any other. */
-export type Sign = (purpose: 'device' | 'number', text: string) => Promise<string>;
+export type Sign = (purpose: 'device' | 'number' | 'email' | 'unsubscribe', text: string) => Promise<string>;
+
+/** Compares two signatures in constant time. */
+export function isSame(one: string, other: string): boolean {
+  const [bytes, others] = [Buffer.from(one), Buffer.from(other)];
+  return bytes.length === others.length && timingSafeEqual(bytes, others);
+}
 
 /** This database's signing key, made by the first server that needs it. */
 async function readKey(database: Database): Promise<string> {

@@ -27,6 +27,15 @@ const statements = ({ text }: Dialect) => [
     digest_hour integer,
     digest_on ${text}
   )`,
+  // The confirmation mails of the last day. The address is hashed, because it may be a stranger's.
+  `create table email_confirmations (
+    id ${text} primary key,
+    admin_id ${text} not null references admins (id),
+    address_hash ${text} not null,
+    at ${text} not null
+  )`,
+  'create index email_confirmations_by_admin on email_confirmations (admin_id, at)',
+  'create index email_confirmations_by_address on email_confirmations (address_hash, at)',
   `create table push_subscriptions (
     id ${text} primary key,
     admin_id ${text} not null references admins (id),

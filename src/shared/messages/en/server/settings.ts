@@ -44,6 +44,20 @@ export const ASSIGNEES_MAY = {
   about:
     'what assignees may do on their tasks, besides the creator and super admins: `comment`, `status` (move it) or `comment,status`; unset: nothing',
 };
+export const SMTP_URL = {
+  rule: 'must be the address of a mail server, such as smtps://user:password@mail.example.com:465, or unset',
+  about:
+    'the mail server for notifications: `smtps://user:password@host:465`, or `smtp://` for STARTTLS; unset: no mail. It needs `MAIL_FROM` and `PUBLIC_URL`',
+};
+export const MAIL_FROM = {
+  rule: 'must be a mail address, such as tasks@example.com or Max Tasks <tasks@example.com>',
+  about: 'the sender of mails: `tasks@example.com` or `Max Tasks <tasks@example.com>`',
+};
+export const MAIL_DETAILS = {
+  rule: 'must be true or false',
+  about: '`false`: mails say how many updates there are, without titles, names and texts',
+};
+export const mailNeeds = (name: string) => `The setting SMTP_URL needs ${name}. Set it, or unset SMTP_URL.`;
 export const SUPER_ADMIN_NAME = { rule: 'must be a name of 1 to 200 characters', about: "the first super admin's name" };
 export const SUPER_ADMIN_MOBILE = {
   rule: 'must be a mobile number of 1 to 32 digits',
