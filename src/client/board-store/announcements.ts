@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import * as messages from '#messages/announcements.ts';
 import { makeStore } from '../ui/store.ts';
-import { hasTaskDraft } from './drafts/drafts.ts';
-import type { ChangeByOthers } from './realtime/changed-by-others.ts';
-import { remoteChanges } from './realtime/remote-changes.ts';
 
 const BATCH_MS = 1_000;
 /** The live region is cleared afterwards, so that screen-reader users don't run into stale text. */
@@ -46,31 +43,11 @@ export const announceOwn = ({ id, title }: { id: string; title: string }, senten
 /** Announces a notification of the user, batched with others. @param about the id of its task, or its own */
 export const announceNotification = (about: string, sentence: string): void => collect(notifications, about, sentence);
 
-function forgetAnnouncements(): void {
+/** Drops what is not announced yet, and clears the live region. */
+export function forgetAnnouncements(): void {
   clearTimeout(timer);
   for (const one of all) one.clear();
   said.set('');
 }
 
 export const useAnnouncement = (): string => useSyncExternalStore(said.subscribe, said.get);
-
-function sentenceOf({ id, deleted, title, entry }: ChangeByOthers, userId: string): string | undefined {
-  // A task that the user deleted has no title, because it has left the board.
-  if (!title) return undefined;
-  if (deleted) return messages.deleted(title, hasTaskDraft(userId, id));
-  if (!entry) return messages.restored(title);
-  const { admin, action, note } = entry;
-  return messages.changed[action](admin.name, title, note);
-}
-
-/** Announces changes by others from now on. @returns stops it */
-export function announceRemoteChanges(userId: string): () => void {
-  forgetAnnouncements();
-  return remoteChanges.subscribe((news) => {
-    if (news.kind !== 'change') return;
-    for (const one of news.byOthers) {
-      const sentence = sentenceOf(one, userId);
-      if (sentence) announce(one.id, sentence);
-    }
-  });
-}
