@@ -4,8 +4,8 @@ import { admin, adminEdit, assignableAdmin, assignableQuery, newAdmin } from './
 import { auditEntry, auditFilter, auditPage } from './audit.ts';
 import { board, boardChange, namedEvents } from './board-schemas.ts';
 import { bulk, bulkResult } from './bulk.ts';
-import { BODY_MOST, BULK_BODY_MOST } from './limits.ts';
 import { failedJob } from './jobs.ts';
+import { BODY_MOST, BULK_BODY_MOST } from './limits.ts';
 import {
   emailConfirmation,
   notificationPage,

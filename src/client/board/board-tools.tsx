@@ -7,6 +7,7 @@ import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { useRealtime } from '../board-store/realtime/use-realtime.ts';
 import { taskOfCard } from '../board-store/task-cache.ts';
 import { followNotifications } from '../notifications/follow-notifications.ts';
+import { ConfirmEmail } from '../notifications/mail-links/confirm-email.tsx';
 import { NotificationsPanel } from '../notifications/notifications-button.tsx';
 import { changeTasks } from '../selection/change-selected.ts';
 import { selectingIn } from '../selection/selecting.ts';
@@ -78,6 +79,7 @@ export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: B
     <>
       <TaskPanel user={user} onEdit={onEdit} onDelete={onDelete} returnFocus={refuge} />
       {element}
+      <ConfirmEmail />
       <SelectionTools user={user} wanted={wanted} onDelete={onDelete} refuge={refuge} />
       <CardMenu user={user} onEdit={onEdit} onDelete={onDelete} />
     </>

@@ -1,7 +1,7 @@
-import { Bell, Info, Keyboard, type LucideIcon, MonitorSmartphone, ScrollText, Settings2, Trash2 } from 'lucide-react';
+import { Bell, Info, Keyboard, type LucideIcon, MonitorSmartphone, ScrollText, Send, Settings2, Trash2 } from 'lucide-react';
 import * as messages from '#messages/header.ts';
 import type { may } from '#shared/permissions.ts';
-import { SettingsDialog } from '../notifications/late-dialogs.ts';
+import { DeliveriesDialog, SettingsDialog } from '../notifications/late-dialogs.ts';
 import { NotificationsPanel } from '../notifications/notifications-button.tsx';
 import type { DialogPart } from '../ui/dialog/use-dialog.tsx';
 import { late } from '../ui/late.tsx';
@@ -31,6 +31,7 @@ export const moreEntries: readonly MoreEntry[] = [
     Icon: MonitorSmartphone,
     Dialog: late(async () => (await import('../session/devices-dialog.tsx')).DevicesDialog, 'wanted'),
   },
+  { name: messages.deliveries, Icon: Send, needs: 'listFailedJobs', Dialog: DeliveriesDialog },
   {
     name: messages.auditLog,
     Icon: ScrollText,

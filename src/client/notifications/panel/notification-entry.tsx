@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { AlarmClock, CalendarClock } from 'lucide-react';
+import { AlarmClock, CalendarClock, MailWarning } from 'lucide-react';
 import { useId, useState } from 'react';
 import * as messages from '#messages/notifications.ts';
 import { taskNumber } from '#messages/task-number.ts';
@@ -12,10 +12,13 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { toastError } from '../../ui/toast/toast-error.ts';
 import { happenedIn } from '../happened-in.ts';
 
-/** The actor, or a clock for a reminder. */
+const reminder = { Icon: CalendarClock, colour: 'bg-blue-soft text-blue' };
+const failure = { Icon: MailWarning, colour: 'bg-red-soft text-red' };
+
+/** The actor, or a sign for what nobody did. */
 function Picture({ item: { kind, actor } }: { item: Notification }) {
   if (actor) return <Avatar name={actor.name} />;
-  const [Icon, colour] = kind === 'overdue' ? [AlarmClock, 'bg-red-soft text-red'] : [CalendarClock, 'bg-blue-soft text-blue'];
+  const { Icon, colour } = kind === 'email_refused' ? failure : kind === 'overdue' ? { ...failure, Icon: AlarmClock } : reminder;
   return (
     <span aria-hidden="true" className={`grid size-8 shrink-0 place-items-center rounded-full ${colour}`}>
       <Icon className="size-4" />
@@ -23,10 +26,10 @@ function Picture({ item: { kind, actor } }: { item: Notification }) {
   );
 }
 
-type EntryProps = { item: Notification; unread: boolean; onRead: () => void };
+type EntryProps = { item: Notification; unread: boolean; onRead: () => void; onSettings: () => void };
 
 /** A notification, whose button opens its task. One about several tasks has none to open, and its button marks it as read. */
-export function NotificationEntry({ item, unread, onRead }: EntryProps) {
+export function NotificationEntry({ item, unread, onRead, onSettings }: EntryProps) {
   const { kind, task, actor, note, at } = item;
   const client = useQueryClient();
   const [isDeleted, setDeleted] = useState(false);
@@ -34,6 +37,7 @@ export function NotificationEntry({ item, unread, onRead }: EntryProps) {
 
   const open = async () => {
     onRead();
+    if (kind === 'email_refused') onSettings();
     if (!task) return;
     const link = linkName(task);
     try {
@@ -85,7 +89,9 @@ export function NotificationEntry({ item, unread, onRead }: EntryProps) {
             </button>
           </p>
         )}
-        {note && <p className="mt-0.5 line-clamp-3 whitespace-pre-line text-label text-muted wrap-anywhere">{note}</p>}
+        {note && kind !== 'assigned' && (
+          <p className="mt-0.5 line-clamp-3 whitespace-pre-line text-label text-muted wrap-anywhere">{note}</p>
+        )}
         {isDeleted && (
           <p role="status" className="mt-1 text-label text-danger-text">
             {messages.taskDeleted}

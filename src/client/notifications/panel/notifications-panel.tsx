@@ -14,6 +14,7 @@ function OpenPanel({ onOpenChange }: { onOpenChange: (open: boolean) => void }) 
   const { query, items, unread, isUnread, read, readAll } = useNotifications();
   const { show, element } = useDialog();
   const list = useRef<HTMLElement>(null);
+  const openSettings = () => show(SettingsDialog);
   const readAllAndStay = () => {
     // The button vanishes, and focus must not vanish with it.
     list.current?.focus({ preventScroll: true });
@@ -32,7 +33,7 @@ function OpenPanel({ onOpenChange }: { onOpenChange: (open: boolean) => void }) 
         variant="ghost"
         size="small"
         icon={<Settings2 className="size-4" />}
-        onClick={() => show(SettingsDialog)}
+        onClick={openSettings}
         className="max-sm:gap-0 max-sm:px-2"
       >
         <span className="max-sm:sr-only">{header.notificationSettings}</span>
@@ -45,7 +46,7 @@ function OpenPanel({ onOpenChange }: { onOpenChange: (open: boolean) => void }) 
         {items.length > 0 && (
           <ul className="-mx-2 mt-3 divide-y divide-line">
             {items.map((item) => (
-              <NotificationEntry key={item.id} item={item} unread={isUnread(item)} onRead={() => read(item)} />
+              <NotificationEntry key={item.id} item={item} unread={isUnread(item)} onRead={() => read(item)} onSettings={openSettings} />
             ))}
           </ul>
         )}

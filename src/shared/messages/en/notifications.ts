@@ -1,5 +1,5 @@
 import { plural } from '#messages/plural.ts';
-import type { NotificationKind } from '../../notifications.ts';
+import type { AnyNotificationKind } from '../../notifications.ts';
 
 export const title = 'Notifications';
 export const list = 'Notifications';
@@ -15,13 +15,14 @@ const tasks = (count: number) => `${count} ${plural(count, { one: 'task', other:
  * What happened, by kind: after the name of the person who did it, or on its own if nobody did.
  * @param many the number of tasks, or null for the one that is named beside it
  */
-export const happened: Record<NotificationKind, (many: number | null) => string> = {
+export const happened: Record<AnyNotificationKind, (many: number | null) => string> = {
   assigned: (many) => (many === null ? 'assigned this to you' : `assigned ${tasks(many)} to you`),
   mentioned: (many) => (many === null ? 'mentioned you' : `mentioned you in ${tasks(many)}`),
   commented: (many) => (many === null ? 'commented' : `commented on ${tasks(many)}`),
   status_changed: (many) => (many === null ? 'changed the status' : `changed the status of ${tasks(many)}`),
   due_soon: () => 'Due today',
   overdue: () => 'Overdue',
+  email_refused: () => 'Your email address was refused. Check it in Notification Settings.',
 };
 
 /** A new notification, as it is announced. @param title its task's, if it is about one */
