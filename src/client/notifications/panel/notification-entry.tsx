@@ -51,10 +51,10 @@ export function NotificationEntry({ item, unread, onRead, onSettings }: EntryPro
   };
 
   const sentence = (
-    <span id={`${id}-sentence`} className="min-w-0 grow text-label wrap-anywhere">
+    <span id={`${id}-sentence`} className="min-w-0 wrap-anywhere">
       {actor && (
         <>
-          <bdi className="font-medium">{actor.name}</bdi>{' '}
+          <bdi className={task ? 'font-medium' : undefined}>{actor.name}</bdi>{' '}
         </>
       )}
       {happenedIn(item)}
@@ -62,13 +62,13 @@ export function NotificationEntry({ item, unread, onRead, onSettings }: EntryPro
   );
   const button = {
     onClick: () => void open(),
-    className: `min-w-0 text-left wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-ring ${unread ? 'font-semibold' : ''}`,
+    className: `min-w-0 text-left text-base wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring ${unread ? 'font-semibold' : ''}`,
   };
   return (
-    <li className="relative flex gap-3 rounded-control px-2 py-3 hover:bg-hover">
+    <li className="relative flex gap-3 px-5 py-3 hover:bg-hover">
       <Picture item={item} />
       <div className="min-w-0 grow">
-        <div className="flex items-baseline gap-2">
+        <div className="flex items-baseline gap-2 text-label">
           {unread && <span className="sr-only">{messages.unread}</span>}
           {task ? (
             sentence

@@ -44,7 +44,7 @@ function OpenPanel({ onOpenChange }: { onOpenChange: (open: boolean) => void }) 
     <SidePanel open onOpenChange={onOpenChange} subject={messages.title} title={messages.title} head={head}>
       <PagedList label={messages.list} query={query} empty={messages.none} list={list}>
         {items.length > 0 && (
-          <ul className="-mx-2 mt-3 divide-y divide-line">
+          <ul className="-mx-5 mt-3 divide-y divide-line">
             {items.map((item) => (
               <NotificationEntry key={item.id} item={item} unread={isUnread(item)} onRead={() => read(item)} onSettings={openSettings} />
             ))}

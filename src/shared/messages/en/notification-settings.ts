@@ -1,10 +1,9 @@
 import type { NotificationKind } from '../../notifications.ts';
 
 export const title = 'Notification Settings';
-export const description = 'Notifications stand in the page, under the bell. Choose what else tells you of them.';
+export const description = 'The bell shows every notification. Choose which ones reach you elsewhere too.';
 /** When neither mail nor push is set up. */
-export const onlyInPage =
-  'Notifications come in the page, under the bell. Whoever runs this server can set up mail and push, which you then choose here.';
+export const onlyInPage = 'Notifications come in the page, under the bell. This server is not set up to send mail or push messages.';
 export const saveChanges = 'Save Changes';
 export const saved = 'Notification settings saved.';
 export const savedAndSent = (email: string) => `Notification settings saved. Open the link in the mail to ${email} to confirm the address.`;
@@ -16,7 +15,7 @@ export const waiting = 'Waiting for confirmation';
 export const sendAgain = 'Send Again';
 export const sentAgain = (email: string) => `A mail was sent to ${email}. Open its link to confirm the address.`;
 
-export const kinds = 'Tell me of';
+export const kinds = 'Tell me about';
 export const byMail = 'Mail';
 export const byPush = 'Push';
 export const kindLabels: Record<NotificationKind, string> = {
