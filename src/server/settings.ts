@@ -3,6 +3,7 @@ import * as messages from '#messages/server/settings.ts';
 import { normalizeMobileNumber } from '#shared/mobile-number.ts';
 import { type AssigneeRight, assigneeRights } from '#shared/words.ts';
 import { addressesOf } from './database/postgres/addresses.ts';
+import { type MailSettings, mailSender, mailServer } from './mail/mail-settings.ts';
 import { type Networks, parseNetworks } from './networks.ts';
 
 const isTimeZone = (value: string) => {
@@ -16,31 +17,9 @@ const isTimeZone = (value: string) => {
 
 const isPostgres = (address: string) => /^postgres(ql)?:$/.test(URL.parse(address)?.protocol ?? '');
 
-const isDecodable = (text: string) => {
-  try {
-    return decodeURIComponent(text).isWellFormed();
-  } catch {
-    return false;
-  }
-};
-
 const isOrigin = (value: string) => {
   const url = URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username;
-};
-
-const isMailServer = (value: string) => {
-  const url = URL.parse(value);
-  const isPlain = url !== null && url.hostname !== '' && /^\/?$/.test(url.pathname) && !url.search && !url.hash;
-  return isPlain && /^smtps?:$/.test(url.protocol) && isDecodable(url.username) && isDecodable(url.password);
-};
-
-/** `Max Tasks <tasks@example.com>`, or an address alone. */
-const SENDER = /^(?:([^<>"\p{C}]*?)\s*<)?([^<>\s]+?)>?$/u;
-
-const isSender = (value: string) => {
-  const [, name, address = ''] = SENDER.exec(value) ?? [];
-  return z.regexes.html5Email.test(address) && (name !== undefined) === value.endsWith('>');
 };
 
 const port = z.pipe(
@@ -141,12 +120,12 @@ export const settingsTable = {
     ...messages.ASSIGNEES_MAY,
   },
   SMTP_URL: {
-    schema: z.string().check(z.refine((value) => value === '' || isMailServer(value))),
+    schema: mailServer,
     otherwise: '',
     ...messages.SMTP_URL,
   },
   MAIL_FROM: {
-    schema: z.string().check(z.refine((value) => value === '' || isSender(value))),
+    schema: mailSender,
     otherwise: '',
     ...messages.MAIL_FROM,
   },
@@ -178,15 +157,6 @@ export const settingsTable = {
 type Table = typeof settingsTable;
 type Read = { [Name in keyof Table]: z.output<Table[Name]['schema']> };
 
-export type MailSettings = {
-  server: { host: string; port: number; secure: boolean; user: string; password: string };
-  from: { name: string; address: string };
-  /** Whether mails have titles, names and texts. */
-  details: boolean;
-  /** The origin that links lead to. */
-  origin: string;
-};
-
 /** The parsed settings; unset texts are `null`. */
 export type Settings = {
   port: number;
@@ -212,26 +182,8 @@ export type Settings = {
 /** An invalid setting; the message names it in one line. */
 export class WrongSetting extends Error {}
 
-/** @throws WrongSetting if there is a mail server, but no sender or no address for links */
-function readMail({ SMTP_URL, MAIL_FROM, MAIL_DETAILS, PUBLIC_URL }: Read): MailSettings | null {
-  if (SMTP_URL === '') return null;
-  if (MAIL_FROM === '') throw new WrongSetting(messages.mailNeeds('MAIL_FROM'));
-  if (PUBLIC_URL === '') throw new WrongSetting(messages.mailNeeds('PUBLIC_URL'));
-  const { protocol, hostname, port, username, password } = new URL(SMTP_URL);
-  const secure = protocol === 'smtps:';
-  const [, name = '', address = ''] = SENDER.exec(MAIL_FROM) ?? [];
-  return {
-    server: {
-      host: hostname.replace(/^\[(.*)\]$/, '$1'),
-      port: port === '' ? (secure ? 465 : 587) : Number(port),
-      secure,
-      user: decodeURIComponent(username),
-      password: decodeURIComponent(password),
-    },
-    from: { name, address },
-    details: MAIL_DETAILS === 'true',
-    origin: new URL(PUBLIC_URL).origin,
-  };
+function needed(name: string, other: string): never {
+  throw new WrongSetting(messages.settingNeeds(name, other));
 }
 
 /** Reads the settings; an empty variable counts as unset. @throws WrongSetting without the value, which may be a secret */
@@ -256,7 +208,12 @@ export function readSettings(environment: Record<string, string | undefined> = p
     session: { idleHours: read.SESSION_IDLE_HOURS, days: read.SESSION_DAYS },
     timeZone: read.TIME_ZONE,
     assigneesMay: [...new Set(read.ASSIGNEES_MAY)],
-    mail: readMail(read),
+    mail: read.SMTP_URL && {
+      server: read.SMTP_URL,
+      from: read.MAIL_FROM ?? needed('SMTP_URL', 'MAIL_FROM'),
+      details: read.MAIL_DETAILS === 'true',
+      origin: new URL(read.PUBLIC_URL || needed('SMTP_URL', 'PUBLIC_URL')).origin,
+    },
     superAdmin: read.SUPER_ADMIN_MOBILE ? { name: read.SUPER_ADMIN_NAME, mobileNumber: read.SUPER_ADMIN_MOBILE } : null,
     logLevel: read.LOG_LEVEL,
   };

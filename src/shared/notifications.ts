@@ -7,7 +7,7 @@ export const notificationKinds = ['assigned', 'mentioned', 'commented', 'status_
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** All kinds. `email_refused`: the mail server refused the person's address; the page alone tells it. */
-export const everyKind = [...notificationKinds, 'email_refused'] as const;
+const everyKind = [...notificationKinds, 'email_refused'] as const;
 export type AnyNotificationKind = (typeof everyKind)[number];
 
 /** A notification of the caller. `task` is `null` if it is about `count` tasks, or about none; `note` is the comment or the change of status. */
@@ -84,6 +84,7 @@ export const notificationSettingsEdit = z.object({
   pushKinds: z.optional(kinds(messages.fields.pushKinds)),
   digestHour: z.optional(z.nullable(z.int(messages.hourNotValid).check(z.gte(0, messages.hourNotValid), z.lte(23, messages.hourNotValid)))),
 });
+
 export type NotificationSettingsEdit = z.infer<typeof notificationSettingsEdit>;
 
 /** The token of a link that confirms an address. */

@@ -22,6 +22,8 @@ const valid: Partial<Record<EndpointName, object>> = {
   changeTasks: { changes: [{ id: 'unknown' }] },
   addComment: { comment: 'Seen' },
   updateComment: { comment: 'Seen' },
+  updateNotificationSettings: {},
+  confirmEmail: { token: 'x' },
   readNotifications: { ids: ['unknown'] },
   createAdmin: { name: 'Eve', mobileNumber: '9', role: 'admin' },
   updateAdmin: {},

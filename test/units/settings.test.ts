@@ -86,7 +86,11 @@ test.each([
   expect(read).not.toThrow(value === ' ' ? '  ' : `"${value}"`);
 });
 
-const mail = { SMTP_URL: 'smtps://ana%40x:a%2Fb@mail.example.com', MAIL_FROM: 'Max Tasks <tasks@example.com>', PUBLIC_URL: 'https://tasks.example.com' };
+const mail = {
+  SMTP_URL: 'smtps://ana%40x:a%2Fb@mail.example.com',
+  MAIL_FROM: 'Max Tasks <tasks@example.com>',
+  PUBLIC_URL: 'https://tasks.example.com',
+};
 
 test('a mail server is read from its address', () => {
   expect(readSettings(mail).mail).toEqual({

@@ -13,7 +13,9 @@ const DOWNLOADS: ReadonlySet<string | undefined> = new Set(
   Object.values(api).flatMap((call: Endpoint) => (call.tells?.['Content-Disposition'] ? [call.path] : [])),
 );
 
-const OPEN: ReadonlySet<string | undefined> = new Set(Object.values(api).flatMap((call: Endpoint) => (call.fromAnySite ? [call.path] : [])));
+const OPEN: ReadonlySet<string | undefined> = new Set(
+  Object.values(api).flatMap((call: Endpoint) => (call.fromAnySite ? [call.path] : [])),
+);
 
 /** Whether another site made a browser send this. A caller with neither header is no browser. */
 function isFromOtherSite({ method, headers, routeOptions }: FastifyRequest, publicUrl: URL | null): boolean {

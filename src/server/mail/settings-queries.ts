@@ -80,5 +80,7 @@ export async function insertConfirmation(tx: Transaction, adminId: string, addre
 /** Deletes confirmation mails that no limit counts any more. */
 export async function deleteOldConfirmations(tx: Transaction, now: number): Promise<void> {
   const outside = tx.sql.deleteFrom('email_confirmations');
-  await outside.where((row) => row.or([row('at', '<', new Date(now - DAY).toISOString()), row('at', '>', new Date(now + DAY).toISOString())])).execute();
+  await outside
+    .where((row) => row.or([row('at', '<', new Date(now - DAY).toISOString()), row('at', '>', new Date(now + DAY).toISOString())]))
+    .execute();
 }

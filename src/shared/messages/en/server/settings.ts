@@ -1,4 +1,5 @@
 export const wrongSetting = (name: string, rule: string) => `The setting ${name} ${rule}.`;
+export const settingNeeds = (name: string, other: string) => `The setting ${name} needs ${other}. Set it, or unset ${name}.`;
 
 // Each setting: what it must be, and what it is for, as the README says it.
 
@@ -57,7 +58,6 @@ export const MAIL_DETAILS = {
   rule: 'must be true or false',
   about: '`false`: mails say how many updates there are, without titles, names and texts',
 };
-export const mailNeeds = (name: string) => `The setting SMTP_URL needs ${name}. Set it, or unset SMTP_URL.`;
 export const SUPER_ADMIN_NAME = { rule: 'must be a name of 1 to 200 characters', about: "the first super admin's name" };
 export const SUPER_ADMIN_MOBILE = {
   rule: 'must be a mobile number of 1 to 32 digits',
