@@ -9,6 +9,7 @@ export const kindLabels: Readonly<Record<string, string | undefined>> = {
   reminders: 'Reminders of due days',
   confirmation: 'Mail that confirms an address',
   mail: 'Mail',
+  digests: 'Daily digests',
   digest: 'Daily digest',
   push: 'Push message',
 };
