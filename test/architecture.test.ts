@@ -26,6 +26,8 @@ const layers = [
   'audit',
   'admins',
   'session',
+  'notifications',
+  'push',
   'text',
   'board-store',
   'api',

@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import type { BoardChange } from '#shared/board.ts';
 import { routes } from '#shared/routes.ts';
+import { namedEvents } from './named-events.ts';
 import { openRequest } from './request.ts';
 
 /** The event of one board version; `change` is `null` if the board must be reloaded. */
@@ -36,8 +37,7 @@ export async function readEventStream({ since, signal, onOpen, onEvent }: Readin
   const parser = createParser({
     onRetry: (milliseconds) => retries.push(milliseconds),
     onEvent: ({ id, event, data }) => {
-      // Other names are of a newer server.
-      if (event !== undefined && event !== 'reset') return;
+      if (event !== undefined && event !== 'reset') return namedEvents.emit(event, data);
       onEvent({ version: Number(id), change: event === 'reset' ? null : (JSON.parse(data) as BoardChange) });
     },
   });

@@ -8,6 +8,11 @@ export const keys = {
   notices: ['/api/notices'],
   /** Whether this browser gets push. */
   thisDevice: ['this device'],
+  notifications: ['/api/notifications'],
+  /** The count of unread notifications, which only the stream tells. */
+  unread: ['/api/events', 'unread'],
+  notificationSettings: ['/api/notification-settings'],
+  failedJobs: ['/api/jobs/failed'],
   board: ['/api/tasks'],
   searches: ['/api/tasks', 'search'],
   search: (filters: TaskFilter) => ['/api/tasks', 'search', filters],

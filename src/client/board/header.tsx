@@ -4,6 +4,7 @@ import * as product from '#messages/product.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import { roleLabels } from '#shared/words.ts';
+import { NotificationsButton } from '../notifications/notifications-button.tsx';
 import { useLogout } from '../session/use-session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -56,6 +57,7 @@ export function Header({ user }: { user: User }) {
         </div>
         <div className="flex shrink-0 items-center @3xl:gap-1">
           {may(user, 'listAdmins') && <ManageAdmins />}
+          <NotificationsButton />
           <ThemeSwitch />
           <More user={user} />
           <Button
