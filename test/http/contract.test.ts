@@ -6,7 +6,7 @@ import { confirmationToken, unsubscribeToken } from '../../src/server/mail/token
 import { signer } from '../../src/server/session/secret.ts';
 import { createSetupToken } from '../../src/server/session/setup-tokens.ts';
 import { aComment, aJob, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
-import { aBrowser } from '../push/browser.ts';
+import { aBrowser } from '../../e2e/push-browser.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 import { undescribed } from './described.ts';
 

@@ -6,7 +6,7 @@ import { taskNumberIn } from '#shared/task-number.ts';
 import type { Task } from '#shared/tasks.ts';
 import { aComment, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { aHostileString as aString, aHostileValue as aValue, hostileStrings } from '../hostile-strings.ts';
-import { aBrowser } from '../push/browser.ts';
+import { aBrowser } from '../../e2e/push-browser.ts';
 import { type App, type Client, startApp } from '../start-app.ts';
 import { undescribed } from './described.ts';
 

@@ -4,7 +4,7 @@ import { pushJob } from '../../src/server/push/job.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { answered } from '../factories.ts';
 import type { App, Client } from '../start-app.ts';
-import { aBrowser, type Subscription } from './browser.ts';
+import { aBrowser, type Subscription } from '../../e2e/push-browser.ts';
 
 export const PUBLIC_URL = 'https://tasks.example.com';
 const settings = readSettings({ PUBLIC_URL, WEBHOOK_NETWORKS: '127.0.0.1' });

@@ -5,10 +5,10 @@ import { pushKeys } from '../../src/server/push/keys.ts';
 import { schedulePushes } from '../../src/server/push/schedule.ts';
 import { aComment, anAdmin, answered, aTask } from '../factories.ts';
 import { hostileStrings } from '../hostile-strings.ts';
-import { trustLocalhost } from '../local-https.ts';
+import { trustLocalhost } from '../../e2e/local-https.ts';
 import { type App, anApp } from '../start-app.ts';
 import { aSender, choose, endpointsOf, PUBLIC_URL, subscribe } from './push-board.ts';
-import { type PushService, startPushService } from './push-service.ts';
+import { type PushService, startPushService } from '../../e2e/push-service.ts';
 
 let distrust: () => void;
 beforeAll(() => {

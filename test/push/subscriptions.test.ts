@@ -6,7 +6,7 @@ import { jobWorker } from '../../src/server/jobs/worker.ts';
 import { maintenance } from '../../src/server/maintenance.ts';
 import { anAdmin, answered, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
-import { aBrowser } from './browser.ts';
+import { aBrowser } from '../../e2e/push-browser.ts';
 import { endpointsOf, subscribe } from './push-board.ts';
 
 const endpoint = (name: number | string) => `https://push.example.com/${name}`;
