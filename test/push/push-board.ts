@@ -1,10 +1,10 @@
 import type { NotificationKind } from '#shared/notifications.ts';
+import { aBrowser, type Subscription } from '../../e2e/push-browser.ts';
 import { jobWorker } from '../../src/server/jobs/worker.ts';
 import { pushJob } from '../../src/server/push/job.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { answered } from '../factories.ts';
 import type { App, Client } from '../start-app.ts';
-import { aBrowser, type Subscription } from '../../e2e/push-browser.ts';
 
 export const PUBLIC_URL = 'https://tasks.example.com';
 const settings = readSettings({ PUBLIC_URL, WEBHOOK_NETWORKS: '127.0.0.1' });

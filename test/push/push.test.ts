@@ -1,14 +1,14 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { NotificationKind } from '#shared/notifications.ts';
+import { trustLocalhost } from '../../e2e/local-https.ts';
+import { type PushService, startPushService } from '../../e2e/push-service.ts';
 import { pushKeys } from '../../src/server/push/keys.ts';
 import { schedulePushes } from '../../src/server/push/schedule.ts';
 import { aComment, anAdmin, answered, aTask } from '../factories.ts';
 import { hostileStrings } from '../hostile-strings.ts';
-import { trustLocalhost } from '../../e2e/local-https.ts';
 import { type App, anApp } from '../start-app.ts';
 import { aSender, choose, endpointsOf, PUBLIC_URL, subscribe } from './push-board.ts';
-import { type PushService, startPushService } from '../../e2e/push-service.ts';
 
 let distrust: () => void;
 beforeAll(() => {
