@@ -17,6 +17,7 @@ import { jobWorker } from './jobs/worker.ts';
 import { mailJobs } from './mail/jobs.ts';
 import { maintenance } from './maintenance.ts';
 import { reminders } from './notifications/reminders.ts';
+import { pushJob } from './push/job.ts';
 import { requireFolder } from './required-folder.ts';
 import { signer } from './session/secret.ts';
 import { type FirstEntry, prepareFirstEntry } from './session/setup.ts';
@@ -85,6 +86,7 @@ async function run(settings: Settings, clientFolder: string | null, demo: boolea
     maintenance: maintenance(database, settings),
     reminders: reminders(database, settings.timeZone),
     ...mailJobs(database, signer(database), settings),
+    push: pushJob(database, settings, settings.mail?.details ?? true),
   };
   const jobs = jobWorker(database, handlers, reporting(app.log));
   endings.push(() => jobs.stop());

@@ -11,6 +11,7 @@ import type { JobHandlers } from './jobs/kinds.ts';
 import { deleteFailedJobs } from './jobs/queries.ts';
 import { deleteOldConfirmations } from './mail/settings-queries.ts';
 import { deleteOldNotifications } from './notifications/queries.ts';
+import { deleteOldSubscriptions } from './push/queries.ts';
 import { wordForgetter } from './search/forget-words.ts';
 import { deleteAttempts } from './session/attempt-queries.ts';
 import { deleteEndedSessions } from './session/queries.ts';
@@ -23,6 +24,9 @@ const EVEN_MS = 60_000;
 
 /** Days for which a failed job is kept. */
 const FAILED_DAYS = 30;
+
+/** Days for which a browser gets push without opening its page. */
+const PUSH_DAYS = 90;
 
 /** Whether the clock can be trusted for deletions: it has advanced with real time for an hour. */
 function evenClock(): () => boolean {
@@ -38,6 +42,7 @@ function evenClock(): () => boolean {
 
 /** Hourly cleanup jobs. */
 const cleanups = (database: Database, session: Settings['session']): ((actor: Actor) => Promise<unknown>)[] => [
+  () => database.transaction((tx) => deleteOldSubscriptions(tx, new Date(Date.now() - PUSH_DAYS * DAY).toISOString())),
   () => database.transaction((tx) => deleteEndedSessions(tx, session)),
   () => database.transaction((tx) => deleteAttempts(tx, Date.now())),
   () => database.transaction((tx) => deleteOldSetupTokens(tx, Date.now())),

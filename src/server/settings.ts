@@ -93,6 +93,11 @@ export const settingsTable = {
     otherwise: '',
     ...messages.SIGN_IN_NETWORKS,
   },
+  WEBHOOK_NETWORKS: {
+    schema: networks,
+    otherwise: '',
+    ...messages.WEBHOOK_NETWORKS,
+  },
   SESSION_IDLE_HOURS: {
     schema: wholeNumber(8_760),
     otherwise: '12',
@@ -170,6 +175,8 @@ export type Settings = {
   trustedProxies: Networks | null;
   /** Networks that people may sign in from; `null` for any. */
   signInNetworks: Networks | null;
+  /** Networks that push and webhooks may reach besides the public internet. */
+  webhookNetworks: Networks | null;
   session: { idleHours: number; days: number };
   timeZone: string;
   assigneesMay: AssigneeRight[];
@@ -205,6 +212,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
     publicUrl: read.PUBLIC_URL ? new URL(read.PUBLIC_URL) : null,
     trustedProxies: read.TRUST_PROXY,
     signInNetworks: read.SIGN_IN_NETWORKS,
+    webhookNetworks: read.WEBHOOK_NETWORKS,
     session: { idleHours: read.SESSION_IDLE_HOURS, days: read.SESSION_DAYS },
     timeZone: read.TIME_ZONE,
     assigneesMay: [...new Set(read.ASSIGNEES_MAY)],

@@ -15,6 +15,8 @@ import {
   readNotifications,
   unreadCount,
 } from './notifications.ts';
+import { following, presenceUpdate } from './presence.ts';
+import { newPushSubscription, pushEndpoint, pushSubscription } from './push.ts';
 import { type Route, routes } from './routes.ts';
 import { login, notice, registration, session, user } from './session.ts';
 import {
@@ -83,11 +85,13 @@ export const api = {
   getBoard: { ...routes.getBoard, ...answers(board), tells: { ETag: 'always' } },
   followBoard: {
     ...routes.followBoard,
+    query: following,
     gives: 'text/event-stream',
     event: boardChange,
     named: namedEvents,
     tells: { 'Last-Event-At': 'sometimes' },
   },
+  updatePresence: { ...routes.updatePresence, ...takes(presenceUpdate) },
   listOlderTasks: { ...routes.listOlderTasks, query: olderTasks, ...answers(z.array(task)) },
   searchTasks: {
     ...routes.searchTasks,
@@ -130,6 +134,8 @@ export const api = {
 
   listFailedJobs: { ...routes.listFailedJobs, ...answers(z.array(failedJob)) },
   retryJob: routes.retryJob,
+  addPushSubscription: { ...routes.addPushSubscription, ...takes(newPushSubscription), ...answers(pushSubscription) },
+  deletePushSubscription: { ...routes.deletePushSubscription, ...takes(pushEndpoint) },
 
   listAudit: { ...routes.listAudit, query: auditPage, ...answers(z.array(auditEntry)) },
   exportAudit: { ...routes.exportAudit, query: auditFilter, ...table },

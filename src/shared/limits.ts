@@ -27,3 +27,5 @@ export const NOTIFICATION_DAYS = 90;
 
 /** The longest mail address (RFC 5321). */
 export const EMAIL_MOST = 254;
+/** The browsers that get one person's push; the one whose page was opened last longest ago makes room. */
+export const SUBSCRIPTIONS_MOST = 10;

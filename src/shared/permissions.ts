@@ -31,6 +31,7 @@ export const rules = {
 
   getBoard: 'signedIn',
   followBoard: 'signedIn',
+  updatePresence: 'signedIn',
   listOlderTasks: 'signedIn',
   searchTasks: 'signedIn',
   listSimilarTasks: 'signedIn',
@@ -65,6 +66,8 @@ export const rules = {
 
   listFailedJobs: 'superAdminReads',
   retryJob: 'superAdminRetries',
+  addPushSubscription: 'signedIn',
+  deletePushSubscription: 'signedIn',
 
   listAudit: 'superAdminReads',
   exportAudit: 'superAdminReads',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
 import { aComment, aJob, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { aBrowser } from '../push/browser.ts';
 import { type App, startApp } from '../start-app.ts';
 import { type Caller, type Cast, CROSS_SITE, callers, castOf, isCrossSite, isLockedOut } from './callers.ts';
 import { undescribed } from './described.ts';
@@ -33,6 +34,7 @@ const matrix: Record<EndpointName, Row> = {
   listNotices: { who: 'superAdmin', answer: 200 },
   getBoard: { who: 'signedIn', answer: 200 },
   followBoard: { who: 'signedIn', answer: 200 },
+  updatePresence: { who: 'signedIn', answer: 204, body: { editing: null } },
   listOlderTasks: { who: 'signedIn', answer: 200, query: (id) => `?status=pending&before=${id}` },
   searchTasks: { who: 'signedIn', answer: 200, query: () => '?search=task' },
   listSimilarTasks: { who: 'signedIn', answer: 200, query: () => '?title=a%20task' },
@@ -56,6 +58,8 @@ const matrix: Record<EndpointName, Row> = {
   updateAdmin: { who: 'superAdmin', answer: 200, about: 'admin', body: { name: 'Renamed' } },
   eraseNumber: { who: 'superAdmin', answer: 409, about: 'admin' },
   listNotifications: { who: 'signedIn', answer: 200 },
+  addPushSubscription: { who: 'signedIn', answer: 201, body: aBrowser('https://push.example.com/one').subscription },
+  deletePushSubscription: { who: 'signedIn', answer: 204, body: { endpoint: 'https://push.example.com/one' } },
   readNotifications: { who: 'signedIn', answer: 200, body: { ids: ['1'] } },
   getNotificationSettings: { who: 'signedIn', answer: 200 },
   updateNotificationSettings: { who: 'signedIn', answer: 200, body: { emailKinds: ['assigned'] } },

@@ -6,6 +6,7 @@ import { confirmationToken, unsubscribeToken } from '../../src/server/mail/token
 import { signer } from '../../src/server/session/secret.ts';
 import { createSetupToken } from '../../src/server/session/setup-tokens.ts';
 import { aComment, aJob, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { aBrowser } from '../push/browser.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 import { undescribed } from './described.ts';
 
@@ -29,6 +30,10 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
   listNotices: () => [{}],
   getBoard: async (as) => [await aFullTask(as)],
   followBoard: () => [{}],
+  updatePresence: async (as) => {
+    const { id, number } = await aTask(as);
+    return [{ body: { editing: id } }, { body: { editing: `${number}`, tab: 'a' } }, { body: { editing: null, tab: 'a' } }];
+  },
   listOlderTasks: async (as) => {
     await aFullTask(as);
     await aFullTask(as, 'completed');
@@ -116,6 +121,11 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
     await aComment(ana, { id }, 'Seen');
     return [{}];
   },
+  addPushSubscription: () => {
+    const { subscription } = aBrowser('https://push.example.com/one');
+    return [{ body: { ...subscription, expirationTime: null } }, { body: subscription }];
+  },
+  deletePushSubscription: () => [{ body: { endpoint: 'https://push.example.com/one' } }],
   readNotifications: () => [{ body: { ids: ['1'] } }, { body: { upTo: '1' } }],
   getNotificationSettings: () => [{}],
   updateNotificationSettings: () => [

@@ -175,14 +175,16 @@ export type Tables = {
   };
   /** The confirmation mails of the last day, which are limited. */
   email_confirmations: { id: Fixed<string>; admin_id: Fixed<string>; address_hash: Fixed<string>; at: Fixed<string> };
+  /** A browser that asked for push. It is deleted with its session; one that expired stays as long as its browser. */
   push_subscriptions: {
     id: Fixed<string>;
-    admin_id: Fixed<string>;
-    session_id: Fixed<string>;
+    admin_id: string;
+    session_id: string;
     endpoint: Fixed<string>;
-    p256dh: Fixed<string>;
-    auth: Fixed<string>;
-    created_at: Fixed<string>;
+    p256dh: string;
+    auth: string;
+    /** Renewed when the page opens. */
+    created_at: string;
   };
   search_words: { word: Fixed<string>; length: Fixed<number> };
 };

@@ -12,6 +12,8 @@ export type JobData = {
   digests: null;
   /** A person's digest of a day (`2026-12-01`). */
   digest: { adminId: string; day: string };
+  /** A notification for one browser. */
+  push: { notificationId: string; subscriptionId: string };
 };
 export type JobKind = keyof JobData;
 

@@ -36,11 +36,19 @@ export async function addJob<Kind extends JobKind>(tx: Transaction, kind: Kind, 
   return id;
 }
 
+/** Rows of one insert, within every engine's limit of parameters. */
+const AT_ONCE = 500;
+
 /** Adds jobs of one kind. @param heldUntil no job runs before (ISO 8601); a wrong clock delays it by two hours at most @returns their ids, in order */
 export async function addJobs<Kind extends JobKind>(tx: Transaction, kind: Kind, all: JobData[Kind][], heldUntil = ''): Promise<string[]> {
   if (all.length === 0) return [];
   const jobs = all.map((data) => ({ ...fresh(newId(), kind, data, Date.now()), held_until: heldUntil }));
-  await tx.sql.insertInto('jobs').values(jobs).execute();
+  for (let at = 0; at < jobs.length; at += AT_ONCE) {
+    await tx.sql
+      .insertInto('jobs')
+      .values(jobs.slice(at, at + AT_ONCE))
+      .execute();
+  }
   return jobs.map(({ id }) => id);
 }
 

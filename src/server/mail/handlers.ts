@@ -42,13 +42,13 @@ export function mailHandlers(
   database: Database,
   sign: Sign,
   { mail, timeZone }: Pick<Settings, 'mail' | 'timeZone'>,
-  push: PushSettings,
+  readPush: () => Promise<PushSettings>,
 ): Pick<Handlers, 'getNotificationSettings' | 'updateNotificationSettings' | 'confirmEmail' | 'unsubscribe'> {
-  const answer = ({ isConfirmed, ...stored }: StoredSettings): NotificationSettings => ({
+  const answer = async ({ isConfirmed, ...stored }: StoredSettings): Promise<NotificationSettings> => ({
     ...stored,
     emailConfirmed: isConfirmed,
     mailAvailable: mail !== null,
-    ...push,
+    ...(await readPush()),
   });
 
   /** The new digest's first day: today, unless its hour has passed. */

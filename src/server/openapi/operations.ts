@@ -22,6 +22,7 @@ export const operations: Partial<Record<EndpointName, Operation>> = {
 
   getBoard: { headers: ['If-None-Match'], also: { 304: messages.sameBoard } },
   followBoard: { headers: ['Last-Event-ID', 'Last-Event-At'] },
+  updatePresence: { also: { 404: messages.notFound } },
   listOlderTasks: { also: { 404: messages.noPlaceInColumn } },
   exportTasks: { also: NOT_AUDITED },
   createTask: { headers: ['Idempotency-Key'] },

@@ -39,13 +39,14 @@ const statements = ({ text }: Dialect) => [
   `create table push_subscriptions (
     id ${text} primary key,
     admin_id ${text} not null references admins (id),
-    session_id ${text} not null,
+    session_id ${text} not null references sessions (id) on delete cascade,
     endpoint ${text} not null unique,
     p256dh ${text} not null,
     auth ${text} not null,
     created_at ${text} not null
   )`,
   'create index push_subscriptions_by_admin on push_subscriptions (admin_id)',
+  'create index push_subscriptions_by_session on push_subscriptions (session_id)',
   // The people mentioned in a text, as JSON.
   `alter table tasks add column mentions ${text} not null default '[]'`,
   `alter table activities add column mentions ${text} not null default '[]'`,

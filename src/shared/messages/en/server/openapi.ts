@@ -75,7 +75,8 @@ export const summaries: Record<EndpointName, string> = {
   listNotices: 'Security warnings for super admins',
 
   getBoard: 'The board: the newest tasks of each column, the totals and the version',
-  followBoard: 'Changes of the board as they happen; after a gap the event "reset"',
+  followBoard: 'Changes of the board as they happen; after a gap the event "reset". With `idle` you do not count as here',
+  updatePresence: 'Say which task you edit in a tab, or none. It ends 30 s later unless you say it again',
   listOlderTasks: 'The tasks below a task in its column',
   searchTasks:
     'Tasks with every word of a text, the best match first; or tasks by filters alone, the newest first. A task whose number is searched for (`142`, `#142`) comes first. Up to 100; `after`, the id of the last one, gets the next page',
@@ -113,6 +114,9 @@ export const summaries: Record<EndpointName, string> = {
 
   listFailedJobs: 'The jobs that failed for good, the latest first, up to 100',
   retryJob: 'Run a failed job again',
+  addPushSubscription:
+    'Send push to the browser of this session: its PushSubscription as JSON. Up to 10 browsers; the one that opened the board least recently makes room',
+  deletePushSubscription: 'Send no more push to one of your browsers',
 
   listAudit: 'The audit log, the newest first, 100 at a time',
   exportAudit: 'The whole audit log as a table (RFC 4180)',

@@ -31,6 +31,10 @@ export const SIGN_IN_NETWORKS = {
   rule: 'must be addresses or networks, with commas between them, such as 203.0.113.7, 10.0.0.0/8',
   about: 'addresses or networks, with commas, that people may sign in from; unset: from anywhere',
 };
+export const WEBHOOK_NETWORKS = {
+  rule: 'must be addresses or networks, with commas between them, such as 10.0.0.0/8, fd00::1',
+  about: 'private addresses or networks, with commas, that the server may call for push; unset: only the public internet',
+};
 export const SESSION_IDLE_HOURS = {
   rule: 'must be a whole number of hours, from 1 to 8760',
   about: 'a session unused for this many hours ends',
