@@ -27,6 +27,7 @@ const layers = [
   'admins',
   'session',
   'notifications',
+  'push',
   'text',
   'board-store',
   'api',

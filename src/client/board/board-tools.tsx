@@ -9,6 +9,7 @@ import { taskOfCard } from '../board-store/task-cache.ts';
 import { followNotifications } from '../notifications/follow-notifications.ts';
 import { ConfirmEmail } from '../notifications/mail-links/confirm-email.tsx';
 import { NotificationsPanel } from '../notifications/notifications-button.tsx';
+import { followPush } from '../push/follow-push.ts';
 import { changeTasks } from '../selection/change-selected.ts';
 import { selectingIn } from '../selection/selecting.ts';
 import { SelectionTools } from '../selection/selection-tools.tsx';
@@ -42,6 +43,7 @@ export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: B
   const client = useQueryClient();
   const { show, element } = useDialog();
   useEffect(() => followNotifications(client, user.id), [client, user.id]);
+  useEffect(() => followPush(user.id), [user.id]);
   useRealtime(user.id, loaded);
   useUndo();
   useTaskLinks();

@@ -44,6 +44,7 @@ export function mailHandlers(
   { mail, timeZone }: Pick<Settings, 'mail' | 'timeZone'>,
   readPush: () => Promise<PushSettings>,
 ): Pick<Handlers, 'getNotificationSettings' | 'updateNotificationSettings' | 'confirmEmail' | 'unsubscribe'> {
+  /** Not in a transaction, because the first reader of the push key makes it. */
   const answer = async ({ isConfirmed, ...stored }: StoredSettings): Promise<NotificationSettings> => ({
     ...stored,
     emailConfirmed: isConfirmed,
@@ -62,7 +63,7 @@ export function mailHandlers(
 
     updateNotificationSettings: async ({ user, body }) => {
       const { email, emailKinds, pushKinds, digestHour } = body();
-      return database.transaction(async (tx) => {
+      const stored = await database.transaction(async (tx) => {
         const before = await holdSettings(tx, user.id);
         const isNew = email !== undefined && email !== before.email;
         if (email && (isNew || !before.isConfirmed)) await askForConfirmation(tx, user.id, email, Date.now());
@@ -73,19 +74,21 @@ export function mailHandlers(
           ...(pushKinds && { push_kinds: JSON.stringify(pushKinds) }),
           ...(digestHour !== undefined && digestHour !== before.digestHour && firstDigest(digestHour)),
         });
-        return answer(await findSettings(tx, user.id));
+        return findSettings(tx, user.id);
       });
+      return answer(stored);
     },
 
     confirmEmail: async ({ user, body }) => {
       const { token } = body();
-      return database.transaction(async (tx) => {
+      const stored = await database.transaction(async (tx) => {
         const { email } = await holdSettings(tx, user.id);
         const isValid = email !== null && (await confirms(sign, token, user.id, email, Date.now()));
         if (!isValid) throw new AppError('invalid', messages.confirmationNotValid);
         await updateSettings(tx, user.id, { email_confirmed_at: new Date().toISOString(), email_refused_at: null });
-        return answer(await findSettings(tx, user.id));
+        return findSettings(tx, user.id);
       });
+      return answer(stored);
     },
 
     unsubscribe: async ({ linkToken }) => {

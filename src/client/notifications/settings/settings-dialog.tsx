@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import * as messages from '#messages/notification-settings.ts';
 import type { NotificationSettings, NotificationSettingsEdit } from '#shared/notifications.ts';
 import { notificationSettingsEdit } from '../../api/schemas.ts';
+import { NotifyThisDevice } from '../../push/notify-this-device.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { useFormErrors } from '../../ui/form/use-form-errors.ts';
@@ -41,6 +42,7 @@ function SettingsForm({ settings, onSave }: FormProps) {
           }}
         />
       )}
+      <NotifyThisDevice settings={{ ...settings, ...edit }} />
       <KindsTable channels={[...(mailAvailable ? [byMail] : []), ...(pushAvailable ? [byPush] : [])]} />
       {mailAvailable && <DigestField hour={digestHour} onChange={(hour) => change({ digestHour: hour })} />}
     </form>
