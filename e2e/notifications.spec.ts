@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { card, given, signIn } from './board.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './fixtures.ts';
-import { keysReady } from './keys.ts';
+import { chooseByKeys, keysReady, tabTo } from './keys.ts';
 import { aColleague, opened, taskId } from './people.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
@@ -96,6 +96,41 @@ test('without mail and push, Notification Settings says where notifications come
   await page.goBack();
   await expect(settings).toHaveCount(0);
   await expect(panel(page).getByRole('button', { name: 'Notification Settings' })).toBeFocused();
+});
+
+test('Notification Settings with mail and push is used by keyboard, and passes WCAG', async ({ page }) => {
+  // This server has neither a mail server nor https.
+  const stored = {
+    email: 'ana@example.com',
+    emailConfirmed: false,
+    emailKinds: ['assigned'],
+    pushKinds: [],
+    digestHour: 7,
+    mailAvailable: true,
+    pushAvailable: true,
+    pushKey: 'BPush',
+  };
+  const sent: unknown[] = [];
+  await page.route('**/api/notification-settings', (route) => {
+    if (route.request().method() === 'PUT') sent.push(route.request().postDataJSON());
+    return route.fulfill({ json: stored });
+  });
+  await signIn(page);
+  await page.goto('/');
+  await keysReady(page);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Notification Settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Notification Settings' });
+  await expect(dialog.getByText('Waiting for confirmation')).toBeVisible();
+  await examine(page, 'notification settings', [320, 360, 768, 1440]);
+  await tabTo(page, dialog.getByRole('checkbox', { name: 'Overdue tasks: Mail' }));
+  await page.keyboard.press('Space');
+  await chooseByKeys(page, dialog.getByRole('combobox', { name: 'Daily Digest' }), 'No');
+  await tabTo(page, dialog.getByRole('button', { name: 'Save Changes' }));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused();
+  expect(sent).toEqual([{ emailKinds: ['assigned', 'overdue'], digestHour: null }]);
 });
 
 test('Deliveries passes WCAG, full or empty', async ({ page }) => {
