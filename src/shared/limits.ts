@@ -12,6 +12,9 @@ export const ACTIVITIES_PAGE = 50;
 /** Lists and events cut notes to this length, marked `noteCut`. */
 export const NOTE_CUT = 500;
 
+/** Lists and events leave out a text's mentions if these are longer as JSON: more than a dozen people. */
+export const MENTIONS_CUT = 1_000;
+
 /** Lists and events cut descriptions to this size, marked `descriptionCut`. */
 export const DESCRIPTION_CUT = { characters: 1_000, bytes: 3_000 };
 

@@ -160,12 +160,12 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
 async function aFullTask(as: Client, status = 'in_progress'): Promise<{ id: string }> {
   const { id } = await aTask(as, {
     title: 'Fix the roof',
-    description: 'It leaks "here"',
+    description: 'It leaks "here", says @Super Admin',
     assignee: 'Super Admin',
     priority: 'urgent',
     dueDate: '2026-12-01',
   });
-  await answered(as, 'POST', `/api/tasks/${id}/comment`, { comment: '🏠'.repeat(600) });
+  await answered(as, 'POST', `/api/tasks/${id}/comment`, { comment: `@Super Admin ${'🏠'.repeat(600)}` });
   await answered(as, 'PUT', `/api/tasks/${id}/status`, { status });
   return { id };
 }
@@ -214,9 +214,9 @@ test('a list cuts a long note at 500 characters and says so; a single task shows
   const as = await theSuperAdmin(app);
   const { id } = await aFullTask(as);
   const listed = (await answered<{ inProgress: Task[] }>(as, 'GET', '/api/tasks')).inProgress[0]?.activities[1];
-  expect(listed).toMatchObject({ note: '🏠'.repeat(500), noteCut: true });
+  expect(listed).toMatchObject({ note: `@Super Admin ${'🏠'.repeat(487)}`, noteCut: true });
   const whole = (await answered<Task>(as, 'GET', `/api/tasks/${id}`)).activities[1];
-  expect(whole?.note).toBe('🏠'.repeat(600));
+  expect(whole?.note).toBe(`@Super Admin ${'🏠'.repeat(600)}`);
   expect(whole).not.toHaveProperty('noteCut');
 });
 
