@@ -7,7 +7,7 @@ export const notificationKinds = ['assigned', 'mentioned', 'commented', 'status_
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** All kinds. `email_refused`: the mail server refused the person's address; the page alone tells it. */
-const everyKind = [...notificationKinds, 'email_refused'] as const;
+export const everyKind = [...notificationKinds, 'email_refused'] as const;
 export type AnyNotificationKind = (typeof everyKind)[number];
 
 /** A notification of the caller. `task` is `null` if it is about `count` tasks, or about none; `note` is the comment or the change of status. */

@@ -6,7 +6,7 @@ import { useSingleMutation } from '../../api/use-single-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { toastError } from '../../ui/toast/toast-error.ts';
 
-/** What a mail's link to unsubscribe leads to, signed in or not. */
+/** The button that a mail's link to unsubscribe leads to, signed in or not. */
 export function Unsubscribe({ token }: { token: string }) {
   const [isDone, setDone] = useState(false);
   const answer = useRef<HTMLParagraphElement>(null);

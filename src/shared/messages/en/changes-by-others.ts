@@ -1,6 +1,6 @@
 import type { Action } from '../../words.ts';
 
-// What others did to a task, as it is announced.
+// Changes by others, as they are announced.
 
 export const deleted = (title: string, hasDraft: boolean) =>
   `${title} was deleted${hasDraft ? '. What you typed for it is kept above the columns' : ''}`;

@@ -3,7 +3,7 @@ export const description = 'Mails, push messages and other work that failed afte
 export const list = 'Failed deliveries';
 export const none = 'Nothing has failed';
 
-/** What failed, by kind of job. A newer server may know more. */
+/** Names of jobs by kind. A newer server may know more kinds. */
 export const kindLabels: Readonly<Record<string, string | undefined>> = {
   maintenance: 'Hourly cleanup',
   reminders: 'Reminders of due days',

@@ -6,13 +6,12 @@ export const list = 'Notifications';
 export const none = 'No notifications';
 export const unread = 'Unread';
 export const markAllAsRead = 'Mark all as read';
-export const settings = 'Notification Settings';
 export const taskDeleted = 'This task was deleted.';
 
 const tasks = (count: number) => `${count} ${plural(count, { one: 'task', other: 'tasks' })}`;
 
 /**
- * What happened, by kind: after the name of the person who did it, or on its own if nobody did.
+ * Predicates by kind, to follow the name of the person who acted. Those of reminders stand alone.
  * @param many the number of tasks, or null for the one that is named beside it
  */
 export const happened: Record<AnyNotificationKind, (many: number | null) => string> = {
