@@ -28,6 +28,8 @@ const layers = [
   'admins',
   'session',
   'presence',
+  'notifications',
+  'push',
   'text',
   'board-store',
   'api',
