@@ -103,6 +103,7 @@ test('Notification Settings with mail and push is used by keyboard, and passes W
   const stored = {
     email: 'ana@example.com',
     emailConfirmed: false,
+    emailRefused: false,
     emailKinds: ['assigned'],
     pushKinds: [],
     digestHour: 7,

@@ -45,9 +45,10 @@ export function mailHandlers(
   readPush: () => Promise<PushSettings>,
 ): Pick<Handlers, 'getNotificationSettings' | 'updateNotificationSettings' | 'confirmEmail' | 'unsubscribe'> {
   /** Not in a transaction, because the first reader of the push key makes it. */
-  const answer = async ({ isConfirmed, ...stored }: StoredSettings): Promise<NotificationSettings> => ({
+  const answer = async ({ isConfirmed, isRefused, ...stored }: StoredSettings): Promise<NotificationSettings> => ({
     ...stored,
     emailConfirmed: isConfirmed,
+    emailRefused: isRefused,
     mailAvailable: mail !== null,
     ...(await readPush()),
   });
