@@ -28,6 +28,7 @@ const layers = [
   'session',
   'notifications',
   'push',
+  'presence',
   'text',
   'board-store',
   'api',

@@ -21,6 +21,7 @@ import { useKeys } from '../shortcuts/use-keys.ts';
 import { TaskPanel } from '../task-panel/task-panel.tsx';
 import { useTaskLinks } from '../task-panel/use-task-links.ts';
 import { useDialog } from '../ui/dialog/use-dialog.tsx';
+import { watchIdle } from '../ui/idle.ts';
 import { CardMenu } from './card-menu/card-menu.tsx';
 import { dragCards } from './columns/drag-cards.ts';
 import { KeysDialog } from './more-entries.ts';
@@ -57,6 +58,7 @@ export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: B
     selecting: selectingIn(client, wanted),
   });
   useEffect(giveFirstKey, []);
+  useEffect(watchIdle, []);
 
   const movable = useEffectEvent((card: HTMLElement) => {
     const task = taskOfCard(client, card);
