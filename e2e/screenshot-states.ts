@@ -44,7 +44,13 @@ async function disagree(page: Page): Promise<void> {
 
 /** The demo has no mail server. */
 const withMail = (page: Page) => {
-  const stored = { email: 'marisol@example.com', emailConfirmed: true, emailKinds: ['assigned', 'mentioned'], digestHour: 7 };
+  const stored = {
+    email: 'marisol@example.com',
+    emailConfirmed: true,
+    emailRefused: false,
+    emailKinds: ['assigned', 'mentioned'],
+    digestHour: 7,
+  };
   const json = { ...stored, pushKinds: [], mailAvailable: true, pushAvailable: false, pushKey: null };
   return page.route('**/api/notification-settings', (route) => route.fulfill({ json }));
 };
