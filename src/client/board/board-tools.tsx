@@ -6,8 +6,10 @@ import type { Status, Task, TaskFilter } from '#shared/tasks.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { useRealtime } from '../board-store/realtime/use-realtime.ts';
 import { taskOfCard } from '../board-store/task-cache.ts';
-import { changeTasks } from '../selection/change-selected.ts';
+import type { Values } from '../board-store/undo/steps.ts';
+import { changeable, changeTasks } from '../selection/change-selected.ts';
 import { selectingIn } from '../selection/selecting.ts';
+import { askAboutDeleting } from '../selection/selection.ts';
 import { SelectionTools } from '../selection/selection-tools.tsx';
 import { tasksWith } from '../selection/shown-tasks.ts';
 import { cardOf } from '../shortcuts/card-elements.ts';
@@ -38,13 +40,20 @@ type BoardToolsProps = {
 export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: BoardToolsProps) {
   const client = useQueryClient();
   const { show, element } = useDialog();
+  const remove = (tasks: readonly Task[]) => {
+    const [only, ...others] = tasks;
+    if (only && changeable(user, tasks, null).length === 0) changeTasks(client, user, tasks, null);
+    else if (others.length > 0) askAboutDeleting(true);
+    else if (only) onDelete(only);
+  };
+  const change = (tasks: readonly Task[], values: Values | null) => (values ? changeTasks(client, user, tasks, values) : remove(tasks));
   useRealtime(user.id, loaded);
   useUndo();
   useTaskLinks();
   useKeys({
     user,
     onEdit,
-    onDelete,
+    onChange: (task, values) => change(tasksWith(client, wanted, task), values),
     onPalette: (text) => show(text ? NumberPalette : Palette),
     onKeys: () => show(KeysDialog),
     selecting: selectingIn(client, wanted),
@@ -74,7 +83,7 @@ export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: B
     <>
       <TaskPanel user={user} onEdit={onEdit} onDelete={onDelete} returnFocus={refuge} />
       {element}
-      <SelectionTools user={user} wanted={wanted} onDelete={onDelete} refuge={refuge} />
+      <SelectionTools user={user} wanted={wanted} onDelete={remove} refuge={refuge} />
       <CardMenu user={user} onEdit={onEdit} onDelete={onDelete} />
     </>
   );

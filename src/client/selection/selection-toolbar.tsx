@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2, X } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import * as messages from '#messages/selection.ts';
 import * as fields from '#messages/task-fields.ts';
 import { endOfDay } from '#shared/calendar.ts';
@@ -17,8 +17,9 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Select, type SelectOption } from '../ui/select.tsx';
 import { timeZone } from '../ui/time-zone.ts';
 import { Toolbar, ToolbarItem } from '../ui/toolbar.tsx';
-import { changeable, changeTasks } from './change-selected.ts';
+import { changeTasks } from './change-selected.ts';
 import { DayField } from './day-field.tsx';
+import { askAboutDeleting, useSelection } from './selection.ts';
 
 const statusOptions = statuses.map((value) => ({ value, label: statusLabels[value] }));
 const priorityOptions = priorities.map((value) => ({ value, label: priorityLabels[value] }));
@@ -36,7 +37,7 @@ type SelectionToolbarProps = {
   user: User;
   tasks: readonly Task[];
   count: number;
-  onDelete: (task: Task) => void;
+  onDelete: (tasks: readonly Task[]) => void;
   onClear: () => void;
   returnFocus: () => HTMLElement | null;
 };
@@ -45,16 +46,10 @@ type SelectionToolbarProps = {
 export function SelectionToolbar({ user, tasks, count, onDelete, onClear, returnFocus }: SelectionToolbarProps) {
   const client = useQueryClient();
   const { data: admins = [] } = useAssignableAdmins();
-  const [asks, setAsks] = useState(false);
+  const { asks = false } = useSelection();
   const change = (values: Values | null) => changeTasks(client, user, tasks, values);
   const days = new Set(tasks.map((task) => draftOf(task).day));
   const [day = ''] = days.size === 1 ? days : [];
-  const [only] = tasks;
-  const remove = () => {
-    if (tasks.length === 1 && only && changeable(user, tasks, null).length === 1) onDelete(only);
-    else if (changeable(user, tasks, null).length === 0) change(null);
-    else setAsks(true);
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
@@ -80,7 +75,7 @@ export function SelectionToolbar({ user, tasks, count, onDelete, onClear, return
         <DayField label={fields.dueDate} day={day} onChange={(next) => change({ dueDate: next ? endOfDay(next, timeZone) : null })} />
         <div className="max-sm:-order-1 flex items-center justify-end gap-1">
           <ToolbarItem>
-            <Button variant="ghost" size="small" icon={<Trash2 className="size-4" />} onClick={remove}>
+            <Button variant="ghost" size="small" icon={<Trash2 className="size-4" />} onClick={() => onDelete(tasks)}>
               {messages.remove}
             </Button>
           </ToolbarItem>
@@ -91,11 +86,11 @@ export function SelectionToolbar({ user, tasks, count, onDelete, onClear, return
       </Toolbar>
       <ConfirmDialog
         open={asks}
-        onOpenChange={setAsks}
+        onOpenChange={askAboutDeleting}
         title={messages.question(count)}
         confirmLabel={messages.remove}
         onConfirm={() => {
-          setAsks(false);
+          askAboutDeleting(false);
           change(null);
         }}
         returnFocus={returnFocus}
