@@ -81,7 +81,7 @@ export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: B
   );
   return (
     <>
-      <TaskPanel user={user} onEdit={onEdit} onDelete={onDelete} returnFocus={refuge} />
+      <TaskPanel user={user} onEdit={onEdit} onDelete={onDelete} onChange={change} returnFocus={refuge} />
       {element}
       <SelectionTools user={user} wanted={wanted} onDelete={remove} refuge={refuge} />
       <CardMenu user={user} onEdit={onEdit} onDelete={onDelete} />

@@ -17,7 +17,7 @@ export type KeyAct =
 const move = (to: Move): KeyAct => ({ on: 'cards', move: to });
 
 /** The keys that type a character, which users can switch off. */
-export const singleKeyActs: Readonly<Record<string, KeyAct>> = {
+const singleKeyActs: Readonly<Record<string, KeyAct>> = {
   '/': { on: 'page', does: 'search' },
   c: { on: 'page', does: 'create' },
   '?': { on: 'page', does: 'keys' },
@@ -51,6 +51,14 @@ export const extendingKeyActs: Readonly<Record<string, KeyAct>> = {
   ArrowDown: { on: 'cards', move: 'next', extends: true },
   ArrowUp: { on: 'cards', move: 'previous', extends: true },
 };
+
+/** The effect of a key that types a character; undefined if it has none, or if these are switched off. */
+export function singleKeyAct(event: KeyboardEvent): KeyAct | undefined {
+  const typed = latinKey(event);
+  // A sign may need Shift on some layouts, but a letter with Shift is another key.
+  const key = event.shiftKey ? typed : typed.toLowerCase();
+  return singleKeys.get() && Object.hasOwn(singleKeyActs, key) ? singleKeyActs[key] : undefined;
+}
 
 const names: Readonly<Record<string, string>> = { Delete: messages.del };
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { linkName, openTask } from '../board-store/linked-task.ts';
@@ -10,10 +10,8 @@ import { openWindows } from '../ui/dialog/open-windows.ts';
 import { isComposing } from '../ui/is-composing.ts';
 import { cardAround } from './card-elements.ts';
 import { cardInUse } from './focus-card.ts';
-import { singleKeys } from './keys-choice.ts';
 import { enterCards, moveFrom } from './keys-move.ts';
-import { cardKeyActs, commandOf, extendingKeyActs, isSendingKey, type KeyAct, singleKeyActs } from './keys-table.ts';
-import { latinKey } from './latin-key.ts';
+import { cardKeyActs, commandOf, extendingKeyActs, isSendingKey, type KeyAct, singleKeyAct } from './keys-table.ts';
 import { focusNewTitle, focusSearch } from './page-fields.ts';
 import { valuesBy, writeBy } from './task-keys.ts';
 import { redo, undo } from './undo.ts';
@@ -51,7 +49,6 @@ type KeysProps = {
 /** The page's keyboard shortcuts. Letters are ignored while typing, with a modifier, in an open dialog, and when switched off. */
 export function useKeys({ user, onEdit, onChange, onPalette, onKeys, selecting }: KeysProps): void {
   const client = useQueryClient();
-  const lettersOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.get);
   const { visit, leave } = useFieldVisit();
   /** The key that acted last, until it is released. */
   const acted = useRef('');
@@ -104,11 +101,7 @@ export function useKeys({ user, onEdit, onChange, onPalette, onKeys, selecting }
     return true;
   };
 
-  const actFor = (event: KeyboardEvent, target: Element): KeyAct | undefined => {
-    // A sign may need Shift on some layouts, but a letter with Shift is another key.
-    const typed = latinKey(event);
-    const letter = event.shiftKey ? typed : typed.toLowerCase();
-    if (Object.hasOwn(singleKeyActs, letter)) return lettersOn ? singleKeyActs[letter] : undefined;
+  const cardKeyAct = (event: KeyboardEvent, target: Element): KeyAct | undefined => {
     const acts = event.shiftKey ? extendingKeyActs : cardKeyActs;
     const act = Object.hasOwn(acts, event.key) ? acts[event.key] : undefined;
     if (act?.on !== 'tasks' && !target.matches(steady)) return;
@@ -120,9 +113,9 @@ export function useKeys({ user, onEdit, onChange, onPalette, onKeys, selecting }
     const { target } = event;
     // Autofill sends key events without a key.
     if (!event.key || isComposing(event) || !(target instanceof HTMLElement)) return;
-    // A held key acts once, because focus may have moved to the next card or a field.
+    // A held key acts once, here or in the panel, because focus may have moved to the next card or a field.
     if (event.repeat && event.key === acted.current) return event.preventDefault();
-    acted.current = '';
+    acted.current = event.defaultPrevented ? event.key : '';
     const form = target.matches('input, textarea, [role="combobox"]') ? target.closest('form') : null;
     if (form && isSendingKey(event) && !event.defaultPrevented) {
       acted.current = event.key;
@@ -137,7 +130,7 @@ export function useKeys({ user, onEdit, onChange, onPalette, onKeys, selecting }
       acted.current = event.key;
       return event.preventDefault();
     }
-    const act = actFor(event, target);
+    const act = singleKeyAct(event) ?? cardKeyAct(event, target);
     if (target.closest(typing) || (event.key === 'Escape' && target.matches('[role="combobox"]'))) return actInField(event, target);
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === 'Escape' && selecting.clear()) return event.preventDefault();
