@@ -96,6 +96,34 @@ test('by keyboard, an admin restores one of two deleted tasks, and a super admin
   expect(await inTrash(ana, 'Dead bulb')).toBeUndefined();
 });
 
+test('Undo deletes a restored task again, unless a colleague has changed it since', async ({ page, openBrowser }) => {
+  await signIn(page);
+  const ana = await openBrowser();
+  await aColleague(page, ana, 'super_admin');
+  await given(page, { title: 'Restored twice' });
+  const id = await taskId(page, 'Restored twice');
+  await page.request.delete(`/api/tasks/${id}`);
+  await page.goto('/');
+  await keysReady(page);
+  const restore = async () => {
+    await more(page).click();
+    await page.getByRole('menuitem', { name: 'Deleted Tasks' }).click();
+    await page.getByRole('button', { name: 'Restore Restored twice' }).click();
+    await page.keyboard.press('Escape');
+    await expect(card(page, 'Restored twice')).toBeVisible();
+  };
+  await restore();
+  await page.keyboard.press('Control+z');
+  await said(page, 'Task deleted successfully!');
+  await expect(card(page, 'Restored twice')).toHaveCount(0);
+  await restore();
+  await ana.request.post(`/api/tasks/${id}/comment`, { data: { comment: 'Still needed' } });
+  await expect(card(page, 'Restored twice').getByTitle('1 comment', { exact: true })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText(/^412: Ana .* commented/)).toBeVisible();
+  await expect(card(page, 'Restored twice')).toBeVisible();
+});
+
 test.describe('by touch', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 

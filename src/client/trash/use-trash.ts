@@ -34,7 +34,7 @@ export function useRestore(): (task: DeletedTask) => void {
         send: async () => {
           const task = await call('restoreTask', { params: { id } });
           notePresent([task]);
-          return { task };
+          return { task, step: [{ id, before: null, after: { title: task.title }, version: task.version, isRestored: true }] };
         },
         show: () => () => {},
       },

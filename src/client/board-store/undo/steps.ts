@@ -13,6 +13,8 @@ export type StepChange = {
   after: Values | null;
   /** The version that may be deleted. Undefined: any. */
   version?: number;
+  /** Whether it came from the trash, and was not created. */
+  isRestored?: true;
 };
 
 /** One change by the user, of one task or of several at once. */
