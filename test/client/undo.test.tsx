@@ -26,6 +26,8 @@ async function deleted(more: Script, typed = '') {
   await user.click(card.getByRole('button', { name: 'Delete' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await screen.findByText('Task deleted successfully!');
+  // Until its dialog is gone, the page takes no press.
+  await waitFor(() => expect(document.body.style.pointerEvents).toBe(''));
   return user;
 }
 
