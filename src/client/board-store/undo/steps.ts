@@ -33,3 +33,16 @@ export function recordStep(step: Step): ToastAction {
   steps.set({ done: [...steps.get().done, step].slice(-MOST), undone: [] });
   return { label: messages.undo, onAct: () => stepToUndo.set(step) };
 }
+
+/**
+ * Lets steps delete a version that the user's own change has made, unless somebody else made one before it.
+ * @param version undefined if the server has not told it
+ */
+export function noteOwnVersion(id: string, version?: number): void {
+  const { done, undone } = steps.get();
+  for (const change of [...done, ...undone].flat()) {
+    if (change.id !== id || change.version === undefined) continue;
+    // In place, because a toast may hold the step.
+    if (version === undefined || version === change.version + 1) change.version += 1;
+  }
+}
