@@ -13,12 +13,12 @@ import { draftOf } from '../board-store/task-draft.ts';
 import type { Values } from '../board-store/undo/steps.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { DayInput } from '../ui/form/day-input.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Select, type SelectOption } from '../ui/select.tsx';
 import { timeZone } from '../ui/time-zone.ts';
 import { Toolbar, ToolbarItem } from '../ui/toolbar.tsx';
 import { changeTasks } from './change-selected.ts';
-import { DayField } from './day-field.tsx';
 import { askAboutDeleting, useSelection } from './selection.ts';
 
 const statusOptions = statuses.map((value) => ({ value, label: statusLabels[value] }));
@@ -72,7 +72,12 @@ export function SelectionToolbar({ user, tasks, count, onDelete, onClear, return
           options={[{ value: NOBODY, label: fields.unassigned }, ...nameOptions(admins, null)]}
           onChoose={(value) => change({ assignee: chosenName(value) })}
         />
-        <DayField label={fields.dueDate} day={day} onChange={(next) => change({ dueDate: next ? endOfDay(next, timeZone) : null })} />
+        <DayInput
+          aria-label={fields.dueDate}
+          value={day}
+          onDay={(next) => change({ dueDate: next ? endOfDay(next, timeZone) : null })}
+          className="h-8! text-label max-sm:px-1.5! sm:w-36! sm:pointer-coarse:w-44!"
+        />
         <div className="max-sm:-order-1 flex items-center justify-end gap-1">
           <ToolbarItem>
             <Button variant="ghost" size="small" icon={<Trash2 className="size-4" />} onClick={() => onDelete(tasks)}>
