@@ -26,6 +26,7 @@ test('an assignment counts on the bell, is read by keyboard, and the person’s 
   expect([await icon(ben), await icon(second)]).toEqual(['/favicon-unread.svg', '/favicon-unread.svg']);
   await expect(ben).toHaveTitle('Max Tasks');
 
+  await examine(ben, 'a counting bell', [320, 1440]);
   await bell(ben).press('Enter');
   await expect(panel(ben).getByRole('heading', { name: 'Notifications' })).toBeFocused();
   const entries = panel(ben).getByRole('listitem');
@@ -103,6 +104,7 @@ test('Notification Settings with mail and push is used by keyboard, and passes W
   const stored = {
     email: 'ana@example.com',
     emailConfirmed: false,
+    emailRefused: false,
     emailKinds: ['assigned'],
     pushKinds: [],
     digestHour: 7,

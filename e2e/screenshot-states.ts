@@ -44,7 +44,13 @@ async function disagree(page: Page): Promise<void> {
 
 /** The demo has no mail server. */
 const withMail = (page: Page) => {
-  const stored = { email: 'marisol@example.com', emailConfirmed: true, emailKinds: ['assigned', 'mentioned'], digestHour: 7 };
+  const stored = {
+    email: 'marisol@example.com',
+    emailConfirmed: true,
+    emailRefused: false,
+    emailKinds: ['assigned', 'mentioned'],
+    digestHour: 7,
+  };
   const json = { ...stored, pushKinds: [], mailAvailable: true, pushAvailable: false, pushKey: null };
   return page.route('**/api/notification-settings', (route) => route.fulfill({ json }));
 };
@@ -90,6 +96,14 @@ export const states: readonly State[] = [
     },
   },
   { name: 'read-only', as: 'admin' },
+  {
+    name: 'mention',
+    show: async (page) => {
+      await cards(page).first().getByRole('textbox', { name: 'Add a comment' }).click();
+      await page.keyboard.type('Ask @');
+      await page.getByRole('listbox', { name: 'People' }).waitFor();
+    },
+  },
   {
     name: 'panel',
     show: async (page) => {

@@ -15,6 +15,7 @@ import '../../src/client/session/sign-in-page.tsx';
 const settings = (change: Partial<NotificationSettings> = {}): NotificationSettings => ({
   email: null,
   emailConfirmed: false,
+  emailRefused: false,
   emailKinds: [],
   pushKinds: [],
   digestHour: null,
@@ -77,6 +78,15 @@ test('the mail to an unconfirmed address is sent again', async () => {
   expect(server.sent.map(({ body }) => body)).toEqual([{ email: 'ana@example.com' }]);
   await user.type(dialog.getByRole('textbox', { name: 'Email Address' }), '.au');
   expect(dialog.queryByRole('button', { name: 'Send Again' })).toBeNull();
+});
+
+test('a refused address says so, until a mail is sent to it again', async () => {
+  const stored = settings({ email: 'ana@example.com', emailRefused: true });
+  const { user, dialog } = await openSettings(stored, { [`PUT ${path}`]: { body: { ...stored, emailRefused: false } } });
+  expect(await dialog.findByText('Refused by the mail server')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Send Again' }));
+  expect(await dialog.findByText('Waiting for confirmation')).toBeTruthy();
+  expect(dialog.queryByText('Refused by the mail server')).toBeNull();
 });
 
 test('only the available channels have their columns, and without any there is nothing to save', async () => {

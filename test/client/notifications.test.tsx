@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { Notification } from '#shared/notifications.ts';
@@ -59,7 +59,11 @@ test('the bell, the icon and the badge follow the count of the stream, and the t
   server.tell(told({ unread: 0 }));
   expect((await bell('Notifications')).textContent).toBe('');
   expect(icon()).toBe('/favicon.svg');
-  expect(badges).toEqual([3, 142, 0]);
+  server.tell(told({ unread: 5 }));
+  await bell('Notifications, 5 unread');
+  cleanup();
+  expect(icon()).toBe('/favicon.svg');
+  expect(badges).toEqual([3, 142, 0, 5, 0]);
   expect(document.title).toBe(title);
   expect(calls(server, 'GET /api/notifications')).toEqual([]);
 });

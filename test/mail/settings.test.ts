@@ -5,7 +5,7 @@ import { signer } from '../../src/server/session/secret.ts';
 import { anAdmin, answered, theSuperAdmin } from '../factories.ts';
 import { hostileStrings } from '../hostile-strings.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
-import { changeSettings, chooseMail, mailTo } from './post.ts';
+import { changeSettings, chooseMail, mailTo, ORIGIN } from './post.ts';
 
 const read = (as: Client) => answered(as, 'GET', '/api/notification-settings');
 const edit = (as: Client, body: unknown) => as.call('PUT', '/api/notification-settings', body);
@@ -17,6 +17,7 @@ const jobs = ({ database }: App) => database.sql.selectFrom('jobs').select(['kin
 const nothing = {
   email: null,
   emailConfirmed: false,
+  emailRefused: false,
   emailKinds: [],
   pushKinds: [],
   digestHour: null,
@@ -32,7 +33,13 @@ test('a person begins without mail and push', async () => {
 
 test('a board with a mail server says that mail is available', async () => {
   const app = await anApp({ environment: mailTo('smtp://127.0.0.1:9') });
-  expect(await read(await anAdmin(app))).toEqual({ ...nothing, mailAvailable: true });
+  expect(await read(await anAdmin(app))).toMatchObject({ mailAvailable: true });
+});
+
+test('a change is answered on a board that has no key for push yet', async () => {
+  const app = await anApp({ environment: { PUBLIC_URL: ORIGIN } });
+  const ana = await anAdmin(app);
+  expect(await changeSettings(ana, { email: 'ana@example.com' })).toMatchObject({ email: 'ana@example.com', pushAvailable: true });
 });
 
 test('an absent field stays, and an empty address unsets', async () => {

@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import type { BoardChange } from '#shared/board.ts';
 import { routes } from '#shared/routes.ts';
+import { isIdle } from '../ui/idle.ts';
 import { namedEvents } from './named-events.ts';
 import { openRequest } from './request.ts';
 
@@ -42,7 +43,7 @@ export async function readEventStream({ since, signal, onOpen, onEvent }: Readin
     },
   });
   try {
-    const { body, headers } = await openRequest(routes.followBoard.path, {
+    const { body, headers } = await openRequest(`${routes.followBoard.path}${isIdle.get() ? '?idle=true' : ''}`, {
       headers: {
         Accept: 'text/event-stream',
         'Last-Event-ID': String(since.version),

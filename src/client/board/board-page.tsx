@@ -21,6 +21,7 @@ import { PartBoundary } from '../ui/part-boundary.tsx';
 import { BoardColumns } from './columns/columns.tsx';
 import { FoundColumns } from './columns/found-columns.tsx';
 import { Header } from './header.tsx';
+import { HereNow } from './here-now.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 
@@ -83,7 +84,11 @@ export function BoardPage({ user }: { user: User }) {
             <PartBoundary name={failures.theNotices}>
               <Notices user={user} loaded={loaded} />
             </PartBoundary>
-            <SearchSummary result={shown.filters ? shown.found : undefined} />
+            {/* The header has room for faces from 64rem, which leaves 61 here. */}
+            <div className="@container/summary flex items-start gap-2">
+              <SearchSummary result={shown.filters ? shown.found : undefined} />
+              <HereNow user={user} className="-mt-2 -mb-1 ml-auto @min-[61rem]/summary:hidden" />
+            </div>
           </div>
           <div
             ref={area}

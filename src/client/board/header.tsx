@@ -13,6 +13,7 @@ import { useDialog } from '../ui/dialog/use-dialog.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { ConnectionNote } from './connection-note.tsx';
+import { HereNow } from './here-now.ts';
 import { AdminsDialog } from './manage-admins.ts';
 import { More } from './more.tsx';
 
@@ -46,6 +47,7 @@ export function Header({ user }: { user: User }) {
           </div>
           <p className="hidden min-w-0 truncate border-line border-l pl-3 text-label text-muted @min-[72rem]:block">{product.tagline}</p>
           <div className="flex min-w-0 items-center gap-1.5 @3xl:ml-auto @3xl:gap-2">
+            <HereNow user={user} className="mr-2 shrink-0 @max-5xl:hidden" />
             <span className="hidden @3xl:inline-flex">
               <Avatar name={user.name} size="small" />
             </span>

@@ -1,4 +1,4 @@
-import { CircleCheck, Hourglass } from 'lucide-react';
+import { CircleCheck, CircleX, Hourglass } from 'lucide-react';
 import * as messages from '#messages/notification-settings.ts';
 import type { NotificationSettings } from '#shared/notifications.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -7,7 +7,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { TextInput } from '../../ui/form/text-input.tsx';
 import { useChangeSettings } from './use-notification-settings.ts';
 
-function AddressState({ settings: { email, emailConfirmed } }: { settings: NotificationSettings }) {
+function AddressState({ settings: { email, emailConfirmed, emailRefused } }: { settings: NotificationSettings }) {
   const { mutate, isPending } = useChangeSettings((settings) => messages.sentAgain(settings.email ?? ''));
   if (emailConfirmed)
     return (
@@ -17,9 +17,15 @@ function AddressState({ settings: { email, emailConfirmed } }: { settings: Notif
     );
   return (
     <>
-      <Badge tone="orange" icon={<Hourglass className="size-3" />}>
-        {messages.waiting}
-      </Badge>
+      {emailRefused ? (
+        <Badge tone="red" icon={<CircleX className="size-3" />}>
+          {messages.refused}
+        </Badge>
+      ) : (
+        <Badge tone="orange" icon={<Hourglass className="size-3" />}>
+          {messages.waiting}
+        </Badge>
+      )}
       <Button size="small" busy={isPending} onClick={() => mutate({ email })}>
         {messages.sendAgain}
       </Button>

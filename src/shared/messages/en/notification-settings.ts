@@ -11,6 +11,7 @@ export const savedAndSent = (email: string) => `Notification settings saved. Ope
 export const email = 'Email Address';
 export const emailHint = 'You alone see it. A mail with a link confirms it.';
 export const confirmed = 'Confirmed';
+export const refused = 'Refused by the mail server';
 export const waiting = 'Waiting for confirmation';
 export const sendAgain = 'Send Again';
 export const sentAgain = (email: string) => `A mail was sent to ${email}. Open its link to confirm the address.`;
