@@ -101,6 +101,8 @@ export const task = (change: Partial<Task> = {}): Task => ({
   completedAt: null,
   version: 1,
   activityCount: 0,
+  fileCount: 0,
+  labels: [],
   activities: [],
   ...change,
 });

@@ -20,11 +20,15 @@ import { servePage } from './http/page.ts';
 import { acceptBodies } from './http/request.ts';
 import { serve } from './http/serve.ts';
 import { limitUnreadBytes } from './http/unread-bytes.ts';
+import { jobHandlers } from './jobs/handlers.ts';
+import { mailHandlers } from './mail/handlers.ts';
 import { notificationHandlers } from './notifications/handlers.ts';
 import { followNotifications } from './notifications/live.ts';
 import { openApiHandlers } from './openapi/handlers.ts';
 import { presenceHandlers } from './presence/handlers.ts';
 import { followPresence } from './presence/presence.ts';
+import { pushHandlers } from './push/handlers.ts';
+import { pushSettings } from './push/keys.ts';
 import { SEARCH_TIME } from './search/search.ts';
 import { deviceHandlers } from './session/device-handlers.ts';
 import { authenticate, sessionHandlers } from './session/handlers.ts';
@@ -114,6 +118,9 @@ export async function buildApp(
       ...trashHandlers(database),
       ...adminHandlers(database),
       ...notificationHandlers(database),
+      ...mailHandlers(database, sign, settings, pushSettings(database, settings.publicUrl)),
+      ...jobHandlers(database),
+      ...pushHandlers(database, settings),
       ...auditHandlers(database, settings.timeZone),
       ...openApiHandlers(jar.session),
       ...healthHandlers(database),

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
 import * as messages from '#messages/board.ts';
 import * as failures from '#messages/failures.ts';
 import { isWholeBoard } from '#shared/filters.ts';
@@ -48,7 +48,8 @@ export function BoardPage({ user }: { user: User }) {
   const { watch, refuge } = useKeptFocus(area);
   const loaded = board.data !== undefined;
   const client = useQueryClient();
-  useEffect(keepFirstKey, []);
+  // Before the effects of the tools, which may be loaded already and then end it.
+  useLayoutEffect(keepFirstKey, []);
   useEffect(() => {
     if (!loaded) return;
     importLateParts();

@@ -6,6 +6,11 @@ import type { Status, Task, TaskFilter } from '#shared/tasks.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { useRealtime } from '../board-store/realtime/use-realtime.ts';
 import { taskOfCard } from '../board-store/task-cache.ts';
+import { MentionList } from '../mentions/mention-list.tsx';
+import { followNotifications } from '../notifications/follow-notifications.ts';
+import { ConfirmEmail } from '../notifications/mail-links/confirm-email.tsx';
+import { NotificationsPanel } from '../notifications/notifications-button.tsx';
+import { followPush } from '../push/follow-push.ts';
 import { changeTasks } from '../selection/change-selected.ts';
 import { selectingIn } from '../selection/selecting.ts';
 import { SelectionTools } from '../selection/selection-tools.tsx';
@@ -39,6 +44,8 @@ type BoardToolsProps = {
 export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: BoardToolsProps) {
   const client = useQueryClient();
   const { show, element } = useDialog();
+  useEffect(() => followNotifications(client, user.id), [client, user.id]);
+  useEffect(() => followPush(user.id), [user.id]);
   useRealtime(user.id, loaded);
   useUndo();
   useTaskLinks();
@@ -48,6 +55,7 @@ export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: B
     onDelete,
     onPalette: (text) => show(text ? NumberPalette : Palette),
     onKeys: () => show(KeysDialog),
+    onNotifications: () => show(NotificationsPanel),
     selecting: selectingIn(client, wanted),
   });
   useEffect(giveFirstKey, []);
@@ -76,8 +84,10 @@ export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: B
     <>
       <TaskPanel user={user} onEdit={onEdit} onDelete={onDelete} returnFocus={refuge} />
       {element}
+      <ConfirmEmail />
       <SelectionTools user={user} wanted={wanted} onDelete={onDelete} refuge={refuge} />
       <CardMenu user={user} onEdit={onEdit} onDelete={onDelete} />
+      <MentionList />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { latinKey } from './latin-key.ts';
 
 /** The effect of a key on the page, or on the focused card. */
 export type KeyAct =
-  | { on: 'page'; does: 'search' | 'create' | 'keys' | 'number' }
+  | { on: 'page'; does: 'search' | 'create' | 'keys' | 'number' | 'notifications' }
   | { on: 'cards'; move: Move; extends?: true }
   | { on: 'card'; does: 'open' | 'toggle' | 'edit' | 'assign' | 'comment' | 'delete' | 'select' }
   | { on: 'card'; status: Status };
@@ -18,6 +18,7 @@ const move = (to: Move): KeyAct => ({ on: 'cards', move: to });
 export const singleKeyActs: Readonly<Record<string, KeyAct>> = {
   '/': { on: 'page', does: 'search' },
   c: { on: 'page', does: 'create' },
+  n: { on: 'page', does: 'notifications' },
   '?': { on: 'page', does: 'keys' },
   '#': { on: 'page', does: 'number' },
   j: move('next'),
@@ -101,6 +102,7 @@ export const keyLines: readonly { where: string; lines: readonly KeyLine[] }[] =
       { does: messages.search, keys: ['/'] },
       { does: messages.searchToCards, keys: ['↓'] },
       { does: messages.create, keys: ['C'] },
+      { does: messages.notifications, keys: ['N'] },
       { does: messages.send, keys: [`${command} ${messages.enter}`] },
       { does: messages.toCards, keys: ['J', 'K'] },
       { does: messages.undo, keys: [undoKeys] },

@@ -49,11 +49,12 @@ type KeysProps = {
   onDelete: (task: Task) => void;
   onPalette: (text?: string) => void;
   onKeys: () => void;
+  onNotifications: () => void;
   selecting: Selecting;
 };
 
 /** The page's keyboard shortcuts. Letters are ignored while typing, with a modifier, in an open dialog, and when switched off. */
-export function useKeys({ user, onEdit, onDelete, onPalette, onKeys, selecting }: KeysProps): void {
+export function useKeys({ user, onEdit, onDelete, onPalette, onKeys, onNotifications, selecting }: KeysProps): void {
   const client = useQueryClient();
   const lettersOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.get);
   const { visit, leave } = useFieldVisit();
@@ -62,6 +63,7 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onKeys, selecting }
 
   const actOnPage = (does: (KeyAct & { on: 'page' })['does']) => {
     if (does === 'keys') onKeys();
+    else if (does === 'notifications') onNotifications();
     else if (does === 'number') onPalette('#');
     else visit(does === 'search' ? focusSearch : focusNewTitle);
   };

@@ -39,5 +39,7 @@ export const operations: Partial<Record<EndpointName, Operation>> = {
   updateAdmin: { also: { 409: messages.takenOrLast } },
   eraseNumber: { also: { 409: messages.adminStillActive } },
 
+  updateNotificationSettings: { also: { 429: messages.tooManyConfirmations } },
+
   exportAudit: { also: NOT_AUDITED },
 };
