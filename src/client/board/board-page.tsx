@@ -84,10 +84,9 @@ export function BoardPage({ user }: { user: User }) {
             <PartBoundary name={failures.theNotices}>
               <Notices user={user} loaded={loaded} />
             </PartBoundary>
-            {/* The header has room for faces from 64rem, which leaves 61 here. */}
             <div className="@container/summary flex items-start gap-2">
               <SearchSummary result={shown.filters ? shown.found : undefined} />
-              <HereNow user={user} className="-mt-2 -mb-1 ml-auto @min-[61rem]/summary:hidden" />
+              <HereNow user={user} place="summary" />
             </div>
           </div>
           <div
