@@ -4,15 +4,9 @@ import type { Task, WholeTask } from '#shared/tasks.ts';
 import { aFile, anAdmin, answered, aTask, images, sendFile, sendPreview, theSuperAdmin } from '../factories.ts';
 import { followBoard } from '../follow-board.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
+import { storedIds } from './stored.ts';
 
 const read = (as: Client, { id }: { id: string }) => answered<WholeTask>(as, 'GET', `/api/tasks/${id}`);
-
-/** All bytes in the store, by id. */
-async function stored({ database: { files } }: App): Promise<string[]> {
-  const ids: string[] = [];
-  for await (const page of files.list()) ids.push(...page);
-  return ids.sort();
-}
 
 async function download(app: App, as: Client, path: string, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(app.url + path, { headers: { cookie: as.cookie, ...headers } });
@@ -53,7 +47,7 @@ test('a file is added, shown on the task and open boards, downloaded, removed an
   expect(await read(as, task)).toMatchObject({ version: 4, fileCount: 1, files: [file] });
   expect(await answered<TaskFile>(as, 'POST', `/api/files/${file.id}/restore`)).toEqual(file);
   expect(await read(as, task)).toMatchObject({ version: 4 });
-  expect(await stored(app)).toHaveLength(1);
+  expect(await storedIds(app)).toHaveLength(1);
 });
 
 test('a preview is set once by the person who added the file, and raises the version', async () => {
@@ -69,7 +63,7 @@ test('a preview is set once by the person who added the file, and raises the ver
   const reply = await download(app, ana, `/api/files/${file.id}/preview`);
   expect(reply.headers.get('content-type')).toBe('image/webp');
   expect(Buffer.from(await reply.arrayBuffer()).equals(images.webp)).toBe(true);
-  expect(await stored(app)).toHaveLength(2);
+  expect(await storedIds(app)).toHaveLength(2);
 });
 
 test('a task deleted and restored has its files again, and one deleted forever takes their bytes with it', async () => {
@@ -84,7 +78,7 @@ test('a task deleted and restored has its files again, and one deleted forever t
   expect(await as.call('GET', `/api/files/${file.id}`)).toMatchObject({ status: 200, text: 'Seen' });
   await answered(as, 'DELETE', `/api/tasks/${task.id}`);
   await answered(as, 'DELETE', `/api/tasks/${task.id}/forever`);
-  expect(await stored(app)).toEqual([]);
+  expect(await storedIds(app)).toEqual([]);
 });
 
 test('an upload repeated with its key makes one file, and another file with that key is refused', async () => {
@@ -96,5 +90,5 @@ test('an upload repeated with its key makes one file, and another file with that
   expect(await sendFile(as, task, { headers })).toMatchObject({ status: 201, text: first.text });
   expect(await sendFile(as, task, { headers, bytes: Buffer.from('else') })).toMatchObject({ status: 422 });
   expect(await read(as, task)).toMatchObject({ fileCount: 1, version: 2 });
-  expect(await stored(app)).toHaveLength(1);
+  expect(await storedIds(app)).toHaveLength(1);
 });

@@ -51,7 +51,7 @@ export type Database = Connection & {
   hear(name: SignalName, hearer: (text: string) => void): () => void;
   /** The bytes of files. */
   files: FileStore;
-  /** Copies the database in use into a new file and verifies it; `null` if the engine has its own tools. @throws on failure */
+  /** Copies the database in use into a new file, and its files into the folder `files` beside it, and verifies the copy; `null` if the engine has its own tools. @throws on failure */
   backUp: ((file: string, progress: (done: number, all: number) => void) => Promise<void>) | null;
   close(): Promise<void>;
 };

@@ -1,8 +1,7 @@
 import * as permissions from '#messages/permissions.ts';
 import * as messages from '#messages/server/files.ts';
-import { DAY } from '#shared/durations.ts';
 import type { TaskFile } from '#shared/files.ts';
-import { FILE_DAYS, PREVIEW_MOST } from '#shared/limits.ts';
+import { PREVIEW_MOST } from '#shared/limits.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Change } from '../changes/change.ts';
@@ -14,6 +13,7 @@ import type { FileLimits } from '../settings.ts';
 import { holdPermitted, permitted } from '../tasks/permitted.ts';
 import { findTaskRow, holdTaskRow, type Standing } from '../tasks/queries.ts';
 import { bytesOf, recordFiles, recordPreview, removeFile, requireRoom, restoreFile } from './changes.ts';
+import { removedSince } from './cleanup.ts';
 import { imageTypeOf, storedImageType } from './images.ts';
 import { fileOf, findFile, insertFile, type StandingFile, updateFile } from './queries.ts';
 import { storeFile } from './upload.ts';
@@ -23,9 +23,6 @@ type FileEndpoints = 'addFile' | 'getFile' | 'addPreview' | 'getPreview' | 'dele
 const fileNotFound = () => new AppError('notFound', messages.fileNotFound);
 
 const doing = (user: User) => ({ adminId: user.id, at: new Date().toISOString() });
-
-/** The oldest removal that can be restored. */
-const keptSince = () => new Date(Date.now() - FILE_DAYS * DAY).toISOString();
 
 /** A file that is not removed. @throws AppError `notFound` */
 async function presentFile(connection: Connection, id: string): Promise<StandingFile> {
@@ -51,7 +48,7 @@ async function holdFile(
   const task = found && (await holdTaskRow(tx, found.task_id));
   // Read again, because the wait for the task may have been one for another change of the file.
   const file = task && (await findFile(tx, id));
-  if (!file || (file.removed_at !== null && (call !== 'restoreFile' || file.removed_at < keptSince()))) throw fileNotFound();
+  if (!file || (file.removed_at !== null && (call !== 'restoreFile' || file.removed_at < removedSince(Date.now())))) throw fileNotFound();
   requireRight(user, call, task, file);
   return { task, file };
 }

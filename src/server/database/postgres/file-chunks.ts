@@ -1,31 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import * as messages from '#messages/server/files.ts';
 import { AppError } from '../../errors.ts';
-import type { Bytes, FileStore } from '../file-store.ts';
+import type { FileStore } from '../file-store.ts';
 import { hashed } from '../hashed.ts';
+import { inChunks } from '../in-chunks.ts';
 import type { Tables } from '../schema.ts';
 
 /** Bytes of a row. Reads find the rows of a span by it, so it never changes. */
 const CHUNK = 256 * 1024;
 const PAGE = 500;
-
-/** Bytes in chunks of one size; the last may be smaller. */
-async function* inChunks(bytes: Bytes): AsyncGenerator<Buffer> {
-  let parts: Uint8Array[] = [];
-  let room = CHUNK;
-  for await (const part of bytes) {
-    for (let at = 0; at < part.length; ) {
-      const taken = part.subarray(at, at + room);
-      parts.push(taken);
-      at += taken.length;
-      room -= taken.length;
-      if (room > 0) continue;
-      yield Buffer.concat(parts);
-      [parts, room] = [[], CHUNK];
-    }
-  }
-  if (parts.length > 0) yield Buffer.concat(parts);
-}
 
 /** The store of PostgreSQL: chunks in a table, which every node reads. Each is committed by itself, so that a file holds no long transaction. */
 export function fileChunks(reader: Kysely<Tables>, writer: Kysely<Tables>): FileStore {
@@ -47,7 +30,7 @@ export function fileChunks(reader: Kysely<Tables>, writer: Kysely<Tables>): File
       const { passing, stored } = hashed(bytes, most);
       try {
         let place = 0;
-        for await (const chunk of inChunks(passing)) {
+        for await (const chunk of inChunks(passing, CHUNK)) {
           await writer.insertInto('file_chunks').values({ file_id: id, place, bytes: chunk, at: new Date().toISOString() }).execute();
           place += 1;
         }

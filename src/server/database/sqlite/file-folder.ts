@@ -12,6 +12,9 @@ const PART = '.part';
 const AT_ONCE = 64 * 1024;
 const PAGE = 500;
 
+/** Whether a name in the folder is a whole file. */
+export const isStoredName = (name: string): boolean => ID.test(name);
+
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code ?? '';
 const isMissing = (error: unknown) => codeOf(error) === 'ENOENT';
 
@@ -21,7 +24,7 @@ function inOurWords(error: unknown): unknown {
 }
 
 /** Makes new and renamed files survive a power cut. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const opened = await open(folder, constants.O_RDONLY);
   await opened.sync().finally(() => opened.close());
 }

@@ -12,6 +12,7 @@ import { readAside } from './aside.ts';
 import { backUpSqlite } from './backup.ts';
 import { sqliteDataVersion } from './data-version.ts';
 import { inOurWords } from './errors.ts';
+import { filesBeside } from './file-copies.ts';
 import { fileFolder } from './file-folder.ts';
 import { groupCommit } from './group-commit.ts';
 import { sqliteJson } from './json.ts';
@@ -144,7 +145,7 @@ export function openSqlite(
       signals.on(name, hearer);
       return () => signals.off(name, hearer);
     },
-    files: fileFolder(path.join(folder, 'files')),
+    files: fileFolder(filesBeside(file)),
     backUp: (target, progress) => backUpSqlite(file, target, progress),
     async close() {
       await Promise.all([idle(), maintenance]);
