@@ -84,8 +84,10 @@ export function fileFolder(folder: string): FileStore {
           // A fresh buffer, because the last one may still be waiting in the socket.
           const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(Math.min(AT_ONCE, to - at)), { position: at });
           if (bytesRead === 0) throw new AppError('notFound', messages.fileNotFound);
-          yield buffer.subarray(0, bytesRead);
           at += bytesRead;
+          // Before the last part, so that the answer ends with it, and its connection is idle once the caller has all.
+          if (at === to) await handle.close();
+          yield buffer.subarray(0, bytesRead);
         }
       } finally {
         await handle.close();
