@@ -123,7 +123,7 @@ test('a person has four uploads at a time; 50 at once are each whole or refused'
   const [as, other] = [await theSuperAdmin(app), await anAdmin(app)];
   const [task, theirs] = [await aTask(as), await aTask(other)];
   const open = Array.from({ length: 4 }, () => begin(app, as, task, MEGABYTE));
-  for (const socket of open) socket.write(Buffer.alloc(1_000));
+  for (const socket of open) socket.write(Buffer.alloc(300_000));
   await expect.poll(() => storedIds(app)).toHaveLength(4);
   expect(await sendFile(as, task)).toMatchObject({
     status: 429,
@@ -149,8 +149,8 @@ test('someone who is signed out or deactivated during an upload gets 401, and no
   for (const end of ['sign out', 'deactivate']) {
     const ana = await anAdmin(app);
     const task = await aTask(ana);
-    const socket = begin(app, ana, task, 2_000);
-    socket.write(Buffer.alloc(1_000));
+    const socket = begin(app, ana, task, 301_000);
+    socket.write(Buffer.alloc(300_000));
     await expect.poll(() => storedIds(app)).toHaveLength(1);
     if (end === 'sign out') await app.caller(ana.cookie).call('POST', '/api/logout');
     else await answered(boss, 'PATCH', `/api/admins/${ana.admin.id}`, { active: false });
