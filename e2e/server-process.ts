@@ -54,6 +54,8 @@ export async function serverProcess(
     SESSION_DAYS: '',
     TIME_ZONE: '',
     ASSIGNEES_MAY: '',
+    MAX_FILE_MB: '',
+    MAX_FILES_GB: '',
     SUPER_ADMIN_NAME: '',
     SUPER_ADMIN_MOBILE: superAdminNumber,
     LOG_LEVEL: 'warn',

@@ -26,7 +26,7 @@ test('the description is valid OpenAPI 3.1, and lists callers, parameters and le
   expect(document.paths['/api/health/live']?.get?.security).toEqual([]);
 });
 
-const withBody = (Object.entries(api) as [EndpointName, Endpoint][]).filter(([, { takes }]) => takes);
+const withBody = (Object.entries(api) as [EndpointName, Endpoint][]).filter(([, { takes }]) => takes === 'application/json');
 
 test.each(withBody)(
   '%s takes a body of as many bytes as the description says, and not one more',
@@ -49,6 +49,20 @@ test.each(withBody)(
     });
   },
 );
+
+test('the description says how large a file may be, and that a part of it can be asked for', async () => {
+  const app = await anApp({ environment: { MAX_FILE_MB: '7' } });
+  const { paths } = await answered<ApiDocument>(await theSuperAdmin(app), 'GET', '/api/openapi.json');
+  expect(paths['/api/tasks/{id}/files']?.put).toMatchObject({
+    requestBody: { description: 'The bytes of the file, at most 7 MB.', content: { '*/*': {} } },
+    responses: { 413: { description: expect.stringMatching(/^The file is larger than 7 MB/) } },
+  });
+  expect(paths['/api/files/{id}']?.get?.responses).toMatchObject({ 206: { headers: { 'Content-Range': {} } }, 416: {}, 304: {} });
+  expect(paths['/api/files/{id}/preview']?.put?.requestBody).toMatchObject({
+    description: 'At most 200 KiB.',
+    content: { 'image/webp': {} },
+  });
+});
 
 test('a header that is always there is described so, and one that may be missing too', async () => {
   const as = await theSuperAdmin(await anApp());

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { serverProcess, superAdminNumber } from '../../e2e/server-process.ts';
 import { endureFullDisk, expectRefused } from '../endure-full-disk.ts';
+import { sendFile } from '../factories.ts';
 import { smallDisk } from '../small-disk.ts';
 import { makeClient } from '../start-app.ts';
 
@@ -21,6 +23,9 @@ test('SQLite on a full disk: changes are refused with a sentence, reads go on, a
       ['POST', `/api/tasks/${id}/comment`, { comment: long }],
     ] as const)
       expectRefused(await as.call(method, path, body));
+    // As large as the whole disk, so that it can't fit.
+    expectRefused(await sendFile(as, { id }, { bytes: randomBytes(12 * 1024 * 1024) }));
+    expect(readdirSync(disk.folder, { recursive: true }).filter((name) => String(name).startsWith('files/'))).toEqual([]);
     // A small change may fit into the space that a larger one has given back.
     for (const reply of [
       await as.call('POST', `/api/tasks/${id}/comment`, { comment: 'Short' }),

@@ -18,6 +18,7 @@ test('without any setting the defaults apply', () => {
     session: { idleHours: 12, days: 7 },
     timeZone: 'America/New_York',
     assigneesMay: [],
+    files: { megabytes: 25, gigabytes: 10 },
     mail: null,
     pushDetails: true,
     superAdmin: null,

@@ -3,7 +3,7 @@ import type { Connection } from './database.ts';
 /** The first byte, and the one behind the last. */
 export type Span = { from: number; to: number };
 
-/** Bytes in parts. */
+/** Bytes in parts. A part may be gone when the next is asked for. */
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** Fresh bytes that were stored. */

@@ -69,7 +69,7 @@ export function fileHandlers(database: Database, limits: FileLimits): Pick<Handl
           const request = ['addFile', task.id, name, type, stored.sha256];
           return once(tx, { adminId: user.id, key, request }, async () => {
             await requireRoom(tx, task.id, stored.size, limits);
-            if (!(await files.isWhole(tx, fileId, stored.size))) throw new AppError('unavailable', messages.uploadLost);
+            if (!(await files.isWhole(tx, fileId, stored.size))) throw new AppError('overloaded', messages.uploadLost);
             const { adminId, at } = doing(user);
             await insertFile(tx, { ...stored, id: fileId, taskId: task.id, adminId, name, type, at });
             await recordFiles(tx, { adminId, at }, task, 1, { before: null, after: name });

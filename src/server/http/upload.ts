@@ -14,10 +14,18 @@ function typeSent({ raw: { rawHeaders } }: FastifyRequest): string {
   return at >= 0 && TYPE.test(type) ? type : ANY;
 }
 
+/** Frees a part at once, because V8 would let 64 MB of them wait for its next collection. */
+function free({ buffer, byteLength }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+}
+
 /** The bytes as they come. They stop the request only at its own end, so that a refusal can be answered. */
 async function* bytesOf({ raw }: FastifyRequest): AsyncGenerator<Uint8Array> {
   try {
-    yield* raw.iterator({ destroyOnReturn: false });
+    for await (const part of raw.iterator({ destroyOnReturn: false })) {
+      yield part;
+      free(part);
+    }
   } catch (cause) {
     throw new AppError('invalid', messages.uploadCut, { cause });
   } finally {

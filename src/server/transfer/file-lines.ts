@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import * as messages from '#messages/server/transfer.ts';
-import { PREVIEW_MOST } from '#shared/limits.ts';
 import type { Bytes, FileStore } from '../database/file-store.ts';
 import { inChunks } from '../database/in-chunks.ts';
 import { AppError } from '../errors.ts';
@@ -59,7 +58,7 @@ export async function readFileLines(
     let line = await next();
     for (; typeof line === 'string'; line = await next()) {
       const part = bytesIn(line);
-      if (count === 0) head = part.subarray(0, PREVIEW_MOST);
+      if (count === 0) head = Buffer.from(part.subarray(0, 12));
       count += part.length;
       if (count > size) throw damaged();
       hash.update(part);

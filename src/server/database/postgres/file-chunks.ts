@@ -70,7 +70,7 @@ export function fileChunks(reader: Kysely<Tables>, writer: Kysely<Tables>): File
         const page = await reader
           .selectFrom('file_chunks')
           .select('file_id')
-          .where('place', '=', 0)
+          .distinct()
           .where('file_id', '>', last)
           .orderBy('file_id')
           .limit(PAGE)
