@@ -46,10 +46,11 @@ export const readNotifications = z.union(
 /** The event: a new notification, or only the count. */
 export const notificationEvent = z.object({ item: z.optional(notification), unread });
 
-/** How the caller is told. An address gets mail once it is confirmed; `digestHour` is in the team's time zone. */
+/** How the caller is told. An address gets mail once it is confirmed, until the mail server refuses it. `digestHour` is in the team's time zone. */
 export const notificationSettings = z.object({
   email: z.nullable(z.string()),
   emailConfirmed: z.boolean(),
+  emailRefused: z.boolean(),
   emailKinds: z.array(z.enum(notificationKinds)),
   pushKinds: z.array(z.enum(notificationKinds)),
   digestHour: z.nullable(z.int()),

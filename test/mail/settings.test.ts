@@ -17,6 +17,7 @@ const jobs = ({ database }: App) => database.sql.selectFrom('jobs').select(['kin
 const nothing = {
   email: null,
   emailConfirmed: false,
+  emailRefused: false,
   emailKinds: [],
   pushKinds: [],
   digestHour: null,

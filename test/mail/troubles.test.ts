@@ -100,6 +100,7 @@ test('an address that the server refuses is told to its person once in the page,
   expect(await settings(ana)).toMatchObject({
     email: 'ana@example.com',
     emailConfirmed: false,
+    emailRefused: true,
     emailKinds: expect.arrayContaining(['assigned']),
   });
   const { items } = await page(ana);
@@ -107,6 +108,7 @@ test('an address that the server refuses is told to its person once in the page,
   expect(items[1]).toMatchObject({ task: null, actor: null, note: null, readAt: null });
   expect(await waitingMails(app)).toEqual([]);
   await changeSettings(ana, { email: 'ana@example.com' });
+  expect(await settings(ana)).toMatchObject({ emailRefused: false });
   await later();
   expect((await page(ana)).items.filter(({ kind }) => kind === 'email_refused')).toHaveLength(2);
 });

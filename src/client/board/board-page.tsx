@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
 import * as messages from '#messages/board.ts';
 import * as failures from '#messages/failures.ts';
 import { isWholeBoard } from '#shared/filters.ts';
@@ -48,7 +48,8 @@ export function BoardPage({ user }: { user: User }) {
   const { watch, refuge } = useKeptFocus(area);
   const loaded = board.data !== undefined;
   const client = useQueryClient();
-  useEffect(keepFirstKey, []);
+  // Before the effects of the tools, which may be loaded already and then end it.
+  useLayoutEffect(keepFirstKey, []);
   useEffect(() => {
     if (!loaded) return;
     importLateParts();
@@ -83,10 +84,9 @@ export function BoardPage({ user }: { user: User }) {
             <PartBoundary name={failures.theNotices}>
               <Notices user={user} loaded={loaded} />
             </PartBoundary>
-            {/* The header has room for faces from 64rem, which leaves 61 here. */}
             <div className="@container/summary flex items-start gap-2">
               <SearchSummary result={shown.filters ? shown.found : undefined} />
-              <HereNow user={user} className="-mt-2 -mb-1 ml-auto @min-[61rem]/summary:hidden" />
+              <HereNow user={user} place="summary" />
             </div>
           </div>
           <div

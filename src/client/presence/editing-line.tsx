@@ -3,8 +3,10 @@ import * as messages from '#messages/presence.ts';
 import { sentence } from '../text/sentence.tsx';
 import { useEditors } from './present.ts';
 
-/** The names of the others who edit a task; nothing if nobody does. */
-export function EditingLine({ taskId, userId, className }: { taskId: string; userId: string; className: string }) {
+type EditingLineProps = { taskId: string; userId: string; className?: string };
+
+/** The names of the others who edit a task, by default across the top of its card; nothing if nobody does. */
+export function EditingLine({ taskId, userId, className = 'card-strip text-small' }: EditingLineProps) {
   const names = useEditors(taskId, userId);
   return names.map((name) => (
     <p key={name} className={`flex animate-appear items-center gap-1.5 text-accent-text print:hidden ${className}`}>

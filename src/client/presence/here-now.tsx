@@ -7,17 +7,20 @@ import { usePeek } from './use-peek.ts';
 
 const FACES = 5;
 
+/** Either is shown: the header has room for faces from 64rem, which leaves 61 for the summary. */
+const places = { header: 'mr-2 shrink-0 @max-5xl:hidden', summary: '-mt-2 -mb-1 ml-auto @min-[61rem]/summary:hidden' };
+
 // Focusable, so that arrow keys scroll it.
 const reachable = { tabIndex: 0 };
 
 /** The faces of the others who have the board open, and everybody's names below on demand. Nothing if nobody else is here. */
-export function HereNow({ user, className }: { user: User; className: string }) {
+export function HereNow({ user, place }: { user: User; place: keyof typeof places }) {
   const here = useHere();
   const { opened, press, area } = usePeek();
   const others = here.filter(({ id }) => id !== user.id);
   if (others.length === 0) return null;
   return (
-    <div {...area} className={`relative animate-appear print:hidden ${className}`}>
+    <div {...area} className={`relative animate-appear print:hidden ${places[place]}`}>
       <button
         type="button"
         aria-label={messages.countHereNow(here.length)}

@@ -5,20 +5,20 @@ import * as conflicts from '#messages/conflicts.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
+import { Mentioned } from '../mentions/mentioned.tsx';
 import { EditingLine } from '../presence/editing-line.tsx';
 import { ActivityEntries } from '../task-parts/activity-entries.tsx';
-import { Marked } from '../text/marked.tsx';
 import { sentence } from '../text/sentence.tsx';
 import { Age } from '../ui/age.tsx';
 import { PanelFields } from './panel-fields.tsx';
 
 /** A task's whole description. The former one stays while the whole of a new one loads. */
-function Description({ task: { description, descriptionCut } }: { task: Task }) {
+function Description({ task: { description, descriptionCut, mentions } }: { task: Task }) {
   const [whole, setWhole] = useState(description);
   if (!descriptionCut && whole !== description) setWhole(description);
   return (
     <p dir="auto" className="mt-4 whitespace-pre-wrap text-base wrap-anywhere empty:hidden">
-      {whole && <Marked text={whole} links />}
+      {whole && <Mentioned text={whole} mentions={mentions} links />}
     </p>
   );
 }

@@ -44,9 +44,10 @@ export function mailHandlers(
   { mail, timeZone }: Pick<Settings, 'mail' | 'timeZone'>,
   readPush: () => Promise<PushSettings>,
 ): Pick<Handlers, 'getNotificationSettings' | 'updateNotificationSettings' | 'confirmEmail' | 'unsubscribe'> {
-  const answer = async ({ isConfirmed, ...stored }: StoredSettings): Promise<NotificationSettings> => ({
+  const answer = async ({ isConfirmed, isRefused, ...stored }: StoredSettings): Promise<NotificationSettings> => ({
     ...stored,
     emailConfirmed: isConfirmed,
+    emailRefused: isRefused,
     mailAvailable: mail !== null,
     ...(await readPush()),
   });

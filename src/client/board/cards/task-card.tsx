@@ -90,7 +90,7 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
         !named && 'opacity-70',
       )}
     >
-      <EditingLine taskId={task.id} userId={user.id} className="card-strip text-small" />
+      <EditingLine taskId={task.id} userId={user.id} />
       <div className="flex items-start gap-2">
         <h3
           id={title}
