@@ -52,6 +52,7 @@ function makeTask(at: number) {
       admin_id,
       at: time(index),
       changes: '[]',
+      mentions: '[]',
     };
   });
   const task = {
@@ -71,6 +72,8 @@ function makeTask(at: number) {
     version: activities.length,
     activity_count: activities.length,
     number: at + 1,
+    mentions: '[]',
+    due_told: 2,
   };
   return { task, activities };
 }
@@ -86,6 +89,8 @@ const rowsOf: Record<TableName, (size: number) => Iterable<Record<string, string
   *activities(size) {
     for (let at = 0; at < size; at++) yield* makeTask(at).activities;
   },
+  notifications: () => [],
+  notification_settings: () => [],
   audit: () => [],
   board(size) {
     const totals = { pending: 0, in_progress: 0, completed: 0 };

@@ -12,9 +12,14 @@ import { FolderHeld, lockFolder } from './database/sqlite/folder-lock.ts';
 import { AppError } from './errors.ts';
 import { type Phase, watchStalls } from './http/availability.ts';
 import { reporting } from './http/errors.ts';
+import type { JobHandlers } from './jobs/kinds.ts';
 import { jobWorker } from './jobs/worker.ts';
+import { mailJobs } from './mail/jobs.ts';
 import { maintenance } from './maintenance.ts';
+import { reminders } from './notifications/reminders.ts';
+import { pushJob } from './push/job.ts';
 import { requireFolder } from './required-folder.ts';
+import { signer } from './session/secret.ts';
 import { type FirstEntry, prepareFirstEntry } from './session/setup.ts';
 import { readSettings, type Settings, WrongSetting } from './settings.ts';
 
@@ -77,7 +82,13 @@ async function run(settings: Settings, clientFolder: string | null, demo: boolea
   endings.push(() => database.close());
   const app = await buildApp(database, settings, clientFolder, () => phase);
   watchStalls(app);
-  const jobs = jobWorker(database, { maintenance: maintenance(database, settings) }, reporting(app.log));
+  const handlers: JobHandlers = {
+    maintenance: maintenance(database, settings),
+    reminders: reminders(database, settings.timeZone),
+    push: pushJob(database, settings),
+    ...mailJobs(database, signer(database), settings),
+  };
+  const jobs = jobWorker(database, handlers, reporting(app.log));
   endings.push(() => jobs.stop());
   endings.push(() => app.close());
   // Listens first, so that probes see the server wait for its database.

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { notificationEvent } from './notifications.ts';
+import { presence } from './presence.ts';
 import { task } from './tasks.ts';
 
 const count = z.int().check(z.nonnegative());
@@ -28,5 +30,9 @@ export const boardChange = z.object({
  * The named events of the stream, each with its data. A change of the board has no name. A named event has an `id:` only if it changes
  * the version to resume from. The page ignores unknown names, so that a later release may add some.
  */
-export const namedEvents = { reset: z.object({ version: z.int() }) } as const satisfies Record<string, z.ZodMiniType>;
+export const namedEvents = {
+  reset: z.object({ version: z.int() }),
+  notification: notificationEvent,
+  presence,
+} as const satisfies Record<string, z.ZodMiniType>;
 export type NamedEvents = { [Name in keyof typeof namedEvents]: z.infer<(typeof namedEvents)[Name]> };

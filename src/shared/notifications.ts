@@ -1,12 +1,19 @@
 import * as z from 'zod/mini';
+import * as messages from '#messages/validation.ts';
+import { EMAIL_MOST, NOTIFICATIONS_READ_MOST } from './limits.ts';
+import { text } from './text.ts';
 
 export const notificationKinds = ['assigned', 'mentioned', 'commented', 'status_changed', 'due_soon', 'overdue'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** A notification of the caller. `task` is `null` if it is about `count` tasks; `note` is the comment or the change of status. */
-export const notification = z.object({
+/** All kinds. `email_refused`: the mail server refused the person's address; the page alone tells it. */
+export const everyKind = [...notificationKinds, 'email_refused'] as const;
+export type AnyNotificationKind = (typeof everyKind)[number];
+
+/** A notification of the caller. `task` is `null` if it is about `count` tasks, or about none; `note` is the comment or the change of status. */
+const notification = z.object({
   id: z.string(),
-  kind: z.enum(notificationKinds),
+  kind: z.enum(everyKind),
   task: z.nullable(z.object({ id: z.string(), number: z.int(), title: z.string() })),
   count: z.int(),
   actor: z.nullable(z.object({ id: z.string(), name: z.string() })),
@@ -22,13 +29,28 @@ const unread = z.int().check(z.nonnegative());
 export const notificationPage = z.object({ items: z.array(notification), unread });
 export const unreadCount = z.object({ unread });
 
+const id = text(messages.notificationId, 100);
+
+/** A page of notifications, below the one named or from the newest. */
+export const notificationsBefore = z.object({
+  before: z.optional(z.string(messages.givenTwice(messages.notificationIdIn('before')))),
+});
+
+const notValid = messages.notificationsNotValid(NOTIFICATIONS_READ_MOST);
+/** The notifications to mark as read: these, or all up to one. */
+export const readNotifications = z.union(
+  [z.object({ ids: z.array(id).check(z.minLength(1, notValid), z.maxLength(NOTIFICATIONS_READ_MOST, notValid)) }), z.object({ upTo: id })],
+  notValid,
+);
+
 /** The event: a new notification, or only the count. */
 export const notificationEvent = z.object({ item: z.optional(notification), unread });
 
-/** How the caller is told. An address gets mail once it is confirmed; `digestHour` is in the team's time zone. */
+/** How the caller is told. An address gets mail once it is confirmed, until the mail server refuses it. `digestHour` is in the team's time zone. */
 export const notificationSettings = z.object({
   email: z.nullable(z.string()),
   emailConfirmed: z.boolean(),
+  emailRefused: z.boolean(),
   emailKinds: z.array(z.enum(notificationKinds)),
   pushKinds: z.array(z.enum(notificationKinds)),
   digestHour: z.nullable(z.int()),
@@ -38,3 +60,33 @@ export const notificationSettings = z.object({
   pushKey: z.nullable(z.string()),
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
+
+/** As browsers check an input of type email. */
+const address = z.string(messages.notText(messages.fields.email)).check(
+  z.trim(),
+  z.refine((value) => value === '' || z.regexes.html5Email.test(value), messages.emailNotValid),
+  z.maxLength(EMAIL_MOST, messages.tooLong(messages.fields.email, String(EMAIL_MOST))),
+);
+
+const kinds = (field: string) =>
+  z
+    .array(z.enum(notificationKinds, messages.notOneOf(field, notificationKinds)), messages.notList(field))
+    .check(z.refine((list) => new Set(list).size === list.length, messages.namedTwice(field)));
+
+/** An edit of the caller's settings: an absent field stays, `null` unsets. */
+export const notificationSettingsEdit = z.object({
+  email: z.optional(
+    z.pipe(
+      z.nullable(address),
+      z.transform((value: string | null) => value || null),
+    ),
+  ),
+  emailKinds: z.optional(kinds(messages.fields.emailKinds)),
+  pushKinds: z.optional(kinds(messages.fields.pushKinds)),
+  digestHour: z.optional(z.nullable(z.int(messages.hourNotValid).check(z.gte(0, messages.hourNotValid), z.lte(23, messages.hourNotValid)))),
+});
+
+export type NotificationSettingsEdit = z.infer<typeof notificationSettingsEdit>;
+
+/** The token of a link that confirms an address. */
+export const emailConfirmation = z.object({ token: text(messages.fields.token, 200) });

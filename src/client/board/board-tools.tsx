@@ -7,6 +7,11 @@ import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { useRealtime } from '../board-store/realtime/use-realtime.ts';
 import { taskOfCard } from '../board-store/task-cache.ts';
 import type { Values } from '../board-store/undo/steps.ts';
+import { MentionList } from '../mentions/mention-list.tsx';
+import { followNotifications } from '../notifications/follow-notifications.ts';
+import { ConfirmEmail } from '../notifications/mail-links/confirm-email.tsx';
+import { NotificationsPanel } from '../notifications/notifications-button.tsx';
+import { followPush } from '../push/follow-push.ts';
 import { changeable, changeTasks } from '../selection/change-selected.ts';
 import { selectingIn } from '../selection/selecting.ts';
 import { askAboutDeleting } from '../selection/selection.ts';
@@ -19,6 +24,7 @@ import { useKeys } from '../shortcuts/use-keys.ts';
 import { TaskPanel } from '../task-panel/task-panel.tsx';
 import { useTaskLinks } from '../task-panel/use-task-links.ts';
 import { useDialog } from '../ui/dialog/use-dialog.tsx';
+import { watchIdle } from '../ui/idle.ts';
 import { CardMenu } from './card-menu/card-menu.tsx';
 import { dragCards } from './columns/drag-cards.ts';
 import { KeysDialog } from './more-entries.ts';
@@ -40,6 +46,8 @@ type BoardToolsProps = {
 export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: BoardToolsProps) {
   const client = useQueryClient();
   const { show, element } = useDialog();
+  useEffect(() => followNotifications(client, user.id), [client, user.id]);
+  useEffect(() => followPush(user.id), [user.id]);
   const remove = (tasks: readonly Task[]) => {
     const [only, ...others] = tasks;
     if (only && changeable(user, tasks, null).length === 0) changeTasks(client, user, tasks, null);
@@ -56,9 +64,11 @@ export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: B
     onChange: (task, values) => change(tasksWith(client, wanted, task), values),
     onPalette: (text) => show(text ? NumberPalette : Palette),
     onKeys: () => show(KeysDialog),
+    onNotifications: () => show(NotificationsPanel),
     selecting: selectingIn(client, wanted),
   });
   useEffect(giveFirstKey, []);
+  useEffect(watchIdle, []);
 
   const movable = useEffectEvent((card: HTMLElement) => {
     const task = taskOfCard(client, card);
@@ -83,8 +93,10 @@ export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: B
     <>
       <TaskPanel user={user} onEdit={onEdit} onDelete={onDelete} onChange={change} returnFocus={refuge} />
       {element}
+      <ConfirmEmail />
       <SelectionTools user={user} wanted={wanted} onDelete={remove} refuge={refuge} />
       <CardMenu user={user} onEdit={onEdit} onDelete={onDelete} />
+      <MentionList />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { latinKey } from './latin-key.ts';
 
 /** The effect of a key on the page, on a card, on its task, or on all tasks that are selected with it. */
 export type KeyAct =
-  | { on: 'page'; does: 'search' | 'create' | 'keys' | 'number' }
+  | { on: 'page'; does: 'search' | 'create' | 'keys' | 'number' | 'notifications' }
   | { on: 'cards'; move: Move; extends?: true }
   | { on: 'card'; does: 'open' | 'toggle' | 'select' }
   | { on: 'task'; does: 'edit' | 'comment' }
@@ -20,6 +20,7 @@ const move = (to: Move): KeyAct => ({ on: 'cards', move: to });
 const singleKeyActs: Readonly<Record<string, KeyAct>> = {
   '/': { on: 'page', does: 'search' },
   c: { on: 'page', does: 'create' },
+  n: { on: 'page', does: 'notifications' },
   '?': { on: 'page', does: 'keys' },
   '#': { on: 'page', does: 'number' },
   j: move('next'),
@@ -111,6 +112,7 @@ export const keyLines: readonly { where: string; lines: readonly KeyLine[] }[] =
       { does: messages.search, keys: ['/'] },
       { does: messages.searchToCards, keys: ['↓'] },
       { does: messages.create, keys: ['C'] },
+      { does: messages.notifications, keys: ['N'] },
       { does: messages.send, keys: [`${command} ${messages.enter}`] },
       { does: messages.toCards, keys: ['J', 'K'] },
       { does: messages.undo, keys: [undoKeys] },

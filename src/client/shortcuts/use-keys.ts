@@ -43,11 +43,12 @@ type KeysProps = {
   onChange: (task: Task | undefined, values: Values | null) => void;
   onPalette: (text?: string) => void;
   onKeys: () => void;
+  onNotifications: () => void;
   selecting: Selecting;
 };
 
 /** The page's keyboard shortcuts. Letters are ignored while typing, with a modifier, in an open dialog, and when switched off. */
-export function useKeys({ user, onEdit, onChange, onPalette, onKeys, selecting }: KeysProps): void {
+export function useKeys({ user, onEdit, onChange, onPalette, onKeys, onNotifications, selecting }: KeysProps): void {
   const client = useQueryClient();
   const { visit, leave } = useFieldVisit();
   /** The key that acted last, until it is released. */
@@ -55,6 +56,7 @@ export function useKeys({ user, onEdit, onChange, onPalette, onKeys, selecting }
 
   const actOnPage = (does: (KeyAct & { on: 'page' })['does']) => {
     if (does === 'keys') onKeys();
+    else if (does === 'notifications') onNotifications();
     else if (does === 'number') onPalette('#');
     else visit(does === 'search' ? focusSearch : focusNewTitle);
   };

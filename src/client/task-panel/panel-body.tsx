@@ -5,19 +5,20 @@ import * as conflicts from '#messages/conflicts.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
+import { Mentioned } from '../mentions/mentioned.tsx';
+import { EditingLine } from '../presence/editing-line.tsx';
 import { ActivityEntries } from '../task-parts/activity-entries.tsx';
-import { Marked } from '../text/marked.tsx';
 import { sentence } from '../text/sentence.tsx';
 import { Age } from '../ui/age.tsx';
 import { PanelFields } from './panel-fields.tsx';
 
 /** A task's whole description. The former one stays while the whole of a new one loads. */
-function Description({ task: { description, descriptionCut } }: { task: Task }) {
+function Description({ task: { description, descriptionCut, mentions } }: { task: Task }) {
   const [whole, setWhole] = useState(description);
   if (!descriptionCut && whole !== description) setWhole(description);
   return (
     <p dir="auto" className="mt-4 whitespace-pre-wrap text-base wrap-anywhere empty:hidden">
-      {whole && <Marked text={whole} links />}
+      {whole && <Mentioned text={whole} mentions={mentions} links />}
     </p>
   );
 }
@@ -30,6 +31,7 @@ export function PanelBody({ task, user }: { task: Task; user: User }) {
       <p className="mt-1.5 text-small text-muted wrap-anywhere">
         {cards.created} {sentence(cards.by, <bdi>{task.creator.name}</bdi>)} <span aria-hidden="true">·</span> <Age at={task.createdAt} />
       </p>
+      <EditingLine taskId={task.id} userId={user.id} className="mt-2 rounded-control bg-accent-soft px-3 py-1.5 text-label" />
       {deleted && (
         <p role="status" className="mt-3 rounded-control bg-sunken px-3 py-1.5 text-label text-muted">
           {conflicts.deletedMeanwhile}

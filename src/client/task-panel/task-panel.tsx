@@ -70,6 +70,8 @@ export function TaskPanel({ user, onEdit, onDelete, onChange, returnFocus }: Tas
 
   const focusItsCard = () => {
     const { current: id } = latest;
+    // Opened from another panel, it has given focus back to that.
+    if (document.activeElement?.closest('[role="dialog"]')) return;
     if (id && shownTask(client, id)) focusCardSoon(id);
   };
   const footer = useRef<HTMLDivElement>(null);

@@ -10,7 +10,7 @@ import type { Task } from '#shared/tasks.ts';
 import { actionLabels } from '#shared/words.ts';
 import { draftKeys, drafts, useDraft } from '../board-store/drafts/drafts.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
-import { Marked } from '../text/marked.tsx';
+import { Mentioned } from '../mentions/mentioned.tsx';
 import { Age } from '../ui/age.tsx';
 import { Button } from '../ui/button.tsx';
 import { timeZone } from '../ui/time-zone.ts';
@@ -28,7 +28,7 @@ type EntryProps = {
 
 /** An entry of a task's history, with the actions that the user may take on it. */
 export function ActivityEntry({ entry, task, user, onShowAll, busy }: EntryProps) {
-  const { id, admin, action, note, noteCut, at, editedAt, deletedAt } = entry;
+  const { id, admin, action, note, noteCut, at, editedAt, deletedAt, mentions } = entry;
   const item = useRef<HTMLLIElement>(null);
   const draft = draftKeys.commentEdit(user.id, task.id, id);
   const can = (call: 'updateComment' | 'deleteComment') =>
@@ -71,7 +71,7 @@ export function ActivityEntry({ entry, task, user, onShowAll, busy }: EntryProps
       {note && !isEdited && (
         <p className="mt-0.5 whitespace-pre-wrap text-label wrap-anywhere">
           {/* A cut note may end in a cut URL. */}
-          <Marked text={note} links={!noteCut} />
+          <Mentioned text={note} mentions={mentions} links={!noteCut} />
           {noteCut && <span>…</span>}
         </p>
       )}

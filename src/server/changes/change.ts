@@ -2,13 +2,20 @@ import { sql } from 'kysely';
 import { type Status, statuses } from '#shared/tasks.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { LockName } from '../database/locks.ts';
+import type { Occurrence } from '../notifications/who-is-told.ts';
+import { announceNews, writeNotifications } from '../notifications/write.ts';
 import { cacheJson, forgetJson } from '../tasks/task-json-cache.ts';
 import type { Actor } from './actor.ts';
 
 const unwritten = Symbol('unwritten');
 
 /** A transaction that may change tasks, comments and admins. Only `change` makes one. */
-export type Change = Transaction & { readonly by: Actor; readonly [unwritten]: Map<string, Subject> };
+export type Change = Transaction & {
+  readonly by: Actor;
+  readonly [unwritten]: Map<string, Subject>;
+  /** Whatever people may be told of, which becomes notifications at the end of the transaction. */
+  readonly occurrences: Occurrence[];
+};
 
 /** The changed task with its status before and after (`null`: not on the board), or the changed admin. */
 export type Subject = { task: { id: string; before: Status | null; after: Status | null } } | { adminId: string; reload: boolean };
@@ -19,16 +26,18 @@ export type Subject = { task: { id: string; before: Status | null; after: Status
  * @throws AppError `signedOut` if the actor's session has ended
  */
 export async function change<T>(database: Database, by: Actor, work: (tx: Change) => Promise<T>, lockFirst?: LockName): Promise<T> {
-  const done = await database.transaction(async (tx) => {
+  const { made, news } = await database.transaction(async (tx) => {
     if (lockFirst) await tx.engine.locks.take(tx, lockFirst);
     await by.hold(tx);
-    const change: Change = { ...tx, by, [unwritten]: new Map() };
+    const change: Change = { ...tx, by, [unwritten]: new Map(), occurrences: [] };
     const made = await work(change);
+    const news = await writeNotifications(change, change.occurrences);
     if (change[unwritten].size > 0) await write(change, [...change[unwritten].values()]);
-    return made;
+    return { made, news };
   });
   database.announce();
-  return done;
+  announceNews(database, news);
+  return made;
 }
 
 /** Logs a change at the end of the transaction. A task that changes several times in it gets one version of the board. */

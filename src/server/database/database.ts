@@ -15,6 +15,9 @@ export type TaskNumbers = {
 /** The engine-specific parts. Features use them and never ask which engine runs. */
 type Engine = { json: JsonSql; search: SearchEngine; locks: Locks; numbers: TaskNumbers; dialect: Dialect };
 
+/** The subjects of signals between nodes. */
+type SignalName = 'notification' | 'presence';
+
 /** A connection for queries; the first argument of every reading query. */
 export type Connection = { sql: Kysely<Tables>; engine: Engine };
 
@@ -41,6 +44,10 @@ export type Database = Connection & {
   announce(): void;
   /** @returns a function that stops listening */
   listen(wake: () => void): () => void;
+  /** Sends a text of at most 7,500 bytes to the hearers on every node, this one at once. A hint that may be lost, so it never blocks or fails a change. */
+  signal(name: SignalName, text: string): void;
+  /** @param hearer gets every signal of the name, and never throws @returns a function that stops hearing */
+  hear(name: SignalName, hearer: (text: string) => void): () => void;
   /** Copies the database in use into a new file and verifies it; `null` if the engine has its own tools. @throws on failure */
   backUp: ((file: string, progress: (done: number, all: number) => void) => Promise<void>) | null;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Role } from '#shared/admins.ts';
 import type { AuditAction } from '#shared/audit.ts';
-import type { NotificationKind } from '#shared/notifications.ts';
+import type { AnyNotificationKind } from '#shared/notifications.ts';
 import type { Priority, Status } from '#shared/tasks.ts';
 import type { Action } from '#shared/words.ts';
 import type { JobKind } from '../jobs/kinds.ts';
@@ -46,6 +46,8 @@ export type Tables = {
     /** The people mentioned in the description as JSON: see `Mention`. */
     mentions: ColumnType<string, string | undefined, string>;
     /** 0: nobody was told of the due date; 1: it is due soon; 2: it is overdue. */
+    /** The files that are not removed. */
+    file_count: ColumnType<number, number | undefined, number>;
     due_told: ColumnType<0 | 1 | 2, 0 | 1 | 2 | undefined, 0 | 1 | 2>;
   };
   activities: {
@@ -149,7 +151,7 @@ export type Tables = {
   notifications: {
     id: Fixed<string>;
     admin_id: Fixed<string>;
-    kind: Fixed<NotificationKind>;
+    kind: Fixed<AnyNotificationKind>;
     /** `null` if it is about several tasks. */
     task_id: Fixed<string | null>;
     /** The entry of the history that it is about, which has the note. */
@@ -173,14 +175,35 @@ export type Tables = {
     /** The day of the last digest, as 2026-12-01 in the team's time zone. */
     digest_on: string | null;
   };
+  /** The confirmation mails of the last day, which are limited. */
+  email_confirmations: { id: Fixed<string>; admin_id: Fixed<string>; address_hash: Fixed<string>; at: Fixed<string> };
+  /** A browser that asked for push. It is deleted with its session; one that expired stays as long as its browser. */
   push_subscriptions: {
     id: Fixed<string>;
-    admin_id: Fixed<string>;
-    session_id: Fixed<string>;
+    admin_id: string;
+    session_id: string;
     endpoint: Fixed<string>;
-    p256dh: Fixed<string>;
-    auth: Fixed<string>;
-    created_at: Fixed<string>;
+    p256dh: string;
+    auth: string;
+    /** Renewed when the page opens. */
+    created_at: string;
   };
+  /** A file of a task. Its bytes are in the engine's store. */
+  files: {
+    id: Fixed<string>;
+    task_id: Fixed<string>;
+    admin_id: Fixed<string>;
+    name: Fixed<string>;
+    type: Fixed<string>;
+    size: Fixed<number>;
+    sha256: Fixed<string>;
+    preview: 0 | 1;
+    at: Fixed<string>;
+    removed_at: string | null;
+    removed_by_admin_id: string | null;
+  };
+  file_chunks: { file_id: Fixed<string>; place: Fixed<number>; bytes: Fixed<Uint8Array> };
+  labels: { id: Fixed<string>; name: string; name_key: string; color: string; created_at: Fixed<string> };
+  task_labels: { task_id: Fixed<string>; label_id: Fixed<string> };
   search_words: { word: Fixed<string>; length: Fixed<number> };
 };

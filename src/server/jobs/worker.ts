@@ -21,7 +21,7 @@ import {
 const LEASE = 30_000;
 /** Polling interval (ms). */
 const ROUND = 1_000;
-/** Jobs that a node runs concurrently, so that a slow one does not hold up others. */
+/** Jobs of one kind that a node runs concurrently, so that slow ones hold up no other kind. */
 const AT_ONCE = 4;
 
 const MOST_ATTEMPTS = 10;
@@ -57,7 +57,7 @@ export type JobWorker = {
  */
 export function jobWorker(
   database: Database,
-  handlers: JobHandlers,
+  handlers: Partial<JobHandlers>,
   report: (error: unknown) => void,
   clock: () => number = Date.now,
   random: () => number = Math.random,
@@ -67,23 +67,31 @@ export function jobWorker(
   const ending = new AbortController();
   let failing = false;
 
+  function handlerOf({ kind }: ClaimedJob): { every?: number; run(data: unknown, running: Running): Promise<void> } {
+    const handler = handlers[kind];
+    if (!handler) throw new Error(`No handler for ${kind}.`);
+    return handler;
+  }
+
   const write = <T>(work: (tx: Transaction) => Promise<T>) => database.transaction(work);
+
+  const hasRoom = (kind: JobKind) => [...running.keys()].filter((job) => job.kind === kind).length < AT_ONCE;
 
   async function claim(): Promise<ClaimedJob | undefined> {
     for (;;) {
-      const found = await findDueJob(database, kinds, clock());
+      const found = await findDueJob(database, kinds.filter(hasRoom), clock());
       const claimed = found && (await write((tx) => claimJob(tx, found, clock() + LEASE)));
       if (!found || claimed) return claimed;
     }
   }
 
   async function handle(job: ClaimedJob, running: Running): Promise<void> {
-    if (job.attempts > MOST_ATTEMPTS && !handlers[job.kind].every) throw new Error(messages.crashed);
-    await handlers[job.kind].run(JSON.parse(job.data), running);
+    if (job.attempts > MOST_ATTEMPTS && !handlerOf(job).every) throw new Error(messages.crashed);
+    await handlerOf(job).run(JSON.parse(job.data), running);
   }
 
   async function settle(job: ClaimedJob, error: unknown): Promise<void> {
-    const { every } = handlers[job.kind];
+    const { every } = handlerOf(job);
     const message = error instanceof Error ? error.message.slice(0, LONGEST_ERROR) : '';
     await write((tx) => {
       if (error === undefined) return every ? recurJob(tx, job, clock() + every) : deleteJob(tx, job);
@@ -99,7 +107,7 @@ export function jobWorker(
       write((tx) => renewClaim(tx, job, clock() + LEASE)).then((stands) => stands || lost.abort(), report);
     }, LEASE / 3).unref();
     const signal = AbortSignal.any([ending.signal, lost.signal]);
-    const error = await handle(job, { actor: actorOf(job), signal }).then(
+    const error = await handle(job, { id: job.id, actor: actorOf(job), signal }).then(
       () => undefined,
       (cause: unknown) => cause ?? new Error('The job failed.'),
     );
@@ -110,7 +118,7 @@ export function jobWorker(
   }
 
   async function wakeAll(tx: Transaction): Promise<void> {
-    for (const kind of kinds) if (handlers[kind].every) await wakeRecurring(tx, kind, clock());
+    for (const kind of kinds) if (handlers[kind]?.every) await wakeRecurring(tx, kind, clock());
   }
 
   let woken = false;
@@ -120,7 +128,7 @@ export function jobWorker(
     try {
       if (!woken) await write(wakeAll);
       woken = true;
-      while (running.size < AT_ONCE && !ending.signal.aborted) {
+      while (!ending.signal.aborted) {
         const job = await claim();
         if (!job) break;
         running.set(job, runAndGoOn(job));

@@ -45,8 +45,10 @@ const kibibytesOf = ({ bodyLimit = BODY_MOST }: Endpoint) => bodyLimit / 1024;
 const chapters: Record<string, string> = {
   tasks: 'tasks',
   events: 'tasks',
+  presence: 'tasks',
   admins: 'admins',
   audit: 'audit',
+  jobs: 'server',
   openapi: 'server',
   docs: 'server',
   health: 'server',

@@ -2,14 +2,16 @@ import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/tasks.ts';
 import type { FieldChange } from '#shared/activities.ts';
 import type { NewTask, Status, TaskEdit } from '#shared/tasks.ts';
-import { insertActivity } from '../activities/queries.ts';
+import { insertActivity, listCommenters } from '../activities/queries.ts';
 import { holdActiveAdminId, isActiveAdmin } from '../admins/queries.ts';
 import { audit } from '../audit/record.ts';
 import { appendChange, type Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import type { Occurrence } from '../notifications/who-is-told.ts';
 import { risingIds } from '../rising-ids.ts';
 import { indexAgain, indexTexts, textsOf } from '../search/texts.ts';
+import { mentionsOf, NONE, newlyMentioned } from './mentions.ts';
 import { noteOf, statusNote } from './notes.ts';
 import { insertTask, type Standing, type TaskChange, updateTask } from './queries.ts';
 
@@ -38,15 +40,28 @@ export async function checkEdit(connection: Connection, task: Standing, { assign
 const recordTask = (tx: Change, id: string, before: Status | null, after: Status | null) =>
   appendChange(tx, { task: { id, before, after } });
 
+/** Notes a change that people around the task may be told of. */
+export function tell(
+  tx: Change,
+  task: Pick<Standing, 'id' | 'created_by_admin_id' | 'assignee_id'>,
+  occurrence: Partial<Occurrence>,
+): void {
+  const people = { taskId: task.id, creatorId: task.created_by_admin_id, assigneeId: task.assignee_id };
+  tx.occurrences.push({ ...people, kind: null, activityId: null, commenterIds: [], mentionedIds: [], ...occurrence });
+}
+
 /** Creates a task and the first entry of its history. @param draft its due date is an instant @returns its id @throws AppError `invalid` for the assignee */
 export async function createTask(tx: Change, { adminId, at }: Doing, draft: NewTask): Promise<string> {
   const id = nextId(at);
   const { title, description, priority, dueDate } = draft;
+  const mentions = await mentionsOf(tx, description);
+  const assignee_id = await assigneeId(tx, draft.assignee);
   await insertTask(tx, {
     id,
     title,
     description,
-    assignee_id: await assigneeId(tx, draft.assignee),
+    mentions,
+    assignee_id,
     priority,
     due_date: dueDate,
     creatorId: adminId,
@@ -54,6 +69,11 @@ export async function createTask(tx: Change, { adminId, at }: Doing, draft: NewT
   });
   await insertActivity(tx, { taskId: id, taskVersion: 1, adminId, action: 'created', note: null, at });
   await indexTexts(tx, textsOf(id, title, description));
+  tell(
+    tx,
+    { id, created_by_admin_id: adminId, assignee_id },
+    { kind: assignee_id ? 'assigned' : null, mentionedIds: newlyMentioned(NONE, mentions) },
+  );
   recordTask(tx, id, null, 'pending');
   return id;
 }
@@ -88,6 +108,8 @@ export async function editTask(
     assignee_id: after.assignee === task.assignee ? task.assignee_id : await holdAssignee(tx, after.assignee),
     priority: after.priority,
     due_date: after.dueDate,
+    ...(after.dueDate !== task.due_date && { due_told: 0 }),
+    ...(after.description !== task.description && { mentions: await mentionsOf(tx, after.description, task.mentions) }),
   };
   const version = await updateTask(tx, task, fields, at, 1);
   await insertActivity(tx, {
@@ -103,6 +125,9 @@ export async function editTask(
   });
   if (after.title !== task.title || after.description !== task.description)
     await indexTexts(tx, textsOf(task.id, after.title, after.description));
+  const isAssigned = fields.assignee_id !== task.assignee_id;
+  const mentionedIds = newlyMentioned(task.mentions, fields.mentions ?? task.mentions);
+  tell(tx, { ...task, assignee_id: fields.assignee_id ?? null }, { kind: isAssigned ? 'assigned' : null, mentionedIds });
   recordTask(tx, task.id, task.status, task.status);
   return version;
 }
@@ -112,7 +137,7 @@ export async function moveTask(tx: Change, { adminId, at }: Doing, task: Standin
   if (status === task.status) return task.version;
   const place = status === 'completed' ? { completed_at: at, listed_at: at } : { listed_at: task.created_at };
   const version = await updateTask(tx, task, { status, ...place }, at, 1);
-  await insertActivity(tx, {
+  const activityId = await insertActivity(tx, {
     taskId: task.id,
     taskVersion: version,
     adminId,
@@ -121,14 +146,19 @@ export async function moveTask(tx: Change, { adminId, at }: Doing, task: Standin
     changes: [{ field: 'status', before: task.status, after: status }],
     at,
   });
+  tell(tx, task, { kind: 'status_changed', activityId });
   recordTask(tx, task.id, task.status, status);
   return version;
 }
 
 export async function commentOnTask(tx: Change, { adminId, at }: Doing, task: Standing, comment: string): Promise<void> {
+  const mentions = await mentionsOf(tx, comment);
   const version = await updateTask(tx, task, {}, at, 1);
-  await insertActivity(tx, { taskId: task.id, taskVersion: version, adminId, action: 'comment', note: comment, at });
+  const commenterIds = await listCommenters(tx, task.id);
+  const entry = { taskId: task.id, taskVersion: version, adminId, action: 'comment', note: comment, mentions, at } as const;
+  const activityId = await insertActivity(tx, entry);
   await indexTexts(tx, [{ taskId: task.id, place: version, text: comment }]);
+  tell(tx, task, { kind: 'commented', activityId, commenterIds, mentionedIds: newlyMentioned(NONE, mentions) });
   recordTask(tx, task.id, task.status, task.status);
 }
 

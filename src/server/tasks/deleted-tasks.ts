@@ -57,6 +57,7 @@ export const holdDeletedTask = (tx: Change, name: string, since = '') =>
 /** Deletes a deleted task for good, with everything that belongs to it. Nothing else does. */
 export async function deleteTaskRow(tx: Change, id: string): Promise<void> {
   await tx.sql.deleteFrom('task_json').where('task_id', '=', id).execute();
+  await tx.sql.deleteFrom('notifications').where('task_id', '=', id).execute();
   await tx.sql.deleteFrom('activities').where('task_id', '=', id).execute();
   await tx.sql.deleteFrom('tasks').where('id', '=', id).where('deleted_at', 'is not', null).execute();
 }

@@ -12,7 +12,7 @@ import { indexTexts, textsOf } from '../search/texts.ts';
 import { cacheJson } from '../tasks/task-json-cache.ts';
 import type { Progress } from './export.ts';
 import { checkRow, MOST_TASKS } from './row-checks.ts';
-import { columnsOf, FORMAT, isReadable, type Row, readRows, type TableName, tableHash, tableNames } from './tables.ts';
+import { columnsOf, FORMAT, isReadable, type Row, readRows, type TableName, tableHash, tablesOf } from './tables.ts';
 
 /** Rows per insert, within every engine's limit of parameters. */
 const PAGE = 200;
@@ -69,7 +69,7 @@ async function* readExport(file: string): AsyncGenerator<Head | Part> {
   if (!isReadable(version)) throw new AppError('invalid', messages.wrongVersion(version, FORMAT.version));
   if (!Number.isInteger(lastNumber) || lastNumber < 0 || lastNumber > MOST_TASKS) throw damaged();
   yield { version, lastNumber };
-  for (const table of tableNames) {
+  for (const table of tablesOf(version)) {
     if (((await next()) as { table?: string } | undefined)?.table !== table) throw damaged();
     const columns = columnsOf(table, version);
     const hash = tableHash();
@@ -165,6 +165,8 @@ export async function importFrom(
       else if ((await hashOf(tx, part.table, head.version)) !== part.sha256) throw damaged();
     }
     await tx.engine.numbers.countOn(tx, head.lastNumber);
+    // Nobody is told of days that passed before the move.
+    if (head.version < 4) await tx.sql.updateTable('tasks').set({ due_told: 2 }).where('due_date', '<', new Date().toISOString()).execute();
     await indexAll(tx);
     await finish(tx);
   });

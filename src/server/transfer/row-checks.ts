@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import * as messages from '#messages/server/transfer.ts';
 import { fieldChange, newComment } from '#shared/activities.ts';
 import { newAdminName } from '#shared/admins.ts';
+import { everyKind, notificationKinds } from '#shared/notifications.ts';
 import { newTask } from '#shared/tasks.ts';
 import { text } from '#shared/text.ts';
 import { withCommas } from '#shared/with-commas.ts';
@@ -16,12 +17,16 @@ export const MOST_TASKS = 999_999_999;
 const NUMBER = messages.numberOutOfRange(withCommas(MOST_TASKS));
 
 const value = z.nullable(z.union([text(messages.anyValue, 20_000), z.strictObject({ nameOf: z.string() })]));
+const mentions = z.array(z.strictObject({ as: text(messages.anyValue, 200), id: z.string() }));
+const kinds = z.array(z.enum(notificationKinds));
 const changes = z.array(z.strictObject({ field: fieldChange.shape.field, before: value, after: value }));
 
-/** Whether JSON is byte for byte what the product itself would write for changes of fields. */
-function areChanges(json: string): boolean {
+/** JSON that is byte for byte what the product itself would write. */
+const exactly = (schema: z.ZodMiniType, message: string) => z.string().check(z.refine((json) => isExactly(schema, json), message));
+
+function isExactly(schema: z.ZodMiniType, json: string): boolean {
   try {
-    return JSON.stringify(z.parse(changes, JSON.parse(json))) === json;
+    return JSON.stringify(z.parse(schema, JSON.parse(json))) === json;
   } catch {
     return false;
   }
@@ -33,11 +38,16 @@ const written: Partial<Record<TableName, Record<string, z.ZodMiniType>>> = {
   tasks: {
     title: newTask.shape.title,
     description: newTask.shape.description,
+    mentions: exactly(mentions, messages.mentionsNotValid),
+    due_told: z.int().check(z.minimum(0), z.maximum(2)),
     number: z.int(NUMBER).check(z.minimum(1, NUMBER), z.maximum(MOST_TASKS, NUMBER)),
   },
+  notifications: { kind: z.enum(everyKind), count: z.int().check(z.minimum(1)) },
+  notification_settings: { email_kinds: exactly(kinds, messages.kindsNotValid), push_kinds: exactly(kinds, messages.kindsNotValid) },
   activities: {
     note: z.nullable(newComment.shape.comment),
-    changes: z.string().check(z.refine(areChanges, messages.changesNotValid)),
+    changes: exactly(changes, messages.changesNotValid),
+    mentions: exactly(mentions, messages.mentionsNotValid),
   },
 };
 

@@ -3,7 +3,7 @@ import { type QueryResult, type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
 
 /** The format of an export, in its first line. */
-export const FORMAT = { format: 'max-tasks-export', version: 3 } as const;
+export const FORMAT = { format: 'max-tasks-export', version: 4 } as const;
 const OLDEST = 2;
 
 export const isReadable = (version: unknown): version is number =>
@@ -30,8 +30,21 @@ export const tables = {
     'activity_count',
     'number',
     'deleted_by_admin_id',
+    'mentions',
+    'due_told',
   ],
-  activities: ['id', 'task_id', 'task_version', 'admin_id', 'action', 'note', 'at', 'changes', 'edited_at', 'deleted_at'],
+  activities: ['id', 'task_id', 'task_version', 'admin_id', 'action', 'note', 'at', 'changes', 'edited_at', 'deleted_at', 'mentions'],
+  notifications: ['id', 'admin_id', 'kind', 'task_id', 'activity_id', 'actor_id', 'count', 'at', 'read_at', 'mail_job_id'],
+  notification_settings: [
+    'admin_id',
+    'email',
+    'email_confirmed_at',
+    'email_refused_at',
+    'email_kinds',
+    'push_kinds',
+    'digest_hour',
+    'digest_on',
+  ],
   audit: ['id', 'at', 'action', 'admin_id', 'admin_name', 'detail', 'address', 'request_id'],
   board: ['id', 'version', 'pending', 'in_progress', 'completed'],
 } as const;
@@ -39,14 +52,22 @@ export const tables = {
 export type TableName = keyof typeof tables;
 export const tableNames = Object.keys(tables) as TableName[];
 
-/** The format version that a column came with, if not the oldest. */
+/** The format version that a table or column came with, if not the oldest. */
 const since: Record<string, number> = {
   'tasks.number': 3,
   'tasks.deleted_by_admin_id': 3,
   'activities.changes': 3,
   'activities.edited_at': 3,
   'activities.deleted_at': 3,
+  'tasks.mentions': 4,
+  'tasks.due_told': 4,
+  'activities.mentions': 4,
+  notifications: 4,
+  notification_settings: 4,
 };
+
+/** The tables in an export of some version. */
+export const tablesOf = (version: number): TableName[] => tableNames.filter((table) => (since[table] ?? OLDEST) <= version);
 
 /** The columns of a table in an export of some version; later ones get their defaults. */
 export const columnsOf = (table: TableName, version: number): string[] =>
@@ -57,17 +78,21 @@ export type Row = (string | number | null)[];
 
 const PAGE = 1_000;
 
+/** The column that orders a table. */
+const keyOf = (table: TableName) => (table === 'notification_settings' ? 'admin_id' : 'id');
+
 /** All rows of a table in pages, by id, as an export of some version has them. */
 export async function* readRows(connection: Connection, table: TableName, version: number = FORMAT.version): AsyncGenerator<Row[]> {
   const columns = columnsOf(table, version);
+  const key = keyOf(table);
   for (let last: string | number | null = null; ; ) {
-    const following: RawBuilder<unknown> = last === null ? sql`` : sql`where id > ${last}`;
+    const following: RawBuilder<unknown> = last === null ? sql`` : sql`where ${sql.ref(key)} > ${last}`;
     const page: QueryResult<Record<string, string | number | null>> = await sql<Record<string, string | number | null>>`
-      select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)} ${following} order by id limit ${sql.lit(PAGE)}
+      select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)} ${following} order by ${sql.ref(key)} limit ${sql.lit(PAGE)}
     `.execute(connection.sql);
     if (page.rows.length > 0) yield page.rows.map((row) => columns.map((column) => row[column] ?? null));
     if (page.rows.length < PAGE) return;
-    last = page.rows.at(-1)?.id ?? null;
+    last = page.rows.at(-1)?.[key] ?? null;
   }
 }
 

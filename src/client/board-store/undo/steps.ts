@@ -1,4 +1,4 @@
-import * as messages from '#messages/undo.ts';
+import * as buttons from '#messages/buttons.ts';
 import type { Task } from '#shared/tasks.ts';
 import { makeStore } from '../../ui/store.ts';
 import type { ToastAction } from '../../ui/toast/toast.ts';
@@ -31,7 +31,7 @@ export const stepToUndo = makeStore<Step | null>(null);
 /** Keeps a new step. What had been undone can't be redone any more. @returns the action of its toast */
 export function recordStep(step: Step): ToastAction {
   steps.set({ done: [...steps.get().done, step].slice(-MOST), undone: [] });
-  return { label: messages.undo, onAct: () => stepToUndo.set(step) };
+  return { label: buttons.undo, onAct: () => stepToUndo.set(step) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as buttons from '#messages/buttons.ts';
 import * as messages from '#messages/cards.ts';
 import type { Task } from '#shared/tasks.ts';
-import { Marked } from '../../text/marked.tsx';
+import { Mentioned } from '../../mentions/mentioned.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useKeptState } from '../../ui/use-kept-state.ts';
 import { usePrinting } from '../../ui/use-printing.ts';
@@ -34,7 +34,7 @@ export function TaskDescription({ task, userId }: { task: Task; userId: string }
         className={classes('whitespace-pre-wrap text-label/4.5 text-muted wrap-anywhere', isFolded && 'line-clamp-2 print:line-clamp-none')}
       >
         {/* Links might stand in lines that are not shown. */}
-        <Marked text={text} length={printed || (isFolded ? foldedLength(text) : undefined)} links={!isFolded} />
+        <Mentioned text={text} mentions={task.mentions} length={printed || (isFolded ? foldedLength(text) : undefined)} links={!isFolded} />
         {goesOn && <span className="block italic">{messages.descriptionGoesOn}</span>}
       </p>
       {long && (

@@ -1,39 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, type Notification } from 'pg';
 import type { Database } from '../database.ts';
 import type { Primary } from './primary.ts';
 
-const CHANNEL = 'max_tasks_changes';
+const CHANGES = 'max_tasks_changes';
+const SIGNALS = 'max_tasks_signals';
+/** Signals that wait for the database; more are lost. */
+const MOST_WAITING = 100;
 const RECONNECT_MS = 1_000;
 
-/** Hints that the change log has grown, by NOTIFY between nodes. They may be lost, so readers also poll. @param notify sends a NOTIFY */
+/**
+ * Hints between nodes by NOTIFY: the change log has grown, and signals. They may be lost, so readers of the log also poll.
+ * @param notify sends a NOTIFY
+ */
 export function notifications(
   primary: Primary,
-  notify: (channel: string) => Promise<unknown>,
-): Pick<Database, 'announce' | 'listen' | 'close'> {
+  notify: (channel: string, payload: string) => Promise<unknown>,
+): Pick<Database, 'announce' | 'listen' | 'signal' | 'hear' | 'close'> {
+  const node = randomUUID();
+  const signals = new EventEmitter();
   const listeners = new Set<() => void>();
   const wakeAll = () => {
     for (const wake of listeners) wake();
   };
 
+  let grown = false;
+  const waiting: string[] = [];
   let sending = false;
-  let more = false;
-  /** One at a time; hints that come meanwhile become one more. */
+  /** One at a time; announcements that come meanwhile become one more. */
   async function send(): Promise<void> {
-    more = true;
     if (sending) return;
     sending = true;
-    while (more) {
-      more = false;
-      await notify(CHANNEL).catch(() => {});
+    while (grown || waiting.length > 0) {
+      const payload = grown ? undefined : waiting.shift();
+      if (payload === undefined) grown = false;
+      await notify(payload === undefined ? CHANGES : SIGNALS, payload ?? '').catch(() => {});
     }
     sending = false;
+  }
+
+  function take({ channel, payload = '' }: Notification): void {
+    if (channel === CHANGES) return void wakeAll();
+    const [from = '', name = ''] = payload.split(' ', 2);
+    // This node's own hearers have it already.
+    if (from !== node) signals.emit(name, payload.slice(`${from} ${name} `.length));
   }
 
   let begun = false;
   let ended = false;
   let ear: Client | undefined;
-  async function hear(): Promise<void> {
+  async function keepListening(): Promise<void> {
     begun = true;
     while (!ended) {
       const asked = performance.now();
@@ -42,11 +60,11 @@ export function notifications(
         if (ended) return;
         ear = new Client({ ...settings, query_timeout: 2_000 });
         ear.on('error', () => {});
-        ear.on('notification', wakeAll);
+        ear.on('notification', take);
         const { promise: closed, resolve } = Promise.withResolvers<void>();
         ear.once('end', resolve);
         await ear.connect();
-        await ear.query(`listen ${CHANNEL}`);
+        await ear.query(`listen ${CHANGES}; listen ${SIGNALS}`);
         // Hints may have been lost before this connection.
         wakeAll();
         await closed;
@@ -61,12 +79,23 @@ export function notifications(
   return {
     announce() {
       wakeAll();
+      grown = true;
       void send();
     },
     listen(wake) {
       listeners.add(wake);
-      if (!begun) void hear();
+      if (!begun) void keepListening();
       return () => listeners.delete(wake);
+    },
+    signal(name, text) {
+      signals.emit(name, text);
+      if (waiting.length < MOST_WAITING) waiting.push(`${node} ${name} ${text}`);
+      void send();
+    },
+    hear(name, hearer) {
+      signals.on(name, hearer);
+      if (!begun) void keepListening();
+      return () => signals.off(name, hearer);
     },
     async close() {
       ended = true;

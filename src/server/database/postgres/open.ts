@@ -70,8 +70,8 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
         .execute((tx) => work(within(tx)));
-  const { close: stopNotifications, ...announcing } = notifications(primary, (channel) =>
-    sql`select pg_notify(${channel}, '')`.execute(reader.planned),
+  const { close: stopNotifications, ...announcing } = notifications(primary, (channel, payload) =>
+    sql`select pg_notify(${channel}, ${payload})`.execute(reader.planned),
   );
   return {
     ...within(reader.planned),

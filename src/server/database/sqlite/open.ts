@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, SqliteAdapter, SqliteDialect, sql } from 'kysely';
@@ -103,6 +104,7 @@ export function openSqlite(
   const within = (sql: Kysely<Tables>): Connection => ({ sql, engine });
   const dataVersion = sqliteDataVersion(file);
   const listeners = new Set<() => void>();
+  const signals = new EventEmitter();
   const log = writeAheadLog(file, writer.sql, warn, sync);
   const withWriteLock = writeLockOf(writer.sql);
   const { commit, idle } = groupCommit(withWriteLock, log);
@@ -135,6 +137,11 @@ export function openSqlite(
     listen(wake) {
       listeners.add(wake);
       return () => listeners.delete(wake);
+    },
+    signal: (name, text) => void signals.emit(name, text),
+    hear(name, hearer) {
+      signals.on(name, hearer);
+      return () => signals.off(name, hearer);
     },
     backUp: (target, progress) => backUpSqlite(file, target, progress),
     async close() {

@@ -9,6 +9,7 @@ export const goToNumber = 'Open a task by its number';
 export const search = 'Search tasks';
 export const searchToCards = 'From the search to what it found';
 export const create = 'Create a task';
+export const notifications = 'Notifications';
 export const send = 'Create or save, from any field';
 export const toCards = 'Go to the cards';
 export const undo = 'Undo';

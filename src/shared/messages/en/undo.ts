@@ -1,6 +1,5 @@
 import { plural } from '#messages/plural.ts';
 
-export const undo = 'Undo';
 export const redo = 'Redo';
 export const undoWhat = (what: string) => `Undo ${what}`;
 

@@ -12,4 +12,6 @@ export const anyValue = 'A value';
 export const numberNotDigits = 'Mobile number must be digits.';
 export const numberOutOfRange = (max: string) => `Number must be from 1 to ${max}.`;
 export const changesNotValid = 'The changes are not in the form that Max Tasks writes.';
+export const mentionsNotValid = 'The mentions are not in the form that Max Tasks writes.';
+export const kindsNotValid = 'The kinds of notifications are not in the form that Max Tasks writes.';
 export const databaseNotEmpty = 'This database already holds admins. Import into an empty one.';

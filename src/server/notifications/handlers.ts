@@ -1,0 +1,22 @@
+import type { Database } from '../database/database.ts';
+import type { Handlers } from '../http/call.ts';
+import { countUnread, listNotifications, markRead } from './queries.ts';
+import { announceNews } from './write.ts';
+
+/** Handlers of the caller's own notifications. */
+export function notificationHandlers(database: Database): Pick<Handlers, 'listNotifications' | 'readNotifications'> {
+  const unreadOf = async (adminId: string) => (await countUnread(database, [adminId])).get(adminId) ?? 0;
+  return {
+    listNotifications: async ({ user, query: { before } }) => ({
+      items: await listNotifications(database, user.id, before),
+      unread: await unreadOf(user.id),
+    }),
+
+    readNotifications: async ({ user, body }) => {
+      const which = body();
+      const wasUnread = await database.transaction((tx) => markRead(tx, user.id, which, new Date().toISOString()));
+      if (wasUnread) announceNews(database, [[user.id]]);
+      return { unread: await unreadOf(user.id) };
+    },
+  };
+}

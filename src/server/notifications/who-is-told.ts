@@ -1,0 +1,64 @@
+import type { NotificationKind } from '#shared/notifications.ts';
+
+/** Something that happened to a task, with the people around it. */
+export type Occurrence = {
+  taskId: string;
+  /** The entry of the history whose note says more. */
+  activityId: string | null;
+  kind: Exclude<NotificationKind, 'mentioned'> | null;
+  creatorId: string;
+  /** The assignee after it. */
+  assigneeId: string | null;
+  commenterIds: string[];
+  /** People mentioned by it for the first time. */
+  mentionedIds: string[];
+};
+
+/** A notification for a person. `taskId` is `null` if it is about `count` tasks. */
+export type Told = { adminId: string; kind: NotificationKind; taskId: string | null; activityId: string | null; count: number };
+
+/** The kinds in order of weight: a person is told of a task by the first that fits. */
+const weight: readonly NotificationKind[] = ['assigned', 'mentioned', 'commented', 'status_changed', 'overdue', 'due_soon'];
+
+function receiversOf({ kind, creatorId, assigneeId, commenterIds }: Occurrence): (string | null)[] {
+  switch (kind) {
+    case 'commented':
+      return [creatorId, assigneeId, ...commenterIds];
+    case 'status_changed':
+      return [creatorId, assigneeId];
+    case null:
+      return [];
+    default:
+      return [assigneeId];
+  }
+}
+
+/** Everybody that a change may have to tell. */
+export const candidatesOf = (occurrences: Occurrence[]): string[] => [
+  ...new Set(occurrences.flatMap((one) => [...receiversOf(one), ...one.mentionedIds]).filter((id) => id !== null)),
+];
+
+/**
+ * The notifications of one change: one for each person and task, or one for each person and kind if a bulk is about several tasks. Nobody
+ * is told of their own change. @param isActive whether a person can still sign in
+ */
+export function whoIsTold(occurrences: Occurrence[], actorId: string | null, isActive: (adminId: string) => boolean): Told[] {
+  const told = new Map<string, Told>();
+  const note = (adminId: string | null, kind: NotificationKind, { taskId, activityId }: Occurrence) => {
+    if (adminId === null || adminId === actorId || !isActive(adminId)) return;
+    const key = `${adminId} ${taskId}`;
+    const known = told.get(key);
+    if (known && weight.indexOf(known.kind) <= weight.indexOf(kind)) return;
+    told.set(key, { adminId, kind, taskId, activityId, count: 1 });
+  };
+  for (const one of occurrences) {
+    for (const id of one.mentionedIds) note(id, 'mentioned', one);
+    if (one.kind !== null) for (const id of receiversOf(one)) note(id, one.kind, one);
+  }
+  const isReminder = ({ kind }: Told) => kind === 'due_soon' || kind === 'overdue';
+  const groups = Map.groupBy(told.values(), (one) => `${one.adminId} ${one.kind} ${isReminder(one) ? one.taskId : ''}`);
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    return others.length === 0 ? first : { ...first, taskId: null, activityId: null, count: others.length + 1 };
+  });
+}

@@ -1,0 +1,33 @@
+import type { Change } from '../changes/change.ts';
+import type { Database } from '../database/database.ts';
+import { scheduleMails } from '../mail/schedule.ts';
+import { schedulePushes } from '../push/schedule.ts';
+import { activeAmong, insertNotifications } from './queries.ts';
+import { candidatesOf, type Occurrence, whoIsTold } from './who-is-told.ts';
+
+/** A person, and their new notification, if there is one. */
+export type News = [adminId: string, notificationId?: string];
+
+/** Writes the notifications of a change, in its transaction. */
+export async function writeNotifications(tx: Change, occurrences: Occurrence[]): Promise<News[]> {
+  const candidates = candidatesOf(occurrences);
+  if (candidates.length === 0) return [];
+  const active = await activeAmong(tx, candidates);
+  const told = whoIsTold(occurrences, tx.by.user?.id ?? null, (id) => active.has(id));
+  if (told.length === 0) return [];
+  // In one order, so that two changes that tell the same people can't deadlock.
+  told.sort((one, other) => (one.adminId < other.adminId ? -1 : 1));
+  const ids = await insertNotifications(tx, told, new Date().toISOString());
+  const written = told.map((one, at) => ({ id: ids[at] ?? '', adminId: one.adminId, kind: one.kind }));
+  await scheduleMails(tx, written);
+  await schedulePushes(tx, written);
+  return told.map(({ adminId }, at): News => [adminId, ids[at] ?? '']);
+}
+
+/** News in one signal, so that it stays under PostgreSQL's limit of 8,000 bytes. */
+const AT_ONCE = 90;
+
+/** Has every node send news to its streams. It may be lost: a stream that opens begins with the count. */
+export function announceNews(database: Database, news: News[]): void {
+  for (let at = 0; at < news.length; at += AT_ONCE) database.signal('notification', JSON.stringify(news.slice(at, at + AT_ONCE)));
+}

@@ -1,0 +1,55 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openPostgres } from '../../src/server/database/postgres/open.ts';
+import { anApp } from '../start-app.ts';
+
+/** As long as a text may be, with letters of several bytes. */
+const LONGEST = 'é "\\'.repeat(1_500);
+
+/** Two nodes of one board; SQLite has only one. */
+async function twoNodes() {
+  const { database, place } = await anApp();
+  if (!place.DATABASE_URL) return [database, database] as const;
+  const other = openPostgres(place.DATABASE_URL, console.warn);
+  onTestFinished(() => other.close());
+  return [database, other] as const;
+}
+
+test('a signal reaches every hearer of its name on all nodes, the own ones at once and once', async () => {
+  const [here, there] = await twoNodes();
+  const heard = { here: [] as string[], there: [] as string[], other: [] as string[] };
+  const deaf = here.hear('presence', (text) => heard.here.push(text));
+  there.hear('presence', (text) => heard.there.push(text));
+  there.hear('notification', (text) => heard.other.push(text));
+  // The other node may not listen yet.
+  await expect
+    .poll(() => {
+      here.signal('presence', 'begin');
+      return heard.there;
+    })
+    .toContain('begin');
+  heard.here.length = 0;
+  here.signal('presence', LONGEST);
+  expect(heard.here).toEqual([LONGEST]);
+  await expect.poll(() => heard.there.at(-1)).toBe(LONGEST);
+  deaf();
+  here.signal('presence', 'more');
+  there.signal('notification', 'last');
+  await expect.poll(() => heard.other).toEqual(['last']);
+  await expect.poll(() => heard.there.at(-1)).toBe('more');
+  expect(heard.here).toEqual([LONGEST]);
+});
+
+test('a signal that the database refuses is lost, and the next ones still arrive', async () => {
+  const [here, there] = await twoNodes();
+  const heard: string[] = [];
+  there.hear('presence', (text) => heard.push(text));
+  await expect
+    .poll(() => {
+      here.signal('presence', 'begin');
+      return heard;
+    })
+    .toContain('begin');
+  here.signal('presence', 'x'.repeat(8_000));
+  here.signal('presence', 'after');
+  await expect.poll(() => heard.at(-1)).toBe('after');
+});

@@ -1,0 +1,211 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Answer } from '#shared/api.ts';
+import type { Notification } from '#shared/notifications.ts';
+import type { Task } from '#shared/tasks.ts';
+import { jobWorker } from '../../src/server/jobs/worker.ts';
+import { deleteOldNotifications } from '../../src/server/notifications/queries.ts';
+import { reminders } from '../../src/server/notifications/reminders.ts';
+import { aComment, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { followBoard } from '../follow-board.ts';
+import { type App, anApp, type Client } from '../start-app.ts';
+
+type Page = Answer<'listNotifications'>;
+const list = (as: Client, query = '') => answered<Page>(as, 'GET', `/api/notifications${query}`);
+const read = (as: Client, which: object) => answered<Answer<'readNotifications'>>(as, 'POST', '/api/notifications/read', which);
+const short = ({ kind, task, count, actor, note }: Notification) => [kind, task?.title ?? null, count, actor?.name ?? null, note];
+
+async function aTeam() {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const ana = await anAdmin(app, { name: 'Ana Diaz' });
+  return { app, boss, ana };
+}
+
+test('people are told of what others do with their tasks, newest first, and not of their own changes', async () => {
+  const { boss, ana } = await aTeam();
+  const task = await aTask(boss, { title: 'Fix the gate', assignee: 'Ana Diaz' });
+  await aComment(boss, task, 'Please today');
+  await answered(boss, 'PUT', `/api/tasks/${task.id}/status`, { status: 'completed' });
+  const { items, unread } = await list(ana);
+  expect(unread).toBe(3);
+  expect(items.map(short)).toEqual([
+    ['status_changed', 'Fix the gate', 1, 'Super Admin', 'Pending → Completed'],
+    ['commented', 'Fix the gate', 1, 'Super Admin', 'Please today'],
+    ['assigned', 'Fix the gate', 1, 'Super Admin', null],
+  ]);
+  expect(items[0]?.task).toEqual({ id: task.id, number: task.number, title: 'Fix the gate' });
+  expect(await list(boss)).toEqual({ items: [], unread: 0 });
+});
+
+test('people are told when a text mentions them for the first time, instead of the comment', async () => {
+  const { app, boss, ana } = await aTeam();
+  const ben = await anAdmin(app, { name: 'Ben Cole' });
+  const edit = (description: string) =>
+    answered(boss, 'PUT', `/api/tasks/${task.id}`, { title: 'Gate', assignee: 'Ana Diaz', description });
+  const task = await aTask(boss, { title: 'Gate', assignee: 'Ana Diaz', description: 'Ask @Ben Cole' });
+  await edit('Ask @Ben Cole and @Ana Diaz');
+  const comment = await aComment(boss, task, 'See @ana diaz');
+  await answered(boss, 'PUT', `/api/tasks/${task.id}/comments/${comment}`, { comment: 'See @Ana Diaz and @Ben Cole' });
+  expect((await list(ana)).items.map(({ kind, note }) => [kind, note])).toEqual([
+    ['mentioned', 'See @Ana Diaz and @Ben Cole'],
+    ['mentioned', null],
+    ['assigned', null],
+  ]);
+  expect((await list(ben)).items.map(({ kind, note }) => [kind, note])).toEqual([
+    ['mentioned', 'See @Ana Diaz and @Ben Cole'],
+    ['mentioned', null],
+  ]);
+});
+
+test('a bulk makes one notification a person and kind', async () => {
+  const { boss, ana } = await aTeam();
+  const tasks = [await aTask(boss), await aTask(boss), await aTask(boss)];
+  await answered(boss, 'POST', '/api/tasks/bulk', { changes: tasks.map(({ id }) => ({ id, assignee: 'Ana Diaz' })) });
+  expect((await list(ana)).items.map(short)).toEqual([['assigned', null, 3, 'Super Admin', null]]);
+});
+
+test('a refused change tells nobody', async () => {
+  const { boss, ana } = await aTeam();
+  const task = await aTask(boss, { assignee: 'Ana Diaz' });
+  expect((await boss.call('PUT', `/api/tasks/${task.id}`, { title: '', assignee: null })).status).toBe(400);
+  expect((await ana.call('POST', `/api/tasks/${task.id}/comment`, { comment: 'No' })).status).toBe(403);
+  expect((await list(ana)).unread).toBe(1);
+  expect((await list(boss)).unread).toBe(0);
+});
+
+test('notifications are read by id and up to one, and each page goes on below the last', async () => {
+  const { boss, ana } = await aTeam();
+  const task = await aTask(boss, { assignee: 'Ana Diaz' });
+  for (let at = 0; at < 54; at++) await aComment(boss, task, `Comment ${at}`);
+  const first = await list(ana);
+  expect(first.items).toHaveLength(50);
+  const rest = await list(ana, `?before=${first.items.at(-1)?.id}`);
+  expect(rest.items.map(({ kind }) => kind)).toEqual(['commented', 'commented', 'commented', 'commented', 'assigned']);
+  expect(await read(ana, { ids: [first.items[0]?.id, 'unknown'] })).toEqual({ unread: 54 });
+  expect(await read(ana, { upTo: rest.items[0]?.id })).toEqual({ unread: 49 });
+  const after = await list(ana);
+  expect(after.items.map(({ readAt }) => readAt !== null)).toEqual([true, ...Array(49).fill(false)]);
+  expect((await ana.call('POST', '/api/notifications/read', { ids: [] })).text).toBe(
+    'Send "ids", a list of 1 to 200 notification ids, or "upTo", one id.',
+  );
+});
+
+test("nobody reads or marks another's notifications", async () => {
+  const { app, boss, ana } = await aTeam();
+  const eve = await anAdmin(app, { name: 'Eve' });
+  await aTask(boss, { assignee: 'Ana Diaz' });
+  const { items } = await list(ana);
+  expect(await list(eve)).toEqual({ items: [], unread: 0 });
+  await read(eve, { ids: items.map(({ id }) => id) });
+  await read(eve, { upTo: items[0]?.id });
+  expect((await list(ana)).unread).toBe(1);
+});
+
+test('every stream begins with the count, and hears of new ones and of those read in another tab', async () => {
+  const { app, boss, ana } = await aTeam();
+  await aTask(boss, { title: 'Before', assignee: 'Ana Diaz' });
+  const follower = await followBoard(app.url, ana.cookie);
+  const other = await followBoard(app.url, boss.cookie);
+  onTestFinished(() => {
+    follower.leave();
+    other.leave();
+  });
+  await expect.poll(() => follower.named.notification).toEqual([{ unread: 1 }]);
+  await aTask(boss, { title: 'After', assignee: 'Ana Diaz' });
+  await expect
+    .poll(() => follower.named.notification.at(-1))
+    .toMatchObject({ unread: 2, item: { kind: 'assigned', task: { title: 'After' } } });
+  const { items } = await list(ana);
+  await read(ana, { upTo: items[0]?.id });
+  await expect.poll(() => follower.named.notification.at(-1)).toEqual({ unread: 0 });
+  expect(other.named.notification).toEqual([{ unread: 0 }]);
+});
+
+test('an erased comment is gone from the notification, and a purged task takes its notifications along', async () => {
+  const { boss, ana } = await aTeam();
+  const task = await aTask(boss, { assignee: 'Ana Diaz' });
+  const comment = await aComment(boss, task, 'A secret');
+  await answered(boss, 'DELETE', `/api/tasks/${task.id}/comments/${comment}`);
+  expect((await list(ana)).items.map(({ note }) => note)).toEqual([null, null]);
+  await answered(boss, 'DELETE', `/api/tasks/${task.id}`);
+  expect((await list(ana)).items).toHaveLength(2);
+  await answered(boss, 'DELETE', `/api/tasks/${task.id}/forever`);
+  expect(await list(ana)).toEqual({ items: [], unread: 0 });
+});
+
+test('notifications are kept for 90 days', async () => {
+  const { app, boss, ana } = await aTeam();
+  await aTask(boss, { assignee: 'Ana Diaz' });
+  const at = (await list(ana)).items[0]?.at ?? '';
+  await app.database.transaction((tx) => deleteOldNotifications(tx, at));
+  expect((await list(ana)).items).toHaveLength(1);
+  await app.database.transaction((tx) => deleteOldNotifications(tx, `${at}~`));
+  expect((await list(ana)).items).toHaveLength(0);
+});
+
+/** A node that tells of due days, with a clock of its own in New York. */
+function aReminder({ database }: App, start: string) {
+  const failed: unknown[] = [];
+  const clock = { now: Date.parse(start) };
+  const now = () => clock.now;
+  const handlers = { reminders: reminders(database, 'America/New_York', now) };
+  const jobs = jobWorker(database, handlers, (error) => failed.push(error), now);
+  return async (instant: string) => {
+    clock.now = Date.parse(instant);
+    await jobs.runDue();
+    expect(failed).toEqual([]);
+  };
+}
+
+const due = (as: Client, dueDate: string, more: object = {}) => aTask(as, { dueDate, assignee: 'Ana Diaz', title: dueDate, ...more });
+const told = async (as: Client) =>
+  (await list(as)).items.filter(({ kind }) => kind !== 'assigned').map(({ kind, task }) => `${kind} ${task?.title}`);
+
+test('assignees are told once when the due day begins, and once when it is over', async () => {
+  const { app, boss, ana } = await aTeam();
+  const task = await due(boss, '2030-05-10');
+  await due(boss, '2030-05-11');
+  await due(boss, '2030-05-10', { title: 'Nobody', assignee: null });
+  const { version } = await answered<{ version: number }>(boss, 'GET', '/api/tasks');
+  const at = aReminder(app, '2030-05-01T12:00:00Z');
+  await at('2030-05-10T03:58:00Z');
+  expect(await told(ana)).toEqual([]);
+  await at('2030-05-10T04:01:00Z');
+  await at('2030-05-10T20:00:00Z');
+  expect(await told(ana)).toEqual(['due_soon 2030-05-10']);
+  await at('2030-05-11T04:02:00Z');
+  await at('2030-05-11T09:00:00Z');
+  expect(await told(ana)).toEqual(['due_soon 2030-05-11', 'overdue 2030-05-10', 'due_soon 2030-05-10']);
+  // Another day begins anew.
+  await answered(boss, 'PUT', `/api/tasks/${task.id}`, { title: 'Later', assignee: 'Ana Diaz', dueDate: '2030-05-12' });
+  await at('2030-05-12T05:00:00Z');
+  expect(await told(ana)).toContain('due_soon Later');
+  expect((await answered<{ version: number }>(boss, 'GET', '/api/tasks')).version).toBe(version + 1);
+});
+
+test('a server that was off over the due day tells of what is still true', async () => {
+  const { app, boss, ana } = await aTeam();
+  await due(boss, '2030-05-10');
+  const done = await due(boss, '2030-05-10', { title: 'Done' });
+  await answered<Task>(boss, 'PUT', `/api/tasks/${done.id}/status`, { status: 'completed' });
+  const gone = await due(boss, '2030-05-10', { title: 'Gone' });
+  await answered(boss, 'DELETE', `/api/tasks/${gone.id}`);
+  await aReminder(app, '2030-05-01T12:00:00Z')('2030-05-13T12:00:00Z');
+  expect((await told(ana)).filter((one) => !one.startsWith('status'))).toEqual(['overdue 2030-05-10']);
+});
+
+test.each([
+  ['forward', '2030-03-10', '2030-03-10T04:59:00Z', '2030-03-10T05:01:00Z', '2030-03-11T03:59:00Z', '2030-03-11T04:01:00Z'],
+  ['back', '2030-11-03', '2030-11-03T03:59:00Z', '2030-11-03T04:01:00Z', '2030-11-04T04:59:00Z', '2030-11-04T05:01:00Z'],
+])('where clocks go %s that day, it still runs from midnight to midnight', async (_name, day, before, after, late, over) => {
+  const { app, boss, ana } = await aTeam();
+  await due(boss, day);
+  const at = aReminder(app, '2030-01-01T12:00:00Z');
+  await at(before);
+  expect(await told(ana)).toEqual([]);
+  await at(after);
+  await at(late);
+  expect(await told(ana)).toEqual([`due_soon ${day}`]);
+  await at(over);
+  expect(await told(ana)).toEqual([`overdue ${day}`, `due_soon ${day}`]);
+});

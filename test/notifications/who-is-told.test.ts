@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { type Occurrence, type Told, whoIsTold } from '../../src/server/notifications/who-is-told.ts';
+
+const everybody = () => true;
+const about = (occurrence: Partial<Occurrence>): Occurrence => ({
+  taskId: 'task',
+  activityId: null,
+  kind: null,
+  creatorId: 'creator',
+  assigneeId: 'assignee',
+  commenterIds: [],
+  mentionedIds: [],
+  ...occurrence,
+});
+const short = (told: Told[]) => told.map(({ adminId, kind }) => `${adminId} ${kind}`);
+
+const cases: [name: string, occurrence: Partial<Occurrence>, actor: string | null, told: string[]][] = [
+  ['an assignment by another', { kind: 'assigned' }, 'other', ['assignee assigned']],
+  ['an assignment to oneself', { kind: 'assigned' }, 'assignee', []],
+  ['taking the assignee away', { kind: 'assigned', assigneeId: null }, 'other', []],
+  ['a comment by the creator', { kind: 'commented' }, 'creator', ['assignee commented']],
+  [
+    'a comment on a task that others commented on',
+    { kind: 'commented', commenterIds: ['earlier', 'other', 'creator'] },
+    'other',
+    ['creator commented', 'assignee commented', 'earlier commented'],
+  ],
+  [
+    'a comment that mentions the assignee and somebody else',
+    { kind: 'commented', mentionedIds: ['assignee', 'outside'] },
+    'creator',
+    ['assignee mentioned', 'outside mentioned'],
+  ],
+  ['a mention of oneself', { kind: 'commented', mentionedIds: ['creator'] }, 'creator', ['assignee commented']],
+  ['an assignment that also mentions', { kind: 'assigned', mentionedIds: ['assignee'] }, 'creator', ['assignee assigned']],
+  ['an edit that mentions', { mentionedIds: ['outside'] }, 'creator', ['outside mentioned']],
+  ['an edit of other fields', {}, 'other', []],
+  ['a move by another', { kind: 'status_changed' }, 'other', ['creator status_changed', 'assignee status_changed']],
+  ['a move by the creator', { kind: 'status_changed' }, 'creator', ['assignee status_changed']],
+  ['a creator who is the assignee', { kind: 'status_changed', assigneeId: 'creator' }, 'other', ['creator status_changed']],
+  ['a due day of an assigned task', { kind: 'due_soon' }, null, ['assignee due_soon']],
+  ['a due day of an unassigned task', { kind: 'overdue', assigneeId: null }, null, []],
+];
+
+test.each(cases)('%s', (_name, occurrence, actor, told) => {
+  expect(short(whoIsTold([about(occurrence)], actor, everybody))).toEqual(told);
+});
+
+test('a deactivated person is not told', () => {
+  const told = whoIsTold([about({ kind: 'commented', mentionedIds: ['gone'] })], 'other', (id) => id !== 'gone' && id !== 'creator');
+  expect(short(told)).toEqual(['assignee commented']);
+});
+
+test('a bulk of 200 makes one notification a person and kind', () => {
+  const bulk = Array.from({ length: 200 }, (_, at) => [
+    about({ taskId: `task ${at}`, kind: 'assigned' }),
+    about({ taskId: `task ${at}`, kind: 'status_changed', activityId: `moved ${at}` }),
+  ]).flat();
+  expect(whoIsTold(bulk, 'other', everybody)).toEqual([
+    { adminId: 'assignee', kind: 'assigned', taskId: null, activityId: null, count: 200 },
+    { adminId: 'creator', kind: 'status_changed', taskId: null, activityId: null, count: 200 },
+  ]);
+});
+
+test('a bulk that tells a person of one task names it', () => {
+  const bulk = [about({ kind: 'assigned' }), about({ taskId: 'other', assigneeId: 'somebody', kind: 'assigned' })];
+  expect(whoIsTold(bulk, 'other', everybody)).toEqual([
+    { adminId: 'assignee', kind: 'assigned', taskId: 'task', activityId: null, count: 1 },
+    { adminId: 'somebody', kind: 'assigned', taskId: 'other', activityId: null, count: 1 },
+  ]);
+});
+
+test('reminders of one moment are told task by task', () => {
+  const due = ['one', 'two'].map((taskId) => about({ taskId, kind: 'overdue' }));
+  expect(whoIsTold(due, null, everybody).map(({ taskId }) => taskId)).toEqual(['one', 'two']);
+});
