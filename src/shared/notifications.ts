@@ -11,7 +11,7 @@ export const everyKind = [...notificationKinds, 'email_refused'] as const;
 export type AnyNotificationKind = (typeof everyKind)[number];
 
 /** A notification of the caller. `task` is `null` if it is about `count` tasks, or about none; `note` is the comment or the change of status. */
-export const notification = z.object({
+const notification = z.object({
   id: z.string(),
   kind: z.enum(everyKind),
   task: z.nullable(z.object({ id: z.string(), number: z.int(), title: z.string() })),

@@ -7,17 +7,13 @@ import { useThisDevice } from './use-this-device.ts';
 type Shown = Pick<NotificationSettings, 'pushKey' | 'pushKinds'>;
 
 function DeviceSwitch({ pushKey, pushKinds }: Shown & { pushKey: string }) {
-  const { isBlocked, on = false, change } = useThisDevice(pushKey);
-  const shown = change.isPending ? change.variables === true : on;
-  const hint = shown && pushKinds.length === 0 ? messages.nothingChosen : messages.even;
-  return (
-    <Switch
-      label={messages.notifyThisDevice}
-      hint={isBlocked && !on ? messages.blocked : hint}
-      on={shown}
-      onChange={(wanted) => change.mutate(wanted)}
-    />
-  );
+  const { isBlocked = false, on = false, change } = useThisDevice(pushKey);
+  const hint = () => {
+    if (change.isPending) return messages.waiting;
+    if (isBlocked) return messages.blocked;
+    return on && pushKinds.length === 0 ? messages.nothingChosen : messages.even;
+  };
+  return <Switch label={messages.notifyThisDevice} hint={hint()} on={on} onChange={(wanted) => change.mutate(wanted)} />;
 }
 
 /** The switch `Notify this device`, or the reason why this browser can't be notified. Nothing if the server can't push. */

@@ -39,6 +39,7 @@ export const select = 'Select, or take it out';
 export const extend = 'Select the next, the previous';
 export const selectTo = 'Select all up to here';
 export const selectColumn = 'Select the column';
+export const changeSelected = 'Change all that are selected';
 export const clearSelection = 'Clear the selection';
 
 // The names of keys as people know them.

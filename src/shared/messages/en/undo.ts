@@ -7,6 +7,7 @@ export const undoWhat = (what: string) => `Undo ${what}`;
 export const whats = {
   created: 'creation',
   deleted: 'deletion',
+  restored: 'restoration',
   status: 'status change',
   assignee: 'assignment',
   priority: 'priority change',
