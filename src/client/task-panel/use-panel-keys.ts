@@ -12,7 +12,7 @@ import { redo, undo } from '../shortcuts/undo.ts';
 
 const steps: Record<string, number> = { j: 1, k: -1 };
 /** Elements that take letters as text. */
-const texts = 'input, textarea';
+const texts = 'input:not([type="checkbox"]), textarea';
 /** Elements that take letters as a choice. */
 const choices = '[role="combobox"]';
 

@@ -1,12 +1,20 @@
 import { createContext, useContext } from 'react';
 import type { Hit } from '#shared/tasks.ts';
 import { drawText } from './drawn-text.tsx';
+import { markWords } from './mark-words.ts';
 
 /** The words of a search, and the comments that matched by task id. */
 type SearchMarks = { words: readonly string[]; hits: Readonly<Record<string, Hit>> };
 
 /** The marks on the cards; null outside search mode. */
 export const SearchMarksContext = createContext<SearchMarks | null>(null);
+
+/** A text cut to `length` characters, from near its first search word. */
+export function useExcerpt(text: string, length: number | undefined): string {
+  const words = useContext(SearchMarksContext)?.words ?? [];
+  const pieces = markWords(text, words, length);
+  return length === undefined ? text : pieces.map((piece) => piece.text).join('');
+}
 
 /**
  * A text with the search words marked, and its URLs and task numbers as links if `links` is set.
