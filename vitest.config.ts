@@ -26,7 +26,7 @@ const long = [
   'test/client/{outdated,under-way}.test.tsx',
   'test/database/{clock,start-kills}.test.ts',
   'test/http/{attacks,overload,phase}.test.ts',
-  'test/postgres/{disk-full,failover,faults,faults-network,rolling}.test.ts',
+  'test/postgres/{disk-full,failover,faults,faults-network,presence,rolling}.test.ts',
   'test/project/{client-build,container,first-start,refused-starts}.test.ts',
   'test/search/{many-hits,search-exactly,totals}.test.ts',
   'test/sqlite/{disk-full,long-reader,power-cut}.test.ts',

@@ -49,6 +49,7 @@ export async function serverProcess(
     PUBLIC_URL: '',
     TRUST_PROXY: '',
     SIGN_IN_NETWORKS: '',
+    WEBHOOK_NETWORKS: '',
     SESSION_IDLE_HOURS: '',
     SESSION_DAYS: '',
     TIME_ZONE: '',

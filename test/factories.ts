@@ -1,6 +1,7 @@
 import type { Admin, Role } from '#shared/admins.ts';
 import type { Body } from '#shared/api.ts';
 import type { Task } from '#shared/tasks.ts';
+import { addJob, failJob } from '../src/server/jobs/queries.ts';
 import { listDeletedTasks } from '../src/server/tasks/deleted-tasks.ts';
 import { type App, type Client, SUPER_ADMIN } from './start-app.ts';
 
@@ -36,3 +37,11 @@ export async function aComment(as: Client, { id }: { id: string }, comment: stri
   const task = await answered<Task>(as, 'POST', `/api/tasks/${id}/comment`, { comment });
   return task.activities[0]?.id ?? '';
 }
+
+/** A job of mail to nobody. @returns its id */
+export const aJob = ({ database }: App, { isFailed }: { isFailed: boolean }): Promise<string> =>
+  database.transaction(async (tx) => {
+    const id = await addJob(tx, 'confirmation', { adminId: '', addressHash: '' });
+    if (isFailed) await failJob(tx, { id, attempts: 0 }, 'The mail server did not answer.', Date.now());
+    return id;
+  });

@@ -31,19 +31,26 @@ export type Follower = {
  * Opens the event stream.
  * @param lastEventId the last version seen
  * @param lastEventAt the time of that version's change
+ * @param query of the address, such as `?idle=true`
  * @throws if the server refuses
  */
-export async function followBoard(url: string, cookie: string, lastEventId?: string | number, lastEventAt?: string): Promise<Follower> {
+export async function followBoard(
+  url: string,
+  cookie: string,
+  lastEventId?: string | number,
+  lastEventAt?: string,
+  query = '',
+): Promise<Follower> {
   const leaving = new AbortController();
   const seen: Record<string, string> = {
     ...(lastEventId !== undefined && { 'last-event-id': String(lastEventId) }),
     ...(lastEventAt !== undefined && { 'last-event-at': lastEventAt }),
   };
-  const response = await fetch(`${url}/api/events`, { headers: { cookie, ...seen }, signal: leaving.signal });
+  const response = await fetch(`${url}/api/events${query}`, { headers: { cookie, ...seen }, signal: leaving.signal });
   if (response.status !== 200 || !response.body) throw new Error(`The stream answered ${response.status}: ${await response.text()}`);
 
   const told: Told[] = [];
-  const named: Follower['named'] = { reset: [], notification: [] };
+  const named: Follower['named'] = { reset: [], notification: [], presence: [] };
   let beats = 0;
   const retries: number[] = [];
   let over = false;
@@ -52,10 +59,11 @@ export async function followBoard(url: string, cookie: string, lastEventId?: str
     onEvent({ id, event, data }) {
       // The schema drops unknown keys, so compare with the original to catch one.
       const sent = JSON.parse(data);
-      if (event === 'notification') {
+      if (event === 'notification' || event === 'presence') {
         const told = z.parse(namedEvents[event], sent);
         if (id !== undefined || !isDeepStrictEqual(told, sent)) throw new Error(`An event is not what the contract says: ${data}`);
-        return void named[event].push(told);
+        const all: unknown[] = named[event];
+        return void all.push(told);
       }
       const change = event === 'reset' ? null : z.parse(boardChange, sent);
       if (change && !isDeepStrictEqual(change, sent)) throw new Error(`An event is not what the contract says: ${data}`);

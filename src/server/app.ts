@@ -20,9 +20,15 @@ import { servePage } from './http/page.ts';
 import { acceptBodies } from './http/request.ts';
 import { serve } from './http/serve.ts';
 import { limitUnreadBytes } from './http/unread-bytes.ts';
+import { jobHandlers } from './jobs/handlers.ts';
+import { mailHandlers } from './mail/handlers.ts';
 import { notificationHandlers } from './notifications/handlers.ts';
 import { followNotifications } from './notifications/live.ts';
 import { openApiHandlers } from './openapi/handlers.ts';
+import { presenceHandlers } from './presence/handlers.ts';
+import { followPresence } from './presence/presence.ts';
+import { pushHandlers } from './push/handlers.ts';
+import { pushSettings } from './push/keys.ts';
 import { SEARCH_TIME } from './search/search.ts';
 import { deviceHandlers } from './session/device-handlers.ts';
 import { authenticate, sessionHandlers } from './session/handlers.ts';
@@ -90,8 +96,10 @@ export async function buildApp(
   const limiter = signInLimiter({ database, sign, networks: settings.signInNetworks, warn: (sentence) => app.log.warn(sentence) });
   const stream = boardStream(database, settings.session, report);
   const unfollow = followNotifications(database, stream, report);
+  const presence = followPresence(database, stream, report);
   app.addHook('preClose', async () => {
     unfollow();
+    presence.end();
     stream.end();
   });
   metrics?.serve(settings, opened, stream);
@@ -103,12 +111,16 @@ export async function buildApp(
       ...sessionHandlers(database, limiter, sign, settings.assigneesMay),
       ...deviceHandlers(database, settings),
       ...boardHandlers(database, readSnapshot, stream),
+      ...presenceHandlers(database, presence),
       ...taskExport(database, settings.timeZone),
       ...taskHandlers(database, settings.timeZone, searchTime, noteDenial),
       ...commentHandlers(database),
       ...trashHandlers(database),
       ...adminHandlers(database),
       ...notificationHandlers(database),
+      ...mailHandlers(database, sign, settings, pushSettings(database, settings.publicUrl)),
+      ...jobHandlers(database),
+      ...pushHandlers(database, settings),
       ...auditHandlers(database, settings.timeZone),
       ...openApiHandlers(jar.session),
       ...healthHandlers(database),

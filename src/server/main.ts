@@ -12,10 +12,14 @@ import { FolderHeld, lockFolder } from './database/sqlite/folder-lock.ts';
 import { AppError } from './errors.ts';
 import { type Phase, watchStalls } from './http/availability.ts';
 import { reporting } from './http/errors.ts';
+import type { JobHandlers } from './jobs/kinds.ts';
 import { jobWorker } from './jobs/worker.ts';
+import { mailJobs } from './mail/jobs.ts';
 import { maintenance } from './maintenance.ts';
 import { reminders } from './notifications/reminders.ts';
+import { pushJob } from './push/job.ts';
 import { requireFolder } from './required-folder.ts';
+import { signer } from './session/secret.ts';
 import { type FirstEntry, prepareFirstEntry } from './session/setup.ts';
 import { readSettings, type Settings, WrongSetting } from './settings.ts';
 
@@ -78,7 +82,12 @@ async function run(settings: Settings, clientFolder: string | null, demo: boolea
   endings.push(() => database.close());
   const app = await buildApp(database, settings, clientFolder, () => phase);
   watchStalls(app);
-  const handlers = { maintenance: maintenance(database, settings), reminders: reminders(database, settings.timeZone) };
+  const handlers: JobHandlers = {
+    maintenance: maintenance(database, settings),
+    reminders: reminders(database, settings.timeZone),
+    ...mailJobs(database, signer(database), settings),
+    push: pushJob(database, settings, settings.mail?.details ?? true),
+  };
   const jobs = jobWorker(database, handlers, reporting(app.log));
   endings.push(() => jobs.stop());
   endings.push(() => app.close());

@@ -9,7 +9,9 @@ import { deleteOldKeys } from './changes/idempotency.ts';
 import type { Database } from './database/database.ts';
 import type { JobHandlers } from './jobs/kinds.ts';
 import { deleteFailedJobs } from './jobs/queries.ts';
+import { deleteOldConfirmations } from './mail/settings-queries.ts';
 import { deleteOldNotifications } from './notifications/queries.ts';
+import { deleteOldSubscriptions } from './push/queries.ts';
 import { wordForgetter } from './search/forget-words.ts';
 import { deleteAttempts } from './session/attempt-queries.ts';
 import { deleteEndedSessions } from './session/queries.ts';
@@ -22,6 +24,9 @@ const EVEN_MS = 60_000;
 
 /** Days for which a failed job is kept. */
 const FAILED_DAYS = 30;
+
+/** Days for which a browser gets push without opening its page. */
+const PUSH_DAYS = 90;
 
 /** Whether the clock can be trusted for deletions: it has advanced with real time for an hour. */
 function evenClock(): () => boolean {
@@ -37,6 +42,7 @@ function evenClock(): () => boolean {
 
 /** Hourly cleanup jobs. */
 const cleanups = (database: Database, session: Settings['session']): ((actor: Actor) => Promise<unknown>)[] => [
+  () => database.transaction((tx) => deleteOldSubscriptions(tx, new Date(Date.now() - PUSH_DAYS * DAY).toISOString())),
   () => database.transaction((tx) => deleteEndedSessions(tx, session)),
   () => database.transaction((tx) => deleteAttempts(tx, Date.now())),
   () => database.transaction((tx) => deleteOldSetupTokens(tx, Date.now())),
@@ -44,6 +50,7 @@ const cleanups = (database: Database, session: Settings['session']): ((actor: Ac
   () => database.transaction((tx) => pruneChanges(tx, Date.now())),
   () => database.transaction((tx) => deleteOldEntries(tx, Date.now())),
   () => database.transaction((tx) => deleteFailedJobs(tx, new Date(Date.now() - FAILED_DAYS * DAY).toISOString())),
+  () => database.transaction((tx) => deleteOldConfirmations(tx, Date.now())),
   () => database.transaction((tx) => deleteOldNotifications(tx, new Date(Date.now() - NOTIFICATION_DAYS * DAY).toISOString())),
   (actor) => purgeDeletedTasks(database, actor, Date.now()),
 ];

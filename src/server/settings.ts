@@ -3,6 +3,7 @@ import * as messages from '#messages/server/settings.ts';
 import { normalizeMobileNumber } from '#shared/mobile-number.ts';
 import { type AssigneeRight, assigneeRights } from '#shared/words.ts';
 import { addressesOf } from './database/postgres/addresses.ts';
+import { type MailSettings, mailSender, mailServer } from './mail/mail-settings.ts';
 import { type Networks, parseNetworks } from './networks.ts';
 
 const isTimeZone = (value: string) => {
@@ -92,6 +93,11 @@ export const settingsTable = {
     otherwise: '',
     ...messages.SIGN_IN_NETWORKS,
   },
+  WEBHOOK_NETWORKS: {
+    schema: networks,
+    otherwise: '',
+    ...messages.WEBHOOK_NETWORKS,
+  },
   SESSION_IDLE_HOURS: {
     schema: wholeNumber(8_760),
     otherwise: '12',
@@ -117,6 +123,21 @@ export const settingsTable = {
     ),
     otherwise: '',
     ...messages.ASSIGNEES_MAY,
+  },
+  SMTP_URL: {
+    schema: mailServer,
+    otherwise: '',
+    ...messages.SMTP_URL,
+  },
+  MAIL_FROM: {
+    schema: mailSender,
+    otherwise: '',
+    ...messages.MAIL_FROM,
+  },
+  MAIL_DETAILS: {
+    schema: z.enum(['true', 'false']),
+    otherwise: 'true',
+    ...messages.MAIL_DETAILS,
   },
   SUPER_ADMIN_NAME: {
     schema: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
@@ -154,15 +175,23 @@ export type Settings = {
   trustedProxies: Networks | null;
   /** Networks that people may sign in from; `null` for any. */
   signInNetworks: Networks | null;
+  /** Networks that push and webhooks may reach besides the public internet. */
+  webhookNetworks: Networks | null;
   session: { idleHours: number; days: number };
   timeZone: string;
   assigneesMay: AssigneeRight[];
+  /** How mail is sent; `null` for no mail. */
+  mail: MailSettings | null;
   superAdmin: { name: string; mobileNumber: string } | null;
   logLevel: Read['LOG_LEVEL'];
 };
 
 /** An invalid setting; the message names it in one line. */
 export class WrongSetting extends Error {}
+
+function needed(name: string, other: string): never {
+  throw new WrongSetting(messages.settingNeeds(name, other));
+}
 
 /** Reads the settings; an empty variable counts as unset. @throws WrongSetting without the value, which may be a secret */
 export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
@@ -183,9 +212,16 @@ export function readSettings(environment: Record<string, string | undefined> = p
     publicUrl: read.PUBLIC_URL ? new URL(read.PUBLIC_URL) : null,
     trustedProxies: read.TRUST_PROXY,
     signInNetworks: read.SIGN_IN_NETWORKS,
+    webhookNetworks: read.WEBHOOK_NETWORKS,
     session: { idleHours: read.SESSION_IDLE_HOURS, days: read.SESSION_DAYS },
     timeZone: read.TIME_ZONE,
     assigneesMay: [...new Set(read.ASSIGNEES_MAY)],
+    mail: read.SMTP_URL && {
+      server: read.SMTP_URL,
+      from: read.MAIL_FROM ?? needed('SMTP_URL', 'MAIL_FROM'),
+      details: read.MAIL_DETAILS === 'true',
+      origin: new URL(read.PUBLIC_URL || needed('SMTP_URL', 'PUBLIC_URL')).origin,
+    },
     superAdmin: read.SUPER_ADMIN_MOBILE ? { name: read.SUPER_ADMIN_NAME, mobileNumber: read.SUPER_ADMIN_MOBILE } : null,
     logLevel: read.LOG_LEVEL,
   };

@@ -3,6 +3,10 @@ import * as messages from '#messages/validation.ts';
 import { requiredText } from './text.ts';
 import { actions } from './words.ts';
 
+/** The people mentioned in a text: each name as written, and the id of its person. */
+export const mentions = z.array(z.object({ as: z.string(), id: z.string() }));
+export type Mention = z.infer<typeof mentions>[number];
+
 /** An entry of a task's history. `at` is ISO 8601 in UTC. */
 export const activity = z.object({
   id: z.string(),
@@ -14,6 +18,8 @@ export const activity = z.object({
   /** Marks a comment whose text was replaced, or erased (`note` is then null). */
   editedAt: z.optional(z.string()),
   deletedAt: z.optional(z.string()),
+  /** Of a whole comment. Absent if there are none, or too many for a list. */
+  mentions: z.optional(mentions),
 });
 export type Activity = z.infer<typeof activity>;
 

@@ -4,8 +4,19 @@ import { admin, adminEdit, assignableAdmin, assignableQuery, newAdmin } from './
 import { auditEntry, auditFilter, auditPage } from './audit.ts';
 import { board, boardChange, namedEvents } from './board-schemas.ts';
 import { bulk, bulkResult } from './bulk.ts';
+import { failedJob } from './jobs.ts';
 import { BODY_MOST, BULK_BODY_MOST } from './limits.ts';
-import { notificationPage, notificationsBefore, readNotifications, unreadCount } from './notifications.ts';
+import {
+  emailConfirmation,
+  notificationPage,
+  notificationSettings,
+  notificationSettingsEdit,
+  notificationsBefore,
+  readNotifications,
+  unreadCount,
+} from './notifications.ts';
+import { following, presenceUpdate } from './presence.ts';
+import { newPushSubscription, pushEndpoint, pushSubscription } from './push.ts';
 import { type Route, routes } from './routes.ts';
 import { login, notice, registration, session, user } from './session.ts';
 import {
@@ -48,6 +59,8 @@ export type Endpoint = Route & {
   /** The data of each server-sent event, and of the named ones. */
   event?: z.ZodMiniType;
   named?: Record<string, z.ZodMiniType>;
+  /** Whether pages of other sites may send it. */
+  fromAnySite?: true;
   /** Headers of the answer. */
   tells?: Partial<Record<AnswerHeader, 'always' | 'sometimes'>>;
 };
@@ -72,11 +85,13 @@ export const api = {
   getBoard: { ...routes.getBoard, ...answers(board), tells: { ETag: 'always' } },
   followBoard: {
     ...routes.followBoard,
+    query: following,
     gives: 'text/event-stream',
     event: boardChange,
     named: namedEvents,
     tells: { 'Last-Event-At': 'sometimes' },
   },
+  updatePresence: { ...routes.updatePresence, ...takes(presenceUpdate) },
   listOlderTasks: { ...routes.listOlderTasks, query: olderTasks, ...answers(z.array(task)) },
   searchTasks: {
     ...routes.searchTasks,
@@ -108,6 +123,19 @@ export const api = {
 
   listNotifications: { ...routes.listNotifications, query: notificationsBefore, ...answers(notificationPage) },
   readNotifications: { ...routes.readNotifications, ...takes(readNotifications), ...answers(unreadCount) },
+  getNotificationSettings: { ...routes.getNotificationSettings, ...answers(notificationSettings) },
+  updateNotificationSettings: {
+    ...routes.updateNotificationSettings,
+    ...takes(notificationSettingsEdit),
+    ...answers(notificationSettings),
+  },
+  confirmEmail: { ...routes.confirmEmail, ...takes(emailConfirmation), ...answers(notificationSettings) },
+  unsubscribe: { ...routes.unsubscribe, fromAnySite: true },
+
+  listFailedJobs: { ...routes.listFailedJobs, ...answers(z.array(failedJob)) },
+  retryJob: routes.retryJob,
+  addPushSubscription: { ...routes.addPushSubscription, ...takes(newPushSubscription), ...answers(pushSubscription) },
+  deletePushSubscription: { ...routes.deletePushSubscription, ...takes(pushEndpoint) },
 
   listAudit: { ...routes.listAudit, query: auditPage, ...answers(z.array(auditEntry)) },
   exportAudit: { ...routes.exportAudit, query: auditFilter, ...table },

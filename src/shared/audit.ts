@@ -16,6 +16,7 @@ const auditActions = [
   'task_restored',
   'exported',
   'imported',
+  'job_retried',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { notificationEvent } from './notifications.ts';
+import { presence } from './presence.ts';
 import { task } from './tasks.ts';
 
 const count = z.int().check(z.nonnegative());
@@ -32,5 +33,6 @@ export const boardChange = z.object({
 export const namedEvents = {
   reset: z.object({ version: z.int() }),
   notification: notificationEvent,
+  presence,
 } as const satisfies Record<string, z.ZodMiniType>;
 export type NamedEvents = { [Name in keyof typeof namedEvents]: z.infer<(typeof namedEvents)[Name]> };

@@ -54,6 +54,12 @@ export function dayOf(instant: string, zone: string): string {
   return new Date(wallClock(Date.parse(instant), zone)).toISOString().slice(0, 10);
 }
 
+/** The hour of the wall clock (0 to 23) of an ISO timestamp in `zone`. */
+export const hourOf = (instant: string, zone: string): number => new Date(wallClock(Date.parse(instant), zone)).getUTCHours();
+
+/** Whether a day (`YYYY-MM-DD`) is one from Monday to Friday. */
+export const isWorkday = (day: string): boolean => ![0, 6].includes(new Date(day).getUTCDay());
+
 /** An ISO timestamp as a date: `Jan 31, 2020`. */
 export function dateInWords(instant: string, zone: string): string {
   return formatter(zone, { year: 'numeric', month: 'short', day: 'numeric' }).format(Date.parse(instant));

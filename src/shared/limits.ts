@@ -12,6 +12,9 @@ export const ACTIVITIES_PAGE = 50;
 /** Lists and events cut notes to this length, marked `noteCut`. */
 export const NOTE_CUT = 500;
 
+/** Lists and events leave out a text's mentions if these are longer as JSON: more than a dozen people. */
+export const MENTIONS_CUT = 1_000;
+
 /** Lists and events cut descriptions to this size, marked `descriptionCut`. */
 export const DESCRIPTION_CUT = { characters: 1_000, bytes: 3_000 };
 
@@ -24,3 +27,8 @@ export const NOTIFICATIONS_PAGE = 50;
 export const NOTIFICATIONS_READ_MOST = 200;
 /** How long a notification is kept. */
 export const NOTIFICATION_DAYS = 90;
+
+/** The longest mail address (RFC 5321). */
+export const EMAIL_MOST = 254;
+/** The browsers that get one person's push; the one whose page was opened last longest ago makes room. */
+export const SUBSCRIPTIONS_MOST = 10;

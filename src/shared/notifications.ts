@@ -1,15 +1,19 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
-import { NOTIFICATIONS_READ_MOST } from './limits.ts';
+import { EMAIL_MOST, NOTIFICATIONS_READ_MOST } from './limits.ts';
 import { text } from './text.ts';
 
 export const notificationKinds = ['assigned', 'mentioned', 'commented', 'status_changed', 'due_soon', 'overdue'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** A notification of the caller. `task` is `null` if it is about `count` tasks; `note` is the comment or the change of status. */
+/** All kinds. `email_refused`: the mail server refused the person's address; the page alone tells it. */
+const everyKind = [...notificationKinds, 'email_refused'] as const;
+export type AnyNotificationKind = (typeof everyKind)[number];
+
+/** A notification of the caller. `task` is `null` if it is about `count` tasks, or about none; `note` is the comment or the change of status. */
 export const notification = z.object({
   id: z.string(),
-  kind: z.enum(notificationKinds),
+  kind: z.enum(everyKind),
   task: z.nullable(z.object({ id: z.string(), number: z.int(), title: z.string() })),
   count: z.int(),
   actor: z.nullable(z.object({ id: z.string(), name: z.string() })),
@@ -55,3 +59,33 @@ export const notificationSettings = z.object({
   pushKey: z.nullable(z.string()),
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
+
+/** As browsers check an input of type email. */
+const address = z.string(messages.notText(messages.fields.email)).check(
+  z.trim(),
+  z.refine((value) => value === '' || z.regexes.html5Email.test(value), messages.emailNotValid),
+  z.maxLength(EMAIL_MOST, messages.tooLong(messages.fields.email, String(EMAIL_MOST))),
+);
+
+const kinds = (field: string) =>
+  z
+    .array(z.enum(notificationKinds, messages.notOneOf(field, notificationKinds)), messages.notList(field))
+    .check(z.refine((list) => new Set(list).size === list.length, messages.namedTwice(field)));
+
+/** An edit of the caller's settings: an absent field stays, `null` unsets. */
+export const notificationSettingsEdit = z.object({
+  email: z.optional(
+    z.pipe(
+      z.nullable(address),
+      z.transform((value: string | null) => value || null),
+    ),
+  ),
+  emailKinds: z.optional(kinds(messages.fields.emailKinds)),
+  pushKinds: z.optional(kinds(messages.fields.pushKinds)),
+  digestHour: z.optional(z.nullable(z.int(messages.hourNotValid).check(z.gte(0, messages.hourNotValid), z.lte(23, messages.hourNotValid)))),
+});
+
+export type NotificationSettingsEdit = z.infer<typeof notificationSettingsEdit>;
+
+/** The token of a link that confirms an address. */
+export const emailConfirmation = z.object({ token: text(messages.fields.token, 200) });

@@ -15,7 +15,8 @@ export type Rule =
   | 'authorOrSuperAdmin'
   | 'superAdmin'
   | 'superAdminReads'
-  | 'superAdminErases';
+  | 'superAdminErases'
+  | 'superAdminRetries';
 
 /** All permissions: the server checks them, and the page hides controls by them. */
 export const rules = {
@@ -30,6 +31,7 @@ export const rules = {
 
   getBoard: 'signedIn',
   followBoard: 'signedIn',
+  updatePresence: 'signedIn',
   listOlderTasks: 'signedIn',
   searchTasks: 'signedIn',
   listSimilarTasks: 'signedIn',
@@ -57,6 +59,15 @@ export const rules = {
 
   listNotifications: 'signedIn',
   readNotifications: 'signedIn',
+  getNotificationSettings: 'signedIn',
+  updateNotificationSettings: 'signedIn',
+  confirmEmail: 'signedIn',
+  unsubscribe: 'anyone',
+
+  listFailedJobs: 'superAdminReads',
+  retryJob: 'superAdminRetries',
+  addPushSubscription: 'signedIn',
+  deletePushSubscription: 'signedIn',
 
   listAudit: 'superAdminReads',
   exportAudit: 'superAdminReads',
@@ -100,6 +111,7 @@ export function may(user: User | null, call: EndpointName, task?: About): boolea
     case 'superAdmin':
     case 'superAdminReads':
     case 'superAdminErases':
+    case 'superAdminRetries':
       return user?.role === 'super_admin';
   }
 }

@@ -18,6 +18,7 @@ export const routes = {
 
   getBoard: { method: 'GET', path: '/api/tasks', status: 200 },
   followBoard: { method: 'GET', path: '/api/events', status: 200 },
+  updatePresence: { method: 'PUT', path: '/api/presence', status: 204 },
   listOlderTasks: { method: 'GET', path: '/api/tasks/older', status: 200 },
   searchTasks: { method: 'GET', path: '/api/tasks/search', status: 200 },
   listSimilarTasks: { method: 'GET', path: '/api/tasks/similar', status: 200 },
@@ -44,6 +45,15 @@ export const routes = {
 
   listNotifications: { method: 'GET', path: '/api/notifications', status: 200 },
   readNotifications: { method: 'POST', path: '/api/notifications/read', status: 200 },
+  getNotificationSettings: { method: 'GET', path: '/api/notification-settings', status: 200 },
+  updateNotificationSettings: { method: 'PUT', path: '/api/notification-settings', status: 200 },
+  confirmEmail: { method: 'POST', path: '/api/email/confirm', status: 200 },
+  unsubscribe: { method: 'POST', path: '/api/email/unsubscribe/:token', status: 204 },
+
+  listFailedJobs: { method: 'GET', path: '/api/jobs/failed', status: 200 },
+  retryJob: { method: 'POST', path: '/api/jobs/:id/retry', status: 204 },
+  addPushSubscription: { method: 'POST', path: '/api/push-subscriptions', status: 201 },
+  deletePushSubscription: { method: 'DELETE', path: '/api/push-subscriptions', status: 204 },
 
   listAudit: { method: 'GET', path: '/api/audit', status: 200 },
   exportAudit: { method: 'GET', path: '/api/audit.csv', status: 200 },

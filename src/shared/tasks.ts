@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
-import { activity, wholeActivity } from './activities.ts';
+import { activity, mentions, wholeActivity } from './activities.ts';
 import { searchWords } from './fold.ts';
 import { BODY_MOST } from './limits.ts';
 import { canBeKept, isMoment } from './moments.ts';
@@ -88,6 +88,8 @@ export const task = z.object({
   number: z._default(z.int(), 0),
   title: z.string(),
   description: z.nullable(z.string()),
+  /** Of the whole description. Absent if there are none, or too many for a list. */
+  mentions: z.optional(mentions),
   descriptionCut: z.optional(z.literal(true)),
   assignee: z.nullable(z.string()),
   priority,

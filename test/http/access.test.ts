@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { api, type EndpointName } from '#shared/api.ts';
-import { aComment, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
+import { aComment, aJob, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { aBrowser } from '../push/browser.ts';
 import { type App, startApp } from '../start-app.ts';
 import { type Caller, type Cast, CROSS_SITE, callers, castOf, isCrossSite, isLockedOut } from './callers.ts';
 import { undescribed } from './described.ts';
@@ -17,7 +18,7 @@ type Row = {
   body?: unknown;
   query?: (liveTask: string) => string;
   /** The kind of object that `:id` addresses. */
-  about?: 'task' | 'deleted task' | 'comment' | 'admin' | 'session';
+  about?: 'task' | 'deleted task' | 'comment' | 'admin' | 'session' | 'job';
   /** The call also works on a deleted task. */
   findsDeleted?: true;
 };
@@ -33,6 +34,7 @@ const matrix: Record<EndpointName, Row> = {
   listNotices: { who: 'superAdmin', answer: 200 },
   getBoard: { who: 'signedIn', answer: 200 },
   followBoard: { who: 'signedIn', answer: 200 },
+  updatePresence: { who: 'signedIn', answer: 204, body: { editing: null } },
   listOlderTasks: { who: 'signedIn', answer: 200, query: (id) => `?status=pending&before=${id}` },
   searchTasks: { who: 'signedIn', answer: 200, query: () => '?search=task' },
   listSimilarTasks: { who: 'signedIn', answer: 200, query: () => '?title=a%20task' },
@@ -56,7 +58,15 @@ const matrix: Record<EndpointName, Row> = {
   updateAdmin: { who: 'superAdmin', answer: 200, about: 'admin', body: { name: 'Renamed' } },
   eraseNumber: { who: 'superAdmin', answer: 409, about: 'admin' },
   listNotifications: { who: 'signedIn', answer: 200 },
+  addPushSubscription: { who: 'signedIn', answer: 201, body: aBrowser('https://push.example.com/one').subscription },
+  deletePushSubscription: { who: 'signedIn', answer: 204, body: { endpoint: 'https://push.example.com/one' } },
   readNotifications: { who: 'signedIn', answer: 200, body: { ids: ['1'] } },
+  getNotificationSettings: { who: 'signedIn', answer: 200 },
+  updateNotificationSettings: { who: 'signedIn', answer: 200, body: { emailKinds: ['assigned'] } },
+  confirmEmail: { who: 'signedIn', answer: 400, body: { token: 'x' } },
+  unsubscribe: { who: 'anyone', answer: 400 },
+  listFailedJobs: { who: 'superAdmin', answer: 200 },
+  retryJob: { who: 'superAdmin', answer: 204, about: 'job' },
   listAudit: { who: 'superAdmin', answer: 200 },
   exportAudit: { who: 'superAdmin', answer: 200 },
   describeApi: { who: 'signedIn', answer: 200 },
@@ -76,12 +86,14 @@ const SENTENCES: Record<string, string | undefined> = {
   '403 authorOrSuperAdmin': 'Only its author or a super admin can delete this comment.',
   '404 comment': 'This comment does not exist or was deleted.',
   '404 admin': 'This admin does not exist.',
+  '404 job': 'This job is not among the failed ones.',
   '404 session': 'This device is not signed in.',
 };
 
 function expected(name: EndpointName, caller: Caller, target: Target): number {
   const { who, answer, about, findsDeleted } = matrix[name];
-  if (isCrossSite(caller) && (api[name].method !== 'GET' || api[name].path.endsWith('.csv'))) return 403;
+  const { method, path, fromAnySite }: Endpoint = api[name];
+  if (isCrossSite(caller) && !fromAnySite && (method !== 'GET' || path.endsWith('.csv'))) return 403;
   if (who === 'anyone') return answer;
   if (isLockedOut(caller)) return 401;
   const ordinary = caller === 'owner' || caller === 'other admin';
@@ -112,6 +124,7 @@ async function idOf(about: Row['about'], caller: Caller, target: Target): Promis
   }
   if (target === 'unknown') return '01900000-0000-7000-8000-000000000000';
   if (about === 'admin') return cast.someAdminId;
+  if (about === 'job') return aJob(app, { isFailed: target === 'live' });
   if (about === 'session') {
     const of = target === 'live' && !isLockedOut(caller) ? await cast.signInAgain(caller) : await theSuperAdmin(app);
     const sessions = await answered<{ id: string; current: boolean }[]>(of, 'GET', '/api/sessions');

@@ -2,12 +2,15 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type Answer, api, type Endpoint, type EndpointName } from '#shared/api.ts';
 import type { Task } from '#shared/tasks.ts';
+import { confirmationToken, unsubscribeToken } from '../../src/server/mail/tokens.ts';
+import { signer } from '../../src/server/session/secret.ts';
 import { createSetupToken } from '../../src/server/session/setup-tokens.ts';
-import { aComment, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { aComment, aJob, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { aBrowser } from '../push/browser.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 import { undescribed } from './described.ts';
 
-type Prepared = { id?: string; commentId?: string; query?: string; body?: unknown };
+type Prepared = { id?: string; commentId?: string; token?: string; query?: string; body?: unknown };
 
 /** The preparation that each call needs, as the super admin. A list is called one after the other. */
 const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> | Prepared[]> = {
@@ -27,6 +30,10 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
   listNotices: () => [{}],
   getBoard: async (as) => [await aFullTask(as)],
   followBoard: () => [{}],
+  updatePresence: async (as) => {
+    const { id, number } = await aTask(as);
+    return [{ body: { editing: id } }, { body: { editing: `${number}`, tab: 'a' } }, { body: { editing: null, tab: 'a' } }];
+  },
   listOlderTasks: async (as) => {
     await aFullTask(as);
     await aFullTask(as, 'completed');
@@ -114,7 +121,33 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
     await aComment(ana, { id }, 'Seen');
     return [{}];
   },
+  addPushSubscription: () => {
+    const { subscription } = aBrowser('https://push.example.com/one');
+    return [{ body: { ...subscription, expirationTime: null } }, { body: subscription }];
+  },
+  deletePushSubscription: () => [{ body: { endpoint: 'https://push.example.com/one' } }],
   readNotifications: () => [{ body: { ids: ['1'] } }, { body: { upTo: '1' } }],
+  getNotificationSettings: () => [{}],
+  updateNotificationSettings: () => [
+    { body: {} },
+    { body: { email: 'ana@example.com', emailKinds: ['assigned', 'overdue'], pushKinds: ['mentioned'], digestHour: 8 } },
+    { body: { email: null, digestHour: null } },
+  ],
+  confirmEmail: async (as, app) => {
+    await answered(as, 'PUT', '/api/notification-settings', { email: 'ana@example.com' });
+    const { id } = await answered<{ id: string }>(as, 'GET', '/api/user');
+    return [{ body: { token: await confirmationToken(signer(app.database), id, 'ana@example.com', Date.now()) } }];
+  },
+  unsubscribe: async (as, app) => {
+    const { id } = await answered<{ id: string }>(as, 'GET', '/api/user');
+    const token = await unsubscribeToken(signer(app.database), id);
+    return [{ token }, { token, body: 'List-Unsubscribe=One-Click' }];
+  },
+  listFailedJobs: async (_as, app) => {
+    await aJob(app, { isFailed: true });
+    return [{}];
+  },
+  retryJob: async (_as, app) => [{ id: await aJob(app, { isFailed: true }) }],
   listAudit: () => [{}, { query: '?action=signed_in&from=2020-01-01' }],
   exportAudit: () => [{}],
   describeApi: () => [{}],
@@ -127,12 +160,12 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
 async function aFullTask(as: Client, status = 'in_progress'): Promise<{ id: string }> {
   const { id } = await aTask(as, {
     title: 'Fix the roof',
-    description: 'It leaks "here"',
+    description: 'It leaks "here", says @Super Admin',
     assignee: 'Super Admin',
     priority: 'urgent',
     dueDate: '2026-12-01',
   });
-  await answered(as, 'POST', `/api/tasks/${id}/comment`, { comment: '🏠'.repeat(600) });
+  await answered(as, 'POST', `/api/tasks/${id}/comment`, { comment: `@Super Admin ${'🏠'.repeat(600)}` });
   await answered(as, 'PUT', `/api/tasks/${id}/status`, { status });
   return { id };
 }
@@ -140,8 +173,9 @@ async function aFullTask(as: Client, status = 'in_progress'): Promise<{ id: stri
 test.each(Object.entries(api) as [EndpointName, Endpoint][])('%s answers exactly as the contract says', async (name, endpoint) => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
-  for (const { id = '', commentId = '', query = '', body } of await calls[name](as, app)) {
-    const reply = await as.call(endpoint.method, endpoint.path.replace(':id', id).replace(':commentId', commentId) + query, body);
+  for (const { id = '', commentId = '', token = '', query = '', body } of await calls[name](as, app)) {
+    const path = endpoint.path.replace(':id', id).replace(':commentId', commentId).replace(':token', token);
+    const reply = await as.call(endpoint.method, path + query, body);
     expect(reply, reply.text).toMatchObject({ status: endpoint.status });
     expect(undescribed(endpoint.method, endpoint.path, reply)).toEqual([]);
     if (endpoint.event) {
@@ -168,6 +202,7 @@ test.each(Object.entries(api) as [EndpointName, Endpoint][])('%s answers exactly
       name === 'searchTasks' ||
       name === 'listSimilarTasks' ||
       name === 'listDeletedTasks' ||
+      name === 'listFailedJobs' ||
       name === 'listAudit'
     )
       expect(reply.json()).not.toEqual([]);
@@ -179,9 +214,9 @@ test('a list cuts a long note at 500 characters and says so; a single task shows
   const as = await theSuperAdmin(app);
   const { id } = await aFullTask(as);
   const listed = (await answered<{ inProgress: Task[] }>(as, 'GET', '/api/tasks')).inProgress[0]?.activities[1];
-  expect(listed).toMatchObject({ note: '🏠'.repeat(500), noteCut: true });
+  expect(listed).toMatchObject({ note: `@Super Admin ${'🏠'.repeat(487)}`, noteCut: true });
   const whole = (await answered<Task>(as, 'GET', `/api/tasks/${id}`)).activities[1];
-  expect(whole?.note).toBe('🏠'.repeat(600));
+  expect(whole?.note).toBe(`@Super Admin ${'🏠'.repeat(600)}`);
   expect(whole).not.toHaveProperty('noteCut');
 });
 

@@ -6,6 +6,7 @@ import { taskNumberIn } from '#shared/task-number.ts';
 import type { Task } from '#shared/tasks.ts';
 import { aComment, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { aHostileString as aString, aHostileValue as aValue, hostileStrings } from '../hostile-strings.ts';
+import { aBrowser } from '../push/browser.ts';
 import { type App, type Client, startApp } from '../start-app.ts';
 import { undescribed } from './described.ts';
 
@@ -16,13 +17,18 @@ const PATIENCE = process.env.LONG_TESTS ? 600_000 : 60_000;
 const valid: Partial<Record<EndpointName, object>> = {
   login: { username: '9' },
   register: { token: 'x', name: 'Eve', mobileNumber: '9' },
+  updatePresence: { editing: null },
   createTask: { title: 'A task' },
   updateTask: { title: 'A task' },
   changeStatus: { status: 'pending' },
   changeTasks: { changes: [{ id: 'unknown' }] },
   addComment: { comment: 'Seen' },
   updateComment: { comment: 'Seen' },
+  updateNotificationSettings: {},
+  confirmEmail: { token: 'x' },
   readNotifications: { ids: ['unknown'] },
+  addPushSubscription: aBrowser('https://push.example.com/one').subscription,
+  deletePushSubscription: { endpoint: 'https://push.example.com/one' },
   createAdmin: { name: 'Eve', mobileNumber: '9', role: 'admin' },
   updateAdmin: {},
 };

@@ -37,6 +37,26 @@ test('people are told of what others do with their tasks, newest first, and not 
   expect(await list(boss)).toEqual({ items: [], unread: 0 });
 });
 
+test('people are told when a text mentions them for the first time, instead of the comment', async () => {
+  const { app, boss, ana } = await aTeam();
+  const ben = await anAdmin(app, { name: 'Ben Cole' });
+  const edit = (description: string) =>
+    answered(boss, 'PUT', `/api/tasks/${task.id}`, { title: 'Gate', assignee: 'Ana Diaz', description });
+  const task = await aTask(boss, { title: 'Gate', assignee: 'Ana Diaz', description: 'Ask @Ben Cole' });
+  await edit('Ask @Ben Cole and @Ana Diaz');
+  const comment = await aComment(boss, task, 'See @ana diaz');
+  await answered(boss, 'PUT', `/api/tasks/${task.id}/comments/${comment}`, { comment: 'See @Ana Diaz and @Ben Cole' });
+  expect((await list(ana)).items.map(({ kind, note }) => [kind, note])).toEqual([
+    ['mentioned', 'See @Ana Diaz and @Ben Cole'],
+    ['mentioned', null],
+    ['assigned', null],
+  ]);
+  expect((await list(ben)).items.map(({ kind, note }) => [kind, note])).toEqual([
+    ['mentioned', 'See @Ana Diaz and @Ben Cole'],
+    ['mentioned', null],
+  ]);
+});
+
 test('a bulk makes one notification a person and kind', async () => {
   const { boss, ana } = await aTeam();
   const tasks = [await aTask(boss), await aTask(boss), await aTask(boss)];

@@ -10,18 +10,21 @@ import { type App, anApp } from '../start-app.ts';
 const MOST = 2_000_000;
 const CUT = 1_000;
 
+/** The longest mentions that lists carry, of names that JSON must escape. */
+const mentions = JSON.stringify(Array.from({ length: 4 }, (_, at) => ({ as: `${at} "]}`.padEnd(200, '名'), id: `id-${at}` })));
+
 /** Fills a board with tasks whose texts and histories are as long as possible, in characters of three bytes. */
 async function anEndlessBoard(app: App, count: number): Promise<void> {
   await many(app, count);
   await app.database.maintain(async (tx) => {
     await tx.sql
       .updateTable('tasks')
-      .set({ title: '屋'.repeat(500), description: '漢'.repeat(20_000), version: 21, activity_count: 21 })
+      .set({ title: '屋'.repeat(500), description: '漢'.repeat(20_000), mentions, version: 21, activity_count: 21 })
       .execute();
     const admin = sql`(select id from admins limit 1)`;
     const numbers = sql`with recursive n(at) as (select 1 union all select at + 1 from n where at < 20)`;
-    await sql`insert into activities (id, task_id, task_version, admin_id, action, note, at)
-      ${numbers} select t.id || '-' || n.at, t.id, n.at, ${admin}, 'comment', ${'語'.repeat(2_000)}, '2026-01-01T00:00:00.000Z'
+    await sql`insert into activities (id, task_id, task_version, admin_id, action, note, mentions, at)
+      ${numbers} select t.id || '-' || n.at, t.id, n.at, ${admin}, 'comment', ${'語'.repeat(2_000)}, ${mentions}, '2026-01-01T00:00:00.000Z'
       from tasks as t, n`.execute(tx.sql);
   });
 }

@@ -14,9 +14,11 @@ test('without any setting the defaults apply', () => {
     publicUrl: null,
     trustedProxies: null,
     signInNetworks: null,
+    webhookNetworks: null,
     session: { idleHours: 12, days: 7 },
     timeZone: 'America/New_York',
     assigneesMay: [],
+    mail: null,
     superAdmin: null,
     logLevel: 'info',
   });
@@ -53,6 +55,7 @@ test.each([
   ['SIGN_IN_NETWORKS', '10.0.0'],
   ['SIGN_IN_NETWORKS', 'fd00::/129'],
   ['SIGN_IN_NETWORKS', '10.0.0.0/8/8'],
+  ['WEBHOOK_NETWORKS', 'private'],
   ['SESSION_IDLE_HOURS', '0'],
   ['SESSION_IDLE_HOURS', '1.5'],
   ['SESSION_DAYS', '-1'],
@@ -62,6 +65,17 @@ test.each([
   ['ASSIGNEES_MAY', 'edit'],
   ['ASSIGNEES_MAY', 'comment,,status'],
   ['ASSIGNEES_MAY', 'comment status'],
+  ['SMTP_URL', 'https://mail.example.com'],
+  ['SMTP_URL', 'smtp://'],
+  ['SMTP_URL', 'smtp://mail.example.com/box'],
+  ['SMTP_URL', 'smtp://mail.example.com:465?pool=true'],
+  ['SMTP_URL', 'smtp://user:100%@mail.example.com'],
+  ['MAIL_FROM', 'tasks'],
+  ['MAIL_FROM', 'tasks@example.com>'],
+  ['MAIL_FROM', 'Max Tasks <tasks@example.com'],
+  ['MAIL_FROM', 'Max\r\nBcc: eve@example.com <tasks@example.com>'],
+  ['MAIL_FROM', 'one@example.com, two@example.com'],
+  ['MAIL_DETAILS', 'yes'],
   ['SUPER_ADMIN_NAME', ' '],
   ['SUPER_ADMIN_NAME', 'x'.repeat(201)],
   ['SUPER_ADMIN_MOBILE', 'none'],
@@ -72,6 +86,32 @@ test.each([
   expect(read).toThrow(WrongSetting);
   expect(read).toThrow(new RegExp(`^The setting ${name} .+\\.$`));
   expect(read).not.toThrow(value === ' ' ? '  ' : `"${value}"`);
+});
+
+const mail = {
+  SMTP_URL: 'smtps://ana%40x:a%2Fb@mail.example.com',
+  MAIL_FROM: 'Max Tasks <tasks@example.com>',
+  PUBLIC_URL: 'https://tasks.example.com',
+};
+
+test('a mail server is read from its address', () => {
+  expect(readSettings(mail).mail).toEqual({
+    server: { host: 'mail.example.com', port: 465, secure: true, user: 'ana@x', password: 'a/b' },
+    from: { name: 'Max Tasks', address: 'tasks@example.com' },
+    details: true,
+    origin: 'https://tasks.example.com',
+  });
+  expect(readSettings({ ...mail, SMTP_URL: 'smtp://[::1]:25', MAIL_FROM: 'tasks@example.com', MAIL_DETAILS: 'false' }).mail).toMatchObject({
+    server: { host: '::1', port: 25, secure: false, user: '', password: '' },
+    from: { name: '', address: 'tasks@example.com' },
+    details: false,
+  });
+});
+
+test.each(['MAIL_FROM', 'PUBLIC_URL'])('a mail server without %s stops the start', (name) => {
+  const read = () => readSettings({ ...mail, [name]: '' });
+  expect(read).toThrow(WrongSetting);
+  expect(read).toThrow(`The setting SMTP_URL needs ${name}. Set it, or unset SMTP_URL.`);
 });
 
 test('the README lists every setting in the same words', () => {

@@ -20,6 +20,7 @@ const looks: Record<AuditAction, { Icon: LucideIcon; colour: string }> = {
   task_restored: transfer,
   exported: transfer,
   imported: transfer,
+  job_retried: transfer,
 };
 
 /** A decorative icon per kind of entry, so that refusals stand out among sign-ins. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Activity, FieldChange } from '#shared/activities.ts';
-import { ACTIVITIES_HELD, ACTIVITIES_PAGE, NOTE_CUT } from '#shared/limits.ts';
+import { ACTIVITIES_HELD, ACTIVITIES_PAGE, MENTIONS_CUT, NOTE_CUT } from '#shared/limits.ts';
 import type { Action } from '#shared/words.ts';
 import { nameMark, peopleJson, personById, withNames } from '../admins/people.ts';
 import { ANSWER_MOST } from '../answer-size.ts';
@@ -17,6 +17,7 @@ type NewActivity = {
   adminId: string;
   action: Action;
   note: string | null;
+  mentions?: string;
   /** An assignee is an id. */
   changes?: FieldChange[];
   at: string;
@@ -42,6 +43,7 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<st
       admin_id: entry.adminId,
       action: entry.action,
       note: entry.note,
+      mentions: entry.mentions,
       changes: entry.changes && stored(entry.changes),
       at: entry.at,
     })
@@ -59,22 +61,22 @@ export async function listCommenters(connection: Connection, taskId: string): Pr
 export const findComment = (connection: Connection, taskId: string, id: string) =>
   connection.sql
     .selectFrom('activities')
-    .select(['id', 'admin_id', 'task_version', 'note'])
+    .select(['id', 'admin_id', 'task_version', 'note', 'mentions'])
     .where('id', '=', id)
     .where('task_id', '=', taskId)
     .where('action', '=', 'comment')
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-type CommentChange = { note: string; edited_at: string } | { note: null; deleted_at: string };
+type CommentChange = { mentions: string } & ({ note: string; edited_at: string } | { note: null; deleted_at: string });
 
 /** Replaces or erases the text of a comment. */
 export async function updateComment(tx: Change, id: string, fields: CommentChange): Promise<void> {
   await tx.sql.updateTable('activities').set(fields).where('id', '=', id).execute();
 }
 
-/** The activity `a` as JSON, with a placeholder for its author. */
-function activityJson(connection: Connection, notes: 'cut' | 'whole'): RawBuilder<string> {
+/** The activity `a` as JSON, without its mentions and with a placeholder for its author. */
+function bareActivityJson(connection: Connection, notes: 'cut' | 'whole'): RawBuilder<string> {
   const { json } = connection.engine;
   const before = { id: sql`a.id`, admin: personById(connection, sql`a.admin_id`), action: sql`a.action` };
   const unlessEdited = (entry: Record<string, RawBuilder<unknown>>) =>
@@ -85,6 +87,16 @@ function activityJson(connection: Connection, notes: 'cut' | 'whole'): RawBuilde
   const cut = unlessEdited({ ...before, note: sql`substr(a.note, 1, ${sql.lit(NOTE_CUT)})`, noteCut: json.yes, at: sql`a.at` });
   return sql`case when length(a.note) > ${sql.lit(NOTE_CUT)} then ${cut} else ${whole} end`;
 }
+
+/** A row's mentions as a field of JSON text, left out if there are none, or too many for a list. */
+export function mentionsField(column: RawBuilder<unknown>, texts: 'cut' | 'whole'): RawBuilder<string> {
+  const tooMany = texts === 'cut' ? sql`or length(${column}) > ${sql.lit(MENTIONS_CUT)}` : sql``;
+  return sql`case when ${column} = '[]' ${tooMany} then '' else ',"mentions":' || ${column} end`;
+}
+
+/** The activity `a` as JSON text. Mentions come last, so that each entry begins with its id. */
+const activityJson = (connection: Connection, notes: 'cut' | 'whole'): RawBuilder<string> =>
+  sql`(rtrim(cast(${bareActivityJson(connection, notes)} as text), '}') || ${mentionsField(sql`a.mentions`, notes)} || '}')`;
 
 /** SQL for the latest activities of the task `t` as a JSON array, newest first. */
 export const latestActivities = (connection: Connection, notes: 'cut' | 'whole'): RawBuilder<string> =>
@@ -99,7 +111,7 @@ export async function listActivities(connection: Connection, taskId: string, bef
       ? sql``
       : sql`and a.task_version < (select task_version from activities where id = ${before} and task_id = ${taskId})`;
   const { rows } = await sql<{ json: string }>`
-    select cast(${activityJson(connection, 'whole')} as text) as json from activities as a
+    select ${activityJson(connection, 'whole')} as json from activities as a
     where a.task_id = ${taskId} ${earlier} order by a.task_version desc limit ${sql.lit(ACTIVITIES_PAGE)}`.execute(connection.sql);
   const everybody = await sql<{ people: string }>`select ${peopleJson(connection)} as people`.execute(connection.sql);
   const named = withNames(everybody.rows[0]?.people ?? '[]');

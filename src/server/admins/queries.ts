@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Admin, AssignableAdmin, Role } from '#shared/admins.ts';
 import { nameKey, nameLook } from '#shared/name-key.ts';
 import type { Change } from '../changes/change.ts';
@@ -59,6 +60,12 @@ export async function listAssignableAdmins(connection: Connection, holders: bool
     })
     .execute();
   return rows.sort(byName);
+}
+
+/** The active admins among these, in order. */
+export async function listNames(connection: Connection, ids: string[]): Promise<{ id: string; name: string }[]> {
+  const among = connection.engine.json.among(sql`id`, ids);
+  return (await connection.sql.selectFrom('admins').select(['id', 'name']).where('active', '=', 1).where(among).execute()).sort(byName);
 }
 
 export async function hasAdmins(connection: Connection): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Role } from '#shared/admins.ts';
 import type { AuditAction } from '#shared/audit.ts';
-import type { NotificationKind } from '#shared/notifications.ts';
+import type { AnyNotificationKind } from '#shared/notifications.ts';
 import type { Priority, Status } from '#shared/tasks.ts';
 import type { Action } from '#shared/words.ts';
 import type { JobKind } from '../jobs/kinds.ts';
@@ -149,7 +149,7 @@ export type Tables = {
   notifications: {
     id: Fixed<string>;
     admin_id: Fixed<string>;
-    kind: Fixed<NotificationKind>;
+    kind: Fixed<AnyNotificationKind>;
     /** `null` if it is about several tasks. */
     task_id: Fixed<string | null>;
     /** The entry of the history that it is about, which has the note. */
@@ -173,14 +173,18 @@ export type Tables = {
     /** The day of the last digest, as 2026-12-01 in the team's time zone. */
     digest_on: string | null;
   };
+  /** The confirmation mails of the last day, which are limited. */
+  email_confirmations: { id: Fixed<string>; admin_id: Fixed<string>; address_hash: Fixed<string>; at: Fixed<string> };
+  /** A browser that asked for push. It is deleted with its session; one that expired stays as long as its browser. */
   push_subscriptions: {
     id: Fixed<string>;
-    admin_id: Fixed<string>;
-    session_id: Fixed<string>;
+    admin_id: string;
+    session_id: string;
     endpoint: Fixed<string>;
-    p256dh: Fixed<string>;
-    auth: Fixed<string>;
-    created_at: Fixed<string>;
+    p256dh: string;
+    auth: string;
+    /** Renewed when the page opens. */
+    created_at: string;
   };
   search_words: { word: Fixed<string>; length: Fixed<number> };
 };

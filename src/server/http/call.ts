@@ -63,6 +63,8 @@ export type Call<Name extends EndpointName> = {
   headOnly: boolean;
   id: string;
   commentId: string;
+  /** The token in the address, of a link that a mail had. */
+  linkToken: string;
   query: CheckedQuery<Name>;
   /** The checked body, read lazily so that 404 and 403 come first. @throws AppError `invalid` */
   body(): CheckedBody<Name>;

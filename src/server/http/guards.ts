@@ -13,9 +13,14 @@ const DOWNLOADS: ReadonlySet<string | undefined> = new Set(
   Object.values(api).flatMap((call: Endpoint) => (call.tells?.['Content-Disposition'] ? [call.path] : [])),
 );
 
+const OPEN: ReadonlySet<string | undefined> = new Set(
+  Object.values(api).flatMap((call: Endpoint) => (call.fromAnySite ? [call.path] : [])),
+);
+
 /** Whether another site made a browser send this. A caller with neither header is no browser. */
 function isFromOtherSite({ method, headers, routeOptions }: FastifyRequest, publicUrl: URL | null): boolean {
   if (SAFE.has(method) && !DOWNLOADS.has(routeOptions.url)) return false;
+  if (OPEN.has(routeOptions.url)) return false;
   const { origin, host, 'sec-fetch-site': site } = headers;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   if (origin === undefined) return false;

@@ -7,7 +7,7 @@ import * as permissions from '#messages/permissions.ts';
 import * as messages from '#messages/server/requests.ts';
 import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
 import { BODY_MOST } from '#shared/limits.ts';
-import { may, rules } from '#shared/permissions.ts';
+import { may, type Rule, rules } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { NoteDenial } from '../audit/denials.ts';
 import { stranger } from '../changes/actor.ts';
@@ -40,13 +40,14 @@ const isHead = ({ method }: FastifyRequest) => method === 'HEAD';
 /** Whether a body can be large, so that it is read only for a caller who may send it, and few at a time. */
 const takesMuch = ({ bodyLimit = BODY_MOST }: Endpoint) => bodyLimit > BODY_MOST;
 
+const isForSuperAdmins = (rule: Rule): rule is Extract<Rule, `superAdmin${string}`> => rule.startsWith('superAdmin');
+
 /** Checks what the caller may do, before any reading. A handler checks the rules about one task. */
 function admit(name: EndpointName, user: User | null): void {
   const rule = rules[name];
   if (rule === 'anyone') return;
   if (!user) throw new AppError('signedOut', messages.signInFirst);
-  if ((rule === 'superAdmin' || rule === 'superAdminReads' || rule === 'superAdminErases') && !may(user, name))
-    throw new AppError('refused', permissions.refusals[rule]);
+  if (isForSuperAdmins(rule) && !may(user, name)) throw new AppError('refused', permissions.refusals[rule]);
 }
 
 async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, served: Served) {
@@ -67,6 +68,7 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
       headOnly: isHead(request),
       id: named('id'),
       commentId: named('commentId'),
+      linkToken: named('token'),
       query: endpoint.query && check(endpoint.query, readQuery(request)),
       body: () => endpoint.body && check(endpoint.body, readBody(request)),
       requireVersion: (version: number) => requireVersion(request.headers['if-match'], version),

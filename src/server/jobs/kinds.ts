@@ -1,10 +1,25 @@
 import type { Actor } from '../changes/actor.ts';
 
 /** The kinds of jobs, each with its data. */
-export type JobData = { maintenance: null; reminders: null };
+export type JobData = {
+  maintenance: null;
+  reminders: null;
+  /** One mail for the notifications that name the job. */
+  mail: { adminId: string };
+  /** The mail that confirms an address, while the person's is the hashed one. */
+  confirmation: { adminId: string; addressHash: string };
+  /** Adds the digests that are due. */
+  digests: null;
+  /** A person's digest of a day (`2026-12-01`). */
+  digest: { adminId: string; day: string };
+  /** A notification for one browser. */
+  push: { notificationId: string; subscriptionId: string };
+};
 export type JobKind = keyof JobData;
 
 export type Running = {
+  /** The job's id, alike at each repeat. */
+  id: string;
   /** The actor of the job's changes, which are committed only while its claim stands. */
   actor: Actor;
   /** Aborted when the server ends or the claim is lost. The job should then throw, and is run again. */

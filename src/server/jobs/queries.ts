@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { HOUR } from '#shared/durations.ts';
+import type { FailedJob } from '#shared/jobs.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import type { JobData, JobKind } from './kinds.ts';
 
@@ -25,12 +26,49 @@ const fresh = (id: string, kind: JobKind, data: unknown, now: number) => ({
   created_at: iso(now),
 });
 
-/** Adds a job, in the transaction of the change that causes it. @param dueAt ISO 8601, to run it later */
-export async function addJob<Kind extends JobKind>(tx: Transaction, kind: Kind, data: JobData[Kind], dueAt = ''): Promise<void> {
+/** Adds a job, in the transaction of the change that causes it. @param dueAt ISO 8601, to run it later @returns its id */
+export async function addJob<Kind extends JobKind>(tx: Transaction, kind: Kind, data: JobData[Kind], dueAt = ''): Promise<string> {
+  const id = newId();
   await tx.sql
     .insertInto('jobs')
-    .values({ ...fresh(newId(), kind, data, Date.now()), due_at: dueAt })
+    .values({ ...fresh(id, kind, data, Date.now()), due_at: dueAt })
     .execute();
+  return id;
+}
+
+/** Rows of one insert, within every engine's limit of parameters. */
+const AT_ONCE = 500;
+
+/** Adds jobs of one kind. @param heldUntil no job runs before (ISO 8601); a wrong clock delays it by two hours at most @returns their ids, in order */
+export async function addJobs<Kind extends JobKind>(tx: Transaction, kind: Kind, all: JobData[Kind][], heldUntil = ''): Promise<string[]> {
+  if (all.length === 0) return [];
+  const jobs = all.map((data) => ({ ...fresh(newId(), kind, data, Date.now()), held_until: heldUntil }));
+  for (let at = 0; at < jobs.length; at += AT_ONCE) {
+    await tx.sql
+      .insertInto('jobs')
+      .values(jobs.slice(at, at + AT_ONCE))
+      .execute();
+  }
+  return jobs.map(({ id }) => id);
+}
+
+/** Jobs with one of these data that were never claimed, locked so that no node claims them before the transaction ends. */
+export async function holdUnclaimedJobs<Kind extends JobKind>(
+  tx: Transaction,
+  kind: Kind,
+  all: JobData[Kind][],
+): Promise<{ id: string; data: JobData[Kind] }[]> {
+  const texts = all.map((data) => JSON.stringify(data));
+  const jobs = await tx.sql
+    .selectFrom('jobs')
+    .select(['id', 'data'])
+    .where('kind', '=', kind)
+    .where('attempts', '=', 0)
+    .where('failed_at', 'is', null)
+    .where(tx.engine.json.among(sql`data`, texts))
+    .modifyEnd(tx.engine.locks.rows('jobs', 'change'))
+    .execute();
+  return jobs.map(({ id, data }) => ({ id, data: JSON.parse(data) }));
 }
 
 /** Makes a recurring job due, and adds it if it is missing. A job that is running or being retried stays as it is. */
@@ -58,7 +96,9 @@ export const findDueJob = (connection: Connection, kinds: JobKind[], now: number
     .limit(1)
     .executeTakeFirst();
 
-const claimed = (tx: Transaction, { id, attempts }: ClaimedJob) =>
+type Claim = Pick<ClaimedJob, 'id' | 'attempts'>;
+
+const claimed = (tx: Transaction, { id, attempts }: Claim) =>
   tx.sql.updateTable('jobs').where('id', '=', id).where('attempts', '=', attempts);
 
 /** Claims a due job. @returns `undefined` if another node was faster */
@@ -108,10 +148,29 @@ export async function retryJob(tx: Transaction, job: ClaimedJob, error: string, 
 }
 
 /** Marks a job as failed after its last attempt. */
-export async function failJob(tx: Transaction, job: ClaimedJob, error: string, now: number): Promise<void> {
+export async function failJob(tx: Transaction, job: Claim, error: string, now: number): Promise<void> {
   await claimed(tx, job)
     .set({ held_until: '', error, failed_at: iso(now) })
     .execute();
+}
+
+/** Failed jobs, the latest first. Their data may hold anything, so it stays here. */
+export async function listFailedJobs(connection: Connection, limit: number): Promise<FailedJob[]> {
+  const rows = await connection.sql
+    .selectFrom('jobs')
+    .select(['id', 'kind', 'error', 'attempts', 'created_at as createdAt', 'failed_at as failedAt'])
+    .where('failed_at', 'is not', null)
+    .orderBy('failed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, failedAt: row.failedAt ?? '' }));
+}
+
+/** Makes a failed job due again, with all its attempts. @returns its kind, or `undefined` if it has not failed */
+export async function retryFailedJob(tx: Transaction, id: string): Promise<JobKind | undefined> {
+  const job = tx.sql.updateTable('jobs').set({ held_until: '', attempts: 0, error: null, failed_at: null });
+  return (await job.where('id', '=', id).where('failed_at', 'is not', null).returning('kind').executeTakeFirst())?.kind;
 }
 
 /** Deletes jobs that failed before a time (ISO 8601). */

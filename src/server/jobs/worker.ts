@@ -21,7 +21,7 @@ import {
 const LEASE = 30_000;
 /** Polling interval (ms). */
 const ROUND = 1_000;
-/** Jobs that a node runs concurrently, so that a slow one does not hold up others. */
+/** Jobs of one kind that a node runs concurrently, so that slow ones hold up no other kind. */
 const AT_ONCE = 4;
 
 const MOST_ATTEMPTS = 10;
@@ -67,7 +67,7 @@ export function jobWorker(
   const ending = new AbortController();
   let failing = false;
 
-  function handlerOf({ kind }: ClaimedJob): JobHandlers[JobKind] {
+  function handlerOf({ kind }: ClaimedJob): { every?: number; run(data: unknown, running: Running): Promise<void> } {
     const handler = handlers[kind];
     if (!handler) throw new Error(`No handler for ${kind}.`);
     return handler;
@@ -75,9 +75,11 @@ export function jobWorker(
 
   const write = <T>(work: (tx: Transaction) => Promise<T>) => database.transaction(work);
 
+  const hasRoom = (kind: JobKind) => [...running.keys()].filter((job) => job.kind === kind).length < AT_ONCE;
+
   async function claim(): Promise<ClaimedJob | undefined> {
     for (;;) {
-      const found = await findDueJob(database, kinds, clock());
+      const found = await findDueJob(database, kinds.filter(hasRoom), clock());
       const claimed = found && (await write((tx) => claimJob(tx, found, clock() + LEASE)));
       if (!found || claimed) return claimed;
     }
@@ -105,7 +107,7 @@ export function jobWorker(
       write((tx) => renewClaim(tx, job, clock() + LEASE)).then((stands) => stands || lost.abort(), report);
     }, LEASE / 3).unref();
     const signal = AbortSignal.any([ending.signal, lost.signal]);
-    const error = await handle(job, { actor: actorOf(job), signal }).then(
+    const error = await handle(job, { id: job.id, actor: actorOf(job), signal }).then(
       () => undefined,
       (cause: unknown) => cause ?? new Error('The job failed.'),
     );
@@ -126,7 +128,7 @@ export function jobWorker(
     try {
       if (!woken) await write(wakeAll);
       woken = true;
-      while (running.size < AT_ONCE && !ending.signal.aborted) {
+      while (!ending.signal.aborted) {
         const job = await claim();
         if (!job) break;
         running.set(job, runAndGoOn(job));

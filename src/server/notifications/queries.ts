@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { NOTE_CUT, NOTIFICATIONS_PAGE } from '#shared/limits.ts';
-import type { Notification } from '#shared/notifications.ts';
+import type { AnyNotificationKind, Notification } from '#shared/notifications.ts';
 import type { Change } from '../changes/change.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { risingIds } from '../rising-ids.ts';
@@ -8,8 +8,10 @@ import type { Told } from './who-is-told.ts';
 
 const nextId = risingIds();
 
+type Written = Omit<Told, 'kind'> & { kind: AnyNotificationKind };
+
 /** Adds notifications, with the author of the change as their actor. @param at ISO 8601 @returns their ids, in order */
-export async function insertNotifications(tx: Change, told: Told[], at: string): Promise<string[]> {
+export async function insertNotifications(tx: Change, told: Written[], at: string): Promise<string[]> {
   const ids = told.map(() => nextId(at));
   const rows = told.map((one, index) => ({
     id: ids[index] ?? '',

@@ -1,5 +1,7 @@
 import type { Change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
+import { scheduleMails } from '../mail/schedule.ts';
+import { schedulePushes } from '../push/schedule.ts';
 import { activeAmong, insertNotifications } from './queries.ts';
 import { candidatesOf, type Occurrence, whoIsTold } from './who-is-told.ts';
 
@@ -16,6 +18,9 @@ export async function writeNotifications(tx: Change, occurrences: Occurrence[]):
   // In one order, so that two changes that tell the same people can't deadlock.
   told.sort((one, other) => (one.adminId < other.adminId ? -1 : 1));
   const ids = await insertNotifications(tx, told, new Date().toISOString());
+  const written = told.map((one, at) => ({ id: ids[at] ?? '', adminId: one.adminId, kind: one.kind }));
+  await scheduleMails(tx, written);
+  await schedulePushes(tx, written);
   return told.map(({ adminId }, at): News => [adminId, ids[at] ?? '']);
 }
 

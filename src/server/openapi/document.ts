@@ -45,6 +45,7 @@ const kibibytesOf = ({ bodyLimit = BODY_MOST }: Endpoint) => bodyLimit / 1024;
 const chapters: Record<string, string> = {
   tasks: 'tasks',
   events: 'tasks',
+  presence: 'tasks',
   admins: 'admins',
   audit: 'audit',
   openapi: 'server',

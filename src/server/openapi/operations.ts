@@ -22,6 +22,7 @@ export const operations: Partial<Record<EndpointName, Operation>> = {
 
   getBoard: { headers: ['If-None-Match'], also: { 304: messages.sameBoard } },
   followBoard: { headers: ['Last-Event-ID', 'Last-Event-At'] },
+  updatePresence: { also: { 404: messages.notFound } },
   listOlderTasks: { also: { 404: messages.noPlaceInColumn } },
   exportTasks: { also: NOT_AUDITED },
   createTask: { headers: ['Idempotency-Key'] },
@@ -37,6 +38,8 @@ export const operations: Partial<Record<EndpointName, Operation>> = {
   createAdmin: { headers: ['Idempotency-Key'], also: { 409: messages.taken } },
   updateAdmin: { also: { 409: messages.takenOrLast } },
   eraseNumber: { also: { 409: messages.adminStillActive } },
+
+  updateNotificationSettings: { also: { 429: messages.tooManyConfirmations } },
 
   exportAudit: { also: NOT_AUDITED },
 };

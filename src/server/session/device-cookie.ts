@@ -1,12 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
 import { DAY } from '#shared/durations.ts';
-import type { Sign } from './secret.ts';
+import { isSame, type Sign } from './secret.ts';
 
 export type Device = { id: string; adminId: string };
 
 export const DEVICE_DAYS = 365;
-
-const isSame = (one: string, other: string) => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /** A signed device cookie: readable, but not forgeable. */
 export async function writeDevice(sign: Sign, { id, adminId }: Device, now: number): Promise<string> {

@@ -56,15 +56,15 @@ export const findSession = (
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 
-/** Locks a session against its end, shared with others. @returns whether it is still there */
-export async function lockSessionShared(tx: Transaction, tokenHash: string): Promise<boolean> {
+/** Locks a session against its end, shared with others. @returns its id, or `undefined` if it is gone */
+export async function lockSessionShared(tx: Transaction, tokenHash: string): Promise<string | undefined> {
   const found = await tx.sql
     .selectFrom('sessions')
     .select('id')
     .where('token_hash', '=', tokenHash)
     .modifyEnd(tx.engine.locks.rows('sessions', 'keep'))
     .executeTakeFirst();
-  return found !== undefined;
+  return found?.id;
 }
 
 /** Locks a session for deletion; waits for its running changes. */
@@ -140,11 +140,15 @@ export async function deleteSessionsOf(tx: Transaction, adminId: string, keptTok
   return ended.length;
 }
 
-/** Deletes ended sessions. Those opened while the clock was ahead count from now, or they would last too long. */
+/**
+ * Deletes ended sessions, except those of browsers that get push: people want it while they are away.
+ * Those opened while the clock was ahead count from now, or they would last too long.
+ */
 export async function deleteEndedSessions(tx: Transaction, { idleHours, days }: Lifetime): Promise<void> {
   await tx.sql
     .deleteFrom('sessions')
     .where((session) => session.or([session('created_at', '<=', ago(days * 24)), session('last_used_at', '<=', ago(idleHours))]))
+    .where('id', 'not in', tx.sql.selectFrom('push_subscriptions').select('session_id'))
     .execute();
   const now = ago(0);
   await tx.sql.updateTable('sessions').set({ created_at: now }).where('created_at', '>', now).execute();

@@ -10,6 +10,6 @@ export const sessionActor = (user: Pick<User, 'id' | 'name'>, token: string, ori
   user,
   origin,
   async hold(tx) {
-    if (!(await lockSessionShared(tx, hashOf(token)))) throw new AppError('signedOut', messages.signInFirst);
+    if ((await lockSessionShared(tx, hashOf(token))) === undefined) throw new AppError('signedOut', messages.signInFirst);
   },
 });

@@ -17,8 +17,8 @@ export function boardHandlers(
   return {
     getBoard: async ({ board }) => (await readSnapshot(board)).json,
 
-    followBoard: async ({ user, token, lastEvent, header }) => {
-      const { at, begin } = await stream.prepare(hashOf(token ?? ''), user.id, lastEvent);
+    followBoard: async ({ user, token, lastEvent, query, header }) => {
+      const { at, begin } = await stream.prepare(hashOf(token ?? ''), user.id, lastEvent, query.idle === 'true');
       if (at) header('Last-Event-At', at);
       return new EventStream(begin);
     },

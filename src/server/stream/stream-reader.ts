@@ -10,6 +10,8 @@ export type Reader = {
   response: ServerResponse;
   personId: string;
   tokenHash: string;
+  /** The page has had no input for long, so it does not make its owner present. */
+  isIdle: boolean;
   version: number;
 };
 

@@ -28,19 +28,26 @@ type Prepared = {
   begin(response: ServerResponse): void;
 };
 
+type Tell = <Name extends keyof NamedEvents>(name: Name, data: NamedEvents[Name]) => void;
+type Greeter = (personId: string, tell: Tell) => void;
+
 export type BoardStream = {
   /** Prepares a stream for a session's owner. @param last their version and its time; without a version they get only new changes */
-  prepare(tokenHash: string, personId: string, last: LastEvent): Promise<Prepared>;
+  prepare(tokenHash: string, personId: string, last: LastEvent, isIdle?: boolean): Promise<Prepared>;
   /** Sends a named event to the readers of this node, or to those of one person. Later readers do not get it. */
   tell<Name extends keyof NamedEvents>(name: Name, data: NamedEvents[Name], personId?: string): void;
   /** The people with a stream on this node. */
   people(): Set<string>;
-  /** Has a listener greet the owner of each stream that opens. @returns a function that ends it */
-  greet(listener: (personId: string) => void): () => void;
+  /** Those of them with a stream that is not idle. */
+  present(): Set<string>;
+  /** Has a listener greet the owner of each stream that opens; `tell` reaches that stream alone. @returns a function that ends it */
+  greet(listener: Greeter): () => void;
   /** The number of readers, and the lowest version sent to one; `null` without readers. */
   followers(): { count: number; furthestBehind: number | null };
   end(): void;
 };
+
+const peopleOf = (readers: Reader[]) => new Set(readers.map(({ personId }) => personId));
 
 /** A past version, or -1. */
 const versionOf = (lastEventId: string, present: number) =>
@@ -51,7 +58,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   const open = new Set<Reader>();
   /** Readers up to date with `version`; the others in `open` are catching up. */
   const live = new Set<Reader>();
-  const greeters = new Set<(personId: string) => void>();
+  const greeters = new Set<Greeter>();
   let version = 0;
   let at: string | undefined;
   let ended = false;
@@ -189,7 +196,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   const deaf = database.listen(() => void wake());
 
   return {
-    async prepare(tokenHash, personId, last) {
+    async prepare(tokenHash, personId, last, isIdle = false) {
       if (ended) throw new AppError('unavailable', messages.serverEnding);
       const { version: present } = await readBoardState(database);
       const named = last.id === undefined ? present : versionOf(last.id, present);
@@ -197,12 +204,13 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
       // After a restore, a version may come again with another change.
       const seen = last.at === undefined || last.at === at ? named : -1;
       const begin = (response: ServerResponse) => {
-        const reader: Reader = { response, tokenHash, personId, version: seen < 0 ? present : seen };
+        const reader: Reader = { response, tokenHash, personId, isIdle, version: seen < 0 ? present : seen };
         response.write(`retry: ${RETRY}\n:\n\n${seen < 0 ? resetText(present) : ''}`);
         // The server may have ended meanwhile, or the caller hung up.
         if (ended || response.destroyed) return void response.end();
         open.add(reader);
-        for (const greet of greeters) greet(personId);
+        const tell: Tell = (name, data) => writeTo(reader, namedText(name, data), reader.version);
+        for (const greet of greeters) greet(personId, tell);
         response.once('close', () => leave(reader));
         catchUp(reader, present).catch((error) => {
           failed(error);
@@ -215,7 +223,8 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
       const text = namedText(name, data);
       for (const reader of open) if (personId === undefined || reader.personId === personId) writeTo(reader, text, reader.version);
     },
-    people: () => new Set(Array.from(open, (reader) => reader.personId)),
+    people: () => peopleOf([...open]),
+    present: () => peopleOf([...open].filter(({ isIdle }) => !isIdle)),
     greet(listener) {
       greeters.add(listener);
       return () => greeters.delete(listener);

@@ -11,6 +11,7 @@ import { AppError } from '../errors.ts';
 import type { Occurrence } from '../notifications/who-is-told.ts';
 import { risingIds } from '../rising-ids.ts';
 import { indexAgain, indexTexts, textsOf } from '../search/texts.ts';
+import { mentionsOf, NONE, newlyMentioned } from './mentions.ts';
 import { noteOf, statusNote } from './notes.ts';
 import { insertTask, type Standing, type TaskChange, updateTask } from './queries.ts';
 
@@ -40,7 +41,11 @@ const recordTask = (tx: Change, id: string, before: Status | null, after: Status
   appendChange(tx, { task: { id, before, after } });
 
 /** Notes a change that people around the task may be told of. */
-function tell(tx: Change, task: Pick<Standing, 'id' | 'created_by_admin_id' | 'assignee_id'>, occurrence: Partial<Occurrence>): void {
+export function tell(
+  tx: Change,
+  task: Pick<Standing, 'id' | 'created_by_admin_id' | 'assignee_id'>,
+  occurrence: Partial<Occurrence>,
+): void {
   const people = { taskId: task.id, creatorId: task.created_by_admin_id, assigneeId: task.assignee_id };
   tx.occurrences.push({ ...people, kind: null, activityId: null, commenterIds: [], mentionedIds: [], ...occurrence });
 }
@@ -49,11 +54,13 @@ function tell(tx: Change, task: Pick<Standing, 'id' | 'created_by_admin_id' | 'a
 export async function createTask(tx: Change, { adminId, at }: Doing, draft: NewTask): Promise<string> {
   const id = nextId(at);
   const { title, description, priority, dueDate } = draft;
+  const mentions = await mentionsOf(tx, description);
   const assignee_id = await assigneeId(tx, draft.assignee);
   await insertTask(tx, {
     id,
     title,
     description,
+    mentions,
     assignee_id,
     priority,
     due_date: dueDate,
@@ -62,7 +69,11 @@ export async function createTask(tx: Change, { adminId, at }: Doing, draft: NewT
   });
   await insertActivity(tx, { taskId: id, taskVersion: 1, adminId, action: 'created', note: null, at });
   await indexTexts(tx, textsOf(id, title, description));
-  tell(tx, { id, created_by_admin_id: adminId, assignee_id }, { kind: assignee_id ? 'assigned' : null });
+  tell(
+    tx,
+    { id, created_by_admin_id: adminId, assignee_id },
+    { kind: assignee_id ? 'assigned' : null, mentionedIds: newlyMentioned(NONE, mentions) },
+  );
   recordTask(tx, id, null, 'pending');
   return id;
 }
@@ -97,7 +108,8 @@ export async function editTask(
     assignee_id: after.assignee === task.assignee ? task.assignee_id : await holdAssignee(tx, after.assignee),
     priority: after.priority,
     due_date: after.dueDate,
-    ...(after.dueDate === task.due_date ? {} : { due_told: 0 }),
+    ...(after.dueDate !== task.due_date && { due_told: 0 }),
+    ...(after.description !== task.description && { mentions: await mentionsOf(tx, after.description, task.mentions) }),
   };
   const version = await updateTask(tx, task, fields, at, 1);
   await insertActivity(tx, {
@@ -114,7 +126,8 @@ export async function editTask(
   if (after.title !== task.title || after.description !== task.description)
     await indexTexts(tx, textsOf(task.id, after.title, after.description));
   const isAssigned = fields.assignee_id !== task.assignee_id;
-  tell(tx, { ...task, assignee_id: fields.assignee_id ?? null }, { kind: isAssigned ? 'assigned' : null });
+  const mentionedIds = newlyMentioned(task.mentions, fields.mentions ?? task.mentions);
+  tell(tx, { ...task, assignee_id: fields.assignee_id ?? null }, { kind: isAssigned ? 'assigned' : null, mentionedIds });
   recordTask(tx, task.id, task.status, task.status);
   return version;
 }
@@ -139,12 +152,13 @@ export async function moveTask(tx: Change, { adminId, at }: Doing, task: Standin
 }
 
 export async function commentOnTask(tx: Change, { adminId, at }: Doing, task: Standing, comment: string): Promise<void> {
+  const mentions = await mentionsOf(tx, comment);
   const version = await updateTask(tx, task, {}, at, 1);
   const commenterIds = await listCommenters(tx, task.id);
-  const entry = { taskId: task.id, taskVersion: version, adminId, action: 'comment', note: comment, at } as const;
+  const entry = { taskId: task.id, taskVersion: version, adminId, action: 'comment', note: comment, mentions, at } as const;
   const activityId = await insertActivity(tx, entry);
   await indexTexts(tx, [{ taskId: task.id, place: version, text: comment }]);
-  tell(tx, task, { kind: 'commented', activityId, commenterIds });
+  tell(tx, task, { kind: 'commented', activityId, commenterIds, mentionedIds: newlyMentioned(NONE, mentions) });
   recordTask(tx, task.id, task.status, task.status);
 }
 

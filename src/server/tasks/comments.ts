@@ -1,6 +1,8 @@
 import { type findComment, updateComment } from '../activities/queries.ts';
 import { appendChange, type Change } from '../changes/change.ts';
 import { indexTexts } from '../search/texts.ts';
+import { tell } from './changes.ts';
+import { mentionsOf, NONE, newlyMentioned } from './mentions.ts';
 import { type Standing, updateTask } from './queries.ts';
 
 /** A comment before a change. */
@@ -21,9 +23,13 @@ async function rewrite(
 
 /** Replaces the text of a comment, which keeps nothing of it; the same text leaves no version. */
 export async function editComment(tx: Change, at: string, task: Standing, comment: StandingComment, text: string): Promise<void> {
-  if (text !== comment.note) await rewrite(tx, at, task, comment, { note: text, edited_at: at });
+  if (text === comment.note) return;
+  const mentions = await mentionsOf(tx, text, comment.mentions);
+  const mentionedIds = newlyMentioned(comment.mentions, mentions);
+  tell(tx, task, { activityId: comment.id, mentionedIds });
+  await rewrite(tx, at, task, comment, { note: text, mentions, edited_at: at });
 }
 
 /** Erases the text of a comment; its entry stays in the history. */
 export const eraseComment = (tx: Change, at: string, task: Standing, comment: StandingComment): Promise<void> =>
-  rewrite(tx, at, task, comment, { note: null, deleted_at: at });
+  rewrite(tx, at, task, comment, { note: null, mentions: NONE, deleted_at: at });

@@ -4,8 +4,12 @@ import { ANSWER_MOST, fittingTexts, sizeOf } from '../answer-size.ts';
 /** Minimum of activities kept in a task. */
 const LEAST_ACTIVITIES = 3;
 
-/** A task's JSON with its newest activities only. Searching the JSON is safe, because user text has its quotes escaped. */
-function withFewer(json: string): string {
+/** The mentions of a text. */
+const MENTIONS = /,"mentions":\[(?:\{"as":"(?:[^"\\]|\\.)*","id":"[^"]*"\},?)*\]/g;
+
+/** A task's JSON with its newest activities only, and no mentions. Searching it is safe, because user text has its quotes escaped. */
+function withFewer(whole: string): string {
+  const json = whole.replace(MENTIONS, '');
   let at = json.indexOf('"activities":[');
   for (let kept = 0; kept < LEAST_ACTIVITIES; kept++) {
     at = json.indexOf('},{"id":"', at + 1);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { DESCRIPTION_CUT } from '#shared/limits.ts';
 import { taskNumberIn } from '#shared/task-number.ts';
 import { type Task, task as taskSchema } from '#shared/tasks.ts';
-import { latestActivities } from '../activities/queries.ts';
+import { latestActivities, mentionsField } from '../activities/queries.ts';
 import { nameById, peopleJson, personById, withNames } from '../admins/people.ts';
 import { ANSWER_MOST, sizeOf } from '../answer-size.ts';
 import type { Change } from '../changes/change.ts';
@@ -17,9 +17,10 @@ const beginning = (length: number) => sql`substr(t.description, 1, ${sql.lit(len
 const cutDescription = sql`case when octet_length(${beginning(characters)}) > ${sql.lit(bytes)} then ${beginning(bytes / 4)} else ${beginning(characters)} end`;
 const isCut = sql`(length(t.description) > ${sql.lit(characters)} or octet_length(t.description) > ${sql.lit(bytes)})`;
 
+/** The task `t` as JSON text, its activities last. */
 function taskJsonWith(connection: Connection, texts: 'cut' | 'whole', activities?: RawBuilder<unknown>): RawBuilder<string> {
-  return connection.engine.json.object({
-    id: sql`t.id`,
+  const { json } = connection.engine;
+  const rest = json.object({
     number: sql`t.number`,
     title: sql`t.title`,
     description: texts === 'cut' ? cutDescription : sql`t.description`,
@@ -36,13 +37,14 @@ function taskJsonWith(connection: Connection, texts: 'cut' | 'whole', activities
     activityCount: sql`t.activity_count`,
     ...(activities && { activities }),
   });
+  return sql`(rtrim(cast(${json.object({ id: sql`t.id` })} as text), '}') || ${mentionsField(sql`t.mentions`, texts)} || ',' || substr(cast(${rest} as text), 2))`;
 }
 
 /** A list's JSON of the task `t`: long texts cut, people as placeholders. Activities come last, but for the mark of a cut. */
 export const taskJson = readySql(
   (connection) =>
     // The brace after the array is the task's own.
-    sql<string>`rtrim(cast(${taskJsonWith(connection, 'cut', latestActivities(connection, 'cut'))} as text), '}') || case when ${isCut} then ',"descriptionCut":true}' else '}' end`,
+    sql<string>`rtrim(${taskJsonWith(connection, 'cut', latestActivities(connection, 'cut'))}, '}') || case when ${isCut} then ',"descriptionCut":true}' else '}' end`,
 );
 
 const wholeTaskJson = readySql((connection) => taskJsonWith(connection, 'whole', latestActivities(connection, 'whole')));
@@ -65,7 +67,7 @@ export async function findTask(connection: Connection, name: string): Promise<Ta
 /** Tasks by id, in order, deleted or not: without activities, with cut descriptions, or with none if these exceed an answer. */
 export async function listTasks(connection: Connection, ids: string[]): Promise<Task[]> {
   const { rows } = await sql<{ id: string; json: string; cut: 0 | 1 | boolean }>`
-    select t.id, cast(${bareTaskJson(connection)} as text) as json, ${isCut} as cut
+    select t.id, ${bareTaskJson(connection)} as json, ${isCut} as cut
     from tasks as t where ${connection.engine.json.among(sql`t.id`, ids)}`.execute(connection.sql);
   const everybody = await sql<{ people: string }>`select ${peopleJson(connection)} as people`.execute(connection.sql);
   const named = withNames(everybody.rows[0]?.people ?? '[]');
@@ -88,6 +90,7 @@ const standing = [
   'tasks.id',
   'tasks.title',
   'tasks.description',
+  'tasks.mentions',
   'tasks.assignee_id',
   'admins.name as assignee',
   'tasks.priority',
@@ -137,6 +140,7 @@ export async function holdTaskRows(tx: Change, names: string[]): Promise<Map<str
 
 type NewTaskRow = Pick<Tables['tasks'], 'title' | 'description' | 'assignee_id' | 'priority' | 'due_date'> & {
   id: string;
+  mentions: string;
   creatorId: string;
   at: string;
 };
@@ -174,7 +178,7 @@ export type TaskChange = Partial<
     | 'listed_at'
     | 'deleted_at'
     | 'deleted_by_admin_id'
-  >
+  > & { mentions: string; due_told: 0 }
 >;
 
 /** Updates a locked task. @param activities the new entries of its history @returns its new version */

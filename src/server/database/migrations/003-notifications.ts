@@ -27,16 +27,26 @@ const statements = ({ text }: Dialect) => [
     digest_hour integer,
     digest_on ${text}
   )`,
+  // The confirmation mails of the last day. The address is hashed, because it may be a stranger's.
+  `create table email_confirmations (
+    id ${text} primary key,
+    admin_id ${text} not null references admins (id),
+    address_hash ${text} not null,
+    at ${text} not null
+  )`,
+  'create index email_confirmations_by_admin on email_confirmations (admin_id, at)',
+  'create index email_confirmations_by_address on email_confirmations (address_hash, at)',
   `create table push_subscriptions (
     id ${text} primary key,
     admin_id ${text} not null references admins (id),
-    session_id ${text} not null,
+    session_id ${text} not null references sessions (id) on delete cascade,
     endpoint ${text} not null unique,
     p256dh ${text} not null,
     auth ${text} not null,
     created_at ${text} not null
   )`,
   'create index push_subscriptions_by_admin on push_subscriptions (admin_id)',
+  'create index push_subscriptions_by_session on push_subscriptions (session_id)',
   // The people mentioned in a text, as JSON.
   `alter table tasks add column mentions ${text} not null default '[]'`,
   `alter table activities add column mentions ${text} not null default '[]'`,

@@ -31,6 +31,7 @@ export const words: Record<AuditAction, { label: string; did: string }> = {
   task_deleted: { label: 'Task deleted', did: 'deleted a task' },
   task_restored: { label: 'Task restored', did: 'restored a task' },
   exported: { label: 'Exported', did: 'exported' },
+  job_retried: { label: 'Job run again', did: 'ran a failed job again' },
   imported: { label: 'Imported', did: 'imported' },
 };
 

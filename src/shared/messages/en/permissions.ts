@@ -9,6 +9,7 @@ export const refusals = {
   superAdmin: 'Only a super admin can manage admins.',
   superAdminReads: 'Only a super admin can see this.',
   superAdminErases: 'Only a super admin can delete a task forever.',
+  superAdminRetries: 'Only a super admin can run a job again.',
 } as const satisfies Partial<Record<Rule, string>>;
 
 /** Refusals of calls that the assignee may make as well. */

@@ -14,6 +14,13 @@ export const fields = {
   active: 'Active',
   action: 'Action',
   deleted: 'Deleted',
+  email: 'Email address',
+  emailKinds: 'Each kind for mail',
+  pushKinds: 'Each kind for push',
+  token: 'The token',
+  endpoint: 'Endpoint',
+  editing: 'Editing',
+  tab: 'Tab',
 };
 
 export const required = (field: string) => `${field} is required`;
@@ -37,6 +44,13 @@ export const notEntryId = (value: string) => `${value} must be the id of an entr
 export const changesNotValid = (max: number) => `Changes must be a list of 1 to ${max} changes, each with the id of its task.`;
 export const versionNotValid = 'The version must be a whole number.';
 export const expectedNotValid = 'The expected values must be an object.';
+
+export const emailNotValid = 'Enter an email address, such as ana@example.com.';
+export const notList = (field: string) => `${field} must be in a list.`;
+export const namedTwice = (field: string) => `${field} must be given once.`;
+export const hourNotValid = 'The hour of the digest must be a whole number from 0 to 23.';
+export const keysNotValid = 'The keys of a subscription must be an object with p256dh and auth.';
+export const keyNotValid = (name: string) => `The key ${name} must be the one of a browser's subscription, as base64url.`;
 
 export const nameNotVisible = 'Name must not hold line breaks, two blanks in a row or invisible characters.';
 export const nameUnassigned = 'Unassigned cannot be a name, because it stands for no assignee.';

@@ -29,3 +29,4 @@ export const auditExported = 'The audit log, as CSV';
 export const everythingExported = 'Everything but sessions, into a file';
 export const everythingImported = 'Everything, from a file';
 export const tasksExported = 'Tasks, as CSV';
+export const jobRetried = (kind: string, id: string) => `${kind} (${id})`;

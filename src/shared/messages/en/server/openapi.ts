@@ -37,6 +37,7 @@ export const tooManyFailures = 'Too many failed sign-ins: try again later.';
 export const tokenNotValid = 'The token is not valid.';
 export const taken = 'Another admin has the name or the number.';
 export const takenOrLast = `${taken} Or no active super admin would be left.`;
+export const tooManyConfirmations = 'Too many confirmation mails were sent today.';
 export const adminStillActive = 'This admin is active.';
 export const sameBoard = 'The board is the one you have.';
 export const noPlaceInTrash = 'The task is not among the deleted ones that you may restore.';
@@ -74,7 +75,8 @@ export const summaries: Record<EndpointName, string> = {
   listNotices: 'Security warnings for super admins',
 
   getBoard: 'The board: the newest tasks of each column, the totals and the version',
-  followBoard: 'Changes of the board as they happen; after a gap the event "reset"',
+  followBoard: 'Changes of the board as they happen; after a gap the event "reset". With `idle` you do not count as here',
+  updatePresence: 'Say which task you edit in a tab, or none. It ends 30 s later unless you say it again',
   listOlderTasks: 'The tasks below a task in its column',
   searchTasks:
     'Tasks with every word of a text, the best match first; or tasks by filters alone, the newest first. A task whose number is searched for (`142`, `#142`) comes first. Up to 100; `after`, the id of the last one, gets the next page',
@@ -104,6 +106,17 @@ export const summaries: Record<EndpointName, string> = {
 
   listNotifications: 'Your notifications, the newest first, 50 at a time; `task` is null if one is about several tasks',
   readNotifications: 'Mark notifications as read: `ids`, or all up to one',
+  getNotificationSettings: 'How you are told: your address, and the kinds for mail and for push',
+  updateNotificationSettings:
+    'Change how you are told; an absent field stays. A new address gets a mail that confirms it, and so does an unconfirmed one that is sent again',
+  confirmEmail: 'Confirm your address with the token of the mail to it',
+  unsubscribe: 'Turn off all mail to a person, the digest too, with the token of a mail (RFC 8058). It takes any body, and no session',
+
+  listFailedJobs: 'The jobs that failed for good, the latest first, up to 100',
+  retryJob: 'Run a failed job again',
+  addPushSubscription:
+    'Send push to the browser of this session: its PushSubscription as JSON. Up to 10 browsers; the one that opened the board least recently makes room',
+  deletePushSubscription: 'Send no more push to one of your browsers',
 
   listAudit: 'The audit log, the newest first, 100 at a time',
   exportAudit: 'The whole audit log as a table (RFC 4180)',

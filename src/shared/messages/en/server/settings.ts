@@ -1,4 +1,5 @@
 export const wrongSetting = (name: string, rule: string) => `The setting ${name} ${rule}.`;
+export const settingNeeds = (name: string, other: string) => `The setting ${name} needs ${other}. Set it, or unset ${name}.`;
 
 // Each setting: what it must be, and what it is for, as the README says it.
 
@@ -30,6 +31,10 @@ export const SIGN_IN_NETWORKS = {
   rule: 'must be addresses or networks, with commas between them, such as 203.0.113.7, 10.0.0.0/8',
   about: 'addresses or networks, with commas, that people may sign in from; unset: from anywhere',
 };
+export const WEBHOOK_NETWORKS = {
+  rule: 'must be addresses or networks, with commas between them, such as 10.0.0.0/8, fd00::1',
+  about: 'private addresses or networks, with commas, that the server may call for push; unset: only the public internet',
+};
 export const SESSION_IDLE_HOURS = {
   rule: 'must be a whole number of hours, from 1 to 8760',
   about: 'a session unused for this many hours ends',
@@ -43,6 +48,19 @@ export const ASSIGNEES_MAY = {
   rule: 'must be comment, status, both with a comma between them, or unset',
   about:
     'what assignees may do on their tasks, besides the creator and super admins: `comment`, `status` (move it) or `comment,status`; unset: nothing',
+};
+export const SMTP_URL = {
+  rule: 'must be the address of a mail server, such as smtps://user:password@mail.example.com:465, or unset',
+  about:
+    'the mail server for notifications: `smtps://user:password@host:465`, or `smtp://` for STARTTLS; unset: no mail. It needs `MAIL_FROM` and `PUBLIC_URL`',
+};
+export const MAIL_FROM = {
+  rule: 'must be a mail address, such as tasks@example.com or Max Tasks <tasks@example.com>',
+  about: 'the sender of mails: `tasks@example.com` or `Max Tasks <tasks@example.com>`',
+};
+export const MAIL_DETAILS = {
+  rule: 'must be true or false',
+  about: '`false`: mails say how many updates there are, without titles, names and texts',
 };
 export const SUPER_ADMIN_NAME = { rule: 'must be a name of 1 to 200 characters', about: "the first super admin's name" };
 export const SUPER_ADMIN_MOBILE = {

@@ -1,0 +1,98 @@
+import * as messages from '#messages/server/mail.ts';
+import { dayOf, hourOf } from '#shared/calendar.ts';
+import { DAY } from '#shared/durations.ts';
+import type { NotificationSettings } from '#shared/notifications.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import type { Handlers } from '../http/call.ts';
+import { addJob } from '../jobs/queries.ts';
+import type { Sign } from '../session/secret.ts';
+import { hashOf } from '../session/token.ts';
+import type { Settings } from '../settings.ts';
+import {
+  countConfirmations,
+  findSettings,
+  holdSettings,
+  insertConfirmation,
+  type StoredSettings,
+  updateSettings,
+} from './settings-queries.ts';
+import { confirms, readUnsubscribeToken } from './tokens.ts';
+
+/** Confirmation mails a day: for one person, and to one address, which may be a stranger's. */
+const CONFIRMATIONS = 5;
+
+/** Sends a mail that confirms an address. @throws AppError `tooMany` */
+async function askForConfirmation(tx: Transaction, adminId: string, address: string, now: number): Promise<void> {
+  const addressHash = hashOf(address.toLowerCase());
+  const sent = Math.max(
+    await countConfirmations(tx, 'admin_id', adminId, now),
+    await countConfirmations(tx, 'address_hash', addressHash, now),
+  );
+  if (sent >= CONFIRMATIONS) throw new AppError('tooMany', messages.tooManyConfirmations, { retryAfter: DAY / 1_000 });
+  await insertConfirmation(tx, adminId, addressHash, now);
+  await addJob(tx, 'confirmation', { adminId, addressHash });
+}
+
+/** The part of the settings that push answers. */
+type PushSettings = Pick<NotificationSettings, 'pushAvailable' | 'pushKey'>;
+
+/** Handlers of how the caller is told, and of the links in mails. */
+export function mailHandlers(
+  database: Database,
+  sign: Sign,
+  { mail, timeZone }: Pick<Settings, 'mail' | 'timeZone'>,
+  readPush: () => Promise<PushSettings>,
+): Pick<Handlers, 'getNotificationSettings' | 'updateNotificationSettings' | 'confirmEmail' | 'unsubscribe'> {
+  const answer = async ({ isConfirmed, ...stored }: StoredSettings): Promise<NotificationSettings> => ({
+    ...stored,
+    emailConfirmed: isConfirmed,
+    mailAvailable: mail !== null,
+    ...(await readPush()),
+  });
+
+  /** The new digest's first day: today, unless its hour has passed. */
+  function firstDigest(hour: number | null): { digest_hour: number | null; digest_on?: string } {
+    const now = new Date().toISOString();
+    return { digest_hour: hour, ...(hour !== null && hourOf(now, timeZone) >= hour && { digest_on: dayOf(now, timeZone) }) };
+  }
+
+  return {
+    getNotificationSettings: async ({ user }) => answer(await findSettings(database, user.id)),
+
+    updateNotificationSettings: async ({ user, body }) => {
+      const { email, emailKinds, pushKinds, digestHour } = body();
+      return database.transaction(async (tx) => {
+        const before = await holdSettings(tx, user.id);
+        const isNew = email !== undefined && email !== before.email;
+        if (email && (isNew || !before.isConfirmed)) await askForConfirmation(tx, user.id, email, Date.now());
+        await updateSettings(tx, user.id, {
+          ...(isNew && { email, email_confirmed_at: null }),
+          ...(email && { email_refused_at: null }),
+          ...(emailKinds && { email_kinds: JSON.stringify(emailKinds) }),
+          ...(pushKinds && { push_kinds: JSON.stringify(pushKinds) }),
+          ...(digestHour !== undefined && digestHour !== before.digestHour && firstDigest(digestHour)),
+        });
+        return answer(await findSettings(tx, user.id));
+      });
+    },
+
+    confirmEmail: async ({ user, body }) => {
+      const { token } = body();
+      return database.transaction(async (tx) => {
+        const { email } = await holdSettings(tx, user.id);
+        const isValid = email !== null && (await confirms(sign, token, user.id, email, Date.now()));
+        if (!isValid) throw new AppError('invalid', messages.confirmationNotValid);
+        await updateSettings(tx, user.id, { email_confirmed_at: new Date().toISOString(), email_refused_at: null });
+        return answer(await findSettings(tx, user.id));
+      });
+    },
+
+    unsubscribe: async ({ linkToken }) => {
+      const adminId = await readUnsubscribeToken(sign, linkToken);
+      if (adminId === null) throw new AppError('invalid', messages.unsubscribeNotValid);
+      await database.transaction((tx) => updateSettings(tx, adminId, { email_kinds: '[]', digest_hour: null }));
+      return undefined;
+    },
+  };
+}

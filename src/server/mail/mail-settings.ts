@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+
+/** How mail is sent. */
+export type MailSettings = {
+  server: { host: string; port: number; secure: boolean; user: string; password: string };
+  from: { name: string; address: string };
+  /** Whether mails have titles, names and texts. */
+  details: boolean;
+  /** The origin that links lead to. */
+  origin: string;
+};
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The server of `smtps://user:password@host:465`; `null` if it is not one. */
+function readServer(value: string): MailSettings['server'] | null {
+  const url = URL.parse(value);
+  if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname) return null;
+  if (!/^\/?$/.test(url.pathname) || url.search || url.hash) return null;
+  const [user, password] = [decoded(url.username), decoded(url.password)];
+  if (user === null || password === null) return null;
+  const secure = url.protocol === 'smtps:';
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    user,
+    password,
+  };
+}
+
+/** The sender of `Max Tasks <tasks@example.com>`, or of an address alone; `null` if it is neither. */
+function readSender(value: string): MailSettings['from'] | null {
+  const [, name, bracketed = ''] = /^([^<>"\p{C}]*)<([^<>]+)>$/u.exec(value) ?? [];
+  const address = name === undefined ? value : bracketed;
+  return z.regexes.html5Email.test(address) ? { name: name?.trim() ?? '', address } : null;
+}
+
+/** A setting that `read` understands; unset, it is `null`. */
+const readBy = <T>(read: (value: string) => T | null) =>
+  z.pipe(
+    z.string().check(z.refine((value) => value === '' || read(value) !== null)),
+    z.transform((value) => (value === '' ? null : read(value))),
+  );
+
+export const mailServer = readBy(readServer);
+export const mailSender = readBy(readSender);

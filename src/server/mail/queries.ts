@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { NotificationKind } from '#shared/notifications.ts';
+import type { Connection, Transaction } from '../database/database.ts';
+
+/**
+ * The kinds that people with a confirmed address chose for mail. Their settings stay locked until commit, so that two changes at once
+ * don't begin two mails. The rows are locked in one order, or two changes could deadlock.
+ */
+export async function holdMailChoices(tx: Transaction, adminIds: string[]): Promise<Map<string, NotificationKind[]>> {
+  const rows = await tx.sql
+    .selectFrom('notification_settings')
+    .select(['admin_id', 'email_kinds'])
+    .where(tx.engine.json.among(sql`admin_id`, adminIds))
+    .where('email_confirmed_at', 'is not', null)
+    .orderBy('admin_id')
+    .modifyEnd(tx.engine.locks.rows('notification_settings', 'change'))
+    .execute();
+  return new Map(rows.map(({ admin_id, email_kinds }) => [admin_id, JSON.parse(email_kinds)]));
+}
+
+/** Puts notifications into the mails of jobs. */
+export async function attachToMails(tx: Transaction, mailed: { id: string; jobId: string }[]): Promise<void> {
+  const wanted = tx.engine.json.lists({ id: mailed.map(({ id }) => id), job_id: mailed.map(({ jobId }) => jobId) });
+  await sql`update notifications set mail_job_id = wanted.job_id from ${wanted} as wanted where notifications.id = wanted.id`.execute(
+    tx.sql,
+  );
+}
+
+/** A person's confirmed address and choices; `undefined` if they get no mail. */
+export async function findReceiver(
+  connection: Connection,
+  adminId: string,
+): Promise<{ address: string; kinds: NotificationKind[]; digestHour: number | null } | undefined> {
+  const row = await connection.sql
+    .selectFrom('notification_settings')
+    .innerJoin('admins', 'admins.id', 'notification_settings.admin_id')
+    .select(['email', 'email_kinds', 'digest_hour'])
+    .where('admin_id', '=', adminId)
+    .where('active', '=', 1)
+    .where('email_confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  if (!row?.email) return undefined;
+  return { address: row.email, kinds: JSON.parse(row.email_kinds), digestHour: row.digest_hour };
+}
+
+/** The notifications in a job's mail, oldest first. `isWanted`: unread, and their task is not deleted. */
+export async function listMailed(connection: Connection, jobId: string): Promise<{ id: string; isWanted: boolean }[]> {
+  const rows = await connection.sql
+    .selectFrom('notifications')
+    .leftJoin('tasks', 'tasks.id', 'notifications.task_id')
+    .select(['notifications.id', 'read_at', 'deleted_at'])
+    .where('mail_job_id', '=', jobId)
+    .orderBy('notifications.id')
+    .execute();
+  return rows.map(({ id, read_at, deleted_at }) => ({ id, isWanted: read_at === null && deleted_at === null }));
+}
+
+/** The claim of the digests that are due: each person's once a day. A day far ahead was noted by a wrong clock. @returns their people */
+export async function claimDigests(
+  tx: Transaction,
+  { day, nextDay, hour }: { day: string; nextDay: string; hour: number },
+): Promise<string[]> {
+  const rows = await tx.sql
+    .updateTable('notification_settings')
+    .set({ digest_on: day })
+    .where('digest_hour', '<=', hour)
+    .where('email_confirmed_at', 'is not', null)
+    .where((row) => row.or([row('digest_on', 'is', null), row('digest_on', '<', day), row('digest_on', '>', nextDay)]))
+    .returning('admin_id')
+    .execute();
+  return rows.map(({ admin_id }) => admin_id);
+}
+
+/** A person's open tasks, those due first in front. `lastBy`: the author of the latest entry in the history. */
+export const listOpenTasks = (connection: Connection, adminId: string) =>
+  connection.sql
+    .selectFrom('tasks')
+    .select((task) => [
+      'number',
+      'title',
+      'due_date as dueDate',
+      task
+        .selectFrom('activities')
+        .select('admin_id')
+        .whereRef('task_id', '=', 'tasks.id')
+        .orderBy('task_version', 'desc')
+        .limit(1)
+        .as('lastBy'),
+    ])
+    .where('assignee_id', '=', adminId)
+    .where('deleted_at', 'is', null)
+    .where('status', '<>', 'completed')
+    .orderBy(sql`coalesce(due_date, '9')`)
+    .orderBy('number')
+    .execute();
+
+/** Notes that the mail server refused a person's address, which is then unconfirmed. @returns whether it was still theirs and not refused yet */
+export async function noteRefusal(tx: Transaction, adminId: string, address: string): Promise<boolean> {
+  const row = await tx.sql
+    .updateTable('notification_settings')
+    .set({ email_refused_at: new Date().toISOString(), email_confirmed_at: null })
+    .where('admin_id', '=', adminId)
+    .where('email', '=', address)
+    .where('email_refused_at', 'is', null)
+    .returning('admin_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,78 @@
+import * as messages from '#messages/server/mail.ts';
+import { AppError } from '../errors.ts';
+import type { MailSettings } from './mail-settings.ts';
+
+/** A mail to one person. */
+export type Mail = {
+  to: string;
+  /** Without angle brackets. The same at a repeat, so that mail programs recognise it. */
+  messageId: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The mails it belongs to. */
+  references?: string;
+  /** The address that turns off all mail by one click (RFC 8058). */
+  unsubscribe?: string;
+};
+
+/** How long a step of the sending may take (ms). */
+const PATIENCE = 10_000;
+
+type Failure = { code?: string; originalCode?: string; command?: string; responseCode?: number; response?: string };
+
+/**
+ * Whether the server refused this address for good. Of the answers with 5, it then said nothing about the order of commands (503), the
+ * login (530) or its own rules (5.5 and 5.7), which are the operator's to mend.
+ */
+const isRefusal = ({ command, response = '' }: Failure) =>
+  command === 'RCPT TO' && /^5/.test(response) && !/^(503|530)|^5\d\d[ -]5\.[57]\./.test(response);
+
+const inAngles = (id: string) => `<${id}>`;
+
+/**
+ * Sends a mail, by a connection of its own that ends with the signal. @returns whether the server took the address
+ * @throws AppError `unavailable` to try it again, without the address, because its message is stored and logged
+ */
+export async function sendMail({ server, from }: MailSettings, mail: Mail, signal: AbortSignal): Promise<'sent' | 'refused'> {
+  // Imported late, because most starts send no mail.
+  const { createTransport } = await import('nodemailer');
+  const { host, port, secure, user, password } = server;
+  const transport = createTransport({
+    host,
+    port,
+    secure,
+    // A password never crosses the network in the clear.
+    ...(user !== '' && { auth: { user, pass: password }, requireTLS: true }),
+    connectionTimeout: PATIENCE,
+    greetingTimeout: PATIENCE,
+    socketTimeout: PATIENCE,
+    dnsTimeout: PATIENCE,
+    socketCloseTimeout: 0,
+  });
+  const { to, messageId, references, unsubscribe, ...content } = mail;
+  try {
+    await transport.sendMail({
+      ...content,
+      from,
+      to: { name: '', address: to },
+      messageId: inAngles(messageId),
+      ...(references && { references: inAngles(references) }),
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribe && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+      },
+      ...(unsubscribe && { list: { unsubscribe } }),
+      xMailer: false,
+      signal,
+    });
+    return 'sent';
+  } catch (error) {
+    signal.throwIfAborted();
+    const failure = error as Failure;
+    if (isRefusal(failure)) return 'refused';
+    const { code, originalCode, command, responseCode } = failure;
+    const details = [code, originalCode, command, responseCode].filter(Boolean).join(', ');
+    throw new AppError('unavailable', messages.notSent(details));
+  }
+}

@@ -1,0 +1,83 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { request } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import * as messages from '#messages/server/outbound.ts';
+import { AppError } from '../errors.ts';
+import type { Networks } from '../networks.ts';
+import { callableUrl, isReachable } from './reachable.ts';
+
+const TIME_MS = 10_000;
+const ANSWER_MOST = 64 * 1024;
+
+type Resolve = (host: string) => Promise<LookupAddress[]>;
+const resolveAll: Resolve = (host) => lookup(host, { all: true });
+
+export type Post = {
+  headers: OutgoingHttpHeaders;
+  body: Buffer | string;
+  signal: AbortSignal;
+  /** The networks that may be called besides the public internet. */
+  networks: Networks | null;
+};
+
+/** Looks a name up once and returns only addresses that may be called, so that no later answer of the name server counts. */
+const checkedLookup =
+  (resolve: Resolve, networks: Networks | null): LookupFunction =>
+  (host, options, found) => {
+    resolve(host)
+      .then((addresses) => {
+        const reachable = addresses.filter(({ address }) => isReachable(address, networks));
+        const [first] = reachable;
+        if (!first) throw new AppError('invalid', messages.notReachable);
+        return options.all ? found(null, reachable) : found(null, first.address, first.family);
+      })
+      .catch((error) => found(error, []));
+  };
+
+async function readBeginning(response: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of response) {
+    parts.push(part);
+    length += part.length;
+    if (length >= ANSWER_MOST) break;
+  }
+  return Buffer.concat(parts).subarray(0, ANSWER_MOST).toString();
+}
+
+/**
+ * Posts to a server that someone named, over https and without following redirects.
+ * @returns its answer's status and first 64 KB
+ * @throws AppError `invalid` if the address may not be called; an Error with a sentence if no answer came in time
+ */
+export async function postOutside(
+  address: string,
+  { headers, body, signal, networks }: Post,
+  resolve: Resolve = resolveAll,
+  time: number = TIME_MS,
+): Promise<{ status: number; text: string }> {
+  const url = callableUrl(address, networks);
+  const late = AbortSignal.timeout(time);
+  const sent = request(url, {
+    method: 'POST',
+    headers,
+    // A kept connection would have been checked for another call.
+    agent: false,
+    lookup: checkedLookup(resolve, networks),
+    signal: AbortSignal.any([signal, late]),
+  });
+  // An error after the head of the answer is also the answer's, which is read below.
+  sent.on('error', () => {});
+  try {
+    sent.end(body);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    return { status: response.statusCode ?? 0, text: await readBeginning(response) };
+  } catch (error) {
+    if (error instanceof AppError || signal.aborted) throw error;
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new Error(late.aborted ? messages.tooSlow(time / 1_000) : messages.noAnswer(code), { cause: error });
+  }
+}

@@ -1,0 +1,43 @@
+/** How long a claim stands without renewal (ms). The rounds of two nodes come on top, and presence ends within 30 s. */
+const LIFE = 28_000;
+/** Tabs in which a person can edit at once. */
+const MOST_TABS = 10;
+
+/** A node says that a person is here (`true`), or a tab which task they edit; `null` ends it. */
+export type Claim = [personId: string, by: string, value: true | string | null];
+
+/** A person with standing claims. */
+export type Standing = { isHere: boolean; taskIds: string[] };
+
+export type Claims = {
+  take(claim: Claim, now: number): void;
+  /** The people with claims, by id. */
+  standing(now: number): Map<string, Standing>;
+};
+
+/** The claims of all nodes and tabs, as this node has heard them. */
+export function makeClaims(): Claims {
+  const people = new Map<string, Map<string, { value: true | string; until: number }>>();
+  return {
+    take([personId, by, value], now) {
+      const own = people.get(personId) ?? new Map();
+      people.set(personId, own);
+      // Renewed claims move to the end, so that the first tab is the oldest.
+      own.delete(by);
+      if (value !== null) own.set(by, { value, until: now + LIFE });
+      const tabs = [...own].filter(([, claim]) => claim.value !== true);
+      if (tabs.length > MOST_TABS) own.delete(tabs[0]?.[0] ?? '');
+    },
+    standing(now) {
+      const found = new Map<string, Standing>();
+      for (const [personId, own] of people) {
+        for (const [by, { until }] of own) if (until <= now) own.delete(by);
+        if (own.size === 0) people.delete(personId);
+        const values = [...own.values()].map(({ value }) => value);
+        const taskIds = values.filter((value) => value !== true);
+        if (values.length > 0) found.set(personId, { isHere: values.includes(true), taskIds: [...new Set(taskIds)] });
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Presence } from '#shared/presence.ts';
+import { listNames } from '../admins/queries.ts';
+import type { Database } from '../database/database.ts';
+import type { BoardStream } from '../stream/stream.ts';
+import { type Claim, makeClaims, type Standing } from './claims.ts';
+import { ownClaims } from './own-claims.ts';
+import { packed } from './packed.ts';
+
+/** Interval in which claims are sent and an event at most follows (ms). */
+const ROUND = 1_000;
+/** People in an event; the rest is left out. */
+const MOST_PEOPLE = 200;
+
+export type PresenceRounds = {
+  /** Notes the task that a person edits in a tab; `null` ends it. */
+  edit(personId: string, tab: string, taskId: string | null): void;
+  end(): void;
+};
+
+/** The event for people with claims, in the order of their names. */
+async function namedPresence(database: Database, standing: Map<string, Standing>): Promise<Presence> {
+  const people = standing.size > 0 ? await listNames(database, [...standing.keys()]) : [];
+  return {
+    here: people.filter(({ id }) => standing.get(id)?.isHere).slice(0, MOST_PEOPLE),
+    editing: people
+      .flatMap((person) => (standing.get(person.id)?.taskIds ?? []).map((taskId) => ({ taskId, ...person })))
+      .slice(0, MOST_PEOPLE),
+  };
+}
+
+/**
+ * Tells every stream who is here and who edits. Nodes tell each other by signals, and each hears its own as well, so nothing is stored.
+ * @param report gets a failure once, until a round succeeds
+ */
+export function followPresence(database: Database, stream: BoardStream, report: (error: unknown) => void): PresenceRounds {
+  const claims = makeClaims();
+  const claimsOfNode = ownClaims(randomUUID().slice(0, 8));
+  let unsent: Claim[] = [];
+  let told: Presence = { here: [], editing: [] };
+  let failing = false;
+  let ended = false;
+
+  const deaf = database.hear('presence', (text) => {
+    for (const claim of JSON.parse(text) as Claim[]) claims.take(claim, performance.now());
+  });
+  const ungreet = stream.greet((_, tell) => tell('presence', told));
+
+  async function round(): Promise<void> {
+    const now = performance.now();
+    const all = [...unsent, ...claimsOfNode(stream.present(), now)];
+    unsent = [];
+    for (const text of packed(all)) database.signal('presence', text);
+    const next = await namedPresence(database, claims.standing(now));
+    if (ended || isDeepStrictEqual(next, told)) return;
+    told = next;
+    stream.tell('presence', told);
+  }
+
+  let timer: NodeJS.Timeout;
+  function schedule(): void {
+    timer = setTimeout(async () => {
+      try {
+        await round();
+        failing = false;
+      } catch (error) {
+        if (!failing && !ended) report(error);
+        failing = true;
+      }
+      if (!ended) schedule();
+    }, ROUND).unref();
+  }
+  schedule();
+
+  return {
+    edit: (personId, tab, taskId) => void unsent.push([personId, `tab ${tab}`, taskId]),
+    end() {
+      ended = true;
+      clearTimeout(timer);
+      deaf();
+      ungreet();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { ECDH } from 'node:crypto';
+import * as requests from '#messages/server/requests.ts';
+import * as messages from '#messages/validation.ts';
+import { SUBSCRIPTIONS_MOST } from '#shared/limits.ts';
+import type { Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import type { Handlers } from '../http/call.ts';
+import { callableUrl } from '../outbound/reachable.ts';
+import { lockSessionShared } from '../session/queries.ts';
+import { hashOf } from '../session/token.ts';
+import type { Settings } from '../settings.ts';
+import { deleteSubscription, keepNewest, lockSubscriptionsOf, saveSubscription } from './queries.ts';
+
+/** @throws AppError `invalid` unless a key is a point of the curve */
+function requirePoint(p256dh: string): void {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
+  } catch {
+    throw new AppError('invalid', messages.keyNotValid('p256dh'));
+  }
+}
+
+/** Handlers of the browsers to which the caller wants push. */
+export const pushHandlers = (
+  database: Database,
+  { webhookNetworks }: Pick<Settings, 'webhookNetworks'>,
+): Pick<Handlers, 'addPushSubscription' | 'deletePushSubscription'> => ({
+  addPushSubscription: async ({ user, token, body }) => {
+    const subscription = body();
+    callableUrl(subscription.endpoint, webhookNetworks);
+    requirePoint(subscription.keys.p256dh);
+    return database.transaction(async (tx) => {
+      const sessionId = await lockSessionShared(tx, hashOf(token ?? ''));
+      if (sessionId === undefined) throw new AppError('signedOut', requests.signInFirst);
+      await lockSubscriptionsOf(tx, user.id);
+      const id = await saveSubscription(tx, { adminId: user.id, sessionId }, subscription);
+      await keepNewest(tx, user.id, SUBSCRIPTIONS_MOST);
+      return { id };
+    });
+  },
+
+  deletePushSubscription: async ({ user, body }) => {
+    const { endpoint } = body();
+    await database.transaction((tx) => deleteSubscription(tx, user.id, endpoint));
+    return undefined;
+  },
+});

@@ -1,0 +1,24 @@
+import type { VapidKeys } from 'web-push';
+import type { Database } from '../database/database.ts';
+import { keptSecret } from '../secrets.ts';
+
+/** The package, imported late because most starts don't need it. */
+export const webPush = async () => (await import('web-push')).default;
+
+/**
+ * A reader of the keys by which push services know this board, with the address to complain at.
+ * It returns `null` without https, because browsers then offer no push.
+ */
+export function pushKeys(database: Database, publicUrl: URL | null): () => Promise<(VapidKeys & { subject: string }) | null> {
+  const read = keptSecret(database, 'push', async () => JSON.stringify((await webPush()).generateVAPIDKeys()));
+  return async () => (publicUrl?.protocol === 'https:' ? { subject: publicUrl.origin, ...JSON.parse(await read()) } : null);
+}
+
+/** A reader of what the page needs to subscribe a browser. */
+export function pushSettings(database: Database, publicUrl: URL | null): () => Promise<{ pushAvailable: boolean; pushKey: string | null }> {
+  const read = pushKeys(database, publicUrl);
+  return async () => {
+    const keys = await read();
+    return { pushAvailable: keys !== null, pushKey: keys?.publicKey ?? null };
+  };
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { v7 as newId } from 'uuid';
+import type { NotificationKind } from '#shared/notifications.ts';
+import type { Connection, Transaction } from '../database/database.ts';
+
+type Subscriber = { adminId: string; sessionId: string };
+type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } };
+
+/** Stores a browser's subscription, or passes it on to whoever is signed in there now. @returns its id */
+export async function saveSubscription(
+  tx: Transaction,
+  { adminId, sessionId }: Subscriber,
+  { endpoint, keys }: Subscription,
+): Promise<string> {
+  const fields = { admin_id: adminId, session_id: sessionId, ...keys, created_at: new Date().toISOString() };
+  const { id } = await tx.sql
+    .insertInto('push_subscriptions')
+    .values({ id: newId(), endpoint, ...fields })
+    .onConflict((known) => known.column('endpoint').doUpdateSet(fields))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Locks a person's subscriptions against being added to, until commit. */
+export async function lockSubscriptionsOf(tx: Transaction, adminId: string): Promise<void> {
+  const admin = tx.sql.selectFrom('admins').select('id').where('id', '=', adminId);
+  await admin.modifyEnd(tx.engine.locks.rows('admins', 'change')).execute();
+}
+
+/** Deletes all of a person's subscriptions but those renewed last. */
+export async function keepNewest(tx: Transaction, adminId: string, most: number): Promise<void> {
+  const own = tx.sql.selectFrom('push_subscriptions').select('id').where('admin_id', '=', adminId);
+  const newest = own.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most);
+  await tx.sql.deleteFrom('push_subscriptions').where('admin_id', '=', adminId).where('id', 'not in', newest).execute();
+}
+
+/** A person's subscription; another person's is not found. */
+export async function findSubscription(connection: Connection, adminId: string, id: string): Promise<Subscription | undefined> {
+  const row = await connection.sql
+    .selectFrom('push_subscriptions')
+    .select(['endpoint', 'p256dh', 'auth'])
+    .where('id', '=', id)
+    .where('admin_id', '=', adminId)
+    .executeTakeFirst();
+  return row && { endpoint: row.endpoint, keys: { p256dh: row.p256dh, auth: row.auth } };
+}
+
+/** The subscriptions of these people, each with the kinds that its person chose. */
+export async function listSubscriptions(connection: Connection, adminIds: string[]) {
+  const rows = await connection.sql
+    .selectFrom('push_subscriptions')
+    .innerJoin('notification_settings', 'notification_settings.admin_id', 'push_subscriptions.admin_id')
+    .select(['push_subscriptions.id', 'push_subscriptions.admin_id', 'push_kinds'])
+    .where(connection.engine.json.among(sql`push_subscriptions.admin_id`, adminIds))
+    .execute();
+  return rows.map(({ id, admin_id, push_kinds }) => ({ id, adminId: admin_id, kinds: JSON.parse(push_kinds) as NotificationKind[] }));
+}
+
+/** Deletes a person's subscription of an endpoint; a no-op if it is another person's. */
+export async function deleteSubscription(tx: Transaction, adminId: string, endpoint: string): Promise<void> {
+  await tx.sql.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).where('admin_id', '=', adminId).execute();
+}
+
+/** Deletes subscriptions whose page was last opened before a time (ISO 8601). */
+export async function deleteOldSubscriptions(tx: Transaction, before: string): Promise<void> {
+  await tx.sql.deleteFrom('push_subscriptions').where('created_at', '<', before).execute();
+}
