@@ -24,6 +24,8 @@ const layers = [
   'shortcuts',
   'trash',
   'audit',
+  'markdown',
+  'mentions',
   'admins',
   'session',
   'text',

@@ -28,3 +28,17 @@ Object.assign(Element.prototype, {
   releasePointerCapture: () => {},
   scrollIntoView: () => {},
 });
+
+const fieldValue = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value');
+
+// happy-dom has no such command. In browsers this one types a text over the selection.
+document.execCommand = (_command, _shows, text = '') => {
+  const field = document.activeElement as HTMLTextAreaElement;
+  const { value, selectionStart, selectionEnd } = field;
+  // Makes the library forget what it typed. The prototype's setter then bypasses React, which so sees a change.
+  field.value = '';
+  fieldValue?.set?.call(field, value.slice(0, selectionStart) + text + value.slice(selectionEnd));
+  field.setSelectionRange(selectionStart + text.length, selectionStart + text.length);
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  return true;
+};

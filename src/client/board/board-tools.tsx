@@ -6,6 +6,7 @@ import type { Status, Task, TaskFilter } from '#shared/tasks.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { useRealtime } from '../board-store/realtime/use-realtime.ts';
 import { taskOfCard } from '../board-store/task-cache.ts';
+import { MentionList } from '../mentions/mention-list.tsx';
 import { changeTasks } from '../selection/change-selected.ts';
 import { selectingIn } from '../selection/selecting.ts';
 import { SelectionTools } from '../selection/selection-tools.tsx';
@@ -76,6 +77,7 @@ export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: B
       {element}
       <SelectionTools user={user} wanted={wanted} onDelete={onDelete} refuge={refuge} />
       <CardMenu user={user} onEdit={onEdit} onDelete={onDelete} />
+      <MentionList />
     </>
   );
 }

@@ -63,6 +63,7 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
           <TextArea
             {...control}
             rows={1}
+            data-mentions=""
             placeholder={messages.add}
             value={text}
             onChange={(event) => type(event.target.value)}

@@ -123,6 +123,7 @@ export function DetailFields(fields: PlanProps & { awaitsDescription?: boolean }
                 {...control}
                 name="description"
                 rows={2}
+                data-mentions=""
                 disabled={awaitsDescription}
                 value={draft.description}
                 onChange={(event) => onChange({ description: event.target.value })}

@@ -5,22 +5,22 @@ import * as conflicts from '#messages/conflicts.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
+import { Markdown } from '../markdown/markdown.tsx';
 import { ActivityEntries } from '../task-parts/activity-entries.tsx';
 import { useTick } from '../task-parts/use-tick.ts';
-import { Markdown } from '../text/markdown.tsx';
 import { sentence } from '../text/sentence.tsx';
 import { Age } from '../ui/age.tsx';
 import { PanelFields } from './panel-fields.tsx';
 
 /** A task's whole description. The former one stays while the whole of a new one loads. */
 function Description({ task, user, deleted }: { task: Task; user: User; deleted: boolean }) {
-  const { description, descriptionCut } = task;
+  const { description, descriptionCut, mentions } = task;
   const [whole, setWhole] = useState(description);
   if (!descriptionCut && whole !== description) setWhole(description);
   const tick = useTick({ ...task, description: whole }, user);
   return (
     <div dir="auto" className="mt-4 whitespace-pre-wrap text-base wrap-anywhere empty:hidden">
-      {whole && <Markdown text={whole} links onTick={deleted ? undefined : tick} />}
+      {whole && <Markdown text={whole} mentions={mentions} links onTick={deleted ? undefined : tick} />}
     </div>
   );
 }

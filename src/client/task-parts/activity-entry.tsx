@@ -10,8 +10,8 @@ import type { Task } from '#shared/tasks.ts';
 import { actionLabels } from '#shared/words.ts';
 import { draftKeys, drafts, useDraft } from '../board-store/drafts/drafts.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
-import { Markdown } from '../text/markdown.tsx';
-import { Marked } from '../text/marked.tsx';
+import { Markdown } from '../markdown/markdown.tsx';
+import { Mentioned } from '../mentions/mentioned.tsx';
 import { Age } from '../ui/age.tsx';
 import { Button } from '../ui/button.tsx';
 import { timeZone } from '../ui/time-zone.ts';
@@ -29,7 +29,7 @@ type EntryProps = {
 
 /** An entry of a task's history, with the actions that the user may take on it. */
 export function ActivityEntry({ entry, task, user, onShowAll, busy }: EntryProps) {
-  const { id, admin, action, note, noteCut, at, editedAt, deletedAt } = entry;
+  const { id, admin, action, note, noteCut, at, editedAt, deletedAt, mentions } = entry;
   const item = useRef<HTMLLIElement>(null);
   const draft = draftKeys.commentEdit(user.id, task.id, id);
   const can = (call: 'updateComment' | 'deleteComment') =>
@@ -37,7 +37,7 @@ export function ActivityEntry({ entry, task, user, onShowAll, busy }: EntryProps
   // An edit of a cut note would lose its rest.
   const mayEdit = !noteCut && can('updateComment');
   const mayDelete = can('deleteComment');
-  const Note = action === 'comment' ? Markdown : Marked;
+  const Note = action === 'comment' ? Markdown : Mentioned;
   const isEdited = useDraft<string>(draft) !== undefined && mayEdit;
   const begin = () => {
     flushSync(() => drafts.set(draft, note));
@@ -73,7 +73,7 @@ export function ActivityEntry({ entry, task, user, onShowAll, busy }: EntryProps
       {note && !isEdited && (
         <div className="mt-0.5 whitespace-pre-wrap text-label wrap-anywhere">
           {/* A cut note may end in a cut URL. */}
-          <Note text={note} links={!noteCut} />
+          <Note text={note} mentions={mentions} links={!noteCut} />
           {noteCut && <span>…</span>}
         </div>
       )}

@@ -47,6 +47,7 @@ export function CommentEdit({ task, entry, draft, onEnd }: CommentEditProps) {
           <TextArea
             {...control}
             rows={1}
+            data-mentions=""
             value={text}
             onChange={(event) => {
               drafts.set(draft, event.target.value);

@@ -39,10 +39,12 @@ export function importLateParts(): void {
  * A component whose code comes right after the first paint. If it can't be loaded, nothing stands in its place and `LateFailure` says so.
  * @param load imports it
  * @param when `wanted`: its code comes when it is first drawn
+ * @param Before stands in its place until then
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   when: 'soon' | 'wanted' = 'soon',
+  Before: ComponentType<Props> = nothing,
 ): ComponentType<Props> {
   let here: ComponentType<Props> | undefined;
   const come = async () => {
@@ -58,7 +60,7 @@ export function late<Props extends object>(
     }, [Part]);
     return (
       <ErrorBoundary instead={nothing} whenFailed={noteFailure}>
-        {Part && <Part {...props} />}
+        {Part ? <Part {...props} /> : <Before {...props} />}
       </ErrorBoundary>
     );
   };

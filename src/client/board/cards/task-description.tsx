@@ -2,8 +2,8 @@ import * as buttons from '#messages/buttons.ts';
 import * as messages from '#messages/cards.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
+import { Markdown } from '../../markdown/markdown.tsx';
 import { useTick } from '../../task-parts/use-tick.ts';
-import { Markdown } from '../../text/markdown.tsx';
 import { useExcerpt } from '../../text/marked.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useKeptState } from '../../ui/use-kept-state.ts';
@@ -47,7 +47,13 @@ export function TaskDescription({ task, user }: { task: Task; user: User }) {
         className={classes('whitespace-pre-wrap text-label/4.5 text-muted wrap-anywhere', isFolded && 'line-clamp-2 print:line-clamp-none')}
       >
         {/* Links might stand in lines that are not shown, and an excerpt's boxes have other places. */}
-        <Markdown text={printed || part} links={!isFolded} onTick={text.startsWith(part) ? tick : undefined} isFolded={isFolded} />
+        <Markdown
+          text={printed || part}
+          mentions={shown.mentions}
+          links={!isFolded}
+          onTick={text.startsWith(part) ? tick : undefined}
+          isFolded={isFolded}
+        />
         {goesOn && <span className="block italic">{messages.descriptionGoesOn}</span>}
       </div>
       {long && (

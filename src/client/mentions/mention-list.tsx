@@ -1,0 +1,112 @@
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
+import * as messages from '#messages/mentions.ts';
+import type { AssignableAdmin } from '#shared/admins.ts';
+import { useAssignableAdmins } from '../admins/use-admins.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { openWindows } from '../ui/dialog/open-windows.ts';
+import { isComposing } from '../ui/is-composing.ts';
+import { peopleFor } from './typed-mention.ts';
+import { usePlace } from './use-place.ts';
+import { type Typing, useTypedMention } from './use-typed-mention.ts';
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Completes a mention, as an input that can be undone. */
+function complete({ field, at, query }: Typing, name: string): void {
+  const end = at + 1 + query.length;
+  field.setSelectionRange(at, field.value[end] === ' ' ? end + 1 : end);
+  document.execCommand('insertText', false, `@${name} `);
+}
+
+type OfferProps = { typing: Typing; people: readonly AssignableAdmin[]; dismiss: () => void };
+
+/** A listbox of people. Focus stays in the field, which is no `combobox`, because a `textarea` may have no other role. */
+function Offer({ typing, people, dismiss }: OfferProps) {
+  const { field } = typing;
+  const id = useId();
+  const place = usePlace(field);
+  const [marked, setMarked] = useState<string>();
+  const active = people.find((one) => one.id === marked) ?? people[0];
+  const activeId = `${id}-${active?.id}`;
+
+  useEffect(() => {
+    const attributes = { autocomplete: 'list', haspopup: 'listbox', controls: id, activedescendant: activeId };
+    for (const [name, value] of Object.entries(attributes)) field.setAttribute(`aria-${name}`, value);
+    document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+    return () => {
+      for (const name of Object.keys(attributes)) field.removeAttribute(`aria-${name}`);
+    };
+  }, [field, id, activeId]);
+
+  const take = useEffectEvent((event: KeyboardEvent): boolean => {
+    const { key, target, shiftKey, ctrlKey, metaKey, altKey } = event;
+    if (target !== field || isComposing(event)) return false;
+    const step = steps[key];
+    if (shiftKey || ctrlKey || metaKey || altKey) {
+      // Ctrl+Enter sends the text.
+      if (key === 'Enter') dismiss();
+      return false;
+    }
+    if (step && active) setMarked(people[(people.indexOf(active) + step + people.length) % people.length]?.id);
+    else if ((key === 'Enter' || key === 'Tab') && active) complete(typing, active.name);
+    else if (key === 'Escape') dismiss();
+    else return false;
+    return true;
+  });
+  useEffect(() => {
+    // Before anything else hears the key: Escape would close the dialog of the field, and Enter send its text.
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!take(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    addEventListener('keydown', onKeyDown, true);
+    return () => removeEventListener('keydown', onKeyDown, true);
+  }, []);
+
+  return createPortal(
+    <div
+      id={id}
+      role="listbox"
+      aria-label={messages.people}
+      style={place}
+      className="fixed z-40 animate-appear overflow-y-auto rounded-panel border border-line bg-raised p-1 text-body shadow-float"
+    >
+      {people.map((person) => (
+        <button
+          type="button"
+          tabIndex={-1}
+          key={person.id}
+          id={`${id}-${person.id}`}
+          role="option"
+          aria-selected={person === active}
+          onPointerMove={() => setMarked(person.id)}
+          // Focus stays in the field.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => complete(typing, person.name)}
+          className="flex min-h-8 w-full items-center gap-2 rounded-control px-2 py-1 text-left text-base aria-selected:bg-accent-soft aria-selected:text-accent-text pointer-coarse:min-h-10 forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-2"
+        >
+          <Avatar name={person.name} size="small" />
+          <span dir="auto" className="min-w-0 truncate">
+            {person.name}
+          </span>
+        </button>
+      ))}
+    </div>,
+    // A dialog hides all that is beside it.
+    openWindows.top()?.element ?? document.querySelector('main') ?? document.body,
+  );
+}
+
+function Offers({ typing, dismiss }: { typing: Typing; dismiss: () => void }) {
+  const { data: admins = [] } = useAssignableAdmins();
+  const people = peopleFor(typing.query, admins);
+  return people.length > 0 && <Offer typing={typing} people={people} dismiss={dismiss} />;
+}
+
+/** The list of people that an `@` opens in every field marked `data-mentions`. */
+export function MentionList() {
+  const { typing, dismiss } = useTypedMention();
+  return typing && <Offers typing={typing} dismiss={dismiss} />;
+}

@@ -1,0 +1,35 @@
+import { useContext } from 'react';
+import { useAssignableAdmins } from '../admins/use-admins.ts';
+import { useUser } from '../session/use-session.ts';
+import { drawText, type Span } from '../text/drawn-text.tsx';
+import { SearchMarksContext } from '../text/marked.tsx';
+import { classes } from '../ui/classes.ts';
+import type { MentionedProps } from './mentioned.tsx';
+import { withTodaysNames } from './todays-names.ts';
+
+/** Nothing here may change the width of the text, because it replaces the plain one. */
+const mention = (isMe: boolean): Span['draw'] =>
+  function drawMention(pieces, key) {
+    return (
+      <span
+        key={key}
+        data-mention=""
+        className={classes(
+          'rounded-[3px] box-decoration-clone forced-colors:underline',
+          isMe ? 'bg-accent text-on-accent' : 'bg-accent-soft text-accent-text',
+        )}
+      >
+        {pieces}
+      </span>
+    );
+  };
+
+/** A text with the people whom it mentions by their names of today, and the mentions of the user stand out. */
+export function MentionedText({ text, mentions = [], length, links }: MentionedProps) {
+  const { data: admins = [] } = useAssignableAdmins();
+  const { data: user } = useUser();
+  const words = useContext(SearchMarksContext)?.words ?? [];
+  const named = withTodaysNames(text, mentions, new Map(admins.map(({ id, name }) => [id, name])));
+  const spans = named.people.map(({ from, to, id }) => ({ from, to, draw: mention(id === user?.id) }));
+  return drawText(named.text, words, { length, links, spans });
+}

@@ -1,0 +1,42 @@
+import { fold } from '#shared/fold.ts';
+import { foldWithOffsets } from '#shared/fold-with-offsets.ts';
+import { signsIn } from '#shared/mentions.ts';
+
+/** Limit of people offered. */
+const OFFERED = 8;
+
+/** Longer than people type to find somebody. */
+const LONGEST = 60;
+
+/** The place of an `@` before the caret, and the text between both. */
+export type TypedMention = { at: number; query: string };
+
+/** The mention that is being typed at the caret of a text, if there is one. */
+export function typedMention(text: string, caret: number): TypedMention | undefined {
+  const { folded, offsets } = foldWithOffsets(text.slice(0, caret));
+  const sign = signsIn(folded).at(-1);
+  if (sign === undefined) return undefined;
+  const at = offsets[sign] ?? 0;
+  const query = text.slice(at + 1, caret);
+  return query.length > LONGEST || /^\s|\n/.test(query) ? undefined : { at, query };
+}
+
+/** Whether a word of a folded name begins with a text. */
+function hasWord(name: string, typed: string): boolean {
+  for (let at = name.indexOf(typed); at >= 0; at = name.indexOf(typed, at + 1)) if (!/[\p{L}\p{N}]/u.test(name.charAt(at - 1))) return true;
+  return false;
+}
+
+/**
+ * The people of whose names each typed word begins a word, those first whose names begin with the query. None once a
+ * name is complete with a blank, so that Enter means the form again.
+ */
+export function peopleFor<Person extends { name: string }>(query: string, people: readonly Person[]): Person[] {
+  const typed = fold(query);
+  const words = typed.split(/\s+/u).filter(Boolean);
+  const all = people.map((person) => ({ person, name: fold(person.name) }));
+  if (typed !== typed.trimEnd() && all.some(({ name }) => name === typed.trimEnd())) return [];
+  const fitting = all.filter(({ name }) => words.every((word) => hasWord(name, word)));
+  const begins = ({ name }: { name: string }) => name.startsWith(typed);
+  return [...fitting.filter(begins), ...fitting.filter((one) => !begins(one))].slice(0, OFFERED).map(({ person }) => person);
+}

@@ -1,0 +1,2 @@
+/** The name of the list that an `@` opens. */
+export const people = 'People';
