@@ -11,7 +11,9 @@ export type Item = { at: number; box: Box | undefined; blocks: readonly Block[] 
 
 /** A part of a text that has its lines to itself, from the offset `at`. A text ends with a line break if a block follows. */
 export type Block = { at: number } & (
-  | { kind: 'text' | 'heading' | 'code'; text: string }
+  | { kind: 'text'; text: string }
+  | { kind: 'heading'; text: string }
+  | { kind: 'code'; text: string }
   | { kind: 'quote'; blocks: readonly Block[] }
   | { kind: 'list'; start: number | undefined; items: readonly Item[] }
 );
@@ -22,8 +24,8 @@ type Line = { text: string; at: number };
 /** A block, and the line after it. */
 type Found = { block: Block; next: number };
 
-/** Where lines stand: in how many blocks, and whether a block follows. */
-type Place = { depth: number; isInItem?: boolean; isFollowed?: boolean };
+/** Where lines stand: in how many blocks, and what is around them. */
+type Place = { depth: number; isInItem?: boolean; isAfterText?: boolean; isFollowed?: boolean };
 
 /** Blocks nested deeper are text, which bounds the work and the number of elements. */
 const DEEPEST = 8;
@@ -31,8 +33,8 @@ const DEEPEST = 8;
 const FENCE = /^ {0,3}(`{3,})([^`]*)$/;
 /** The language of a fence. Any other text beside one is code that was pasted there. */
 const LANGUAGE = /^[a-z][\w+#.-]*$/;
-/** Needs a space, because a line may begin with `>5 minutes`. */
-const QUOTE = /^ {0,3}>(?:[ \t]|(?=>|\s*$))/;
+/** Needs a space, because a line may begin with `>5 minutes`. Git marks a conflict with seven signs. */
+const QUOTE = /^ {0,3}>(?!>{5})(?:[ \t]|(?=>|\s*$))/;
 const HEADING = /^ {0,3}#{1,6}[ \t]+(\S.*?)(?:[ \t]+#+)?\s*$/;
 /** Knows no `+`, with which added lines of code and traces of shells begin. */
 const ITEM = /^([ \t]*(?:[-*]|(\d{1,9})[.)]))([ \t]+)(?:\[([ xX])\][ \t]+)?(?=\S)/;
@@ -75,16 +77,19 @@ function goesOn(entries: readonly Entry[], { sign, number = 0 }: Entry): boolean
   return sign === one?.sign && (step === 0 || step === 1) && number === first + step * entries.length;
 }
 
-/** The items of a list. A single one without a box may be a sign in prose, unless it stands in another item. */
+/**
+ * The items of a list. A sign in prose is none: a single one without a box, unless it is within another item,
+ * or a number other than 1 right after a line of text.
+ */
 function entriesAt(
   lines: readonly Line[],
   from: number,
-  isInItem: boolean,
+  { isInItem, isAfterText }: Place,
 ): { entries: readonly [Entry, ...Entry[]]; next: number } | undefined {
   const begin = lines[from] as Line;
   const indent = indentOf(begin.text).width;
   let last = indent < 4 ? entryAt(begin) : undefined;
-  if (!last) return undefined;
+  if (!last || (isAfterText && (last.number ?? 1) !== 1)) return undefined;
   const entries: [Entry, ...Entry[]] = [last];
   let next = from + 1;
   for (let at = next; at < lines.length; at += 1) {
@@ -128,12 +133,12 @@ function quoteAt(lines: readonly Line[], from: number, depth: number): Found | u
   return { block: { kind: 'quote', at: begin.at, blocks: blocksIn(inside, { depth: depth + 1 }) }, next: from + inside.length };
 }
 
-function listAt(lines: readonly Line[], from: number, { depth, isInItem = false }: Place): Found | undefined {
-  const found = entriesAt(lines, from, isInItem);
+function listAt(lines: readonly Line[], from: number, place: Place): Found | undefined {
+  const found = entriesAt(lines, from, place);
   if (!found) return undefined;
   const { entries, next } = found;
   const items = entries.map(({ at, box, lines: inside }, index): Item => {
-    return { at, box, blocks: blocksIn(inside, { depth: depth + 1, isInItem: true, isFollowed: index < entries.length - 1 }) };
+    return { at, box, blocks: blocksIn(inside, { depth: place.depth + 1, isInItem: true, isFollowed: index < entries.length - 1 }) };
   });
   return { block: { kind: 'list', at: entries[0].at, start: entries[0].number, items }, next };
 }
@@ -153,7 +158,8 @@ function blocksIn(lines: readonly Line[], place: Place): Block[] {
     plain = [];
   };
   for (let at = 0; at < lines.length; ) {
-    const nested = place.depth < DEEPEST ? (quoteAt(lines, at, place.depth) ?? listAt(lines, at, place)) : undefined;
+    const isAfterText = (plain.at(-1)?.text.trim() ?? '') !== '';
+    const nested = place.depth < DEEPEST ? (quoteAt(lines, at, place.depth) ?? listAt(lines, at, { ...place, isAfterText })) : undefined;
     const found = nested ?? codeAt(lines, at) ?? headingAt(lines, at);
     if (found) {
       endText('\n');

@@ -114,7 +114,7 @@ Config that does not: \`{ "retry_after": "30" }\``,
 DETAIL: Connection matched pg_hba.conf line 4
 \`\`\``,
 
-  'code on one line': `Use \`npm run admin -- restore <id>\`, not \`\`DELETE FROM \`tasks\` \`\`. It takes 5 min.`,
+  'code on one line': `Use \`npm run admin -- restore <id>\`, not \`\` DELETE FROM \`tasks\` \`\`. It takes 5 min.`,
 
   'quotation marks of the shell': "mv: cannot stat `listing_photos': No such file\nrm: cannot remove `old_leases': Permission denied",
 

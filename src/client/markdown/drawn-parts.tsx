@@ -7,7 +7,7 @@ import { type Inline, inlineOf } from './inline-marks.ts';
 /** `links`: whether they can be followed. */
 export type PartsLook = { mentions?: readonly Mention[] | undefined; links: boolean };
 
-export const codeLook = 'rounded-control bg-sunken font-mono text-[0.92em] text-body';
+export const codeLook = 'rounded-control bg-sunken font-mono text-[0.92em]';
 
 const elements = { strong: ['strong', Fragment], emphasis: ['em', Fragment], both: ['strong', 'em'] } as const;
 

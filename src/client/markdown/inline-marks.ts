@@ -1,6 +1,7 @@
 /** A part of a text from the offset `at`: as typed, or dressed by marks that are no part of it. */
 export type Inline = { at: number } & (
-  | { kind: 'text' | 'code'; text: string }
+  | { kind: 'text'; text: string }
+  | { kind: 'code'; text: string }
   | { kind: 'link'; href: string; parts: readonly Inline[] }
   | { kind: Emphasis; parts: readonly Inline[] }
 );

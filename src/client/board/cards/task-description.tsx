@@ -38,7 +38,8 @@ export function TaskDescription({ task, user }: { task: Task; user: User }) {
   const long = folds(text);
   const isFolded = long && !open;
   const printed = usePrinting() && PRINTED.exec(text)?.[0];
-  const part = useExcerpt(text, isFolded && !printed ? foldedLength(text) : undefined);
+  const excerpt = useExcerpt(text, foldedLength(text));
+  const part = isFolded ? excerpt : text;
   const goesOn = printed && (printed.length < text.length || (task.descriptionCut && text === task.description));
   return (
     <div dir="auto" className="relative mt-0.5">
