@@ -20,10 +20,14 @@ function structureOf(node: Node): string {
 
 const drawn = (text: string) => render(<Markdown text={text} links />).container;
 
-const unchanged = Object.keys(supportTexts).filter((name) => structureOf(drawn(supportTexts[name] ?? '')).endsWith(`>${supportTexts[name]}</div>`));
+const unchanged = Object.keys(supportTexts).filter((name) =>
+  structureOf(drawn(supportTexts[name] ?? '')).endsWith(`>${supportTexts[name]}</div>`),
+);
 
 test('texts of support teams are drawn as they were looked at', async () => {
-  const all = Object.entries(supportTexts).map(([name, text]) => `=== ${name}\n${structureOf(drawn(text)).replace(/^<div>|<\/div>$/g, '')}\n`);
+  const all = Object.entries(supportTexts).map(
+    ([name, text]) => `=== ${name}\n${structureOf(drawn(text)).replace(/^<div>|<\/div>$/g, '')}\n`,
+  );
   expect(all.length).toBeGreaterThanOrEqual(40);
   await expect(all.join('\n')).toMatchFileSnapshot(path.join(import.meta.dirname, '../fixtures/support-texts.txt'));
   console.log(unchanged);

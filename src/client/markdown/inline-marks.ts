@@ -104,3 +104,8 @@ export function inlineOf(text: string): readonly Inline[] {
   marks.end();
   return marks.parts;
 }
+
+const textOf = (parts: readonly Inline[]): string => parts.map((part) => ('text' in part ? part.text : textOf(part.parts))).join('');
+
+/** A text without its marks, such as for an accessible name. */
+export const withoutMarks = (text: string): string => textOf(inlineOf(text));

@@ -1,7 +1,5 @@
 import type { Box } from '#shared/markdown-blocks.ts';
-import { type Inline, inlineOf } from './inline-marks.ts';
-
-const textOf = (parts: readonly Inline[]): string => parts.map((part) => ('text' in part ? part.text : textOf(part.parts))).join('');
+import { withoutMarks } from './inline-marks.ts';
 
 export type Ticking = {
   /** Ticks a box. Without it, boxes only show their state. */
@@ -16,7 +14,7 @@ export function TaskBox({ box, onTick, isFolded }: { box: Box } & Ticking) {
     <label className="absolute -start-6 top-0 grid h-lh w-6 place-items-center pointer-coarse:-start-8 pointer-coarse:w-8">
       <input
         type="checkbox"
-        aria-label={textOf(inlineOf(box.label))}
+        aria-label={withoutMarks(box.label)}
         checked={box.checked}
         disabled={!onTick}
         tabIndex={isFolded ? -1 : undefined}
