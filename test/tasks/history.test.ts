@@ -67,7 +67,10 @@ test('a tick is noted by its line, and any further change of the description by 
   expect(await noteOf('- [x] Call\n- [X] Ask', 'Again')).toBe('Title: Ask → Again\nTicked "Ask"');
   expect(await noteOf('- [ ] Call\n- [ ] Ask', 'Again')).toBe('Description: - [x] Call - [X] Ask → - [ ] Call - [ ] Ask');
   const { activities } = await answered<WholeTask>(as, 'GET', `/api/tasks/${id}`);
-  expect(activities[1]).toMatchObject({ note: 'Title: Ask → Again\nTicked "Ask"', changes: [{ field: 'title' }, { field: 'description' }] });
+  expect(activities[1]).toMatchObject({
+    note: 'Title: Ask → Again\nTicked "Ask"',
+    changes: [{ field: 'title' }, { field: 'description' }],
+  });
 });
 
 test('a description that reads “none” or is blank differs from no description', async () => {

@@ -22,7 +22,7 @@ function drawBlock(block: Block, look: Look): ReactNode {
       );
     case 'code':
       return (
-        <pre key={at} className={classes(codeLook, 'my-1 whitespace-pre-wrap px-2 py-1')}>
+        <pre key={at} className={classes(codeLook, 'whitespace-pre-wrap px-2', !look.isFolded && 'my-1 py-1')}>
           <code>
             <Mentioned text={block.text} mentions={look.mentions} links={look.links} />
           </code>
