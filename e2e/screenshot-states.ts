@@ -42,6 +42,19 @@ async function disagree(page: Page): Promise<void> {
   await dialog(page).getByRole('group').first().waitFor();
 }
 
+/** The demo has no mail server. */
+const withMail = (page: Page) => {
+  const stored = {
+    email: 'marisol@example.com',
+    emailConfirmed: true,
+    emailRefused: false,
+    emailKinds: ['assigned', 'mentioned'],
+    digestHour: 7,
+  };
+  const json = { ...stored, pushKinds: [], mailAvailable: true, pushAvailable: false, pushKey: null };
+  return page.route('**/api/notification-settings', (route) => route.fulfill({ json }));
+};
+
 /** The pictures in `docs/screenshots`: a dozen that show a newcomer the product, each named by its state, theme and width. */
 export const picturesOfDocs: readonly string[] = [
   'board-light-1440',
@@ -83,6 +96,14 @@ export const states: readonly State[] = [
     },
   },
   { name: 'read-only', as: 'admin' },
+  {
+    name: 'mention',
+    show: async (page) => {
+      await cards(page).first().getByRole('textbox', { name: 'Add a comment' }).click();
+      await page.keyboard.type('Ask @');
+      await page.getByRole('listbox', { name: 'People' }).waitFor();
+    },
+  },
   {
     name: 'panel',
     show: async (page) => {
@@ -142,6 +163,15 @@ export const states: readonly State[] = [
       await dialog(page).getByText('Marisol Vega').waitFor();
     },
   },
+  {
+    name: 'notifications',
+    show: async (page) => {
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+      await dialog(page).getByRole('listitem').first().waitFor();
+    },
+  },
+  { name: 'notification-settings', prepare: withMail, show: fromMenu('Notification Settings') },
+  { name: 'deliveries', show: fromMenu('Deliveries') },
   { name: 'devices', show: fromMenu('Your Devices') },
   {
     name: 'trash',

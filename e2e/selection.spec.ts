@@ -66,6 +66,29 @@ test('selected tasks are deleted after one question, and Undo brings all back', 
   await expect(card(page, 'Goes too')).toBeVisible();
 });
 
+test('keys change and delete all selected tasks, and one undo takes back each', async ({ page }) => {
+  for (const title of ['By keys too', 'By keys']) await given(page, { title });
+  await page.goto('/');
+  await keysReady(page);
+  await card(page, 'By keys').focus();
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('3');
+  await said(page, '2 tasks updated');
+  for (const title of ['By keys', 'By keys too'])
+    await expect(column(page, 'Completed').getByRole('article', { name: title, exact: true })).toBeVisible();
+  await expect(card(page, 'By keys too')).toBeFocused();
+  await page.keyboard.press('Delete');
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete 2 tasks?' });
+  await question.getByRole('button', { name: 'Delete' }).press('Enter');
+  await said(page, '2 tasks deleted');
+  await page.keyboard.press('Control+z');
+  await said(page, '2 tasks restored');
+  await page.keyboard.press('Control+z');
+  for (const title of ['By keys', 'By keys too'])
+    await expect(column(page, 'Pending').getByRole('article', { name: title, exact: true })).toBeVisible();
+});
+
 test('a selected card that is dragged takes the others along', async ({ page }) => {
   for (const title of ['Carried too', 'Carried']) await given(page, { title });
   await page.goto('/');

@@ -26,12 +26,15 @@ export type App = {
  * Starts a board on an empty database and waits until it is ready.
  * @param command the arguments of `start.mjs`; by default the whole board
  */
-export async function startServer(...command: string[]): Promise<App> {
+export const startServer = (...command: string[]): Promise<App> => startServerWith({}, ...command);
+
+/** The same with further settings. */
+export async function startServerWith(settings: Record<string, string>, ...command: string[]): Promise<App> {
   const dataDir = await mkdtemp(path.join(roomForData(), 'max-tasks-e2e-'));
   // The test run chooses the engine.
   const database = process.env.TEST_POSTGRES ? await aDatabase(process.env.TEST_POSTGRES) : null;
   const place = { DATA_DIR: dataDir, DATABASE_URL: database?.url ?? '' };
-  const server = await serverProcess(command, place);
+  const server = await serverProcess(command, { ...place, ...settings });
   async function start() {
     server.launch();
     await server.ready();

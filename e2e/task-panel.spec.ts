@@ -61,7 +61,17 @@ test('a click on a title opens the panel, its buttons open dialogs above it, and
   await expect(card(page, 'Loose handle')).toBeFocused();
 
   await page.keyboard.press('Space');
-  await panel.getByRole('button', { name: 'Delete' }).click();
+  await expect(panel).toBeVisible();
+  await page.keyboard.press('2');
+  await said(page, 'Status updated successfully!');
+  await expect(panel.getByRole('combobox', { name: 'Status' })).toHaveText('In Progress');
+  // Held down, which would type into the field.
+  for (const _press of [1, 2, 3]) await page.keyboard.down('m');
+  await page.keyboard.up('m');
+  const comment = panel.getByRole('textbox', { name: 'Add a comment' });
+  await expect(comment).toBeFocused();
+  await expect(comment).toHaveValue('');
+  await panel.getByRole('combobox', { name: 'Status' }).press('Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await said(page, 'Task deleted successfully!');
   await expect(panel).toHaveCount(0);

@@ -9,4 +9,6 @@ export const launchArguments = [
   '--disable-sync',
   // A host name for plain http: `localhost` would count as secure.
   '--host-resolver-rules=MAP lan.test 127.0.0.1',
+  // Boards at https have a certificate of the tests.
+  '--ignore-certificate-errors',
 ];

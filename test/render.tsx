@@ -66,6 +66,8 @@ export type Scripted = {
   keys: string[];
   /** The body of every request that had one, with its `If-Match` header. */
   sent: { call: string; body: unknown; ifMatch: string | undefined }[];
+  /** The bodies of presence, which every open dialog sends. They are in no other list. */
+  presence: unknown[];
   /** The headers of every request for the event stream, in order. */
   followed: IncomingHttpHeaders[];
   /** Further headers of the event stream's response. */
@@ -99,6 +101,8 @@ export const task = (change: Partial<Task> = {}): Task => ({
   completedAt: null,
   version: 1,
   activityCount: 0,
+  fileCount: 0,
+  labels: [],
   activities: [],
   ...change,
 });
@@ -123,15 +127,21 @@ export async function startScripted(tasks: Task[] = [], more: Script = {}): Prom
   };
   const keys: Scripted['keys'] = [];
   const sent: Scripted['sent'] = [];
+  const presence: unknown[] = [];
   const followed: IncomingHttpHeaders[] = [];
   const streamHeaders: Scripted['streamHeaders'] = {};
   const streams = new Set<ServerResponse>();
   const server = createServer(async (request, response) => {
     const [path = ''] = (request.url ?? '').split('?');
     const key = `${request.method} ${path}`;
-    asked.push(`${request.method} ${request.url}`);
+    const isPresence = key === 'PUT /api/presence';
+    if (!isPresence) asked.push(`${request.method} ${request.url}`);
     if (request.headers['idempotency-key']) keys.push(String(request.headers['idempotency-key']));
     const received = Buffer.concat(await request.toArray()).toString();
+    if (isPresence) {
+      presence.push(JSON.parse(received));
+      return void response.writeHead(204).end();
+    }
     if (received) sent.push({ call: key, body: JSON.parse(received), ifMatch: request.headers['if-match'] });
     if (key === 'GET /api/events') followed.push(request.headers);
     if (key === 'GET /api/events' && !script[key]) {
@@ -156,6 +166,7 @@ export async function startScripted(tasks: Task[] = [], more: Script = {}): Prom
     asked,
     keys,
     sent,
+    presence,
     followed,
     streamHeaders,
     tell(text) {

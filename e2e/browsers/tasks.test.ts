@@ -40,6 +40,22 @@ inEachBrowser({
     await tab.waitForNo(here);
   },
 
+  async 'an @ in a comment offers people, and Enter completes the name as typing would'({ tab }) {
+    const id = await given(tab, 'Mentioned');
+    const { name } = await tab.ask<{ name: string }>('GET', '/api/user');
+    const field = `${card(id)} textarea`;
+    await tab.click(field);
+    await tab.type(`Thanks @${name.slice(0, 3)}`);
+    await tab.waitFor('[role=listbox] [role=option]');
+    await tab.press('Enter');
+    await tab.waitForNo('[role=listbox]');
+    expect(await tab.textOf(field)).toBe(`Thanks @${name} `);
+    await tab.press('Enter');
+    await tab.says('Comment added successfully!');
+    await tab.click(`${card(id)} button`, 'Show Activity');
+    await tab.says(`@${name}`, `${card(id)} [data-mention]`);
+  },
+
   async 'a card is dragged to another column'({ tab }) {
     const id = await given(tab, 'Carried over');
     await tab.drag(`${card(id)} [data-handle]`, '[data-column=completed]');

@@ -85,8 +85,8 @@ async function run(settings: Settings, clientFolder: string | null, demo: boolea
   const handlers: JobHandlers = {
     maintenance: maintenance(database, settings),
     reminders: reminders(database, settings.timeZone),
+    push: pushJob(database, settings),
     ...mailJobs(database, signer(database), settings),
-    push: pushJob(database, settings, settings.mail?.details ?? true),
   };
   const jobs = jobWorker(database, handlers, reporting(app.log));
   endings.push(() => jobs.stop());

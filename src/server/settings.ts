@@ -182,6 +182,8 @@ export type Settings = {
   assigneesMay: AssigneeRight[];
   /** How mail is sent; `null` for no mail. */
   mail: MailSettings | null;
+  /** Whether push has titles, names and texts. */
+  pushDetails: boolean;
   superAdmin: { name: string; mobileNumber: string } | null;
   logLevel: Read['LOG_LEVEL'];
 };
@@ -222,6 +224,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
       details: read.MAIL_DETAILS === 'true',
       origin: new URL(read.PUBLIC_URL || needed('SMTP_URL', 'PUBLIC_URL')).origin,
     },
+    pushDetails: read.MAIL_DETAILS === 'true',
     superAdmin: read.SUPER_ADMIN_MOBILE ? { name: read.SUPER_ADMIN_NAME, mobileNumber: read.SUPER_ADMIN_MOBILE } : null,
     logLevel: read.LOG_LEVEL,
   };

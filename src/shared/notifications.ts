@@ -7,11 +7,11 @@ export const notificationKinds = ['assigned', 'mentioned', 'commented', 'status_
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** All kinds. `email_refused`: the mail server refused the person's address; the page alone tells it. */
-const everyKind = [...notificationKinds, 'email_refused'] as const;
+export const everyKind = [...notificationKinds, 'email_refused'] as const;
 export type AnyNotificationKind = (typeof everyKind)[number];
 
 /** A notification of the caller. `task` is `null` if it is about `count` tasks, or about none; `note` is the comment or the change of status. */
-export const notification = z.object({
+const notification = z.object({
   id: z.string(),
   kind: z.enum(everyKind),
   task: z.nullable(z.object({ id: z.string(), number: z.int(), title: z.string() })),
@@ -46,10 +46,11 @@ export const readNotifications = z.union(
 /** The event: a new notification, or only the count. */
 export const notificationEvent = z.object({ item: z.optional(notification), unread });
 
-/** How the caller is told. An address gets mail once it is confirmed; `digestHour` is in the team's time zone. */
+/** How the caller is told. An address gets mail once it is confirmed, until the mail server refuses it. `digestHour` is in the team's time zone. */
 export const notificationSettings = z.object({
   email: z.nullable(z.string()),
   emailConfirmed: z.boolean(),
+  emailRefused: z.boolean(),
   emailKinds: z.array(z.enum(notificationKinds)),
   pushKinds: z.array(z.enum(notificationKinds)),
   digestHour: z.nullable(z.int()),

@@ -102,6 +102,9 @@ export const task = z.object({
   completedAt: z.nullable(z.string()),
   version: z.int(),
   activityCount: z.int(),
+  /** Absent in an answer stored by the previous release, as the labels. */
+  fileCount: z._default(z.int(), 0),
+  labels: z._default(z.array(z.string()), []),
   activities: z.array(activity),
 });
 export type Task = z.infer<typeof task>;

@@ -161,6 +161,22 @@ test('a failed search shows the status and the server’s words', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('500: The disk is full');
 });
 
+test('a search of too many words shows the server’s sentence and no Try again, until it is shorter', async () => {
+  const refused = { status: 400, body: 'Search for at most 32 different words.' };
+  server = await startScripted([], {
+    'GET /api/tasks/search': (address) => (address.includes('gate') ? { body: [task()] } : refused),
+  });
+  renderApp(server.url, `/?search=${Array.from({ length: 33 }, (_, index) => `w${index}`).join('+')}`);
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe('400: Search for at most 32 different words.');
+  expect(within(alert).queryByRole('button')).toBeNull();
+  const box = screen.getByRole('searchbox', { name: 'Search tasks' });
+  await userEvent.clear(box);
+  await userEvent.type(box, 'gate');
+  expect(await screen.findByRole('article', { name: 'Fix the gate' })).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('a 401 leads to the sign-in page', async () => {
   const { user } = await open([task()], { 'POST /api/tasks/t1/comment': { status: 401, body: 'Not signed in.' } });
   await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Hello{Enter}');

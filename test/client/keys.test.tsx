@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { renderApp, type Scripted, startScripted, task } from '../render.tsx';
@@ -116,4 +116,18 @@ test('letters do nothing in a field, with a modifier, and when switched off', as
   await user.type(await screen.findByRole('combobox', { name: 'Search tasks and actions' }), 'shortc{Enter}');
   await user.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }));
   expect(localStorage.getItem('single-keys')).toBeNull();
+});
+
+test('a key pressed on one board acts on no later one', async () => {
+  const visit = async (streams: number) => {
+    renderApp(server.url);
+    await screen.findByRole('article', { name: 'Fix the gate' });
+    await waitFor(() => expect(server.followed.length).toBe(streams));
+  };
+  await visit(1);
+  await userEvent.setup().keyboard('?');
+  await screen.findByRole('dialog', { name: 'Keyboard Shortcuts' });
+  cleanup();
+  await visit(2);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -38,7 +38,7 @@ test('a stream that ends is reopened at once from the last version, without a no
 
 test('events with unknown names are ignored', async () => {
   await open();
-  server.tell('event: presence\ndata: {"here":[]}\n\n');
+  server.tell('event: weather\ndata: {"rain":true}\n\n');
   server.tell(event({ version: 2, tasks: [task({ title: 'Renamed', version: 2 })], counts }));
   await screen.findByRole('article', { name: 'Renamed' });
   server.tell('event: notification\ndata: {"unread":1}\n\n');

@@ -1,13 +1,20 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderHook } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Activity } from '#shared/activities.ts';
 import { type Board, taskOn } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
 import { keys } from '../../src/client/api/keys.ts';
 import { queryClient as client } from '../../src/client/api/query-client.ts';
+import { draftKeys } from '../../src/client/board-store/drafts/drafts.ts';
+import { takeOut } from '../../src/client/board-store/drafts/outgoing.ts';
 import { taskMutationsSent } from '../../src/client/board-store/mutations/task-mutations.ts';
+import { useAddComment } from '../../src/client/board-store/mutations/use-add-comment.ts';
+import { useDeleteComment } from '../../src/client/board-store/mutations/use-change-comment.ts';
 import { setStatus } from '../../src/client/board-store/mutations/use-change-status.ts';
 import { setFields } from '../../src/client/board-store/mutations/use-update-task.ts';
-import { steps } from '../../src/client/board-store/undo/steps.ts';
+import { recordStep, steps } from '../../src/client/board-store/undo/steps.ts';
 import { askForBoard } from '../../src/client/board-store/use-board.ts';
 import { changeTasks } from '../../src/client/selection/change-selected.ts';
 import { redo, undo } from '../../src/client/shortcuts/undo.ts';
@@ -57,7 +64,11 @@ async function load(): Promise<void> {
 
 const held = (id: string) => taskOn(client.getQueryData<Board>(keys.board), id) as Task;
 const stored = async (id: string) => (await ana('GET', `/api/tasks/${id}`)) as Task;
-const settled = () => vi.waitFor(() => taskMutationsSent(client).then(() => expect(client.isMutating()).toBe(0)));
+const settled = () => vi.waitFor(() => taskMutationsSent(client).then(() => expect(client.isMutating()).toBe(0)), { timeout: 10_000 });
+
+/** The result of a hook in the page. */
+const inPage = <Result,>(hook: () => Result): Result =>
+  renderHook(hook, { wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> }).result.current;
 
 async function undoAll(): Promise<void> {
   while (steps.get().done.length > 0) {
@@ -77,6 +88,46 @@ test('the creation of a task is undone after the user’s own later changes were
     await settled();
     await load();
   }
+  await expect(stored(id)).rejects.toThrow('404');
+});
+
+/** A task that the user has created and then given another title, both as steps. */
+async function createdAndEdited(): Promise<string> {
+  const { id } = (await (await callAs(app.url, 'POST', '/api/tasks', { title: 'Made by mistake' })).json()) as Task;
+  await load();
+  steps.set({ done: [], undone: [] });
+  recordStep([{ id, before: null, after: { title: 'Made by mistake' }, version: 1 }]);
+  setFields(client, held(id), { title: 'Named by mistake' });
+  await settled();
+  return id;
+}
+
+test('the edit and the creation of a task are undone in a row, before the board has been loaded again', async () => {
+  const id = await createdAndEdited();
+  await Promise.all([undo(client), undo(client)]);
+  await settled();
+  expect(steps.get().done).toEqual([]);
+  await expect(stored(id)).rejects.toThrow('404');
+});
+
+test('a creation is not undone if somebody else has changed the task between own changes', async () => {
+  const id = await createdAndEdited();
+  await ana('POST', `/api/tasks/${id}/comment`, { comment: 'Good that it is here' });
+  await Promise.all([undo(client), undo(client)]);
+  await settled();
+  expect(await stored(id)).toMatchObject({ title: 'Made by mistake', version: 4 });
+});
+
+test('a creation is undone after the user’s own comment was deleted', async () => {
+  const id = await createdAndEdited();
+  const adding = inPage(() => useAddComment(held(id)));
+  adding.change(takeOut(draftKeys.comment(user.id, id), 'A word'));
+  await settled();
+  const [entry] = held(id).activities;
+  inPage(() => useDeleteComment(id, entry as Activity)).change();
+  await settled();
+  await Promise.all([undo(client), undo(client)]);
+  await settled();
   await expect(stored(id)).rejects.toThrow('404');
 });
 

@@ -84,42 +84,6 @@ test('a status changed in the panel of a task that the board does not hold shows
   expect(server.sent.map(({ body }) => body)).toEqual([{ status: 'pending' }]);
 });
 
-test('J and K go to the neighbours in the column, but not from a field', async () => {
-  const all = ['t1', 't2', 't3'].map((id, at) => task({ id, number: at + 1, title: `Task ${at + 1}` }));
-  const answers = Object.fromEntries(all.flatMap((one) => [one.id, one.number].map((name) => [`GET /api/tasks/${name}`, { body: one }])));
-  const user = await open(all, answers, '/?task=2');
-  expect(await name()).toBe('Task 2');
-  await user.keyboard('j');
-  await waitFor(async () => expect(await name()).toBe('Task 3'));
-  await user.keyboard('j');
-  expect(await name()).toBe('Task 3');
-  await user.keyboard('kk');
-  await waitFor(async () => expect(await name()).toBe('Task 1'));
-  await user.type(within(await panel()).getByRole('textbox', { name: 'Add a comment' }), 'jk');
-  expect(await name()).toBe('Task 1');
-  expect(openNames()).toBe('1');
-});
-
-test('Ctrl+Z in the panel undoes a change made there, but not from a text field', async () => {
-  const shown = task({ number: 1 });
-  const move = { id: 'a1', admin: { id: 'u1', name: 'Super Admin' }, action: 'status_changed', note: null, at: shown.createdAt } as const;
-  const moved = task({ status: 'completed', version: 2, activities: [move], activityCount: 1 });
-  const user = await open([shown], { 'GET /api/tasks/t1': { body: shown }, 'PUT /api/tasks/t1/status': { body: moved } });
-  await user.click(screen.getByRole('heading', { name: 'Fix the gate' }));
-  await user.click(within(await panel()).getByRole('combobox', { name: 'Status' }));
-  server.script['GET /api/tasks/t1'] = { body: moved };
-  await user.click(await screen.findByRole('option', { name: 'Completed' }));
-  expect(await screen.findByText('Status updated successfully!')).toBeTruthy();
-  server.script['POST /api/tasks/bulk'] = { body: { tasks: [{ ...shown, version: 3 }], deleted: [], refused: [] } };
-  await user.click(within(await panel()).getByRole('textbox', { name: 'Add a comment' }));
-  await user.keyboard('{Control>}z{/Control}');
-  within(await panel())
-    .getByRole('combobox', { name: 'Status' })
-    .focus();
-  await user.keyboard('{Control>}z{/Control}');
-  await waitFor(() => expect(server.sent.filter(({ call }) => call === 'POST /api/tasks/bulk')).toHaveLength(1));
-});
-
 test('a link to a task that is gone says so, and the address forgets it', async () => {
   await open([task()], {}, '/?task=77');
   expect(await screen.findByText('The task that this link leads to is not there any more.')).toBeTruthy();

@@ -40,6 +40,24 @@ test('a deleted task is listed with who deleted it and its last day, and comes b
   expect(calls(server, 'POST /api/tasks/t9/restore')).toHaveLength(1);
 });
 
+test('a restored task is deleted again by Undo, from the toast or the menu', async () => {
+  const back = task({ id: 't9', number: 9, title: 'Paint the fence', version: 3 });
+  const { server, user, dialog } = await trash({
+    'GET /api/tasks/deleted': { body: [deleted()] },
+    'POST /api/tasks/t9/restore': { body: back },
+    'POST /api/tasks/bulk': { body: { tasks: [], deleted: ['t9'], refused: [] } },
+  });
+  await user.click(await dialog.findByRole('button', { name: 'Restore Paint the fence' }));
+  expect(await screen.findByText('Task restored successfully!')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  expect(await screen.findByRole('menuitem', { name: 'Undo restoration' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Task deleted successfully!')).toBeTruthy();
+  expect(server.sent.at(-1)?.body).toEqual({ changes: [{ id: 't9', deleted: true, ifVersion: 3 }] });
+});
+
 test('Delete Forever asks first, and the task is gone', async () => {
   const { server, user, dialog } = await trash({
     'GET /api/tasks/deleted': { body: [deleted()] },

@@ -26,6 +26,8 @@ async function deleted(more: Script, typed = '') {
   await user.click(card.getByRole('button', { name: 'Delete' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await screen.findByText('Task deleted successfully!');
+  // The toast takes no press while it moves out of the dialog.
+  await waitFor(() => expect(screen.getByRole('region', { name: /^Notifications/ }).style.pointerEvents).toBe(''));
   return user;
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
+import { aBrowser } from '../../e2e/push-browser.ts';
 import { aComment, aJob, answered, aTask, theSuperAdmin } from '../factories.ts';
-import { aBrowser } from '../push/browser.ts';
 import { type App, startApp } from '../start-app.ts';
 import { type Caller, type Cast, CROSS_SITE, callers, castOf, isCrossSite, isLockedOut } from './callers.ts';
 import { undescribed } from './described.ts';

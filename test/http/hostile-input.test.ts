@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
 import { taskNumberIn } from '#shared/task-number.ts';
 import type { Task } from '#shared/tasks.ts';
+import { aBrowser } from '../../e2e/push-browser.ts';
 import { aComment, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { aHostileString as aString, aHostileValue as aValue, hostileStrings } from '../hostile-strings.ts';
-import { aBrowser } from '../push/browser.ts';
 import { type App, type Client, startApp } from '../start-app.ts';
 import { undescribed } from './described.ts';
 

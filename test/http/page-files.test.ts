@@ -15,6 +15,8 @@ beforeAll(() => {
   put('index.html', '<head></head>');
   put('manifest.webmanifest', '{}');
   put('icon-192.png', 'a picture');
+  put('service-worker.js', script);
+  put('service-worker.js.br', brotliCompressSync(script));
   put('assets/index-Ab_1-c2.js', script);
   put('assets/index-Ab_1-c2.js.br', brotliCompressSync(script));
   put('assets/index-Ab_1-c2.js.gz', gzipSync(script));
@@ -57,6 +59,14 @@ test('a file without a hash in its name, or not precompressed, is sent as it is 
   expect(await manifest.text()).toBe('{}');
   expect((await ask('/icon-192.png')).headers.get('content-type')).toBe('image/png');
   expect((await ask('/assets/small.css')).headers.get('content-type')).toMatch('text/css');
+});
+
+test.each(['br', 'identity'])('the service worker is asked for again each time, and may only call the server (%s)', async (coding) => {
+  const answer = await (await asker())('/service-worker.js', { 'accept-encoding': coding });
+  expect(await answer.text()).toBe(script);
+  expect(answer.headers.get('content-type')).toMatch(/^(text|application)\/javascript/);
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+  expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'; connect-src 'self'");
 });
 
 test('a cached file is answered with 304, and a range request with that part', async () => {

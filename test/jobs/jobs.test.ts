@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { addJob, countJobs, deleteFailedJobs } from '../../src/server/jobs/queries.ts';
+import { addJob, addJobs, countJobs, deleteFailedJobs } from '../../src/server/jobs/queries.ts';
+import { jobWorker } from '../../src/server/jobs/worker.ts';
 import { anApp } from '../start-app.ts';
 import { add, aNode, HOUR, jobs, promised, SECOND } from './a-node.ts';
 
@@ -73,6 +74,27 @@ test('a job that takes long holds up no other', async () => {
   });
   await node.runDue();
   expect(runs).toBe(2);
+});
+
+test('jobs that hang hold up no other kind', async () => {
+  const { database } = await anApp();
+  await database.transaction((tx) => addJobs(tx, 'mail', Array(20).fill({ adminId: 'unknown' })));
+  await database.transaction((tx) => addJob(tx, 'maintenance', null));
+  const [done, ran] = [promised(), promised()];
+  let hanging = 0;
+  const mail = {
+    run: () => {
+      hanging += 1;
+      return done.promise;
+    },
+  };
+  const worker = jobWorker(database, { mail, maintenance: { run: async () => ran.resolve() } }, () => {});
+  const working = worker.runDue();
+  await ran.promise;
+  expect(hanging).toBe(4);
+  done.resolve();
+  await working;
+  expect(hanging).toBe(20);
 });
 
 test('a recurring job begins anew a while after its end, on one node, and is tried again until it succeeds', async () => {

@@ -1,9 +1,9 @@
 import type { LookupAddress } from 'node:dns';
 import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { startHttps, trustLocalhost } from '../../e2e/local-https.ts';
 import { parseNetworks } from '../../src/server/networks.ts';
 import { postOutside } from '../../src/server/outbound/post.ts';
-import { startHttps, trustLocalhost } from '../local-https.ts';
 
 const loopback = parseNetworks('127.0.0.0/8');
 const notReachable = 'The server may not call this address. To allow its network, set WEBHOOK_NETWORKS on the server.';

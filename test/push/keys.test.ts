@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Answer } from '#shared/api.ts';
 import { openDatabase } from '../../src/server/database/open.ts';
 import { pushKeys } from '../../src/server/push/keys.ts';
 import { readSettings } from '../../src/server/settings.ts';
+import { answered, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 import { PUBLIC_URL } from './push-board.ts';
 
@@ -22,6 +24,19 @@ test('nodes that start at once make one pair of keys, which the next start finds
   } finally {
     await other.close();
   }
+});
+
+test('the settings of a person have the public key where there is push, and none elsewhere', async () => {
+  const settingsAt = async (environment: Record<string, string>) => {
+    const app = await anApp({ environment });
+    const settings = await answered<Answer<'getNotificationSettings'>>(await theSuperAdmin(app), 'GET', '/api/notification-settings');
+    return { settings, keys: await pushKeys(app.database, url)() };
+  };
+  const { settings, keys } = await settingsAt({ PUBLIC_URL });
+  expect(settings).toMatchObject({ pushAvailable: true, pushKey: keys?.publicKey });
+  expect(JSON.stringify(settings)).not.toContain(keys?.privateKey);
+  for (const address of ['', 'http://tasks.example.com'])
+    expect((await settingsAt({ PUBLIC_URL: address })).settings).toMatchObject({ pushAvailable: false, pushKey: null });
 });
 
 test.each([null, new URL('http://tasks.example.com')])('at the address %s there is no push, and no key is made', async (address) => {

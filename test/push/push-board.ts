@@ -1,10 +1,10 @@
 import type { NotificationKind } from '#shared/notifications.ts';
+import { aBrowser, type Subscription } from '../../e2e/push-browser.ts';
 import { jobWorker } from '../../src/server/jobs/worker.ts';
 import { pushJob } from '../../src/server/push/job.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { answered } from '../factories.ts';
 import type { App, Client } from '../start-app.ts';
-import { aBrowser, type Subscription } from './browser.ts';
 
 export const PUBLIC_URL = 'https://tasks.example.com';
 const settings = readSettings({ PUBLIC_URL, WEBHOOK_NETWORKS: '127.0.0.1' });
@@ -14,16 +14,7 @@ export const subscribe = (as: Client, subscription: Subscription = aBrowser('htt
   answered<{ id: string }>(as, 'POST', '/api/push-subscriptions', subscription).then(({ id }) => id);
 
 /** Chooses the kinds of which a person gets push. */
-export const choose = ({ database }: App, adminId: string, ...kinds: NotificationKind[]) =>
-  database.transaction((tx) => {
-    const push_kinds = JSON.stringify(kinds);
-    const row = { admin_id: adminId, push_kinds, email_kinds: '[]' };
-    return tx.sql
-      .insertInto('notification_settings')
-      .values(row)
-      .onConflict((known) => known.column('admin_id').doUpdateSet({ push_kinds }))
-      .execute();
-  });
+export const choose = (as: Client, ...pushKinds: NotificationKind[]) => answered(as, 'PUT', '/api/notification-settings', { pushKinds });
 
 /** The endpoints that get a person's push. */
 export async function endpointsOf({ database }: App, adminId: string): Promise<string[]> {
@@ -32,9 +23,9 @@ export async function endpointsOf({ database }: App, adminId: string): Promise<s
 }
 
 /** A node that sends pushes by its own clock. `failed` collects what it reports. */
-export function aSender({ database }: App, changed: Partial<typeof settings> & { details?: boolean } = {}) {
+export function aSender({ database }: App, changed: Partial<typeof settings> = {}) {
   const node = { now: Date.now(), failed: [] as unknown[] };
-  const push = pushJob(database, { ...settings, ...changed }, changed.details ?? true);
+  const push = pushJob(database, { ...settings, ...changed });
   const report = (error: unknown) => node.failed.push(error);
   return Object.assign(
     node,

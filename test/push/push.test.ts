@@ -1,14 +1,14 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { NotificationKind } from '#shared/notifications.ts';
+import { trustLocalhost } from '../../e2e/local-https.ts';
+import { type PushService, startPushService } from '../../e2e/push-service.ts';
 import { pushKeys } from '../../src/server/push/keys.ts';
 import { schedulePushes } from '../../src/server/push/schedule.ts';
 import { aComment, anAdmin, answered, aTask } from '../factories.ts';
 import { hostileStrings } from '../hostile-strings.ts';
-import { trustLocalhost } from '../local-https.ts';
 import { type App, anApp } from '../start-app.ts';
 import { aSender, choose, endpointsOf, PUBLIC_URL, subscribe } from './push-board.ts';
-import { type PushService, startPushService } from './push-service.ts';
 
 let distrust: () => void;
 beforeAll(() => {
@@ -24,7 +24,7 @@ async function aBoard(...kinds: NotificationKind[]) {
   const service = await startPushService();
   onTestFinished(() => service.stop());
   const [ana, ben] = [await anAdmin(app, { name: 'Ana Diaz' }), await anAdmin(app, { name: 'Ben Cole' })];
-  await choose(app, ben.admin.id, ...(kinds.length > 0 ? kinds : (['assigned', 'commented'] as const)));
+  await choose(ben, ...(kinds.length > 0 ? kinds : (['assigned', 'commented'] as const)));
   await subscribe(ben, service.subscribe());
   return { app, service, ana, ben };
 }
@@ -83,7 +83,7 @@ test('every browser of a person is told, and nobody whose kinds are others', asy
   const { app, service, ana, ben } = await aBoard('assigned');
   const phone = await app.signIn(ben.admin.mobileNumber);
   await subscribe(phone, service.subscribe());
-  await choose(app, ana.admin.id, 'mentioned');
+  await choose(ana, 'mentioned');
   await subscribe(ana, service.subscribe());
   await aComment(ana, await aTask(ana, { assignee: 'Ben Cole' }), 'Not chosen');
   await aTask(ben, { assignee: 'Ana Diaz' });
@@ -127,7 +127,7 @@ test.each(['signed out', 'unsubscribed', 'taken over by another person'])('a bro
 test.each([404, 410])('a push service that answers %i ends the subscription', async (status) => {
   const { app, service, ana, ben } = await aBoard();
   const other = service.subscribe();
-  await choose(app, ana.admin.id, 'assigned');
+  await choose(ana, 'assigned');
   await subscribe(ana, other);
   service.status = status;
   await aTask(ana, { assignee: 'Ben Cole' });
@@ -205,7 +205,7 @@ test('a board that is no longer at an https address sends nothing', async () => 
 test('without details a push has no names and no texts', async () => {
   const { app, service, ana } = await aBoard();
   const { number } = await aTask(ana, { title: 'Fix the gate', assignee: 'Ben Cole' });
-  await aSender(app, { details: false }).runDue();
+  await aSender(app, { pushDetails: false }).runDue();
   const [message] = messages(service);
   expect(message).toMatchObject({ title: 'Max Tasks', body: 'You have a new notification.', url: `/?task=${number}` });
   expect(JSON.stringify(message)).not.toMatch(/Ana|gate/);

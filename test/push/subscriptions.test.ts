@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Answer } from '#shared/api.ts';
 import { DAY, HOUR } from '#shared/durations.ts';
+import { aBrowser } from '../../e2e/push-browser.ts';
 import { jobWorker } from '../../src/server/jobs/worker.ts';
 import { maintenance } from '../../src/server/maintenance.ts';
 import { anAdmin, answered, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
-import { aBrowser } from './browser.ts';
 import { endpointsOf, subscribe } from './push-board.ts';
 
 const endpoint = (name: number | string) => `https://push.example.com/${name}`;

@@ -19,6 +19,8 @@ const aCard = (id: number, status: Status, second: number): Task => ({
   completedAt: status === 'completed' ? new Date(second * 1_000).toISOString() : null,
   version: 1,
   activityCount: 1,
+  fileCount: 0,
+  labels: [],
   activities: [],
 });
 

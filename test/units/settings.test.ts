@@ -19,6 +19,7 @@ test('without any setting the defaults apply', () => {
     timeZone: 'America/New_York',
     assigneesMay: [],
     mail: null,
+    pushDetails: true,
     superAdmin: null,
     logLevel: 'info',
   });

@@ -1,6 +1,8 @@
 import { createParser } from 'eventsource-parser';
 import type { BoardChange } from '#shared/board.ts';
 import { routes } from '#shared/routes.ts';
+import { isIdle } from '../ui/idle.ts';
+import { namedEvents } from './named-events.ts';
 import { openRequest } from './request.ts';
 
 /** The event of one board version; `change` is `null` if the board must be reloaded. */
@@ -36,13 +38,12 @@ export async function readEventStream({ since, signal, onOpen, onEvent }: Readin
   const parser = createParser({
     onRetry: (milliseconds) => retries.push(milliseconds),
     onEvent: ({ id, event, data }) => {
-      // Other names are of a newer server.
-      if (event !== undefined && event !== 'reset') return;
+      if (event !== undefined && event !== 'reset') return namedEvents.emit(event, data);
       onEvent({ version: Number(id), change: event === 'reset' ? null : (JSON.parse(data) as BoardChange) });
     },
   });
   try {
-    const { body, headers } = await openRequest(routes.followBoard.path, {
+    const { body, headers } = await openRequest(`${routes.followBoard.path}${isIdle.get() ? '?idle=true' : ''}`, {
       headers: {
         Accept: 'text/event-stream',
         'Last-Event-ID': String(since.version),

@@ -6,6 +6,13 @@ export const keys = {
   user: ['/api/user'],
   sessions: ['/api/sessions'],
   notices: ['/api/notices'],
+  /** Whether this browser gets push. */
+  thisDevice: ['this device'],
+  notifications: ['/api/notifications'],
+  /** The count of unread notifications, which only the stream tells. */
+  unread: ['/api/events', 'unread'],
+  notificationSettings: ['/api/notification-settings'],
+  failedJobs: ['/api/jobs/failed'],
   board: ['/api/tasks'],
   searches: ['/api/tasks', 'search'],
   search: (filters: TaskFilter) => ['/api/tasks', 'search', filters],

@@ -1,4 +1,5 @@
 import { waitAfter } from '../ui/backoff.ts';
+import { isIdle } from '../ui/idle.ts';
 import { type BoardEvent, readEventStream, type Seen } from './event-stream.ts';
 import { noteSessionEnd, signedIn } from './query-client.ts';
 import { ApiError } from './request.ts';
@@ -87,6 +88,13 @@ export function connectRealtime(userId: string, { version, onEvent, onState }: R
     if (!isOffline) open();
   };
 
+  // Only a new stream can say so. It goes on where the former one ended.
+  const unwatch = isIdle.subscribe(() => {
+    if (isOffline) return;
+    isOpen = false;
+    open();
+  });
+
   const over = new AbortController();
   const on = (target: EventTarget, type: string, listener: () => void) => target.addEventListener(type, listener, { signal: over.signal });
   on(window, 'offline', () => {
@@ -108,6 +116,7 @@ export function connectRealtime(userId: string, { version, onEvent, onState }: R
   show();
   return () => {
     over.abort();
+    unwatch();
     stream?.abort();
     shown.close();
   };

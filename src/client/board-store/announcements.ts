@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import * as messages from '#messages/announcements.ts';
 import { makeStore } from '../ui/store.ts';
-import { hasTaskDraft } from './drafts/drafts.ts';
-import type { ChangeByOthers } from './realtime/changed-by-others.ts';
-import { remoteChanges } from './realtime/remote-changes.ts';
 
 const BATCH_MS = 1_000;
 /** The live region is cleared afterwards, so that screen-reader users don't run into stale text. */
@@ -11,22 +8,26 @@ const SAID_MS = 5_000;
 
 const said = makeStore('');
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** By task id. A person's own changes are kept apart, because they are never one of "3 tasks". */
+/** By task id. A person's own changes are kept apart, because they are never one of "3 tasks". So are notifications. */
 const own = new Map<string, { title: string; sentence: string }>();
+const notifications = new Map<string, string>();
 const others = new Map<string, string>();
+const all = [own, notifications, others];
 
 function say(): void {
+  // A notification says more of its task's change.
+  for (const id of notifications.keys()) others.delete(id);
   const told = others.size > 1 ? [messages.tasksChanged(others.size)] : others.values();
+  const news = notifications.size > 1 ? [messages.newNotifications(notifications.size)] : notifications.values();
   // The user knows which task they changed, unless there are several.
   const done = [...own.values()].map(({ title, sentence }) => (own.size > 1 ? `${title}: ${sentence}` : sentence));
-  said.set([...done, ...told].join(' '));
-  own.clear();
-  others.clear();
+  said.set([...done, ...news, ...told].join(' '));
+  for (const one of all) one.clear();
   timer = setTimeout(forgetAnnouncements, SAID_MS);
 }
 
 function collect<Said>(where: Map<string, Said>, taskId: string, what: Said): void {
-  if (own.size + others.size === 0) {
+  if (all.every(({ size }) => size === 0)) {
     forgetAnnouncements();
     timer = setTimeout(say, BATCH_MS);
   }
@@ -39,32 +40,14 @@ export const announce = (taskId: string, sentence: string): void => collect(othe
 /** Announces the user's own change of a task, batched with others. */
 export const announceOwn = ({ id, title }: { id: string; title: string }, sentence: string): void => collect(own, id, { title, sentence });
 
-function forgetAnnouncements(): void {
+/** Announces a notification of the user, batched with others. @param about the id of its task, or its own */
+export const announceNotification = (about: string, sentence: string): void => collect(notifications, about, sentence);
+
+/** Drops what is not announced yet, and clears the live region. */
+export function forgetAnnouncements(): void {
   clearTimeout(timer);
-  own.clear();
-  others.clear();
+  for (const one of all) one.clear();
   said.set('');
 }
 
 export const useAnnouncement = (): string => useSyncExternalStore(said.subscribe, said.get);
-
-function sentenceOf({ id, deleted, title, entry }: ChangeByOthers, userId: string): string | undefined {
-  // A task that the user deleted has no title, because it has left the board.
-  if (!title) return undefined;
-  if (deleted) return messages.deleted(title, hasTaskDraft(userId, id));
-  if (!entry) return messages.restored(title);
-  const { admin, action, note } = entry;
-  return messages.changed[action](admin.name, title, note);
-}
-
-/** Announces changes by others from now on. @returns stops it */
-export function announceRemoteChanges(userId: string): () => void {
-  forgetAnnouncements();
-  return remoteChanges.subscribe((news) => {
-    if (news.kind !== 'change') return;
-    for (const one of news.byOthers) {
-      const sentence = sentenceOf(one, userId);
-      if (sentence) announce(one.id, sentence);
-    }
-  });
-}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
 import * as messages from '#messages/board.ts';
 import * as failures from '#messages/failures.ts';
 import { isWholeBoard } from '#shared/filters.ts';
@@ -21,6 +21,7 @@ import { PartBoundary } from '../ui/part-boundary.tsx';
 import { BoardColumns } from './columns/columns.tsx';
 import { FoundColumns } from './columns/found-columns.tsx';
 import { Header } from './header.tsx';
+import { HereNow } from './here-now.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 
@@ -47,7 +48,8 @@ export function BoardPage({ user }: { user: User }) {
   const { watch, refuge } = useKeptFocus(area);
   const loaded = board.data !== undefined;
   const client = useQueryClient();
-  useEffect(keepFirstKey, []);
+  // Before the effects of the tools, which may be loaded already and then end it.
+  useLayoutEffect(keepFirstKey, []);
   useEffect(() => {
     if (!loaded) return;
     importLateParts();
@@ -82,7 +84,10 @@ export function BoardPage({ user }: { user: User }) {
             <PartBoundary name={failures.theNotices}>
               <Notices user={user} loaded={loaded} />
             </PartBoundary>
-            <SearchSummary result={shown.filters ? shown.found : undefined} />
+            <div className="@container/summary flex items-start gap-2">
+              <SearchSummary result={shown.filters ? shown.found : undefined} />
+              <HereNow user={user} place="summary" />
+            </div>
           </div>
           <div
             ref={area}

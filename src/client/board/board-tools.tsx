@@ -6,9 +6,15 @@ import type { Status, Task, TaskFilter } from '#shared/tasks.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { useRealtime } from '../board-store/realtime/use-realtime.ts';
 import { taskOfCard } from '../board-store/task-cache.ts';
+import type { Values } from '../board-store/undo/steps.ts';
 import { MentionList } from '../mentions/mention-list.tsx';
-import { changeTasks } from '../selection/change-selected.ts';
+import { followNotifications } from '../notifications/follow-notifications.ts';
+import { ConfirmEmail } from '../notifications/mail-links/confirm-email.tsx';
+import { NotificationsPanel } from '../notifications/notifications-button.tsx';
+import { followPush } from '../push/follow-push.ts';
+import { changeable, changeTasks } from '../selection/change-selected.ts';
 import { selectingIn } from '../selection/selecting.ts';
+import { askAboutDeleting } from '../selection/selection.ts';
 import { SelectionTools } from '../selection/selection-tools.tsx';
 import { tasksWith } from '../selection/shown-tasks.ts';
 import { cardOf } from '../shortcuts/card-elements.ts';
@@ -18,6 +24,7 @@ import { useKeys } from '../shortcuts/use-keys.ts';
 import { TaskPanel } from '../task-panel/task-panel.tsx';
 import { useTaskLinks } from '../task-panel/use-task-links.ts';
 import { useDialog } from '../ui/dialog/use-dialog.tsx';
+import { watchIdle } from '../ui/idle.ts';
 import { CardMenu } from './card-menu/card-menu.tsx';
 import { dragCards } from './columns/drag-cards.ts';
 import { KeysDialog } from './more-entries.ts';
@@ -39,18 +46,29 @@ type BoardToolsProps = {
 export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: BoardToolsProps) {
   const client = useQueryClient();
   const { show, element } = useDialog();
+  useEffect(() => followNotifications(client, user.id), [client, user.id]);
+  useEffect(() => followPush(user.id), [user.id]);
+  const remove = (tasks: readonly Task[]) => {
+    const [only, ...others] = tasks;
+    if (only && changeable(user, tasks, null).length === 0) changeTasks(client, user, tasks, null);
+    else if (others.length > 0) askAboutDeleting(true);
+    else if (only) onDelete(only);
+  };
+  const change = (tasks: readonly Task[], values: Values | null) => (values ? changeTasks(client, user, tasks, values) : remove(tasks));
   useRealtime(user.id, loaded);
   useUndo();
   useTaskLinks();
   useKeys({
     user,
     onEdit,
-    onDelete,
+    onChange: (task, values) => change(tasksWith(client, wanted, task), values),
     onPalette: (text) => show(text ? NumberPalette : Palette),
     onKeys: () => show(KeysDialog),
+    onNotifications: () => show(NotificationsPanel),
     selecting: selectingIn(client, wanted),
   });
   useEffect(giveFirstKey, []);
+  useEffect(watchIdle, []);
 
   const movable = useEffectEvent((card: HTMLElement) => {
     const task = taskOfCard(client, card);
@@ -73,9 +91,10 @@ export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: B
   );
   return (
     <>
-      <TaskPanel user={user} onEdit={onEdit} onDelete={onDelete} returnFocus={refuge} />
+      <TaskPanel user={user} onEdit={onEdit} onDelete={onDelete} onChange={change} returnFocus={refuge} />
       {element}
-      <SelectionTools user={user} wanted={wanted} onDelete={onDelete} refuge={refuge} />
+      <ConfirmEmail />
+      <SelectionTools user={user} wanted={wanted} onDelete={remove} refuge={refuge} />
       <CardMenu user={user} onEdit={onEdit} onDelete={onDelete} />
       <MentionList />
     </>

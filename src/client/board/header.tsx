@@ -4,6 +4,7 @@ import * as product from '#messages/product.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import { roleLabels } from '#shared/words.ts';
+import { NotificationsButton } from '../notifications/notifications-button.tsx';
 import { useLogout } from '../session/use-session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -12,6 +13,7 @@ import { useDialog } from '../ui/dialog/use-dialog.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { ConnectionNote } from './connection-note.tsx';
+import { HereNow } from './here-now.ts';
 import { AdminsDialog } from './manage-admins.ts';
 import { More } from './more.tsx';
 
@@ -36,7 +38,7 @@ export function Header({ user }: { user: User }) {
   const { mutate: logOut, isPending } = useLogout();
   return (
     <header className="@container shrink-0 border-line border-b bg-surface">
-      <div className="mx-auto flex h-14 max-w-[100rem] items-center gap-2.5 px-4 sm:gap-3 sm:px-6">
+      <div className="mx-auto flex h-14 max-w-[100rem] items-center gap-2.5 px-4 @max-[22rem]:px-3 sm:gap-3 sm:px-6">
         <Logo className="size-8 shrink-0 @max-[26rem]:hidden @3xl:size-7" />
         <div className="grid min-w-0 grow @3xl:contents">
           <div className="relative w-fit">
@@ -45,6 +47,7 @@ export function Header({ user }: { user: User }) {
           </div>
           <p className="hidden min-w-0 truncate border-line border-l pl-3 text-label text-muted @min-[72rem]:block">{product.tagline}</p>
           <div className="flex min-w-0 items-center gap-1.5 @3xl:ml-auto @3xl:gap-2">
+            <HereNow user={user} place="header" />
             <span className="hidden @3xl:inline-flex">
               <Avatar name={user.name} size="small" />
             </span>
@@ -54,8 +57,9 @@ export function Header({ user }: { user: User }) {
             <Badge tone={user.role === 'super_admin' ? 'accent' : 'grey'}>{roleLabels[user.role]}</Badge>
           </div>
         </div>
-        <div className="flex shrink-0 items-center @3xl:gap-1">
+        <div className="flex shrink-0 items-center @max-[22rem]:*:w-8 @3xl:gap-1">
           {may(user, 'listAdmins') && <ManageAdmins />}
+          <NotificationsButton />
           <ThemeSwitch />
           <More user={user} />
           <Button

@@ -1,6 +1,8 @@
-import { Info, Keyboard, type LucideIcon, MonitorSmartphone, ScrollText, Trash2 } from 'lucide-react';
+import { Bell, Info, Keyboard, type LucideIcon, MonitorSmartphone, ScrollText, Send, Settings2, Trash2 } from 'lucide-react';
 import * as messages from '#messages/header.ts';
 import type { may } from '#shared/permissions.ts';
+import { DeliveriesDialog, SettingsDialog } from '../notifications/late-dialogs.ts';
+import { NotificationsPanel } from '../notifications/notifications-button.tsx';
 import type { DialogPart } from '../ui/dialog/use-dialog.tsx';
 import { late } from '../ui/late.tsx';
 
@@ -17,6 +19,8 @@ export const KeysDialog = late(async () => (await import('../shortcuts/keys-dial
 
 /** Dialogs that are needed now and then, in the menu `More` and the command palette. */
 export const moreEntries: readonly MoreEntry[] = [
+  { name: messages.notifications, Icon: Bell, key: messages.notificationsKey, Dialog: NotificationsPanel },
+  { name: messages.notificationSettings, Icon: Settings2, Dialog: SettingsDialog },
   {
     name: messages.deletedTasks,
     Icon: Trash2,
@@ -27,6 +31,7 @@ export const moreEntries: readonly MoreEntry[] = [
     Icon: MonitorSmartphone,
     Dialog: late(async () => (await import('../session/devices-dialog.tsx')).DevicesDialog, 'wanted'),
   },
+  { name: messages.deliveries, Icon: Send, needs: 'listFailedJobs', Dialog: DeliveriesDialog },
   {
     name: messages.auditLog,
     Icon: ScrollText,

@@ -19,13 +19,14 @@ function complete({ field, at, query }: Typing, name: string): void {
   document.execCommand('insertText', false, `@${name} `);
 }
 
-type OfferProps = { typing: Typing; people: readonly AssignableAdmin[]; dismiss: () => void };
+type OfferProps = { typing: Typing; all: readonly AssignableAdmin[]; dismiss: () => void };
 
 /** A listbox of people. Focus stays in the field, which is no `combobox`, because a `textarea` may have no other role. */
-function Offer({ typing, people, dismiss }: OfferProps) {
+function Offer({ typing, all, dismiss }: OfferProps) {
   const { field } = typing;
   const id = useId();
-  const place = usePlace(field);
+  const { style, rows } = usePlace(field);
+  const people = all.slice(0, rows);
   const [marked, setMarked] = useState<string>();
   const active = people.find((one) => one.id === marked) ?? people[0];
   const activeId = `${id}-${active?.id}`;
@@ -33,7 +34,6 @@ function Offer({ typing, people, dismiss }: OfferProps) {
   useEffect(() => {
     const attributes = { autocomplete: 'list', haspopup: 'listbox', controls: id, activedescendant: activeId };
     for (const [name, value] of Object.entries(attributes)) field.setAttribute(`aria-${name}`, value);
-    document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
     return () => {
       for (const name of Object.keys(attributes)) field.removeAttribute(`aria-${name}`);
     };
@@ -70,8 +70,8 @@ function Offer({ typing, people, dismiss }: OfferProps) {
       id={id}
       role="listbox"
       aria-label={messages.people}
-      style={place}
-      className="fixed z-40 animate-appear overflow-y-auto rounded-panel border border-line bg-raised p-1 text-body shadow-float"
+      style={style}
+      className="fixed z-40 animate-appear rounded-panel border border-line bg-raised p-1 text-body shadow-float"
     >
       {people.map((person) => (
         <button
@@ -85,7 +85,7 @@ function Offer({ typing, people, dismiss }: OfferProps) {
           // Focus stays in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => complete(typing, person.name)}
-          className="flex min-h-8 w-full items-center gap-2 rounded-control px-2 py-1 text-left text-base aria-selected:bg-accent-soft aria-selected:text-accent-text pointer-coarse:min-h-10 forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-2"
+          className="flex h-9 w-full items-center gap-2 rounded-control px-2 text-left text-base aria-selected:bg-accent-soft aria-selected:text-accent-text forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-2"
         >
           <Avatar name={person.name} size="small" />
           <span dir="auto" className="min-w-0 truncate">
@@ -102,7 +102,7 @@ function Offer({ typing, people, dismiss }: OfferProps) {
 function Offers({ typing, dismiss }: { typing: Typing; dismiss: () => void }) {
   const { data: admins = [] } = useAssignableAdmins();
   const people = peopleFor(typing.query, admins);
-  return people.length > 0 && <Offer typing={typing} people={people} dismiss={dismiss} />;
+  return people.length > 0 && <Offer typing={typing} all={people} dismiss={dismiss} />;
 }
 
 /** The list of people that an `@` opens in every field marked `data-mentions`. */

@@ -15,8 +15,8 @@ const mention = (isMe: boolean): Span['draw'] =>
         key={key}
         data-mention=""
         className={classes(
-          'rounded-[3px] box-decoration-clone forced-colors:underline',
-          isMe ? 'bg-accent text-on-accent' : 'bg-accent-soft text-accent-text',
+          'rounded-[3px] bg-accent-soft box-decoration-clone text-accent-text forced-colors:underline',
+          isMe && 'ring-1 ring-accent',
         )}
       >
         {pieces}

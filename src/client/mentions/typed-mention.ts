@@ -3,7 +3,7 @@ import { foldWithOffsets } from '#shared/fold-with-offsets.ts';
 import { signsIn } from '#shared/mentions.ts';
 
 /** Limit of people offered. */
-const OFFERED = 8;
+export const OFFERED = 8;
 
 /** Longer than people type to find somebody. */
 const LONGEST = 60;

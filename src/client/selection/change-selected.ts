@@ -22,20 +22,15 @@ export const changeable = (user: User, tasks: readonly Task[], values: Values | 
 
 /** Sets values of tasks, or deletes them (null). One task alone is changed by its own call, unless it is to be deleted. */
 export function changeTasks(client: QueryClient, user: User, tasks: readonly Task[], values: Values | null): void {
-  // A search that is still loading shows cards of the former one.
-  if (tasks.length === 0) return;
+  const [only, ...others] = tasks;
+  // None while a search still loads, which shows cards of the former one.
+  if (!only) return;
   const mine = changeable(user, tasks, values);
-  const [only] = tasks;
-  if (only && tasks.length === 1 && values) {
-    if (mine.length === 0) sayReadOnly(only, user);
-    else if (values.status) setStatus(client, only, values.status);
-    else setFields(client, only, draftOf({ ...only, ...values }));
-    return;
-  }
-  if (mine.length === 0) {
-    toast({ title: messages.readOnly, description: messages.noneMayChange, variant: 'note' });
-    return;
-  }
-  const step: Step = mine.map((task) => ({ id: task.id, before: values ? before(task, values) : { title: task.title }, after: values }));
-  runStep(client, step, 'after', { left: tasks.length - mine.length });
+  if (mine.length > 0 && (others.length > 0 || !values)) {
+    const step: Step = mine.map((task) => ({ id: task.id, before: values ? before(task, values) : { title: task.title }, after: values }));
+    runStep(client, step, 'after', { left: tasks.length - mine.length });
+  } else if (others.length > 0) toast({ title: messages.readOnly, description: messages.noneMayChange, variant: 'note' });
+  else if (!values || mine.length === 0) sayReadOnly(only, user);
+  else if (values.status) setStatus(client, only, values.status);
+  else setFields(client, only, draftOf({ ...only, ...values }));
 }

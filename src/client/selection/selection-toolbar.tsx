@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2, X } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import * as messages from '#messages/selection.ts';
 import * as fields from '#messages/task-fields.ts';
 import { endOfDay } from '#shared/calendar.ts';
@@ -13,12 +13,13 @@ import { draftOf } from '../board-store/task-draft.ts';
 import type { Values } from '../board-store/undo/steps.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { DayInput } from '../ui/form/day-input.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Select, type SelectOption } from '../ui/select.tsx';
 import { timeZone } from '../ui/time-zone.ts';
 import { Toolbar, ToolbarItem } from '../ui/toolbar.tsx';
-import { changeable, changeTasks } from './change-selected.ts';
-import { DayField } from './day-field.tsx';
+import { changeTasks } from './change-selected.ts';
+import { askAboutDeleting, useSelection } from './selection.ts';
 
 const statusOptions = statuses.map((value) => ({ value, label: statusLabels[value] }));
 const priorityOptions = priorities.map((value) => ({ value, label: priorityLabels[value] }));
@@ -36,7 +37,7 @@ type SelectionToolbarProps = {
   user: User;
   tasks: readonly Task[];
   count: number;
-  onDelete: (task: Task) => void;
+  onDelete: (tasks: readonly Task[]) => void;
   onClear: () => void;
   returnFocus: () => HTMLElement | null;
 };
@@ -45,16 +46,10 @@ type SelectionToolbarProps = {
 export function SelectionToolbar({ user, tasks, count, onDelete, onClear, returnFocus }: SelectionToolbarProps) {
   const client = useQueryClient();
   const { data: admins = [] } = useAssignableAdmins();
-  const [asks, setAsks] = useState(false);
+  const { asks = false } = useSelection();
   const change = (values: Values | null) => changeTasks(client, user, tasks, values);
   const days = new Set(tasks.map((task) => draftOf(task).day));
   const [day = ''] = days.size === 1 ? days : [];
-  const [only] = tasks;
-  const remove = () => {
-    if (tasks.length === 1 && only && changeable(user, tasks, null).length === 1) onDelete(only);
-    else if (changeable(user, tasks, null).length === 0) change(null);
-    else setAsks(true);
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
@@ -77,10 +72,15 @@ export function SelectionToolbar({ user, tasks, count, onDelete, onClear, return
           options={[{ value: NOBODY, label: fields.unassigned }, ...nameOptions(admins, null)]}
           onChoose={(value) => change({ assignee: chosenName(value) })}
         />
-        <DayField label={fields.dueDate} day={day} onChange={(next) => change({ dueDate: next ? endOfDay(next, timeZone) : null })} />
+        <DayInput
+          aria-label={fields.dueDate}
+          value={day}
+          onDay={(next) => change({ dueDate: next ? endOfDay(next, timeZone) : null })}
+          className="h-8! text-label max-sm:px-1.5! sm:w-36! sm:pointer-coarse:w-44!"
+        />
         <div className="max-sm:-order-1 flex items-center justify-end gap-1">
           <ToolbarItem>
-            <Button variant="ghost" size="small" icon={<Trash2 className="size-4" />} onClick={remove}>
+            <Button variant="ghost" size="small" icon={<Trash2 className="size-4" />} onClick={() => onDelete(tasks)}>
               {messages.remove}
             </Button>
           </ToolbarItem>
@@ -91,11 +91,11 @@ export function SelectionToolbar({ user, tasks, count, onDelete, onClear, return
       </Toolbar>
       <ConfirmDialog
         open={asks}
-        onOpenChange={setAsks}
+        onOpenChange={askAboutDeleting}
         title={messages.question(count)}
         confirmLabel={messages.remove}
         onConfirm={() => {
-          setAsks(false);
+          askAboutDeleting(false);
           change(null);
         }}
         returnFocus={returnFocus}

@@ -12,7 +12,7 @@ import { columnOf, shownData, tasksIn } from './shown-tasks.ts';
 type SelectionToolsProps = {
   user: User;
   wanted: TaskFilter | null;
-  onDelete: (task: Task) => void;
+  onDelete: (tasks: readonly Task[]) => void;
   /** Finds the card that had focus last. */
   refuge: () => HTMLElement | null;
 };
@@ -21,7 +21,7 @@ type SelectionToolsProps = {
 const COVERED = '--covered';
 
 /** The floating toolbar, while anything is selected. */
-function Floating({ user, wanted, onDelete, refuge }: SelectionToolsProps) {
+function Floating({ wanted, refuge, ...controls }: SelectionToolsProps) {
   const client = useQueryClient();
   const { ids } = useSelection();
   const element = useRef<HTMLElement>(null);
@@ -64,14 +64,7 @@ function Floating({ user, wanted, onDelete, refuge }: SelectionToolsProps) {
       aria-label={messages.landmark}
       className="pointer-events-none fixed inset-x-0 bottom-0 z-20 grid animate-rise justify-center px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:pointer-events-auto print:hidden"
     >
-      <SelectionToolbar
-        user={user}
-        tasks={tasks}
-        count={shown ? tasks.length : ids.size}
-        onDelete={onDelete}
-        onClear={clearSelection}
-        returnFocus={refuge}
-      />
+      <SelectionToolbar {...controls} tasks={tasks} count={shown ? tasks.length : ids.size} onClear={clearSelection} returnFocus={refuge} />
     </aside>
   );
 }

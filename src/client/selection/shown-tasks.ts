@@ -24,8 +24,8 @@ export function columnOf(client: QueryClient, wanted: TaskFilter | null, id: str
   return tasks.filter((task) => task.status === status && !isProvisional(task)).map((task) => task.id);
 }
 
-/** A task, with all others that are selected if it is one of them. */
-export function tasksWith(client: QueryClient, wanted: TaskFilter | null, task: Task): Task[] {
+/** A task, with all others that are selected if it is one of them. Without a task, the selected ones. */
+export function tasksWith(client: QueryClient, wanted: TaskFilter | null, task: Task | undefined): readonly Task[] {
   const { ids } = selection.get();
-  return ids.has(task.id) ? shownTasks(client, wanted).filter(({ id }) => ids.has(id)) : [task];
+  return task && !ids.has(task.id) ? [task] : shownTasks(client, wanted).filter(({ id }) => ids.has(id));
 }

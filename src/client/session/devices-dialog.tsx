@@ -1,33 +1,18 @@
 import { useRef } from 'react';
-import * as buttons from '#messages/buttons.ts';
 import * as messages from '#messages/devices.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { NotLoaded } from '../ui/not-loaded.tsx';
 import { DeviceRow } from './device-row.tsx';
 import { useDevices, useSignOutDevice } from './use-devices.ts';
 
 function Devices() {
-  const { data: devices, error, isFetching, refetch } = useDevices();
+  const { data: devices, ...loading } = useDevices();
   const list = useRef<HTMLUListElement>(null);
   // The row vanishes with its focused button, so the list takes focus.
   const { mutate, isPending, variables } = useSignOutDevice(() => list.current?.focus());
 
-  if (!devices && error && !isFetching)
-    return (
-      <div className="grid justify-items-start gap-3">
-        <p role="alert">{error.message}</p>
-        <Button size="small" onClick={() => void refetch()}>
-          {buttons.tryAgain}
-        </Button>
-      </div>
-    );
-  if (!devices)
-    return (
-      <div className="grid h-32 place-items-center">
-        <Spinner />
-      </div>
-    );
+  if (!devices) return <NotLoaded {...loading} />;
   const others = devices.length > 1;
   return (
     <>

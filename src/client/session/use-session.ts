@@ -57,6 +57,7 @@ export function useLogout() {
       return call('logout');
     },
     onSuccess: () => {
+      void import('../push/this-device.ts').then(({ forgetPush }) => forgetPush()).catch(() => {});
       // The next user starts with the whole board, without these filters.
       navigate('/auth', { replace: true });
       setUser(null);

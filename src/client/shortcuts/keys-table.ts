@@ -5,33 +5,36 @@ import { singleKeys } from './keys-choice.ts';
 import type { Move } from './keys-move.ts';
 import { latinKey } from './latin-key.ts';
 
-/** The effect of a key on the page, or on the focused card. */
+/** The effect of a key on the page, on a card, on its task, or on all tasks that are selected with it. */
 export type KeyAct =
-  | { on: 'page'; does: 'search' | 'create' | 'keys' | 'number' }
+  | { on: 'page'; does: 'search' | 'create' | 'keys' | 'number' | 'notifications' }
   | { on: 'cards'; move: Move; extends?: true }
-  | { on: 'card'; does: 'open' | 'toggle' | 'edit' | 'assign' | 'comment' | 'delete' | 'select' }
-  | { on: 'card'; status: Status };
+  | { on: 'card'; does: 'open' | 'toggle' | 'select' }
+  | { on: 'task'; does: 'edit' | 'comment' }
+  | { on: 'tasks'; does: 'assign' | 'delete' }
+  | { on: 'tasks'; status: Status };
 
 const move = (to: Move): KeyAct => ({ on: 'cards', move: to });
 
 /** The keys that type a character, which users can switch off. */
-export const singleKeyActs: Readonly<Record<string, KeyAct>> = {
+const singleKeyActs: Readonly<Record<string, KeyAct>> = {
   '/': { on: 'page', does: 'search' },
   c: { on: 'page', does: 'create' },
+  n: { on: 'page', does: 'notifications' },
   '?': { on: 'page', does: 'keys' },
   '#': { on: 'page', does: 'number' },
   j: move('next'),
   k: move('previous'),
   h: move('left'),
   l: move('right'),
-  e: { on: 'card', does: 'edit' },
-  i: { on: 'card', does: 'assign' },
-  m: { on: 'card', does: 'comment' },
+  e: { on: 'task', does: 'edit' },
+  i: { on: 'tasks', does: 'assign' },
+  m: { on: 'task', does: 'comment' },
   x: { on: 'card', does: 'select' },
-  ...Object.fromEntries(statuses.map((status, index): [string, KeyAct] => [`${index + 1}`, { on: 'card', status }])),
+  ...Object.fromEntries(statuses.map((status, index): [string, KeyAct] => [`${index + 1}`, { on: 'tasks', status }])),
 };
 
-/** The keys that type nothing. They act only on a focused card, so that they scroll the page elsewhere. */
+/** The keys that type nothing. All but Delete act only on a focused card, so that they scroll the page elsewhere. */
 export const cardKeyActs: Readonly<Record<string, KeyAct>> = {
   ArrowDown: move('next'),
   ArrowUp: move('previous'),
@@ -41,7 +44,7 @@ export const cardKeyActs: Readonly<Record<string, KeyAct>> = {
   End: move('last'),
   Enter: { on: 'card', does: 'toggle' },
   ' ': { on: 'card', does: 'open' },
-  Delete: { on: 'card', does: 'delete' },
+  Delete: { on: 'tasks', does: 'delete' },
 };
 
 /** The keys that, with Shift, select cards from one to the next. */
@@ -50,12 +53,20 @@ export const extendingKeyActs: Readonly<Record<string, KeyAct>> = {
   ArrowUp: { on: 'cards', move: 'previous', extends: true },
 };
 
+/** The effect of a key that types a character; undefined if it has none, or if these are switched off. */
+export function singleKeyAct(event: KeyboardEvent): KeyAct | undefined {
+  const typed = latinKey(event);
+  // A sign may need Shift on some layouts, but a letter with Shift is another key.
+  const key = event.shiftKey ? typed : typed.toLowerCase();
+  return singleKeys.get() && Object.hasOwn(singleKeyActs, key) ? singleKeyActs[key] : undefined;
+}
+
 const names: Readonly<Record<string, string>> = { Delete: messages.del };
 
-/** The key that acts on a card, as people know it; undefined if there is none. Letters are none while they are switched off. */
+/** The key that does something, as people know it; undefined if there is none. Letters are none while they are switched off. */
 export function keyOf(does: string): string | undefined {
   const inTable = (acts: Readonly<Record<string, KeyAct>>) =>
-    Object.entries(acts).find(([, act]) => act.on === 'card' && ('does' in act ? act.does : act.status) === does)?.[0];
+    Object.entries(acts).find(([, act]) => ('does' in act ? act.does : 'status' in act && act.status) === does)?.[0];
   const key = inTable(cardKeyActs) ?? (singleKeys.get() ? inTable(singleKeyActs) : undefined);
   return key && (names[key] ?? key.toUpperCase());
 }
@@ -101,6 +112,7 @@ export const keyLines: readonly { where: string; lines: readonly KeyLine[] }[] =
       { does: messages.search, keys: ['/'] },
       { does: messages.searchToCards, keys: ['↓'] },
       { does: messages.create, keys: ['C'] },
+      { does: messages.notifications, keys: ['N'] },
       { does: messages.send, keys: [`${command} ${messages.enter}`] },
       { does: messages.toCards, keys: ['J', 'K'] },
       { does: messages.undo, keys: [undoKeys] },
@@ -139,6 +151,7 @@ export const keyLines: readonly { where: string; lines: readonly KeyLine[] }[] =
       { does: messages.extend, keys: [`${shift} ↓`, `${shift} ↑`] },
       { does: messages.selectTo, keys: [`${shift} ${messages.click}`] },
       { does: messages.selectColumn, keys: [`${command} A`] },
+      { does: messages.changeSelected, keys: ['1', '2', '3', 'I', messages.del] },
       { does: messages.clearSelection, keys: [messages.esc] },
     ],
   },

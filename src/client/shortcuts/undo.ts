@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import * as buttons from '#messages/buttons.ts';
 import * as messages from '#messages/undo.ts';
 import { taskMutationsSent } from '../board-store/mutations/task-mutations.ts';
 import { runStep, StepRefused } from '../board-store/undo/run-step.ts';
@@ -56,7 +57,7 @@ function run(client: QueryClient, step: Step, to: 'done' | 'undone'): void {
     },
     whenRefused: (error) => error instanceof StepRefused && move(step, to, []),
     offer: () =>
-      isUndo ? { label: messages.redo, onAct: () => void redo(client) } : { label: messages.undo, onAct: () => void undo(client) },
+      isUndo ? { label: messages.redo, onAct: () => void redo(client) } : { label: buttons.undo, onAct: () => void undo(client) },
   });
 }
 

@@ -1,23 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
-import { may } from '#shared/permissions.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { linkName, openTask } from '../board-store/linked-task.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
-import { setStatus } from '../board-store/mutations/use-change-status.ts';
-import { setFields } from '../board-store/mutations/use-update-task.ts';
 import { taskOfCard } from '../board-store/task-cache.ts';
+import type { Values } from '../board-store/undo/steps.ts';
 import { openWindows } from '../ui/dialog/open-windows.ts';
 import { isComposing } from '../ui/is-composing.ts';
 import { cardAround } from './card-elements.ts';
 import { cardInUse } from './focus-card.ts';
-import { singleKeys } from './keys-choice.ts';
 import { enterCards, moveFrom } from './keys-move.ts';
-import { cardKeyActs, commandOf, extendingKeyActs, isSendingKey, type KeyAct, singleKeyActs } from './keys-table.ts';
-import { latinKey } from './latin-key.ts';
+import { cardKeyActs, commandOf, extendingKeyActs, isSendingKey, type KeyAct, singleKeyAct } from './keys-table.ts';
 import { focusNewTitle, focusSearch } from './page-fields.ts';
-import { sayReadOnly } from './read-only.ts';
+import { valuesBy, writeBy } from './task-keys.ts';
 import { redo, undo } from './undo.ts';
 import { useFieldVisit } from './use-field-visit.ts';
 
@@ -27,7 +23,7 @@ const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable
 const texts = 'input:not([type="checkbox"]), textarea, [contenteditable]';
 /** Open elements with keys of their own. */
 const opened = '[role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]';
-/** Elements where arrows, Home, End, Enter and Delete act on cards. `#tasks` is the target of `Skip to tasks`. */
+/** Elements where arrows, Home, End, Space and Enter act on cards. `#tasks` is the target of `Skip to tasks`. */
 const steady = '[data-task], [data-task] button, [data-task] a, [data-task] input, #tasks';
 
 /** The effects of keys on the selection of cards. */
@@ -40,48 +36,45 @@ export type Selecting = {
   clear: () => boolean;
 };
 
-/** The call that a key leads to. */
-const callOf = (act: KeyAct & { on: 'card' }) => ('status' in act ? 'changeStatus' : act.does === 'comment' ? 'addComment' : 'updateTask');
-
 type KeysProps = {
   user: User;
   onEdit: (task: Task) => void;
-  onDelete: (task: Task) => void;
+  /** Sets values of a task and of those that are selected with it, or deletes them (null). Without a task, of the selected ones. */
+  onChange: (task: Task | undefined, values: Values | null) => void;
   onPalette: (text?: string) => void;
   onKeys: () => void;
+  onNotifications: () => void;
   selecting: Selecting;
 };
 
 /** The page's keyboard shortcuts. Letters are ignored while typing, with a modifier, in an open dialog, and when switched off. */
-export function useKeys({ user, onEdit, onDelete, onPalette, onKeys, selecting }: KeysProps): void {
+export function useKeys({ user, onEdit, onChange, onPalette, onKeys, onNotifications, selecting }: KeysProps): void {
   const client = useQueryClient();
-  const lettersOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.get);
   const { visit, leave } = useFieldVisit();
   /** The key that acted last, until it is released. */
   const acted = useRef('');
 
   const actOnPage = (does: (KeyAct & { on: 'page' })['does']) => {
     if (does === 'keys') onKeys();
+    else if (does === 'notifications') onNotifications();
     else if (does === 'number') onPalette('#');
     else visit(does === 'search' ? focusSearch : focusNewTitle);
   };
 
-  const actOnCard = (card: HTMLElement, act: KeyAct & { on: 'card' }) => {
+  const actOnCard = (card: HTMLElement, act: KeyAct & { on: 'card' | 'task' | 'tasks' }) => {
     const task = taskOfCard(client, card);
     if (!task || isProvisional(task)) return;
-    if ('does' in act && act.does === 'select') selecting.toggle(card);
-    else if ('does' in act && act.does === 'toggle') {
+    if (act.on === 'tasks') onChange(task, valuesBy(act, user));
+    else if (act.on === 'task')
+      writeBy(act, task, user, { edit: onEdit, comment: () => visit(() => card.querySelector('textarea')?.focus()) });
+    else if (act.does === 'select') selecting.toggle(card);
+    else if (act.does === 'open') openTask(linkName(task));
+    else {
       // With focus, its new name and state are read out, and the same key undoes it.
       const toggle = card.querySelector<HTMLElement>('[data-activity-toggle]');
       toggle?.click();
       toggle?.focus();
-    } else if ('does' in act && act.does === 'open') openTask(linkName(task));
-    else if (!may(user, callOf(act), task)) sayReadOnly(task, user);
-    else if ('status' in act) setStatus(client, task, act.status);
-    else if (act.does === 'edit') onEdit(task);
-    else if (act.does === 'assign') setFields(client, task, { assignee: user.name });
-    else if (act.does === 'delete') onDelete(task);
-    else visit(() => card.querySelector('textarea')?.focus());
+    }
   };
 
   const actInField = (event: KeyboardEvent, field: HTMLElement) => {
@@ -110,25 +103,21 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onKeys, selecting }
     return true;
   };
 
-  const actFor = (event: KeyboardEvent, target: Element): KeyAct | undefined => {
-    // A sign may need Shift on some layouts, but a letter with Shift is another key.
-    const typed = latinKey(event);
-    const letter = event.shiftKey ? typed : typed.toLowerCase();
-    if (Object.hasOwn(singleKeyActs, letter)) return lettersOn ? singleKeyActs[letter] : undefined;
-    if (!target.matches(steady)) return;
-    if (event.shiftKey) return Object.hasOwn(extendingKeyActs, event.key) ? extendingKeyActs[event.key] : undefined;
-    if (!Object.hasOwn(cardKeyActs, event.key)) return;
+  const cardKeyAct = (event: KeyboardEvent, target: Element): KeyAct | undefined => {
+    const acts = event.shiftKey ? extendingKeyActs : cardKeyActs;
+    const act = Object.hasOwn(acts, event.key) ? acts[event.key] : undefined;
+    if (act?.on !== 'tasks' && !target.matches(steady)) return;
     // A button handles Enter and Space.
-    return ['Enter', ' '].includes(event.key) && !target.matches('[data-task]') ? undefined : cardKeyActs[event.key];
+    return ['Enter', ' '].includes(event.key) && !target.matches('[data-task]') ? undefined : act;
   };
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
     // Autofill sends key events without a key.
     if (!event.key || isComposing(event) || !(target instanceof HTMLElement)) return;
-    // A held key acts once, because focus may have moved to the next card or a field.
+    // A held key acts once, here or in the panel, because focus may have moved to the next card or a field.
     if (event.repeat && event.key === acted.current) return event.preventDefault();
-    acted.current = '';
+    acted.current = event.defaultPrevented ? event.key : '';
     const form = target.matches('input, textarea, [role="combobox"]') ? target.closest('form') : null;
     if (form && isSendingKey(event) && !event.defaultPrevented) {
       acted.current = event.key;
@@ -143,19 +132,20 @@ export function useKeys({ user, onEdit, onDelete, onPalette, onKeys, selecting }
       acted.current = event.key;
       return event.preventDefault();
     }
-    const act = actFor(event, target);
+    const act = singleKeyAct(event) ?? cardKeyAct(event, target);
     if (target.closest(typing) || (event.key === 'Escape' && target.matches('[role="combobox"]'))) return actInField(event, target);
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === 'Escape' && selecting.clear()) return event.preventDefault();
     if (!act) return;
     const card = cardAround(target);
-    if (act.on === 'card' && !card) return;
+    if (!card && (act.on === 'card' || act.on === 'task')) return;
     event.preventDefault();
     // Moving between cards may repeat.
     if (act.on !== 'cards') acted.current = event.key;
     if (act.on === 'page') actOnPage(act.does);
     else if (act.on === 'cards') moveBy(act, card);
     else if (card) actOnCard(card, act);
+    else if (act.on === 'tasks') onChange(undefined, valuesBy(act, user));
   });
 
   useEffect(() => {

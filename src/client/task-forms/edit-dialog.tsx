@@ -8,6 +8,7 @@ import type { Task } from '#shared/tasks.ts';
 import type { TaskField } from '../board-store/merge/changed-fields.ts';
 import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
 import { draftOf } from '../board-store/task-draft.ts';
+import { useTellEditing } from '../presence/tell-editing.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
@@ -33,6 +34,7 @@ export function EditDialog({ task, user, open, onOpenChange, returnFocus }: Edit
   const editing = useEdit(task, user, form, () => onOpenChange(false));
   const deleted = useDeletedMeanwhile(task.id);
   const { edit } = editing;
+  useTellEditing(task.id, open && !editing.gone && !deleted);
 
   const cancel = () => {
     // A save under way can't be discarded.
@@ -73,7 +75,7 @@ export function EditDialog({ task, user, open, onOpenChange, returnFocus }: Edit
   return (
     <Dialog {...window} description={task.number > 0 && taskNumber(task.number)} footer={footer}>
       <form ref={form} id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <EditNews task={task} editing={editing} />
+        <EditNews task={task} user={user} editing={editing} />
         <TitleField {...editing.fields} below={below} />
         <DetailFields
           {...editing.fields}

@@ -6,7 +6,7 @@ import { useAssignableAdmins } from '../admins/use-admins.ts';
 import { useRenamed } from '../admins/use-renamed.ts';
 import type { TaskDraft } from '../board-store/task-draft.ts';
 import { DateInput } from '../ui/form/date-input.tsx';
-import { Field } from '../ui/form/field.tsx';
+import { Field, type FieldControlProps } from '../ui/form/field.tsx';
 import { TextArea, TextInput } from '../ui/form/text-input.tsx';
 import { Select } from '../ui/select.tsx';
 
@@ -56,10 +56,12 @@ export function TitleField({ draft, onChange, errors, below, inline = false, ...
 type PlanProps = TaskFieldsProps & {
   /** Whether the assignee was chosen here, so that it must follow a rename. */
   isChosen: boolean;
+  /** The date field, if it is another one than in a form. */
+  dayInput?: (control: FieldControlProps) => ReactNode;
 };
 
 /** The assignee, the priority and the due date, as cells of a grid. */
-export function PlanFields({ draft, onChange, errors, below, isChosen }: PlanProps) {
+export function PlanFields({ draft, onChange, errors, below, isChosen, dayInput }: PlanProps) {
   const { data: admins = [] } = useAssignableAdmins();
   useRenamed(admins, isChosen ? draft.assignee : null, (assignee) => onChange({ assignee }));
   const assignees = [{ value: NOBODY, label: messages.unassigned }, ...nameOptions(admins, draft.assignee)];
@@ -94,14 +96,9 @@ export function PlanFields({ draft, onChange, errors, below, isChosen }: PlanPro
       <Field label={messages.dueDate} error={errors.dueDate}>
         {(control) => (
           <>
-            <DateInput
-              {...control}
-              name="dueDate"
-              min="1000-01-01"
-              max="9999-12-30"
-              value={draft.day}
-              onChange={(event) => onChange({ day: event.target.value })}
-            />
+            {dayInput?.(control) ?? (
+              <DateInput {...control} name="dueDate" value={draft.day} onChange={(event) => onChange({ day: event.target.value })} />
+            )}
             {below?.('day')}
           </>
         )}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import * as statusMessages from '#messages/status.ts';
 import * as labels from '#messages/task-fields.ts';
 import { may } from '#shared/permissions.ts';
@@ -14,6 +14,7 @@ import { PriorityBadge } from '../task-parts/priority-badge.tsx';
 import { StatusSelect } from '../task-parts/status-select.tsx';
 import { ColumnIcon } from '../text/column-icon.tsx';
 import { Avatar } from '../ui/avatar.tsx';
+import { DayInput } from '../ui/form/day-input.tsx';
 
 /** A labelled value that the user may not change. */
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -40,39 +41,19 @@ function PlanFacts({ task: { assignee, priority, dueDate, completedAt } }: { tas
   );
 }
 
-/** Fields that save each choice. A typed date is saved on leaving its field, because every key could make one. */
+/** Fields that save each choice. */
 function PlanControls({ task }: { task: Task }) {
   const client = useQueryClient();
-  const [typed, setTyped] = useState<string>();
-  const isTyping = useRef(false);
-  const change = (fields: Partial<TaskDraft>) => {
-    if (isTyping.current && fields.day !== undefined) setTyped(fields.day);
-    else setFields(client, task, fields);
-  };
-  const end = (target: EventTarget) => {
-    isTyping.current = false;
-    setTyped(undefined);
-    // Half a date reads as none.
-    const isWhole = !(target instanceof HTMLInputElement) || target.validity.valid;
-    if (typed !== undefined && isWhole) setFields(client, task, { day: typed });
-  };
-  const onKeyDown = ({ key, target }: KeyboardEvent) => {
-    if (!(target instanceof HTMLInputElement)) return;
-    if (key === 'Enter') end(target);
-    else isTyping.current = key !== 'Tab' && key !== 'Escape';
-  };
+  const change = (fields: Partial<TaskDraft>) => setFields(client, task, fields);
   const draft = draftOf(task);
   return (
-    <fieldset
-      className="contents"
-      onPointerDown={() => {
-        isTyping.current = false;
-      }}
-      onKeyDown={onKeyDown}
-      onBlur={({ target }: FocusEvent) => end(target)}
-    >
-      <PlanFields draft={{ ...draft, day: typed ?? draft.day }} onChange={change} errors={{}} isChosen={false} />
-    </fieldset>
+    <PlanFields
+      draft={draft}
+      onChange={change}
+      errors={{}}
+      isChosen={false}
+      dayInput={(control) => <DayInput {...control} value={draft.day} onDay={(day) => change({ day })} />}
+    />
   );
 }
 

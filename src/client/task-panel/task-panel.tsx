@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as buttons from '#messages/buttons.ts';
 import * as messages from '#messages/task-link.ts';
 import { may } from '#shared/permissions.ts';
@@ -7,6 +7,7 @@ import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { isGone } from '../api/error-kinds.ts';
 import { LINKED } from '../board-store/linked-task.ts';
+import type { Values } from '../board-store/undo/steps.ts';
 import { closeTask, shownTask, useLinkedTask } from '../board-store/use-linked-task.ts';
 import { cardInUse, focusCardSoon } from '../shortcuts/focus-card.ts';
 import { CommentForm } from '../task-forms/comment-form.tsx';
@@ -19,9 +20,9 @@ import { PanelHead } from './panel-head.tsx';
 import { usePanelKeys } from './use-panel-keys.ts';
 
 /** The box for a comment, and the reason for missing controls. */
-function PanelFooter({ task, user }: { task: Task; user: User }) {
+function PanelFooter({ task, user, place }: { task: Task; user: User; place: RefObject<HTMLDivElement | null> }) {
   return (
-    <div className="flex flex-col gap-2 [&>form]:mx-0! [&>form]:border-control! [&>form]:bg-field!">
+    <div ref={place} className="flex flex-col gap-2 [&>form]:mx-0! [&>form]:border-control! [&>form]:bg-field!">
       {may(user, 'addComment', task) && <CommentForm task={task} user={user} />}
       {!may(user, 'updateTask', task) && <ReadOnlyLine task={task} user={user} />}
     </div>
@@ -32,11 +33,12 @@ type TaskPanelProps = {
   user: User;
   onEdit: (task: Task) => void;
   onDelete: (task: Task) => void;
+  onChange: (tasks: readonly Task[], values: Values | null) => void;
   returnFocus: () => HTMLElement | null;
 };
 
 /** The panel of the task in the address, which the board need not hold. */
-export function TaskPanel({ user, onEdit, onDelete, returnFocus }: TaskPanelProps) {
+export function TaskPanel({ user, onEdit, onDelete, onChange, returnFocus }: TaskPanelProps) {
   const client = useQueryClient();
   const name = useAddress().get(LINKED);
   const { task, error, refetch, deleted } = useLinkedTask(name);
@@ -68,9 +70,13 @@ export function TaskPanel({ user, onEdit, onDelete, returnFocus }: TaskPanelProp
 
   const focusItsCard = () => {
     const { current: id } = latest;
+    // Opened from another panel, it has given focus back to that.
+    if (document.activeElement?.closest('[role="dialog"]')) return;
     if (id && shownTask(client, id)) focusCardSoon(id);
   };
-  const onKeyDown = usePanelKeys(shown);
+  const footer = useRef<HTMLDivElement>(null);
+  const onComment = () => footer.current?.querySelector('textarea')?.focus();
+  const onKeyDown = usePanelKeys({ task: shown, user, onEdit, onChange, onComment });
   return (
     <SidePanel
       open={shown !== undefined}
@@ -78,7 +84,7 @@ export function TaskPanel({ user, onEdit, onDelete, returnFocus }: TaskPanelProp
       subject={shown?.id ?? ''}
       title={shown?.title ?? ''}
       head={shown && <PanelHead task={shown} user={user} onEdit={onEdit} onDelete={onDelete} />}
-      footer={shown && <PanelFooter key={shown.id} task={shown} user={user} />}
+      footer={shown && <PanelFooter key={shown.id} task={shown} user={user} place={footer} />}
       onKeyDown={onKeyDown}
       returnFocus={returnFocus}
       onClosed={focusItsCard}

@@ -1,24 +1,36 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
+import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { linkName, openTask } from '../board-store/linked-task.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
+import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
 import { cachedTask } from '../board-store/task-cache.ts';
-import { singleKeys } from '../shortcuts/keys-choice.ts';
-import { neighbourOf } from '../shortcuts/keys-move.ts';
-import { commandOf } from '../shortcuts/keys-table.ts';
-import { latinKey } from '../shortcuts/latin-key.ts';
+import type { Values } from '../board-store/undo/steps.ts';
+import { type Move, neighbourOf } from '../shortcuts/keys-move.ts';
+import { cardKeyActs, commandOf, singleKeyAct } from '../shortcuts/keys-table.ts';
+import { valuesBy, writeBy } from '../shortcuts/task-keys.ts';
 import { redo, undo } from '../shortcuts/undo.ts';
 
-const steps: Record<string, number> = { j: 1, k: -1 };
+const steps: Partial<Record<Move, number>> = { next: 1, previous: -1 };
 /** Elements that take letters as text. */
 const texts = 'input:not([type="checkbox"]), textarea';
 /** Elements that take letters as a choice. */
 const choices = '[role="combobox"]';
 
-/** The handler of the panel's keys: `J` and `K` go to the neighbours in the column, and undoing works as on the board. */
-export function usePanelKeys(task: Task | undefined): (event: KeyboardEvent<HTMLElement>) => void {
+type PanelKeysProps = {
+  task: Task | undefined;
+  user: User;
+  onEdit: (task: Task) => void;
+  /** Sets values of the task, or deletes it (null). */
+  onChange: (tasks: readonly Task[], values: Values | null) => void;
+  onComment: () => void;
+};
+
+/** The handler of the panel's keys. `J` and `K` go to the neighbours in the column, and the others act on its task as on its card. */
+export function usePanelKeys({ task, user, onEdit, onChange, onComment }: PanelKeysProps): (event: KeyboardEvent<HTMLElement>) => void {
   const client = useQueryClient();
+  const deleted = useDeletedMeanwhile(task?.id ?? '');
   const step = (by: number) => {
     const card = task && neighbourOf(task.id, by);
     const next = card && cachedTask(client, card.dataset.task ?? '');
@@ -26,16 +38,23 @@ export function usePanelKeys(task: Task | undefined): (event: KeyboardEvent<HTML
     card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     openTask(linkName(next));
   };
+  const actFor = ({ ctrlKey, altKey, metaKey, key, nativeEvent }: KeyboardEvent, target: Element) => {
+    if (ctrlKey || altKey || metaKey) return;
+    return key === 'Delete' ? cardKeyActs.Delete : target.matches(choices) ? undefined : singleKeyAct(nativeEvent);
+  };
   return (event) => {
-    const { target, currentTarget, nativeEvent, repeat, ctrlKey, altKey, metaKey } = event;
+    const { target, currentTarget, nativeEvent, repeat } = event;
     // Events of a list over the panel come here too.
     if (!(target instanceof Element) || !currentTarget.contains(target) || target.matches(texts) || repeat) return;
     const command = commandOf(nativeEvent);
-    const by = steps[latinKey(nativeEvent).toLowerCase()];
-    const isLetter = singleKeys.get() && !ctrlKey && !altKey && !metaKey && !target.matches(choices);
+    const act = actFor(event, target);
+    const by = act?.on === 'cards' && steps[act.move];
     if (command === 'undo') void undo(client);
     else if (command === 'redo') void redo(client);
-    else if (by && isLetter) step(by);
+    else if (by) step(by);
+    else if (!task || deleted) return;
+    else if (act?.on === 'tasks') onChange([task], valuesBy(act, user));
+    else if (act?.on === 'task') writeBy(act, task, user, { edit: onEdit, comment: onComment });
     else return;
     event.preventDefault();
   };

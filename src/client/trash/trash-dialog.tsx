@@ -16,7 +16,7 @@ function Trash() {
   const [asked, setAsked] = useState<DeletedTask | null>(null);
   const [asking, setAsking] = useState(false);
   const restore = useRestore();
-  const { mutate: deleteForever, isPending } = useDeleteForever(() => setAsking(false));
+  const { mutate: deleteForever, isPending } = useDeleteForever();
   const tasks = query.data?.pages.flat() ?? [];
   const ask = (task: DeletedTask) => {
     setAsked(task);
@@ -42,7 +42,8 @@ function Trash() {
       )}
       {asked && (
         <ConfirmDialog
-          open={asking}
+          // It goes with its row, so that focus goes to the list.
+          open={asking && tasks.some(({ id }) => id === asked.id)}
           onOpenChange={setAsking}
           title={messages.askForever}
           description={asked.title}

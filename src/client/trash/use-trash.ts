@@ -34,7 +34,7 @@ export function useRestore(): (task: DeletedTask) => void {
         send: async () => {
           const task = await call('restoreTask', { params: { id } });
           notePresent([task]);
-          return { task };
+          return { task, step: [{ id, before: null, after: { title: task.title }, version: task.version, isRestored: true }] };
         },
         show: () => () => {},
       },
@@ -42,15 +42,12 @@ export function useRestore(): (task: DeletedTask) => void {
     );
 }
 
-/** The mutation that deletes a task for good. */
-export function useDeleteForever(onGone: () => void) {
+/** The mutation that deletes a task for good. It ends when the trash has been loaded without it. */
+export function useDeleteForever() {
   const client = useQueryClient();
   return useSingleMutation({
     mutationFn: ({ id }: DeletedTask) => call('deleteForever', { params: { id } }),
-    onSuccess: () => {
-      onGone();
-      toast({ title: toasts.success, description: messages.deletedForever });
-    },
+    onSuccess: () => void toast({ title: toasts.success, description: messages.deletedForever }),
     onError: (error) => void toastError(error),
     // Reload after a failure too, because someone else may have restored it.
     onSettled: () => client.invalidateQueries({ queryKey: keys.trash }),

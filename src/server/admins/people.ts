@@ -12,9 +12,10 @@ export const nameById = ({ engine: { json } }: Connection, id: RawBuilder<unknow
 /** The placeholder of a name in JSON built in JavaScript. */
 export const nameMark = (id: string | null) => id && { nameOf: id };
 
-/** All people by id and name as one value. It may be read in a later query, because no admin is ever deleted. */
+/** All people and labels by id and name as one value. It may be read in a later query, because no admin is ever deleted. */
 export const peopleJson = readySql<string>(({ engine: { json } }) =>
-  json.array(sql`select ${json.object({ id: sql`id`, name: sql`name` })} as json from admins`),
+  json.array(sql`select ${json.object({ id: sql`id`, name: sql`name` })} as json from (
+    select id, name from admins union all select id, name from labels) as named`),
 );
 
 /** Matches both placeholders. User text can't contain one, because its quotes are escaped. */

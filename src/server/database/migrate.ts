@@ -6,9 +6,15 @@ import type { Connection, Database } from './database.ts';
 import { board } from './migrations/001-board.ts';
 import { foundations } from './migrations/002-foundations.ts';
 import { notifications } from './migrations/003-notifications.ts';
+import { filesAndLabels } from './migrations/004-files-and-labels.ts';
 
 /** Every migration, in order. A released one is never altered. */
-export const migrations = { '001-board': board, '002-foundations': foundations, '003-notifications': notifications };
+export const migrations = {
+  '001-board': board,
+  '002-foundations': foundations,
+  '003-notifications': notifications,
+  '004-files-and-labels': filesAndLabels,
+};
 
 const [firstStep] = Object.keys(migrations);
 

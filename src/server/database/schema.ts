@@ -46,6 +46,8 @@ export type Tables = {
     /** The people mentioned in the description as JSON: see `Mention`. */
     mentions: ColumnType<string, string | undefined, string>;
     /** 0: nobody was told of the due date; 1: it is due soon; 2: it is overdue. */
+    /** The files that are not removed. */
+    file_count: ColumnType<number, number | undefined, number>;
     due_told: ColumnType<0 | 1 | 2, 0 | 1 | 2 | undefined, 0 | 1 | 2>;
   };
   activities: {
@@ -186,5 +188,22 @@ export type Tables = {
     /** Renewed when the page opens. */
     created_at: string;
   };
+  /** A file of a task. Its bytes are in the engine's store. */
+  files: {
+    id: Fixed<string>;
+    task_id: Fixed<string>;
+    admin_id: Fixed<string>;
+    name: Fixed<string>;
+    type: Fixed<string>;
+    size: Fixed<number>;
+    sha256: Fixed<string>;
+    preview: 0 | 1;
+    at: Fixed<string>;
+    removed_at: string | null;
+    removed_by_admin_id: string | null;
+  };
+  file_chunks: { file_id: Fixed<string>; place: Fixed<number>; bytes: Fixed<Uint8Array> };
+  labels: { id: Fixed<string>; name: string; name_key: string; color: string; created_at: Fixed<string> };
+  task_labels: { task_id: Fixed<string>; label_id: Fixed<string> };
   search_words: { word: Fixed<string>; length: Fixed<number> };
 };

@@ -23,11 +23,15 @@ export const newNonce = (): string => randomBytes(16).toString('base64');
 export const documentPolicy = (nonce: string): string =>
   `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`;
 
+/** Content security policy of the service worker, which calls the server and loads nothing. */
+export const workerPolicy = `${NOTHING}; connect-src 'self'`;
+
 /** Content security policy of the app; Radix's style elements carry the nonce. */
 export const pagePolicy = (nonce: string, https: boolean): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
+    "worker-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, F
 import * as messages from '#messages/server/requests.ts';
 import { sendBytes } from './codings.ts';
 import { sendProblem } from './errors.ts';
-import { newNonce, pagePolicy } from './headers.ts';
+import { newNonce, pagePolicy, workerPolicy } from './headers.ts';
 
 type Page = {
   timeZone: string;
@@ -33,8 +33,12 @@ async function servePageFiles(app: FastifyInstance, folder: string): Promise<voi
       preCompressed: true,
       allowedPath: (name) => path.extname(name) !== '' && !/\.(html|br|gz)$/.test(name),
       setHeaders(reply, file) {
+        const name = path.relative(folder, file);
+        // Also compressed: `service-worker.js.br`.
+        if (name.startsWith('service-worker.js'))
+          return void reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': workerPolicy });
         // Vite puts a content hash into names under assets/.
-        const isHashed = path.relative(folder, file).startsWith(`assets${path.sep}`);
+        const isHashed = name.startsWith(`assets${path.sep}`);
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
       },
     });

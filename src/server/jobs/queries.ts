@@ -41,7 +41,6 @@ const AT_ONCE = 500;
 
 /** Adds jobs of one kind. @param heldUntil no job runs before (ISO 8601); a wrong clock delays it by two hours at most @returns their ids, in order */
 export async function addJobs<Kind extends JobKind>(tx: Transaction, kind: Kind, all: JobData[Kind][], heldUntil = ''): Promise<string[]> {
-  if (all.length === 0) return [];
   const jobs = all.map((data) => ({ ...fresh(newId(), kind, data, Date.now()), held_until: heldUntil }));
   for (let at = 0; at < jobs.length; at += AT_ONCE) {
     await tx.sql

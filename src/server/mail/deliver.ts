@@ -37,7 +37,7 @@ export function delivery(database: Database, settings: MailSettings): Deliver {
     if ((await sendMail(settings, mail, signal)) === 'sent') return;
     const ids = await change(database, actor, async (tx) => {
       if (!(await noteRefusal(tx, adminId, address))) return [];
-      const told = { adminId, kind: 'email_refused', taskId: null, activityId: null, count: 0 } as const;
+      const told = { adminId, kind: 'email_refused', taskId: null, activityId: null, count: 1 } as const;
       return insertNotifications(tx, [told], new Date().toISOString());
     });
     announceNews(

@@ -7,7 +7,7 @@ import { boardLink, type MailLinks, taskLink } from './links.ts';
 export type OpenTask = { number: number; title: string; dueDate: string | null; lastBy: string | null };
 
 /** Tasks listed in a section. */
-const LISTED = 20;
+const LISTED = 10;
 
 /** A person's open tasks that need them, each in the first list that fits. A task waits for them if someone else changed or commented on it last. */
 export function sortDigest(tasks: OpenTask[], adminId: string, now: number, zone: string) {
@@ -32,6 +32,7 @@ export function digestLetter(
     heading,
     entries: tasks.slice(0, LISTED).map((task) => ({
       task: taskLink(origin, task),
+      events: [],
       ...(task.dueDate !== null && { detail: dueInWords(task.dueDate, now, zone) }),
     })),
     ...(tasks.length > LISTED && { more: messages.andMore(tasks.length - LISTED) }),

@@ -37,16 +37,17 @@ async function askForConfirmation(tx: Transaction, adminId: string, address: str
 /** The part of the settings that push answers. */
 type PushSettings = Pick<NotificationSettings, 'pushAvailable' | 'pushKey'>;
 
-/** Handlers of how the caller is told, and of the links in mails. */
+/** Handlers of how the caller is told, and of the links in mails. @param readPush may write, so it never runs in a transaction */
 export function mailHandlers(
   database: Database,
   sign: Sign,
   { mail, timeZone }: Pick<Settings, 'mail' | 'timeZone'>,
   readPush: () => Promise<PushSettings>,
 ): Pick<Handlers, 'getNotificationSettings' | 'updateNotificationSettings' | 'confirmEmail' | 'unsubscribe'> {
-  const answer = async ({ isConfirmed, ...stored }: StoredSettings): Promise<NotificationSettings> => ({
+  const answer = async ({ isConfirmed, isRefused, ...stored }: StoredSettings): Promise<NotificationSettings> => ({
     ...stored,
     emailConfirmed: isConfirmed,
+    emailRefused: isRefused,
     mailAvailable: mail !== null,
     ...(await readPush()),
   });
@@ -62,7 +63,7 @@ export function mailHandlers(
 
     updateNotificationSettings: async ({ user, body }) => {
       const { email, emailKinds, pushKinds, digestHour } = body();
-      return database.transaction(async (tx) => {
+      const changed = await database.transaction(async (tx) => {
         const before = await holdSettings(tx, user.id);
         const isNew = email !== undefined && email !== before.email;
         if (email && (isNew || !before.isConfirmed)) await askForConfirmation(tx, user.id, email, Date.now());
@@ -73,19 +74,22 @@ export function mailHandlers(
           ...(pushKinds && { push_kinds: JSON.stringify(pushKinds) }),
           ...(digestHour !== undefined && digestHour !== before.digestHour && firstDigest(digestHour)),
         });
-        return answer(await findSettings(tx, user.id));
+        return findSettings(tx, user.id);
       });
+      return answer(changed);
     },
 
     confirmEmail: async ({ user, body }) => {
       const { token } = body();
-      return database.transaction(async (tx) => {
-        const { email } = await holdSettings(tx, user.id);
-        const isValid = email !== null && (await confirms(sign, token, user.id, email, Date.now()));
-        if (!isValid) throw new AppError('invalid', messages.confirmationNotValid);
+      const { email } = await findSettings(database, user.id);
+      const isValid = email !== null && (await confirms(sign, token, user.id, email, Date.now()));
+      const confirmed = await database.transaction(async (tx) => {
+        const isSame = (await holdSettings(tx, user.id)).email === email;
+        if (!isValid || !isSame) throw new AppError('invalid', messages.confirmationNotValid);
         await updateSettings(tx, user.id, { email_confirmed_at: new Date().toISOString(), email_refused_at: null });
-        return answer(await findSettings(tx, user.id));
+        return findSettings(tx, user.id);
       });
+      return answer(confirmed);
     },
 
     unsubscribe: async ({ linkToken }) => {

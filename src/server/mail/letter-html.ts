@@ -1,6 +1,6 @@
 import { locale } from '#messages/locale.ts';
 import { name as product } from '#messages/product.ts';
-import type { Letter, Link } from './letter.ts';
+import type { Entry, Letter, Link } from './letter.ts';
 import { html, Markup } from './markup.ts';
 
 /** Each class in light, and its colours in dark. Programs that know no `style` element get the light ones by attribute. */
@@ -18,14 +18,15 @@ const looks = {
   intro: ['margin:0 0 16px', ''],
   heading: ['margin:24px 0 8px;font-size:13px;font-weight:600;color:#505e61', 'color:#a1aeaf'],
   entry: ['margin:0 0 20px', ''],
+  row: ['margin:0 0 10px', ''],
   task: ['font-weight:600;color:#005d59', 'color:#8ae0d7'],
-  detail: ['color:#505e61', 'color:#a1aeaf'],
-  quote: ['margin:8px 0 0;padding:2px 0 2px 12px;border-left:3px solid #bdc6c7;white-space:pre-wrap', 'border-color:#404d4f'],
+  detail: ['white-space:nowrap;color:#505e61', 'color:#a1aeaf'],
+  quote: ['margin:6px 0 8px;padding:2px 0 2px 12px;border-left:3px solid #bdc6c7;white-space:pre-wrap', 'border-color:#404d4f'],
   action: [
     'display:inline-block;padding:10px 18px;border-radius:8px;background:#006b66;color:#ffffff;font-weight:600;text-decoration:none',
     'background:#5abeb5;color:#031a1a',
   ],
-  foot: ['max-width:560px;margin:16px auto 0;padding:0 20px;font-size:13px;color:#505e61', 'color:#a1aeaf'],
+  foot: ['max-width:560px;margin:16px auto 0;padding:0 21px;font-size:13px;color:#505e61', 'color:#a1aeaf'],
   link: ['color:#505e61', 'color:#a1aeaf'],
 } as const satisfies Record<string, [string, string]>;
 
@@ -39,13 +40,19 @@ const as = (name: keyof typeof looks) => html`class="${name}" style="${looks[nam
 
 const anchor = ({ label, address }: Link, look: 'task' | 'action' | 'link') => html`<a href="${address}" ${as(look)}>${label}</a>`;
 
+const detailHtml = (detail?: string) => (detail ? html` <span ${as('detail')}>${detail}</span>` : '');
+
+function entryHtml({ task, detail, events }: Entry): Markup {
+  const happened = events.map(
+    (event) => html`<div>${event.sentence}${detailHtml(event.detail)}</div>
+${event.quote ? html`<div ${as('quote')}>${event.quote}</div>` : ''}`,
+  );
+  return html`<div ${as(events.length > 0 ? 'entry' : 'row')}>${task ? html`${anchor(task, 'task')}${detailHtml(detail)}` : ''}${happened}</div>`;
+}
+
 function sectionHtml({ heading, entries, more }: Letter['sections'][number]): Markup {
-  const written = entries.map(({ sentence, task, detail, quote }) => {
-    const lines = [sentence && html`${sentence}`, task && anchor(task, 'task'), detail && html`<span ${as('detail')}>${detail}</span>`];
-    const shown = lines.filter((line) => line instanceof Markup).map((line, at) => (at === 0 ? line : html`<br>${line}`));
-    return html`<div ${as('entry')}>${shown}${quote ? html`<div ${as('quote')}>${quote}</div>` : ''}</div>`;
-  });
-  return html`${heading ? html`<h2 ${as('heading')}>${heading}</h2>` : ''}${written}${more ? html`<p ${as('detail')}>${more}</p>` : ''}`;
+  const [head, tail] = [heading ? html`<h2 ${as('heading')}>${heading}</h2>` : '', more ? html`<p ${as('detail')}>${more}</p>` : ''];
+  return html`${head}${entries.map(entryHtml)}${tail}`;
 }
 
 /** The letter as an HTML document of one column, in light and dark. */
@@ -56,5 +63,5 @@ export const htmlOf = ({ subject, intro, sections, action, reason, links }: Lett
 <style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${new Markup(darkRules)}}</style></head>
 <body ${as('page')}><div ${as('card')}><div ${as('brand')}>${product}</div><div ${as('main')}>
 ${intro ? html`<p ${as('intro')}>${intro}</p>` : ''}${sections.map(sectionHtml)}${anchor(action, 'action')}</div></div>
-<div ${as('foot')}>${reason}${links.map((link) => html` ${anchor(link, 'link')}`)}</div></body></html>
+<div ${as('foot')}>${reason}${links.map((link, at) => html`${at > 0 ? ' · ' : ' '}${anchor(link, 'link')}`)}</div></body></html>
 `.text;

@@ -1,14 +1,11 @@
 /** A link, with its words. */
 export type Link = { label: string; address: string };
 
-type Entry = {
-  /** Without it, the entry is the task alone. */
-  sentence?: string;
-  task?: Link;
-  detail?: string;
-  /** A text by someone, in full. */
-  quote?: string;
-};
+/** Something that happened, with a text by someone. */
+type Event = { sentence: string; detail?: string; quote?: string };
+
+/** A task with what happened to it, or several tasks. */
+export type Entry = { task?: Link; detail?: string; events: Event[] };
 
 /** The content of a mail, which is written as plain text and as HTML. */
 export type Letter = {
@@ -22,9 +19,11 @@ export type Letter = {
 
 const quotedLines = (text: string) => text.split(/\r\n|[\r\n\u2028\u2029]/).map((line) => `> ${line}`);
 
-function entryLines({ sentence, task, detail, quote }: Entry): string[] {
-  const head = [sentence ?? task?.label, detail].filter(Boolean).join(': ');
-  return [head, ...(quote ? quotedLines(quote) : []), ...(task ? [task.address] : []), ''];
+const withDetail = (words: string, detail?: string) => (detail ? `${words}: ${detail}` : words);
+
+function entryLines({ task, detail, events }: Entry): string[] {
+  const happened = events.flatMap((event) => [withDetail(event.sentence, event.detail), ...(event.quote ? quotedLines(event.quote) : [])]);
+  return [...(task ? [withDetail(task.label, detail), task.address] : []), ...happened, ''];
 }
 
 /** The letter as plain text. */

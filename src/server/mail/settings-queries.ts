@@ -11,6 +11,7 @@ type Row = Tables['notification_settings'];
 export type StoredSettings = {
   email: string | null;
   isConfirmed: boolean;
+  isRefused: boolean;
   emailKinds: NotificationKind[];
   pushKinds: NotificationKind[];
   digestHour: number | null;
@@ -19,16 +20,17 @@ export type StoredSettings = {
 const settingsOf = (connection: Connection, adminId: string) =>
   connection.sql
     .selectFrom('notification_settings')
-    .select(['email', 'email_confirmed_at', 'email_kinds', 'push_kinds', 'digest_hour'])
+    .select(['email', 'email_confirmed_at', 'email_refused_at', 'email_kinds', 'push_kinds', 'digest_hour'])
     .where('admin_id', '=', adminId);
 
-const NONE: StoredSettings = { email: null, isConfirmed: false, emailKinds: [], pushKinds: [], digestHour: null };
+const NONE: StoredSettings = { email: null, isConfirmed: false, isRefused: false, emailKinds: [], pushKinds: [], digestHour: null };
 
 const read = (row: Awaited<ReturnType<ReturnType<typeof settingsOf>['executeTakeFirst']>>): StoredSettings =>
   row
     ? {
         email: row.email,
         isConfirmed: row.email_confirmed_at !== null,
+        isRefused: row.email_refused_at !== null,
         emailKinds: JSON.parse(row.email_kinds),
         pushKinds: JSON.parse(row.push_kinds),
         digestHour: row.digest_hour,

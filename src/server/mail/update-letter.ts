@@ -1,7 +1,7 @@
 import * as messages from '#messages/server/mail.ts';
 import { NOTE_CUT } from '#shared/limits.ts';
 import type { Notification, NotificationKind } from '#shared/notifications.ts';
-import type { Letter } from './letter.ts';
+import type { Entry, Letter } from './letter.ts';
 import { boardLink, inOneLine, type MailLinks, taskLink } from './links.ts';
 
 /** A notification that can be mailed. */
@@ -10,34 +10,43 @@ export type Update = Notification & { kind: NotificationKind };
 /** Titles in subjects are cut here, because programs show no more. */
 const SUBJECT_TITLE = 100;
 
-/** The update as a sentence, with the task's title. */
-function sentenceOf({ kind, actor, task, count }: Update, longest = Number.POSITIVE_INFINITY): string {
-  const title = [...inOneLine(task?.title ?? '')];
-  const cut = title.length > longest ? `${title.slice(0, longest).join('')}…` : title.join('');
-  return messages.happened[kind](actor?.name ?? messages.someone, task ? messages.quoted(cut) : messages.severalTasks(count));
+const actorOf = ({ actor }: Update) => actor?.name ?? messages.someone;
+
+/** An update as a sentence, with the task's title. */
+function subjectOf(update: Update): string {
+  const title = [...inOneLine(update.task?.title ?? '')];
+  const cut = title.length > SUBJECT_TITLE ? `${title.slice(0, SUBJECT_TITLE).join('')}…` : title.join('');
+  return messages.happenedTo[update.kind](actorOf(update), update.task ? messages.quoted(cut) : messages.severalTasks(update.count));
 }
 
 const isText = ({ kind }: Update) => kind === 'commented' || kind === 'mentioned';
 
 const cutMark = (note: string) => ([...note].length >= NOTE_CUT ? `${note}…` : note);
 
+function eventOf(update: Update): Entry['events'][number] {
+  const { note } = update;
+  return {
+    sentence: update.task ? messages.happened[update.kind](actorOf(update)) : subjectOf(update),
+    ...(note && (isText(update) ? { quote: cutMark(note) } : { detail: note })),
+  };
+}
+
 /** The letter for new notifications, at least one. @param details whether it names tasks, people and texts */
 export function updateLetter(updates: Update[], { origin, links }: MailLinks, details: boolean): Letter {
   const [first, ...others] = updates;
-  const isOne = others.length === 0;
   const end = { reason: messages.reason, links };
   const untold = { subject: messages.updatesSubject(updates.length), intro: messages.updatesIntro(updates.length) };
   if (!details || !first) return { ...untold, sections: [], action: boardLink(origin), ...end };
-  const entries = updates.map((update) => ({
-    sentence: sentenceOf(update),
-    ...(update.task && { task: taskLink(origin, update.task) }),
-    ...(update.note && isText(update) && { quote: cutMark(update.note) }),
-    ...(update.note && !isText(update) && { detail: update.note }),
+  const tasks = [...Map.groupBy(updates, ({ id, task }) => task?.id ?? id).values()];
+  const entries = tasks.map((about) => ({
+    ...(about[0]?.task && { task: taskLink(origin, about[0].task) }),
+    events: about.map(eventOf),
   }));
+  const [only] = tasks.length === 1 ? entries : [];
   return {
-    ...(isOne ? { subject: sentenceOf(first, SUBJECT_TITLE) } : untold),
+    ...(others.length === 0 ? { subject: subjectOf(first) } : untold),
     sections: [{ entries }],
-    action: isOne && first.task ? { ...taskLink(origin, first.task), label: messages.openTask } : boardLink(origin),
+    action: only?.task ? { ...only.task, label: messages.openTask } : boardLink(origin),
     ...end,
   };
 }

@@ -48,6 +48,7 @@ const chapters: Record<string, string> = {
   presence: 'tasks',
   admins: 'admins',
   audit: 'audit',
+  jobs: 'server',
   openapi: 'server',
   docs: 'server',
   health: 'server',

@@ -16,12 +16,10 @@ const GONE = [404, 410];
 /**
  * Sends a notification to one browser, unless it was read or the browser wants no push any more. A second sending has the same tag, so the
  * browser shows one.
- * @param details whether pushes have names and texts
  */
 export function pushJob(
   database: Database,
-  { publicUrl, webhookNetworks: networks }: Pick<Settings, 'publicUrl' | 'webhookNetworks'>,
-  details: boolean,
+  { publicUrl, webhookNetworks: networks, pushDetails }: Pick<Settings, 'publicUrl' | 'webhookNetworks' | 'pushDetails'>,
 ): JobHandlers['push'] {
   const readKeys = pushKeys(database, publicUrl);
   return {
@@ -33,7 +31,7 @@ export function pushJob(
       if (!subscription) return;
       const { endpoint } = subscription;
       const { generateRequestDetails } = await webPush();
-      const { headers, body } = generateRequestDetails(subscription, JSON.stringify(pushMessage(found.item, details)), {
+      const { headers, body } = generateRequestDetails(subscription, JSON.stringify(pushMessage(found.item, pushDetails)), {
         vapidDetails,
         TTL: DAY / 1_000,
         // A push that waits for its browser is replaced by one with the same topic.

@@ -16,7 +16,7 @@ function cut(text: string, most: number): string {
 /** A notification for a lock screen. @param details `false` leaves out names and texts, as of mails */
 export function pushMessage({ id, kind, task, count, actor, note }: Notification, details: boolean): PushMessage {
   const url = task ? `/?task=${task.number}` : '/';
-  if (!details) return { id, title: product.name, body: messages.newNotification, url, tag: id };
+  if (!details || kind === 'email_refused') return { id, title: product.name, body: messages.newNotification, url, tag: id };
   const title = messages.titles[kind](actor ? cut(actor.name, NAME) : messages.somebody, task ? null : count);
   const body = task ? [`#${task.number} ${task.title}`, ...(note ? [note] : [])].join('\n') : '';
   return { id, title, body: cut(body, BODY), url, tag: id };

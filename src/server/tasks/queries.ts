@@ -20,7 +20,11 @@ const isCut = sql`(length(t.description) > ${sql.lit(characters)} or octet_lengt
 /** The task `t` as JSON text, its activities last. */
 function taskJsonWith(connection: Connection, texts: 'cut' | 'whole', activities?: RawBuilder<unknown>): RawBuilder<string> {
   const { json } = connection.engine;
+  const labels = json.array(sql`select ${nameById(connection, sql`l.label_id`)} as json from task_labels as l
+    where l.task_id = t.id order by l.label_id`);
   const rest = json.object({
+    fileCount: sql`t.file_count`,
+    labels,
     number: sql`t.number`,
     title: sql`t.title`,
     description: texts === 'cut' ? cutDescription : sql`t.description`,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as messages from '#messages/server/transfer.ts';
 import { fieldChange, newComment } from '#shared/activities.ts';
 import { newAdminName } from '#shared/admins.ts';
-import { notificationKinds } from '#shared/notifications.ts';
+import { everyKind, notificationKinds } from '#shared/notifications.ts';
 import { newTask } from '#shared/tasks.ts';
 import { text } from '#shared/text.ts';
 import { withCommas } from '#shared/with-commas.ts';
@@ -42,7 +42,7 @@ const written: Partial<Record<TableName, Record<string, z.ZodMiniType>>> = {
     due_told: z.int().check(z.minimum(0), z.maximum(2)),
     number: z.int(NUMBER).check(z.minimum(1, NUMBER), z.maximum(MOST_TASKS, NUMBER)),
   },
-  notifications: { kind: z.enum(notificationKinds), count: z.int().check(z.minimum(1)) },
+  notifications: { kind: z.enum(everyKind), count: z.int().check(z.minimum(1)) },
   notification_settings: { email_kinds: exactly(kinds, messages.kindsNotValid), push_kinds: exactly(kinds, messages.kindsNotValid) },
   activities: {
     note: z.nullable(newComment.shape.comment),

@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts';
 import { keys } from '../../api/keys.ts';
 import { serverNow } from '../../ui/server-clock.ts';
 import { type Rollback, updateOptimistically } from '../task-cache.ts';
+import { noteOwnVersion } from '../undo/steps.ts';
 import { type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
 
 /** Shows a comment otherwise, in its task and in the history that is loaded. */
@@ -47,5 +48,6 @@ export const useDeleteComment = (id: string, entry: Activity): TaskMutation<void
       await call('deleteComment', { params: { id, commentId: entry.id } });
       return {};
     },
+    whenTaken: () => noteOwnVersion(id),
     show: (client) => showComment(client, id, entry, { ...entry, note: null, noteCut: undefined, deletedAt: now() }),
   });

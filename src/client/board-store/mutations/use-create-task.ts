@@ -31,6 +31,8 @@ export function provisional(body: TaskBody, { id, name }: User): Task {
     completedAt: null,
     version: 1,
     activityCount: 0,
+    fileCount: 0,
+    labels: [],
     activities: [],
   };
 }

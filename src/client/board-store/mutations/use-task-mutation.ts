@@ -10,7 +10,7 @@ import { signedIn } from '../../api/query-client.ts';
 import { dismissToast, type ToastAction, toast } from '../../ui/toast/toast.ts';
 import { toastError } from '../../ui/toast/toast-error.ts';
 import { type Rollback, setCachedTask } from '../task-cache.ts';
-import { recordStep, type Step } from '../undo/steps.ts';
+import { noteOwnVersion, recordStep, type Step } from '../undo/steps.ts';
 import { allTaskMutations, changesOf, type MutationMeta, type Reapply } from './task-mutations.ts';
 
 /** The result of a change: the task, unless deleted, a detail for the toast, and how it is undone. */
@@ -74,6 +74,7 @@ function mutationOf<Variables>(
     onSuccess: (outcome, variables, rollback) => {
       const { task, tasks = task ? [task] : [], deleted = [], detail, step } = outcome;
       if (!isMine()) return whenTaken?.(variables, outcome);
+      for (const one of tasks) noteOwnVersion(one.id, one.version);
       const undo = step && recordStep(step);
       const description = typeof done === 'string' ? done : done(outcome);
       toast({ title: messages.success, description, detail, action: offer?.(client, outcome) ?? undo });

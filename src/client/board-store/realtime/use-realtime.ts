@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { announceRemoteChanges } from '../announcements.ts';
-import { followGoneTasks } from '../drafts/gone-tasks.ts';
+import { followGoneTasks } from '../drafts/follow-gone-tasks.ts';
 import { refreshSearchesOnChanges } from '../searches/refresh-searches.ts';
+import { announceRemoteChanges } from './announce-changes.ts';
 import { followBoard } from './realtime.ts';
 
 /** Keeps a loaded board, and all that follows remote changes, up to date. */

@@ -51,7 +51,7 @@ function takenOf(step: Step, { tasks, deleted }: { tasks: readonly Task[]; delet
 export function runStep(client: QueryClient, step: Step, to: Side, options: StepOptions = {}): void {
   const { left = 0, whenTaken, whenRefused, offer } = options;
   const changes = new Map(step.map((change) => [change.id, change]));
-  const wanted = step.map((change) => bulkChange(client, change, to));
+  const wanted = step.map((change) => bulkChange(change, to));
   const valuesFor = (id: string) => changes.get(id)?.[to] ?? null;
   const shown = (task: Task | undefined, id: string, at: string) => {
     const values = valuesFor(id);

@@ -1,12 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query';
 import * as messages from '#messages/undo.ts';
 import type { BulkChange, BulkResult } from '#shared/bulk.ts';
 import { BULK_MOST } from '#shared/limits.ts';
 import { call } from '../../api/call.ts';
-import { cachedUser } from '../../api/query-client.ts';
 import { ApiError } from '../../api/request.ts';
 import { idempotencyHeader } from '../drafts/idempotency.ts';
-import { cachedTask } from '../task-cache.ts';
 import type { StepChange } from './steps.ts';
 
 /** The side of a step that tasks are brought to: `before` undoes it. */
@@ -15,19 +12,11 @@ export type Side = 'before' | 'after';
 /** The changed tasks, the ids of the deleted ones, and why each other task was refused. */
 type Result = Pick<BulkResult, 'tasks' | 'deleted'> & { refused: string[] };
 
-/** The version that may be deleted. The user's own changes of the task since count as known. */
-function knownVersion(client: QueryClient, { id, version }: StepChange): number | undefined {
-  const me = cachedUser(client)?.id;
-  const task = cachedTask(client, id);
-  const isOwn = task && task.activities.length === task.activityCount && task.activities.every(({ admin }) => admin.id === me);
-  return isOwn ? task.version : version;
-}
-
-/** The change that brings a task to one side, if it still is as the other side says. Call it before the task is hidden. */
-export function bulkChange(client: QueryClient, change: StepChange, to: Side): BulkChange {
+/** The change that brings a task to one side, if it still is as the other side says. */
+export function bulkChange(change: StepChange, to: Side): BulkChange {
   const { id, version } = change;
   const [values, expected] = to === 'after' ? [change.after, change.before] : [change.before, change.after];
-  if (!values) return { id, deleted: true, ifVersion: version && knownVersion(client, change) };
+  if (!values) return { id, deleted: true, ifVersion: version };
   return expected ? { id, ...values, expected } : { id, deleted: false };
 }
 

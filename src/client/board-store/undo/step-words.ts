@@ -8,6 +8,7 @@ export function wordsOf(step: Step): string {
   const field = fields.length === 1 ? fields[0] : undefined;
   const { whats } = messages;
   const ofField = field === 'status' || field === 'assignee' || field === 'priority' || field === 'dueDate' ? whats[field] : whats.edited;
-  const what = first?.before ? (first.after ? ofField : whats.deleted) : whats.created;
+  const ofNew = first?.isRestored ? whats.restored : whats.created;
+  const what = first?.before ? (first.after ? ofField : whats.deleted) : ofNew;
   return step.length > 1 ? messages.ofTasks(what, step.length) : what;
 }

@@ -1,4 +1,4 @@
-import * as messages from '#messages/undo.ts';
+import * as buttons from '#messages/buttons.ts';
 import type { Task } from '#shared/tasks.ts';
 import { makeStore } from '../../ui/store.ts';
 import type { ToastAction } from '../../ui/toast/toast.ts';
@@ -13,6 +13,8 @@ export type StepChange = {
   after: Values | null;
   /** The version that may be deleted. Undefined: any. */
   version?: number;
+  /** Whether it came from the trash, and was not created. */
+  isRestored?: true;
 };
 
 /** One change by the user, of one task or of several at once. */
@@ -29,5 +31,18 @@ export const stepToUndo = makeStore<Step | null>(null);
 /** Keeps a new step. What had been undone can't be redone any more. @returns the action of its toast */
 export function recordStep(step: Step): ToastAction {
   steps.set({ done: [...steps.get().done, step].slice(-MOST), undone: [] });
-  return { label: messages.undo, onAct: () => stepToUndo.set(step) };
+  return { label: buttons.undo, onAct: () => stepToUndo.set(step) };
+}
+
+/**
+ * Lets steps delete a version that the user's own change has made, unless somebody else made one before it.
+ * @param version undefined if the server has not told it
+ */
+export function noteOwnVersion(id: string, version?: number): void {
+  const { done, undone } = steps.get();
+  for (const change of [...done, ...undone].flat()) {
+    if (change.id !== id || change.version === undefined) continue;
+    // In place, because a toast may hold the step.
+    if (version === undefined || version === change.version + 1) change.version += 1;
+  }
 }

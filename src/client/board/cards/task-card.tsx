@@ -20,6 +20,7 @@ import { TaskDescription } from './task-description.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { TaskOrigin } from './task-origin.tsx';
 
+const EditingLine = late(async () => (await import('../../presence/editing-line.tsx')).EditingLine);
 const ActivityList = late(async () => (await import('../../task-parts/activity-list.tsx')).ActivityList);
 
 export type TaskCardProps = { task: Task; user: User; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
@@ -89,6 +90,7 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
         !named && 'opacity-70',
       )}
     >
+      <EditingLine taskId={task.id} userId={user.id} />
       <div className="flex items-start gap-2">
         <h3
           id={title}

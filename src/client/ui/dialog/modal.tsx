@@ -42,7 +42,8 @@ function Inside({ open, onOpenChange, returnFocus, onClosed }: Pick<ModalProps, 
     if (activeElement === body || activeElement?.matches('[role="dialog"], [role="alertdialog"]')) {
       // A card that left the page may have taken the element along.
       if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected) cameFrom.current.focus();
-      if (document.activeElement === body) returnFocus?.()?.focus();
+      const refuge = returnFocus?.() ?? null;
+      if (document.activeElement?.contains(refuge)) refuge?.focus();
     }
     onClosed?.();
   });

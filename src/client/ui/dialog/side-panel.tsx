@@ -15,9 +15,9 @@ type SidePanelProps = {
   head: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
-  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  returnFocus: () => HTMLElement | null;
-  onClosed: () => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
+  returnFocus?: () => HTMLElement | null;
+  onClosed?: () => void;
 };
 
 /** A dialog at the side of a wide window; a narrow one it fills. Focus starts at its title. */

@@ -7,6 +7,9 @@ export function DateInput({ className, ...rest }: Omit<ComponentProps<'input'>, 
   return (
     <span className="relative block">
       <input
+        // Years of four digits.
+        min="1000-01-01"
+        max="9999-12-30"
         {...rest}
         type="date"
         className={controlClasses(

@@ -10,7 +10,7 @@ export const controlClasses = (...names: Parameters<typeof classes>): string =>
   );
 
 /** Props that tie a control to its label, hint and error. */
-type FieldControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
+export type FieldControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
 
 type FieldProps = {
   label: string;

@@ -1,9 +1,15 @@
 export const manageAdmins = 'Manage Admins';
 export const logOut = 'Log Out';
 
+export const notifications = 'Notifications';
+export const notificationsKey = 'N';
+export const unreadNotifications = (unread: number) => `Notifications, ${unread} unread`;
+
 export const more = 'More';
 export const deletedTasks = 'Deleted Tasks';
 export const devices = 'Your Devices';
+export const notificationSettings = 'Notification Settings';
+export const deliveries = 'Deliveries';
 export const auditLog = 'Audit Log';
 export const keyboardShortcuts = 'Keyboard Shortcuts';
 export const about = 'About Max Tasks';

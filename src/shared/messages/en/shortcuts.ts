@@ -9,6 +9,7 @@ export const goToNumber = 'Open a task by its number';
 export const search = 'Search tasks';
 export const searchToCards = 'From the search to what it found';
 export const create = 'Create a task';
+export const notifications = 'Notifications';
 export const send = 'Create or save, from any field';
 export const toCards = 'Go to the cards';
 export const undo = 'Undo';
@@ -38,6 +39,7 @@ export const select = 'Select, or take it out';
 export const extend = 'Select the next, the previous';
 export const selectTo = 'Select all up to here';
 export const selectColumn = 'Select the column';
+export const changeSelected = 'Change all that are selected';
 export const clearSelection = 'Clear the selection';
 
 // The names of keys as people know them.

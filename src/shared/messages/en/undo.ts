@@ -1,6 +1,5 @@
 import { plural } from '#messages/plural.ts';
 
-export const undo = 'Undo';
 export const redo = 'Redo';
 export const undoWhat = (what: string) => `Undo ${what}`;
 
@@ -8,6 +7,7 @@ export const undoWhat = (what: string) => `Undo ${what}`;
 export const whats = {
   created: 'creation',
   deleted: 'deletion',
+  restored: 'restoration',
   status: 'status change',
   assignee: 'assignment',
   priority: 'priority change',

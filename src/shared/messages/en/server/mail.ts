@@ -13,14 +13,24 @@ export const quoted = (title: string) => `"${title}"`;
 export const severalTasks = (count: number) => `${count} tasks`;
 export const numbered = (number: number, title: string) => `#${number} ${title}`;
 
-/** A notification as a sentence. @param task its title in quotes, or the number of tasks */
-export const happened: Record<NotificationKind, (actor: string, task: string) => string> = {
+/** A notification as a subject. @param task its title in quotes, or the number of tasks */
+export const happenedTo: Record<NotificationKind, (actor: string, task: string) => string> = {
   assigned: (actor, task) => `${actor} assigned ${task} to you`,
   mentioned: (actor, task) => `${actor} mentioned you in ${task}`,
   commented: (actor, task) => `${actor} commented on ${task}`,
   status_changed: (actor, task) => `${actor} changed the status of ${task}`,
   due_soon: (_actor, task) => `${task} is due today`,
   overdue: (_actor, task) => `${task} is overdue`,
+};
+
+/** The same below the title of its task. */
+export const happened: Record<NotificationKind, (actor: string) => string> = {
+  assigned: (actor) => `${actor} assigned this to you`,
+  mentioned: (actor) => `${actor} mentioned you`,
+  commented: (actor) => `${actor} commented`,
+  status_changed: (actor) => `${actor} changed the status`,
+  due_soon: () => 'Due today',
+  overdue: () => 'Overdue',
 };
 
 const updates = (count: number) => `${count} ${plural(count, { one: 'update', other: 'updates' })}`;
@@ -35,12 +45,12 @@ export const digestIntro = (overdue: number, today: number, waiting: number) =>
 export const overdue = 'Overdue';
 export const dueToday = 'Due today';
 export const waitingForYou = 'Waiting for you';
-export const andMore = (count: number) => `and ${count} more`;
+export const andMore = (count: number) => `And ${count} more`;
 
 export const confirmSubject = `Confirm your address for ${product}`;
 export const confirmIntro = `Confirm that ${product} may send notifications to this address.`;
 export const confirm = 'Confirm address';
-export const confirmReason = 'The link works for a day. If you did not ask for this mail, ignore it: nothing more will come.';
+export const confirmReason = 'The link works for a day. If you did not ask for this mail, ignore it.';
 
 export const reason = 'You get this mail because you asked for it.';
 export const settings = 'Notification Settings';

@@ -60,7 +60,7 @@ export const MAIL_FROM = {
 };
 export const MAIL_DETAILS = {
   rule: 'must be true or false',
-  about: '`false`: mails say how many updates there are, without titles, names and texts',
+  about: '`false`: mails and push only say that there is news, without titles, names and texts',
 };
 export const SUPER_ADMIN_NAME = { rule: 'must be a name of 1 to 200 characters', about: "the first super admin's name" };
 export const SUPER_ADMIN_MOBILE = {

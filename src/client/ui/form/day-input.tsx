@@ -1,29 +1,26 @@
-import { useRef, useState } from 'react';
-import { DateInput } from '../ui/form/date-input.tsx';
+import { type ComponentProps, useRef, useState } from 'react';
+import { DateInput } from './date-input.tsx';
 
-type DayFieldProps = {
-  label: string;
-  /** The day of all tasks, or empty. */
-  day: string;
-  /** Called with a whole day, or with '' if the day of all tasks was cleared. */
-  onChange: (day: string) => void;
+type DayInputProps = Omit<ComponentProps<typeof DateInput>, 'value' | 'onChange'> & {
+  value: string;
+  /** Called with another whole day, or with '' if the day was cleared. */
+  onDay: (day: string) => void;
 };
 
 /** A date field that takes effect at once when a day is picked, but only on Enter or on leaving it when one is typed. */
-export function DayField({ label, day, onChange }: DayFieldProps) {
+export function DayInput({ value, onDay, ...rest }: DayInputProps) {
   const [entered, setEntered] = useState<string | null>(null);
   const isTyped = useRef(false);
-  const take = (field: HTMLInputElement, next: string | null) => {
+  const take = (field: HTMLInputElement, day: string | null) => {
     setEntered(null);
     isTyped.current = false;
-    if (next !== null && next !== day && field.validity.valid) onChange(next);
+    // Half a date reads as none.
+    if (day !== null && day !== value && field.validity.valid) onDay(day);
   };
   return (
     <DateInput
-      aria-label={label}
-      min="1000-01-01"
-      max="9999-12-30"
-      value={entered ?? day}
+      {...rest}
+      value={entered ?? value}
       onPointerDown={() => {
         isTyped.current = false;
       }}
@@ -36,7 +33,6 @@ export function DayField({ label, day, onChange }: DayFieldProps) {
         else take(currentTarget, currentTarget.value);
       }}
       onBlur={({ currentTarget }) => take(currentTarget, entered)}
-      className="h-8! text-label max-sm:px-1.5! sm:w-36! sm:pointer-coarse:w-44!"
     />
   );
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
 /** A key and its certificate for `localhost`, `board.test` and `push.test`, which only tests trust. */
-export const CERTIFICATE = path.join(import.meta.dirname, 'fixtures/localhost.pem');
+export const CERTIFICATE = path.join(import.meta.dirname, '../test/fixtures/localhost.pem');
 const pem = readFileSync(CERTIFICATE, 'utf8');
 
 /** Trusts the test's certificate in this process until the returned function is called. */

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { anaIn, begin } from './ana.ts';
+import { card, signIn } from './board.ts';
+import { examine } from './examine.ts';
+import { expect, test } from './fixtures.ts';
+import { opened } from './people.ts';
+
+const hereNow = (page: Page) => page.getByRole('list', { name: 'Here now' });
+const faces = (page: Page) => page.getByRole('button', { name: 'people here now' });
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+});
+
+test('two people see each other, and who edits, until a dialog and a tab close', async ({ page, openBrowser }) => {
+  await begin(page, { title: 'Broken lock' });
+  const ana = await anaIn(await openBrowser(), page);
+  await opened(ana);
+  for (const one of [page, ana]) {
+    await expect(hereNow(one).getByRole('listitem')).toHaveText([/Ana Diaz/, /Super Admin/]);
+    await expect(card(one, 'Broken lock')).not.toContainText('is editing');
+  }
+  await examine(page, 'someone else is here', [320, 768, 1024, 1440]);
+
+  await card(ana, 'Broken lock').getByRole('button', { name: 'Edit' }).click();
+  const line = card(page, 'Broken lock').getByText('Ana Diaz is editing', { exact: true });
+  await expect(line).toBeVisible();
+  // By its element, because the dialog hides it from roles.
+  await expect(ana.locator('article', { hasText: 'Broken lock' })).not.toContainText('is editing');
+  await card(page, 'Broken lock').getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+  await expect(dialog.getByText('Ana Diaz is editing', { exact: true })).toBeVisible();
+  await expect(ana.getByRole('dialog').getByText('Super Admin is editing', { exact: true })).toBeVisible();
+  await examine(page, 'editing what another edits', [360, 1440]);
+  await page.keyboard.press('Escape');
+  await card(page, 'Broken lock').getByRole('heading').dblclick();
+  const panel = page.getByRole('dialog', { name: 'Broken lock' });
+  await expect(panel.getByText('Ana Diaz is editing', { exact: true })).toBeVisible();
+  await examine(page, 'the panel of a task that another edits', [360, 1440]);
+  await page.keyboard.press('Escape');
+  await examine(page, 'a card that another edits', [320, 1440]);
+
+  await ana.getByRole('button', { name: 'Cancel' }).click();
+  await expect(line).toHaveCount(0);
+  await ana.close();
+  await expect(hereNow(page)).toHaveCount(0);
+});
+
+test('the names open by pointer, by key and by touch', async ({ page, openBrowser, browser, baseURL }) => {
+  const ana = await anaIn(await openBrowser(), page);
+  await opened(ana);
+  await opened(page);
+  // A list that only screen readers find is clipped.
+  const isOpen = (on = page) => expect(hereNow(on)).toBeInViewport({ ratio: 0.9 });
+  const isClosed = (on = page) => expect(hereNow(on)).not.toBeInViewport({ ratio: 0.9 });
+  await expect(faces(page)).toBeVisible();
+  await isClosed();
+  await faces(page).hover();
+  await isOpen();
+  await page.mouse.move(300, 600);
+  await isClosed();
+  await faces(page).focus();
+  await page.keyboard.press('Enter');
+  await isOpen();
+  await examine(page, 'the people who are here', [1440]);
+  await page.keyboard.press('Escape');
+  await isClosed();
+  await expect(faces(page)).toBeFocused();
+
+  const phone = await browser.newContext({ baseURL, viewport: { width: 360, height: 780 }, hasTouch: true });
+  await phone.addCookies(await page.context().cookies());
+  const small = await phone.newPage();
+  await opened(small);
+  await faces(small).tap();
+  await isOpen(small);
+  await examine(small, 'the people who are here, on a phone', [320, 768]);
+  await small.goBack();
+  await isClosed(small);
+  await phone.close();
+});

@@ -1,0 +1,26 @@
+import * as messages from '#messages/changes-by-others.ts';
+import { announce, forgetAnnouncements } from '../announcements.ts';
+import { hasTaskDraft } from '../drafts/drafts.ts';
+import type { ChangeByOthers } from './changed-by-others.ts';
+import { remoteChanges } from './remote-changes.ts';
+
+function sentenceOf({ id, deleted, title, entry }: ChangeByOthers, userId: string): string | undefined {
+  // A task that the user deleted has no title, because it has left the board.
+  if (!title) return undefined;
+  if (deleted) return messages.deleted(title, hasTaskDraft(userId, id));
+  if (!entry) return messages.restored(title);
+  const { admin, action, note } = entry;
+  return messages.changed[action](admin.name, title, note);
+}
+
+/** Announces changes by others from now on. @returns stops it */
+export function announceRemoteChanges(userId: string): () => void {
+  forgetAnnouncements();
+  return remoteChanges.subscribe((news) => {
+    if (news.kind !== 'change') return;
+    for (const one of news.byOthers) {
+      const sentence = sentenceOf(one, userId);
+      if (sentence) announce(one.id, sentence);
+    }
+  });
+}

@@ -1,0 +1,58 @@
+import { RotateCw } from 'lucide-react';
+import { useId, useRef } from 'react';
+import * as messages from '#messages/deliveries.ts';
+import type { FailedJob } from '#shared/jobs.ts';
+import { Age } from '../../ui/age.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { useDeliveries, useRetry } from './use-deliveries.ts';
+
+function FailedRow({ job, busy, onRetry }: { job: FailedJob; busy: boolean; onRetry: () => void }) {
+  const { kind, error, attempts, failedAt } = job;
+  const id = useId();
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 p-3">
+      <div className="min-w-0 grow basis-60">
+        <p id={id} className="flex flex-wrap items-baseline gap-x-3 wrap-anywhere">
+          <span className="font-medium">{messages.kindLabels[kind] ?? kind}</span>
+          <span className="text-label text-muted">
+            {messages.failedAfter(attempts)} <span aria-hidden="true">·</span> <Age at={failedAt} />
+          </span>
+        </p>
+        <p className="text-label text-muted wrap-anywhere">{error ?? messages.unknownError}</p>
+      </div>
+      <Button size="small" busy={busy} aria-describedby={id} icon={<RotateCw className="size-3.5" />} onClick={onRetry}>
+        {messages.tryAgain}
+      </Button>
+    </li>
+  );
+}
+
+function Deliveries() {
+  const query = useDeliveries();
+  const list = useRef<HTMLElement>(null);
+  // The row vanishes with its focused button, so the list takes focus.
+  const { mutate, isPending, variables } = useRetry(() => list.current?.focus({ preventScroll: true }));
+  const jobs = query.data?.pages.flat() ?? [];
+  return (
+    <PagedList label={messages.list} query={query} empty={messages.none} list={list}>
+      {jobs.length > 0 && (
+        <ul className="divide-y divide-line rounded-panel border border-line bg-field">
+          {jobs.map((job) => (
+            <FailedRow key={job.id} job={job} busy={isPending && variables?.id === job.id} onRetry={() => mutate(job)} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  );
+}
+
+/** The dialog `Deliveries`, for super admins: work that failed for good, which they can have tried again. */
+export function DeliveriesDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={messages.title} description={messages.description} size="large" focusItself>
+      <Deliveries />
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { AlarmClock, CalendarClock, MailWarning } from 'lucide-react';
+import { useId, useState } from 'react';
+import * as messages from '#messages/notifications.ts';
+import { taskNumber } from '#messages/task-number.ts';
+import type { Notification } from '#shared/notifications.ts';
+import { isGone } from '../../api/error-kinds.ts';
+import { linkName, openTask } from '../../board-store/linked-task.ts';
+import { linkedTask } from '../../board-store/use-linked-task.ts';
+import { Age } from '../../ui/age.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { toastError } from '../../ui/toast/toast-error.ts';
+import { happenedIn } from '../happened-in.ts';
+
+const reminder = { Icon: CalendarClock, colour: 'bg-blue-soft text-blue' };
+const failure = { Icon: MailWarning, colour: 'bg-red-soft text-red' };
+
+/** The actor, or a sign for what nobody did. */
+function Picture({ item: { kind, actor } }: { item: Notification }) {
+  if (actor) return <Avatar name={actor.name} />;
+  const { Icon, colour } = kind === 'email_refused' ? failure : kind === 'overdue' ? { ...failure, Icon: AlarmClock } : reminder;
+  return (
+    <span aria-hidden="true" className={`grid size-8 shrink-0 place-items-center rounded-full ${colour}`}>
+      <Icon className="size-4" />
+    </span>
+  );
+}
+
+type EntryProps = { item: Notification; unread: boolean; onRead: () => void; onSettings: () => void };
+
+/** A notification, whose button opens its task. One about several tasks has none to open, and its button marks it as read. */
+export function NotificationEntry({ item, unread, onRead, onSettings }: EntryProps) {
+  const { kind, task, actor, note, at } = item;
+  const client = useQueryClient();
+  const [isDeleted, setDeleted] = useState(false);
+  const id = useId();
+
+  const open = async () => {
+    onRead();
+    if (kind === 'email_refused') onSettings();
+    if (!task) return;
+    const link = linkName(task);
+    try {
+      // It may have been deleted since it was opened last.
+      await client.fetchQuery({ ...linkedTask(client, link), staleTime: 0 });
+      openTask(link);
+    } catch (error) {
+      if (isGone(error)) setDeleted(true);
+      else void toastError(error as Error);
+    }
+  };
+
+  const sentence = (
+    <span id={`${id}-sentence`} className="min-w-0 wrap-anywhere">
+      {actor && (
+        <>
+          <bdi className={task ? 'font-medium' : undefined}>{actor.name}</bdi>{' '}
+        </>
+      )}
+      {happenedIn(item)}
+    </span>
+  );
+  const button = {
+    onClick: () => void open(),
+    className: `min-w-0 text-left text-base wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring ${unread ? 'font-semibold' : ''}`,
+  };
+  return (
+    <li className="relative flex gap-3 px-5 py-3 hover:bg-hover">
+      <Picture item={item} />
+      <div className="min-w-0 grow">
+        <div className="flex items-baseline gap-2 text-label">
+          {unread && <span className="sr-only">{messages.unread}</span>}
+          {task ? (
+            sentence
+          ) : (
+            <button type="button" {...button}>
+              {sentence}
+            </button>
+          )}
+          <span className="ml-auto shrink-0 text-small text-muted">
+            <Age at={at} />
+          </span>
+        </div>
+        {task && (
+          <p className="mt-0.5 flex">
+            <button type="button" aria-describedby={`${id}-sentence`} {...button}>
+              <span dir="auto">{task.title}</span>{' '}
+              {task.number > 0 && <span className="font-normal text-label text-muted">{taskNumber(task.number)}</span>}
+            </button>
+          </p>
+        )}
+        {note && kind !== 'assigned' && (
+          <p className="mt-0.5 line-clamp-3 whitespace-pre-line text-label text-muted wrap-anywhere">{note}</p>
+        )}
+        {isDeleted && (
+          <p role="status" className="mt-1 text-label text-danger-text">
+            {messages.taskDeleted}
+          </p>
+        )}
+      </div>
+      <span
+        aria-hidden="true"
+        className={`mt-1.5 size-2 shrink-0 rounded-full forced-colors:bg-[Highlight] ${unread ? 'bg-accent' : 'invisible'}`}
+      />
+    </li>
+  );
+}

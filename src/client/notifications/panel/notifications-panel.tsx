@@ -1,0 +1,62 @@
+import { CheckCheck, Settings2 } from 'lucide-react';
+import { useRef } from 'react';
+import * as header from '#messages/header.ts';
+import * as messages from '#messages/notifications.ts';
+import { Button } from '../../ui/button.tsx';
+import { SidePanel } from '../../ui/dialog/side-panel.tsx';
+import { useDialog } from '../../ui/dialog/use-dialog.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { SettingsDialog } from '../late-dialogs.ts';
+import { NotificationEntry } from './notification-entry.tsx';
+import { useNotifications } from './use-notifications.ts';
+
+function OpenPanel({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
+  const { query, items, unread, isUnread, read, readAll } = useNotifications();
+  const { show, element } = useDialog();
+  const list = useRef<HTMLElement>(null);
+  const openSettings = () => show(SettingsDialog);
+  const readAllAndStay = () => {
+    // The button vanishes, and focus must not vanish with it.
+    list.current?.focus({ preventScroll: true });
+    readAll();
+  };
+  const head = (
+    <>
+      <span className="min-w-0 grow">
+        {unread > 0 && (
+          <Button variant="ghost" size="small" icon={<CheckCheck className="size-4" />} onClick={readAllAndStay} className="-ml-2.5">
+            {messages.markAllAsRead}
+          </Button>
+        )}
+      </span>
+      <Button
+        variant="ghost"
+        size="small"
+        icon={<Settings2 className="size-4" />}
+        onClick={openSettings}
+        className="max-sm:gap-0 max-sm:px-2"
+      >
+        <span className="max-sm:sr-only">{header.notificationSettings}</span>
+      </Button>
+    </>
+  );
+  return (
+    <SidePanel open onOpenChange={onOpenChange} subject={messages.title} title={messages.title} head={head}>
+      <PagedList label={messages.list} query={query} empty={messages.none} list={list}>
+        {items.length > 0 && (
+          <ul className="-mx-5 mt-3 divide-y divide-line">
+            {items.map((item) => (
+              <NotificationEntry key={item.id} item={item} unread={isUnread(item)} onRead={() => read(item)} onSettings={openSettings} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      {element}
+    </SidePanel>
+  );
+}
+
+/** The panel `Notifications` at the side. Nothing of it stays while it is closed, so each opening loads it anew. */
+export function NotificationsPanel({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  return open && <OpenPanel onOpenChange={onOpenChange} />;
+}

@@ -1,0 +1,74 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { NOTIFICATIONS_PAGE } from '#shared/limits.ts';
+import type { Notification } from '#shared/notifications.ts';
+import { call } from '../../api/call.ts';
+import { keys } from '../../api/keys.ts';
+import { namedEvents } from '../../api/named-events.ts';
+import { toastError } from '../../ui/toast/toast-error.ts';
+import { noteUnread } from '../note-unread.ts';
+import { useUnread } from '../use-unread.ts';
+
+type Page = readonly Notification[];
+
+/** The pages of the user's notifications, newest first. The cache has them only while the panel is open. */
+function usePages() {
+  const client = useQueryClient();
+  return useInfiniteQuery({
+    queryKey: keys.notifications,
+    queryFn: async ({ pageParam: before, signal }): Promise<Page> => {
+      const { items, unread } = await call('listNotifications', { query: { before }, signal });
+      noteUnread(client, unread);
+      return items;
+    },
+    initialPageParam: undefined as string | undefined,
+    // A short page is the last one.
+    getNextPageParam: (page) => (page.length < NOTIFICATIONS_PAGE ? undefined : page.at(-1)?.id),
+    gcTime: 0,
+  });
+}
+
+/** Those that came since the panel opened, newest first. Apart from the pages, because a page that is loading may lack them. */
+function useNew(): Page {
+  const [items, setItems] = useState<Page>([]);
+  useEffect(() => namedEvents.subscribe('notification', ({ item }) => item && setItems((now) => [item, ...now])), []);
+  return items;
+}
+
+/** The notifications of the open panel. @returns `query` for the list of pages; `read` and `readAll` show at once */
+export function useNotifications() {
+  const client = useQueryClient();
+  const pages = usePages();
+  const added = useNew();
+  const unread = useUnread();
+  const [readHere, setReadHere] = useState<ReadonlySet<string>>(new Set());
+  const { mutate } = useMutation({
+    mutationFn: (body: { ids: string[] } | { upTo: string }) => call('readNotifications', { body }),
+    onSuccess: (answer) => noteUnread(client, answer.unread),
+    onError: (error) => {
+      setReadHere(new Set());
+      void pages.refetch();
+      return toastError(error);
+    },
+  });
+
+  const loaded = pages.data?.pages.flat() ?? [];
+  const known = new Set(loaded.map(({ id }) => id));
+  const items = [...added.filter(({ id }) => !known.has(id)), ...loaded];
+  const isUnread = ({ id, readAt }: Notification) => readAt === null && !readHere.has(id);
+
+  const read = (item: Notification) => {
+    if (!isUnread(item)) return;
+    setReadHere(new Set([...readHere, item.id]));
+    noteUnread(client, Math.max(unread - 1, 0));
+    mutate({ ids: [item.id] });
+  };
+  const readAll = () => {
+    const [newest] = items;
+    if (!newest) return;
+    setReadHere(new Set(items.map(({ id }) => id)));
+    noteUnread(client, 0);
+    mutate({ upTo: newest.id });
+  };
+  return { query: { ...pages, data: pages.data && { pages: [items] } }, items, unread, isUnread, read, readAll };
+}

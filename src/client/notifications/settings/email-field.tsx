@@ -1,0 +1,68 @@
+import { CircleCheck, CircleX, Hourglass } from 'lucide-react';
+import * as messages from '#messages/notification-settings.ts';
+import type { NotificationSettings } from '#shared/notifications.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { TextInput } from '../../ui/form/text-input.tsx';
+import { useChangeSettings } from './use-notification-settings.ts';
+
+function AddressState({ settings: { email, emailConfirmed, emailRefused } }: { settings: NotificationSettings }) {
+  const { mutate, isPending } = useChangeSettings((settings) => messages.sentAgain(settings.email ?? ''));
+  if (emailConfirmed)
+    return (
+      <Badge tone="green" icon={<CircleCheck className="size-3" />}>
+        {messages.confirmed}
+      </Badge>
+    );
+  return (
+    <>
+      {emailRefused ? (
+        <Badge tone="red" icon={<CircleX className="size-3" />}>
+          {messages.refused}
+        </Badge>
+      ) : (
+        <Badge tone="orange" icon={<Hourglass className="size-3" />}>
+          {messages.waiting}
+        </Badge>
+      )}
+      <Button size="small" busy={isPending} onClick={() => mutate({ email })}>
+        {messages.sendAgain}
+      </Button>
+    </>
+  );
+}
+
+type EmailFieldProps = {
+  settings: NotificationSettings;
+  /** The address as typed. */
+  email: string;
+  onChange: (email: string) => void;
+  error: string | undefined;
+};
+
+/** The field for the user's mail address, with the state of the stored one. */
+export function EmailField({ settings, email, onChange, error }: EmailFieldProps) {
+  const isStored = email !== '' && email === settings.email;
+  return (
+    <div>
+      <Field label={messages.email} hint={messages.emailHint} error={error}>
+        {(control) => (
+          <TextInput
+            {...control}
+            name="email"
+            type="email"
+            autoComplete="email"
+            value={email}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        )}
+      </Field>
+      {isStored && (
+        <div className="mt-2 flex min-h-8 flex-wrap items-center gap-3">
+          <AddressState settings={settings} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { type FormEvent, useState } from 'react';
+import * as messages from '#messages/notification-settings.ts';
+import type { NotificationSettings, NotificationSettingsEdit } from '#shared/notifications.ts';
+import { notificationSettingsEdit } from '../../api/schemas.ts';
+import { NotifyThisDevice } from '../../push/notify-this-device.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { useFormErrors } from '../../ui/form/use-form-errors.ts';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { DigestField } from './digest-field.tsx';
+import { EmailField } from './email-field.tsx';
+import { KindsTable } from './kinds-table.tsx';
+import { saidSaved, useChangeSettings, useNotificationSettings } from './use-notification-settings.ts';
+
+const FORM = 'notification-settings';
+
+type FormProps = { settings: NotificationSettings; onSave: (edit: NotificationSettingsEdit) => void };
+
+function SettingsForm({ settings, onSave }: FormProps) {
+  const { mailAvailable, pushAvailable } = settings;
+  const [edit, setEdit] = useState<NotificationSettingsEdit>({});
+  const { errors, check, forget } = useFormErrors();
+  const change = (fields: NotificationSettingsEdit) => setEdit((before) => ({ ...before, ...fields }));
+  const { email, emailKinds, pushKinds, digestHour } = { ...settings, ...edit };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const checked = check(event.currentTarget, notificationSettingsEdit, edit);
+    if (checked) onSave(checked);
+  };
+  const byMail = { name: messages.byMail, kinds: emailKinds, onChange: (kinds: typeof emailKinds) => change({ emailKinds: kinds }) };
+  const byPush = { name: messages.byPush, kinds: pushKinds, onChange: (kinds: typeof pushKinds) => change({ pushKinds: kinds }) };
+  return (
+    <form id={FORM} noValidate onSubmit={submit} className="grid gap-6">
+      {mailAvailable && (
+        <EmailField
+          settings={settings}
+          email={email ?? ''}
+          error={errors.email}
+          onChange={(typed) => {
+            change({ email: typed });
+            forget('email');
+          }}
+        />
+      )}
+      <NotifyThisDevice settings={{ ...settings, ...edit }} />
+      <KindsTable channels={[...(mailAvailable ? [byMail] : []), ...(pushAvailable ? [byPush] : [])]} />
+      {mailAvailable && <DigestField hour={digestHour} onChange={(hour) => change({ digestHour: hour })} />}
+    </form>
+  );
+}
+
+function OpenSettings({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
+  const { data: settings, ...loading } = useNotificationSettings();
+  const { mutate, isPending } = useChangeSettings(saidSaved);
+  const hasChoice = settings !== undefined && (settings.mailAvailable || settings.pushAvailable);
+  const close = () => onOpenChange(false);
+  const save = (edit: NotificationSettingsEdit) => {
+    if (Object.keys(edit).length > 0) mutate(edit, { onSuccess: close });
+    else close();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      title={messages.title}
+      description={hasChoice ? messages.description : undefined}
+      focusItself
+      footer={
+        hasChoice && (
+          <Button type="submit" form={FORM} variant="primary" busy={isPending}>
+            {messages.saveChanges}
+          </Button>
+        )
+      }
+    >
+      {!settings && <NotLoaded {...loading} />}
+      {settings && !hasChoice && <p>{messages.onlyInPage}</p>}
+      {settings && hasChoice && <SettingsForm settings={settings} onSave={save} />}
+    </Dialog>
+  );
+}
+
+/** The dialog `Notification Settings`. Nothing of it stays while it is closed, so that each opening shows what is stored. */
+export function SettingsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  return open && <OpenSettings onOpenChange={onOpenChange} />;
+}

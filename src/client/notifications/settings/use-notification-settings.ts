@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import * as messages from '#messages/notification-settings.ts';
+import * as toasts from '#messages/toasts.ts';
+import type { NotificationSettings, NotificationSettingsEdit } from '#shared/notifications.ts';
+import { call } from '../../api/call.ts';
+import { keys } from '../../api/keys.ts';
+import { useSingleMutation } from '../../api/use-single-mutation.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { toastError } from '../../ui/toast/toast-error.ts';
+
+/** The user's settings, loaded at each opening of the dialog, because a link may have confirmed the address meanwhile. */
+export const useNotificationSettings = () => useQuery<NotificationSettings>({ queryKey: keys.notificationSettings, gcTime: 0 });
+
+/** The mutation that changes settings. @param said the sentence that tells of it */
+export function useChangeSettings(said: (settings: NotificationSettings, edit: NotificationSettingsEdit) => string) {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn: (body: NotificationSettingsEdit) => call('updateNotificationSettings', { body }),
+    onSuccess: (settings, edit) => {
+      client.setQueryData(keys.notificationSettings, settings);
+      toast({ title: toasts.success, description: said(settings, edit) });
+    },
+    onError: (error) => void toastError(error),
+  });
+}
+
+/** Tells that settings are saved, and of the mail to a new address. */
+export const saidSaved = ({ email, emailConfirmed }: NotificationSettings, edit: NotificationSettingsEdit): string =>
+  edit.email && email && !emailConfirmed ? messages.savedAndSent(email) : messages.saved;

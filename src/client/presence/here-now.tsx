@@ -1,0 +1,61 @@
+import * as messages from '#messages/presence.ts';
+import type { User } from '#shared/session.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { classes } from '../ui/classes.ts';
+import { useHere } from './present.ts';
+import { usePeek } from './use-peek.ts';
+
+const FACES = 5;
+
+/** Either is shown: the header has room for faces from 64rem, which leaves 61 for the summary. */
+const places = { header: 'mr-2 shrink-0 @max-5xl:hidden', summary: '-mt-2 -mb-1 ml-auto @min-[61rem]/summary:hidden' };
+
+// Focusable, so that arrow keys scroll it.
+const reachable = { tabIndex: 0 };
+
+/** The faces of the others who have the board open, and everybody's names below on demand. Nothing if nobody else is here. */
+export function HereNow({ user, place }: { user: User; place: keyof typeof places }) {
+  const here = useHere();
+  const { opened, press, area } = usePeek();
+  const others = here.filter(({ id }) => id !== user.id);
+  if (others.length === 0) return null;
+  return (
+    <div {...area} className={`relative animate-appear print:hidden ${places[place]}`}>
+      <button
+        type="button"
+        aria-label={messages.countHereNow(here.length)}
+        aria-expanded={opened === 'pressed'}
+        onClick={press}
+        className="flex h-8 items-center gap-1 rounded-control px-1 hover:bg-hover"
+      >
+        {others.slice(0, FACES).map(({ id, name }) => (
+          <Avatar key={id} name={name} size="small" />
+        ))}
+        {others.length > FACES && (
+          <span className="ml-0.5 font-medium text-muted text-small">{messages.further(others.length - FACES)}</span>
+        )}
+      </button>
+      {/* Screen readers find the names without opening it. */}
+      <div className={classes(opened ? 'absolute top-full right-0 z-20 pt-1' : 'sr-only', opened === 'hovered' && 'animate-appear')}>
+        <div
+          {...(opened && reachable)}
+          className="max-h-80 w-max max-w-64 overflow-y-auto rounded-panel border border-line bg-raised px-3 py-2 text-body shadow-float"
+        >
+          <p aria-hidden="true" className="mb-1 font-medium text-muted text-small">
+            {messages.hereNow}
+          </p>
+          <ul aria-label={messages.hereNow} className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
+            {here.map(({ id, name }) => (
+              <li key={id} className="flex min-h-7 items-center gap-2 text-label">
+                <Avatar name={name} size="small" />
+                <bdi title={name} className="truncate">
+                  {id === user.id ? messages.you(name) : name}
+                </bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </div>
+  );
+}

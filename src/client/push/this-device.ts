@@ -1,0 +1,65 @@
+import * as messages from '#messages/push.ts';
+import { call } from '../api/call.ts';
+import { browserStorage } from '../ui/browser-storage.ts';
+
+/** The id of the user whose push this browser gets. */
+const OWNER = 'push';
+
+/** Whether a browser can get push. iPhones can once the board is on the Home Screen. */
+export const isSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+
+async function subscriptionHere(): Promise<PushSubscription | null> {
+  const registration = isSupported() ? await navigator.serviceWorker.getRegistration() : undefined;
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+async function send(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON();
+  await call('addPushSubscription', { body: { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } } });
+}
+
+/** Whether this browser gets the user's push. */
+export const isOn = async (userId: string): Promise<boolean> =>
+  browserStorage.read(OWNER) === userId && (await subscriptionHere()) !== null;
+
+async function subscribe(pushKey: string): Promise<PushSubscription> {
+  await navigator.serviceWorker.register('/service-worker.js');
+  const { pushManager } = await navigator.serviceWorker.ready;
+  // An older one may be another user's, or of another key.
+  await (await pushManager.getSubscription())?.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey });
+}
+
+/** Gets the user's push to this browser, after asking for permission. Nothing happens if the question is left open. @throws Error with a sentence */
+export async function turnOn(userId: string, pushKey: string): Promise<void> {
+  const permission = await Notification.requestPermission();
+  if (permission === 'denied') throw new Error(messages.blocked);
+  if (permission === 'default') return;
+  const subscription = await subscribe(pushKey).catch((cause) => {
+    throw new Error(messages.notReached, { cause });
+  });
+  await send(subscription);
+  browserStorage.write(OWNER, userId);
+}
+
+/** Ends this browser's push without a call, because the server has ended it or it is another user's. */
+export async function forgetPush(): Promise<void> {
+  browserStorage.write(OWNER, null);
+  await (await subscriptionHere())?.unsubscribe();
+}
+
+/** Ends this browser's push. @throws ApiError; then it stays */
+export async function turnOff(): Promise<void> {
+  const subscription = await subscriptionHere();
+  if (subscription) await call('deletePushSubscription', { body: { endpoint: subscription.endpoint } });
+  await forgetPush();
+}
+
+/** Binds this browser's push to the user's present session, so that it ends with that one. Another user's push ends. */
+export async function renewPush(userId: string): Promise<void> {
+  const owner = browserStorage.read(OWNER);
+  if (owner === null) return;
+  if (owner !== userId) return forgetPush();
+  const subscription = await subscriptionHere();
+  if (subscription) await send(subscription);
+}

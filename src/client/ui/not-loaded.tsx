@@ -1,0 +1,21 @@
+import * as buttons from '#messages/buttons.ts';
+import { Button } from './button.tsx';
+import { Spinner } from './spinner.tsx';
+
+type NotLoadedProps = { error: Error | null; isFetching: boolean; refetch: () => unknown };
+
+/** A spinner in place of data that is loading, or why it could not be loaded. */
+export function NotLoaded({ error, isFetching, refetch }: NotLoadedProps) {
+  return error && !isFetching ? (
+    <div className="grid justify-items-start gap-3">
+      <p role="alert">{error.message}</p>
+      <Button size="small" onClick={() => void refetch()}>
+        {buttons.tryAgain}
+      </Button>
+    </div>
+  ) : (
+    <div className="grid h-32 place-items-center">
+      <Spinner />
+    </div>
+  );
+}

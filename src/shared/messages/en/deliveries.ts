@@ -1,0 +1,20 @@
+export const title = 'Deliveries';
+export const description = 'Mails, push messages and other work that failed after the last attempt.';
+export const list = 'Failed deliveries';
+export const none = 'Nothing has failed';
+
+/** Names of jobs by kind. A newer server may know more kinds. */
+export const kindLabels: Readonly<Record<string, string | undefined>> = {
+  maintenance: 'Hourly cleanup',
+  reminders: 'Reminders of due days',
+  confirmation: 'Mail that confirms an address',
+  mail: 'Mail',
+  digests: 'Daily digests',
+  digest: 'Daily digest',
+  push: 'Push message',
+};
+
+export const tryAgain = 'Try again';
+export const failedAfter = (attempts: number) => (attempts === 1 ? 'Failed after 1 attempt' : `Failed after ${attempts} attempts`);
+export const unknownError = 'The reason is not known.';
+export const willBeTried = 'It will be tried again at once.';

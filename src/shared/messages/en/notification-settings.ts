@@ -1,0 +1,35 @@
+import type { NotificationKind } from '../../notifications.ts';
+
+export const title = 'Notification Settings';
+export const description = 'The bell shows every notification. Choose which ones reach you elsewhere too.';
+/** When neither mail nor push is set up. */
+export const onlyInPage = 'Notifications come in the page, under the bell. This server is not set up to send mail or push messages.';
+export const saveChanges = 'Save Changes';
+export const saved = 'Notification settings saved.';
+export const savedAndSent = (email: string) => `Notification settings saved. Open the link in the mail to ${email} to confirm the address.`;
+
+export const email = 'Email Address';
+export const emailHint = 'You alone see it. A mail with a link confirms it.';
+export const confirmed = 'Confirmed';
+export const refused = 'Refused by the mail server';
+export const waiting = 'Waiting for confirmation';
+export const sendAgain = 'Send Again';
+export const sentAgain = (email: string) => `A mail was sent to ${email}. Open its link to confirm the address.`;
+
+export const kinds = 'Tell me about';
+export const byMail = 'Mail';
+export const byPush = 'Push';
+export const kindLabels: Record<NotificationKind, string> = {
+  assigned: 'Tasks assigned to me',
+  mentioned: 'Mentions of me',
+  commented: 'Comments on my tasks',
+  status_changed: 'Status changes of my tasks',
+  due_soon: 'Tasks due today',
+  overdue: 'Overdue tasks',
+};
+/** The name of the checkbox for a kind and a channel. */
+export const kindBy = (kind: string, channel: string) => `${kind}: ${channel}`;
+
+export const digest = 'Daily Digest';
+export const digestHint = 'One mail on workdays: overdue, due today, and waiting for you.';
+export const noDigest = 'No digest';

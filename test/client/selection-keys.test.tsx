@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { steps } from '../../src/client/board-store/undo/steps.ts';
+import { renderApp, type Scripted, startScripted, task } from '../render.tsx';
+// Preloaded, because a key pressed before this loads is kept for two seconds only.
+import '../../src/client/board/board-tools.tsx';
+
+let server: Scripted;
+const BULK = 'POST /api/tasks/bulk';
+const signs = { id: 't2', title: 'Order signs' };
+const paint = { id: 't3', title: 'Paint the fence' };
+
+beforeEach(async () => {
+  server = await startScripted([task(), task(signs), task(paint)]);
+});
+
+afterEach(() => server.close());
+
+const card = (name: string) => screen.getByRole('article', { name });
+const bodies = (call: string) => server.sent.filter((one) => one.call === call).map(({ body }) => body);
+
+/** Opens the board with the first two of three cards selected by keys. Focus is on the second. */
+async function twoSelected() {
+  server.script['GET /api/user'] = { body: { id: 'u1', name: 'Super Admin', role: 'super_admin' } };
+  renderApp(server.url);
+  await screen.findByRole('article', { name: 'Fix the gate' });
+  const user = userEvent.setup();
+  card('Fix the gate').focus();
+  await user.keyboard('x');
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  const toolbar = within(await screen.findByRole('toolbar', { name: 'Selected tasks' }));
+  expect(toolbar.getByText('2 selected')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(card('Order signs')));
+  return user;
+}
+
+test('a digit on a selected card sets the status of all selected tasks, as one step', async () => {
+  server.script[BULK] = { body: { tasks: [task({ version: 2 }), task({ ...signs, version: 2 })], deleted: [], refused: [] } };
+  const user = await twoSelected();
+  await user.keyboard('2');
+  expect(await screen.findByText('2 tasks updated')).toBeTruthy();
+  const change = { status: 'in_progress', expected: { status: 'pending' } };
+  expect(bodies(BULK)).toEqual([
+    {
+      changes: [
+        { id: 't1', ...change },
+        { id: 't2', ...change },
+      ],
+    },
+  ]);
+  expect(steps.get().done.at(-1)).toHaveLength(2);
+});
+
+test('with focus on no card, I assigns all selected tasks to me', async () => {
+  server.script[BULK] = { body: { tasks: [task({ version: 2 }), task({ ...signs, version: 2 })], deleted: [], refused: [] } };
+  const user = await twoSelected();
+  card('Order signs').blur();
+  await user.keyboard('i');
+  expect(await screen.findByText('2 tasks updated')).toBeTruthy();
+  expect(bodies(BULK)).toMatchObject([
+    {
+      changes: [
+        { id: 't1', assignee: 'Super Admin' },
+        { id: 't2', assignee: 'Super Admin' },
+      ],
+    },
+  ]);
+});
+
+test('Delete asks once for all selected tasks, on a selected card or on none', async () => {
+  server.script[BULK] = { body: { tasks: [], deleted: ['t1', 't2'], refused: [] } };
+  const user = await twoSelected();
+  const question = 'Are you sure you want to delete 2 tasks?';
+  await user.keyboard('{Delete}');
+  await screen.findByRole('alertdialog', { name: question });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(card('Order signs')));
+  card('Order signs').blur();
+  await user.keyboard('{Delete}');
+  await user.click(within(await screen.findByRole('alertdialog', { name: question })).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('2 tasks deleted')).toBeTruthy();
+  expect(bodies(BULK)).toMatchObject([
+    {
+      changes: [
+        { id: 't1', deleted: true },
+        { id: 't2', deleted: true },
+      ],
+    },
+  ]);
+  expect(server.asked.some((one) => one.startsWith('DELETE'))).toBe(false);
+});
+
+test('on a card that is not selected, the keys act on that card alone', async () => {
+  server.script['PUT /api/tasks/t3/status'] = { body: task({ ...paint, status: 'in_progress', version: 2 }) };
+  const user = await twoSelected();
+  card('Paint the fence').focus();
+  await user.keyboard('2');
+  expect(await screen.findByText('Status updated successfully!')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(card('Paint the fence')));
+  await user.keyboard('{Delete}');
+  const asked = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this task?' }));
+  expect(asked.getByText('Paint the fence')).toBeTruthy();
+  expect(bodies(BULK)).toEqual([]);
+});
