@@ -7,7 +7,7 @@ export type Box = {
   label: string;
 };
 
-export type Item = { at: number; box: Box | undefined; blocks: readonly Block[] };
+type Item = { at: number; box: Box | undefined; blocks: readonly Block[] };
 
 /** A part of a text that has its lines to itself, from the offset `at`. A text ends with a line break if a block follows. */
 export type Block = { at: number } & (
@@ -30,12 +30,16 @@ type Place = { depth: number; isInItem?: boolean; isAfterText?: boolean; isFollo
 /** Blocks nested deeper are text, which bounds the work and the number of elements. */
 const DEEPEST = 8;
 
+/** The first sign of every block. */
+const BEGINS = /^[ \t]*[-*>#`\d]/;
 const FENCE = /^ {0,3}(`{3,})([^`]*)$/;
 /** The language of a fence. Any other text beside one is code that was pasted there. */
 const LANGUAGE = /^[a-z][\w+#.-]*$/;
 /** Needs a space, because a line may begin with `>5 minutes`. Git marks a conflict with seven signs. */
 const QUOTE = /^ {0,3}>(?!>{5})(?:[ \t]|(?=>|\s*$))/;
-const HEADING = /^ {0,3}#{1,6}[ \t]+(\S.*?)(?:[ \t]+#+)?\s*$/;
+const HEADING = /^ {0,3}#{1,6}[ \t]+(?=\S)/;
+/** The signs that may end a heading. */
+const HEADING_END = /(?<![ \t])[ \t]+#+$/;
 /** Knows no `+`, with which added lines of code and traces of shells begin. */
 const ITEM = /^([ \t]*(?:[-*]|(\d{1,9})[.)]))([ \t]+)(?:\[([ xX])\][ \t]+)?(?=\S)/;
 
@@ -145,8 +149,16 @@ function listAt(lines: readonly Line[], from: number, place: Place): Found | und
 
 function headingAt(lines: readonly Line[], from: number): Found | undefined {
   const { text: line, at } = lines[from] as Line;
-  const [, text] = HEADING.exec(line) ?? [];
-  return text === undefined ? undefined : { block: { kind: 'heading', at, text }, next: from + 1 };
+  const [mark] = HEADING.exec(line) ?? [];
+  if (mark === undefined) return undefined;
+  const text = line.slice(mark.length).trimEnd().replace(HEADING_END, '');
+  return { block: { kind: 'heading', at, text }, next: from + 1 };
+}
+
+function blockAt(lines: readonly Line[], at: number, place: Place): Found | undefined {
+  if (!BEGINS.test((lines[at] as Line).text)) return undefined;
+  const nested = place.depth < DEEPEST ? (quoteAt(lines, at, place.depth) ?? listAt(lines, at, place)) : undefined;
+  return nested ?? codeAt(lines, at) ?? headingAt(lines, at);
 }
 
 function blocksIn(lines: readonly Line[], place: Place): Block[] {
@@ -158,9 +170,7 @@ function blocksIn(lines: readonly Line[], place: Place): Block[] {
     plain = [];
   };
   for (let at = 0; at < lines.length; ) {
-    const isAfterText = (plain.at(-1)?.text.trim() ?? '') !== '';
-    const nested = place.depth < DEEPEST ? (quoteAt(lines, at, place.depth) ?? listAt(lines, at, { ...place, isAfterText })) : undefined;
-    const found = nested ?? codeAt(lines, at) ?? headingAt(lines, at);
+    const found = blockAt(lines, at, { ...place, isAfterText: /\S/.test(plain.at(-1)?.text ?? '') });
     if (found) {
       endText('\n');
       blocks.push(found.block);

@@ -72,6 +72,7 @@ const dressed = words.chain((text) =>
     `\`${text}\``,
     `[${text}](https://a.test/b)`,
     `**a *${text}* b**`,
+    `__a ${text}__`,
     text,
   ),
 );

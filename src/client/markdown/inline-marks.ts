@@ -7,7 +7,7 @@ export type Inline = { at: number } & (
 );
 
 type Emphasis = 'strong' | 'emphasis' | 'both';
-const kinds: Readonly<Record<string, Emphasis>> = { '*': 'emphasis', _: 'emphasis', '**': 'strong', '***': 'both' };
+const kinds: Readonly<Record<string, Emphasis>> = { '*': 'emphasis', _: 'emphasis', '**': 'strong', __: 'strong', '***': 'both' };
 
 /** More marks than these are not nested, which bounds the number of elements. */
 const DEEPEST = 8;
@@ -69,6 +69,11 @@ function nesting() {
       const [frame, ...unclosed] = last < 0 ? [] : open.splice(last);
       if (!frame) return false;
       putBack(unclosed, frame);
+      // `__init__` is a name.
+      if (sign === '__' && frame.parts.every((part) => part.kind === 'text' && /^\w*$/.test(part.text))) {
+        putBack([frame], top());
+        return false;
+      }
       add(top(), { kind: kinds[sign] ?? 'emphasis', at: frame.at, parts: frame.parts });
       return true;
     },
