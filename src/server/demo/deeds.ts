@@ -7,7 +7,7 @@ import { commentOnTask, type Doing, editTask, moveTask } from '../tasks/changes.
 import type { Standing } from '../tasks/queries.ts';
 import type { SeenTask } from './queries.ts';
 
-/** A task's history grows to this length only, because a demo may run for days. */
+/** Comments end at this length of a task's history, because a demo may run for days. */
 const LONGEST_HISTORY = 40;
 /** Tasks in sight that a reader holds before colleagues stop assigning more. */
 const MOST_HELD = 4;
@@ -24,7 +24,8 @@ export type Deed = {
 };
 
 const isOf = (task: SeenTask, { id }: User) => task.assignee_id === id || task.created_by_admin_id === id;
-const hasRoom = ({ activity_count }: SeenTask) => activity_count < LONGEST_HISTORY;
+const isOpen = ({ status }: SeenTask) => status !== 'completed';
+const canBeCommented = (task: SeenTask) => isOpen(task) && task.activity_count < LONGEST_HISTORY;
 
 const asIs = ({ title, description, assignee, priority, due_date }: Standing) => ({
   title,
@@ -46,26 +47,26 @@ const changedTitle = (title: string, end: string) => (title.endsWith(end) ? titl
 
 const mention: Deed = {
   call: 'addComment',
-  suits: hasRoom,
+  suits: canBeCommented,
   run: (tx, doing, task, { reader, pick }) => commentOnTask(tx, doing, task, pick(messages.mentions)(reader.name)),
 };
 
 const comment: Deed = {
   call: 'addComment',
-  suits: (task, reader) => hasRoom(task) && isOf(task, reader),
+  suits: (task, reader) => canBeCommented(task) && isOf(task, reader),
   run: (tx, doing, task, { pick }) => commentOnTask(tx, doing, task, pick(messages.comments)),
 };
 
 const assign: Deed = {
   call: 'updateTask',
   suits: (task, { id }, inSight) =>
-    task.status !== 'completed' && task.assignee_id !== id && inSight.filter(({ assignee_id }) => assignee_id === id).length < MOST_HELD,
+    isOpen(task) && task.assignee_id !== id && inSight.filter(({ assignee_id }) => assignee_id === id).length < MOST_HELD,
   run: (tx, doing, task, { reader, zone }) => editTask(tx, doing, task, { ...asIs(task), assignee: reader.name }, zone),
 };
 
 const edit: Deed = {
   call: 'updateTask',
-  suits: ({ status }) => status !== 'completed',
+  suits: isOpen,
   run: (tx, doing, task, { zone, pick }) =>
     editTask(tx, doing, task, { ...asIs(task), description: withNote(task.description, pick(messages.notes)) }, zone),
 };

@@ -68,11 +68,12 @@ export function playDemo(database: Database, zone: string, report: (error: unkno
   const pause = () => wait(PAUSE.least + Math.random() * (PAUSE.most - PAUSE.least), undefined, { signal: over.signal, ref: false });
 
   async function play(): Promise<never> {
-    for (let turn = 0; ; turn++) {
+    for (let turn = 0; ; ) {
       const act = await attempt(() => prepare(turn));
       tell(act, act?.taskId ?? null);
       await pause();
       if (!act) continue;
+      turn += 1;
       await attempt(act.run);
       rivalled.push(act.taskId);
       tell(act, null);
