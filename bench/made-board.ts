@@ -74,6 +74,7 @@ function makeTask(at: number) {
     number: at + 1,
     mentions: '[]',
     due_told: 2,
+    file_count: 0,
   };
   return { task, activities };
 }
@@ -89,6 +90,7 @@ const rowsOf: Record<TableName, (size: number) => Iterable<Record<string, string
   *activities(size) {
     for (let at = 0; at < size; at++) yield* makeTask(at).activities;
   },
+  files: () => [],
   notifications: () => [],
   notification_settings: () => [],
   audit: () => [],

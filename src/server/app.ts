@@ -6,6 +6,7 @@ import { denials } from './audit/denials.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import type { Database } from './database/database.ts';
 import { remembered } from './database/remembered.ts';
+import { fileHandlers } from './files/handlers.ts';
 import { healthHandlers } from './health/handlers.ts';
 import { heedPhase, type Phase } from './http/availability.ts';
 import { toldAddress, warnOfForwarding } from './http/caller-address.ts';
@@ -19,6 +20,7 @@ import { logging } from './http/log.ts';
 import { servePage } from './http/page.ts';
 import { acceptBodies } from './http/request.ts';
 import { serve } from './http/serve.ts';
+import { limitSlowSenders } from './http/slow-senders.ts';
 import { limitUnreadBytes } from './http/unread-bytes.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { mailHandlers } from './mail/handlers.ts';
@@ -60,7 +62,8 @@ export async function buildApp(
     // A long id is answered like any unknown one.
     routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
-    requestTimeout: 30_000,
+    // The pace of bodies is limited instead, because a large file may take long.
+    requestTimeout: 0,
     // Longer than keep-alive connections and silent streams last.
     connectionTimeout: 90_000,
     clientErrorHandler: answerBrokenRequests(headers),
@@ -73,6 +76,7 @@ export async function buildApp(
   const isProxy = (address: string) => settings.trustedProxies?.contains(address) ?? false;
   limitConnections(app, headers, isProxy);
   limitUnreadBytes(app);
+  limitSlowSenders(app, headers);
   // Node refuses `Expect` without a body or our headers, so ignore the expectation.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   // Imported late, because most starts have no metrics.
@@ -116,13 +120,14 @@ export async function buildApp(
       ...taskHandlers(database, settings.timeZone, searchTime, noteDenial),
       ...commentHandlers(database),
       ...trashHandlers(database),
+      ...fileHandlers(database, settings.files),
       ...adminHandlers(database),
       ...notificationHandlers(database),
       ...mailHandlers(database, sign, settings, pushSettings(database, settings.publicUrl)),
       ...jobHandlers(database),
       ...pushHandlers(database, settings),
       ...auditHandlers(database, settings.timeZone),
-      ...openApiHandlers(jar.session),
+      ...openApiHandlers(jar.session, settings.files.megabytes),
       ...healthHandlers(database),
     },
     cookies: jar,

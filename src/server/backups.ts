@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from './database/database.ts';
+import { dropUnnamed } from './database/sqlite/file-copies.ts';
 
 const LATEST_KEPT = 24;
 const DAYS_KEPT = 14;
@@ -33,4 +34,7 @@ export async function keepBackups(database: Database, folder: string, now: Date,
   // A backup dated in the future, made by a wrong clock, neither counts nor is deleted.
   const past = (await readdir(folder)).filter((one) => one <= name);
   for (const old of outdated(past)) await rm(path.join(folder, old));
+  // All copies count, also those that the operator made here.
+  const copies = (await readdir(folder)).filter((one) => one.endsWith('.db')).sort();
+  await dropUnnamed(folder, copies.reverse());
 }

@@ -7,6 +7,7 @@ import type { Actor } from './changes/actor.ts';
 import { pruneChanges } from './changes/change-log.ts';
 import { deleteOldKeys } from './changes/idempotency.ts';
 import type { Database } from './database/database.ts';
+import { purgeRemovedFiles, removeOrphans } from './files/cleanup.ts';
 import type { JobHandlers } from './jobs/kinds.ts';
 import { deleteFailedJobs } from './jobs/queries.ts';
 import { deleteOldConfirmations } from './mail/settings-queries.ts';
@@ -53,6 +54,8 @@ const cleanups = (database: Database, session: Settings['session']): ((actor: Ac
   () => database.transaction((tx) => deleteOldConfirmations(tx, Date.now())),
   () => database.transaction((tx) => deleteOldNotifications(tx, new Date(Date.now() - NOTIFICATION_DAYS * DAY).toISOString())),
   (actor) => purgeDeletedTasks(database, actor, Date.now()),
+  () => purgeRemovedFiles(database, Date.now()),
+  () => removeOrphans(database, Date.now()),
 ];
 
 /**

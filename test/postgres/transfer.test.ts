@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../src/server/database/database.ts';
 import { exportTo } from '../../src/server/transfer/export.ts';
 import { importFrom } from '../../src/server/transfer/import.ts';
-import { answered, aTask, theSuperAdmin } from '../factories.ts';
+import { aFile, answered, aTask, sendPreview, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 
 test('a board moves from SQLite to PostgreSQL and back, with every table the same', async () => {
@@ -24,6 +25,7 @@ test('a board moves from SQLite to PostgreSQL and back, with every table the sam
     const { id } = await aTask(boss, { title: `Größe ${count} 🏠`, description: '\u2028 "quoted" \\ and a\ttab', assignee: 'Super Admin' });
     if (count % 2) await answered(boss, 'PUT', `/api/tasks/${id}/status`, { status: 'completed' });
     if (count % 3) await answered(boss, 'POST', `/api/tasks/${id}/comment`, { comment: `Straße ${count}` });
+    if (count % 7 === 0) await sendPreview(boss, await aFile(boss, { id }, { name: 'Größe.bin', bytes: randomBytes(count * 30_000) }));
     if (count % 5 === 0) await answered(boss, 'DELETE', `/api/tasks/${id}`);
   }
   const first = await written(source.database, 'first.gz');

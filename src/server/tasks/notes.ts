@@ -51,6 +51,7 @@ function lineOf({ field, before, after }: FieldChange, zone: string): string {
   if (field === 'status') return statusNote(before as Status, after as Status);
   const box = field === 'description' && before !== null && after !== null ? tickBetween(before, after) : undefined;
   if (box) return (box.checked ? words.ticked : words.unticked)(shortened(box.label));
+  if (field === 'files') return after === null ? words.fileRemoved(before ?? '') : words.fileAdded(after);
   const [from, to] = [inWords[field](before, after, zone), inWords[field](after, before, zone)];
   const line =
     from === to ? words.alike(from, field === 'dueDate' ? words.byLessThanAMinute : words.spacingChanged) : words.changed(from, to);

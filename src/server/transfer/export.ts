@@ -4,13 +4,14 @@ import { link, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Connection, Database } from '../database/database.ts';
+import { fileLines, type Named, namedBy } from './file-lines.ts';
 import { countRows, FORMAT, readRows, tableHash, tableNames } from './tables.ts';
 
 /** Reports progress in rows. */
 export type Progress = (done: number, all: number) => void;
 
-/** The lines of an export: the format and last task number; each table's name, rows, count and hash; and an end mark. */
-async function* linesOf(connection: Connection, progress: Progress): AsyncGenerator<string> {
+/** The lines of all tables: the format and last task number; then each table's name, rows, count and hash. @param named gets the files of the rows */
+async function* linesOf(connection: Connection, progress: Progress, named: Named[]): AsyncGenerator<string> {
   const all = await countRows(connection);
   let done = 0;
   yield JSON.stringify({ ...FORMAT, lastNumber: await connection.engine.numbers.last(connection) });
@@ -23,6 +24,7 @@ async function* linesOf(connection: Connection, progress: Progress): AsyncGenera
         const line = JSON.stringify(row);
         hash.add(line);
         yield line;
+        if (table === 'files') named.push(...namedBy(row));
       }
       rows += page.length;
       done += page.length;
@@ -30,6 +32,11 @@ async function* linesOf(connection: Connection, progress: Progress): AsyncGenera
     }
     yield JSON.stringify({ rows, sha256: hash.value() });
   }
+}
+
+/** The lines after the tables: the bytes of each file, and an end mark. */
+async function* linesAfter({ files }: Database, named: Named[]): AsyncGenerator<string> {
+  for (const one of named) yield* fileLines(files, one);
   yield JSON.stringify({ end: true });
 }
 
@@ -37,18 +44,22 @@ async function* linesOf(connection: Connection, progress: Progress): AsyncGenera
 export async function exportTo(database: Database, file: string, progress: Progress): Promise<void> {
   const part = `${file}.${process.pid}.part`;
   try {
-    await database.snapshot(async (connection) => {
-      const packed = createGzip();
-      const written = pipeline(packed, createWriteStream(part, { mode: 0o600, flags: 'wx', flush: true }));
-      // Awaited below; an unhandled rejection would end the process.
-      written.catch(() => packed.destroy());
-      for await (const line of linesOf(connection, progress)) {
+    const packed = createGzip();
+    const written = pipeline(packed, createWriteStream(part, { mode: 0o600, flags: 'wx', flush: true }));
+    // Awaited below; an unhandled rejection would end the process.
+    written.catch(() => packed.destroy());
+    const write = async (lines: AsyncGenerator<string>) => {
+      for await (const line of lines) {
         if (packed.destroyed) break;
         if (!packed.write(`${line}\n`)) await Promise.race([once(packed, 'drain'), written]);
       }
-      packed.end();
-      await written;
-    });
+    };
+    const named: Named[] = [];
+    await database.snapshot((connection) => write(linesOf(connection, progress, named)));
+    // Bytes never change, so they need no snapshot, which would last too long.
+    await write(linesAfter(database, named));
+    packed.end();
+    await written;
     // Unlike a rename, a link never replaces a file.
     await link(part, file);
   } finally {

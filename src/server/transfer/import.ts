@@ -7,10 +7,12 @@ import { hasAdmins } from '../admins/queries.ts';
 import { theOperator } from '../changes/actor.ts';
 import { type Change, change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
+import type { Bytes } from '../database/file-store.ts';
 import { AppError } from '../errors.ts';
 import { indexTexts, textsOf } from '../search/texts.ts';
 import { cacheJson } from '../tasks/task-json-cache.ts';
 import type { Progress } from './export.ts';
+import { type Named, namedBy, readFileLines } from './file-lines.ts';
 import { checkRow, MOST_TASKS } from './row-checks.ts';
 import { columnsOf, FORMAT, isReadable, type Row, readRows, type TableName, tableHash, tablesOf } from './tables.ts';
 
@@ -44,7 +46,9 @@ async function* linesOf(file: string): AsyncGenerator<string> {
     .pipe(unpacked);
   let rest = '';
   for await (const chunk of unpacked) {
-    const lines = (rest + chunk).split('\n');
+    const [first, ...others] = chunk.split('\n');
+    // Only the first is behind the rest, whose joining a long line would otherwise repeat.
+    const lines = [rest + first, ...others];
     rest = lines.pop() ?? '';
     if (rest.length > LONGEST_LINE || lines.some((line) => line.length > LONGEST_LINE)) throw tooLong();
     yield* lines;
@@ -52,8 +56,8 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   if (rest) yield rest;
 }
 
-/** Reads an export in pages and checks each table's hash. @throws AppError `invalid` for a foreign, damaged or incomplete file */
-async function* readExport(file: string): AsyncGenerator<Head | Part> {
+/** Reads an export in pages and checks each hash. @param take stores a file's bytes; without it the reading ends behind the tables @throws AppError `invalid` for a foreign, damaged or incomplete file */
+async function* readExport(file: string, take?: (named: Named, bytes: Bytes) => Promise<unknown>): AsyncGenerator<Head | Part> {
   const lines = linesOf(file);
   const next = async (): Promise<unknown> => {
     const { value, done } = await lines.next().catch((error) => {
@@ -69,6 +73,7 @@ async function* readExport(file: string): AsyncGenerator<Head | Part> {
   if (!isReadable(version)) throw new AppError('invalid', messages.wrongVersion(version, FORMAT.version));
   if (!Number.isInteger(lastNumber) || lastNumber < 0 || lastNumber > MOST_TASKS) throw damaged();
   yield { version, lastNumber };
+  const named: Named[] = [];
   for (const table of tablesOf(version)) {
     if (((await next()) as { table?: string } | undefined)?.table !== table) throw damaged();
     const columns = columnsOf(table, version);
@@ -79,6 +84,7 @@ async function* readExport(file: string): AsyncGenerator<Head | Part> {
     for (; Array.isArray(line); line = await next()) {
       if (line.length !== columns.length) throw damaged();
       checkRow(table, columns, line);
+      if (table === 'files') named.push(...namedBy(line));
       hash.add(JSON.stringify(line));
       count += 1;
       if (rows.push(line) < PAGE) continue;
@@ -91,6 +97,9 @@ async function* readExport(file: string): AsyncGenerator<Head | Part> {
     if (sum?.rows !== count || sum.sha256 !== sha256) throw damaged();
     yield { table, sha256 };
   }
+  if (!take) return;
+  if (new Set(named.map(({ id }) => id)).size < named.length) throw damaged();
+  for (const one of named) await readFileLines(one, next, (bytes) => take(one, bytes));
   if (!((await next()) as { end?: boolean } | undefined)?.end || (await next()) !== undefined) throw damaged();
 }
 
@@ -100,8 +109,10 @@ async function insert(tx: Change, table: TableName, columns: string[], rows: Row
   await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}) values ${values}`.execute(tx.sql);
 }
 
-/** Rebuilds what is derived from tasks: search texts and cached JSON. */
+/** Rebuilds what is derived from tasks: the counts of files, search texts and cached JSON. */
 async function indexAll(tx: Change): Promise<void> {
+  await sql`update tasks set file_count = (select count(*) from files where task_id = tasks.id and removed_at is null)
+    where id in (select task_id from files) or file_count <> 0`.execute(tx.sql);
   const at = (table: TableName, column: string) => columnsOf(table, FORMAT.version).indexOf(column);
   const text = (row: Row, index: number) => row[index] as string | null;
   const [title, description, deleted] = [at('tasks', 'title'), at('tasks', 'description'), at('tasks', 'deleted_at')];
@@ -143,8 +154,31 @@ export async function importFrom(
   finish: (tx: Change) => Promise<void> = async () => {},
 ): Promise<void> {
   await access(file, constants.R_OK);
-  let all = 0;
-  for await (const part of readExport(file)) if ('rows' in part) all += part.rows.length;
+  if (await hasAdmins(database)) throw new AppError('conflict', messages.databaseNotEmpty);
+  const stored: string[] = [];
+  const store = async ({ id, size }: Named, bytes: Bytes) => {
+    stored.push(id);
+    // An import that was killed may have left some.
+    await database.files.remove([id]);
+    await database.files.write(id, bytes, size);
+  };
+  try {
+    let all = 0;
+    for await (const part of readExport(file, store)) if ('rows' in part) all += part.rows.length;
+    await importRows(database, file, all, progress, finish);
+  } catch (error) {
+    await database.files.remove(stored).catch(() => {});
+    throw error;
+  }
+}
+
+async function importRows(
+  database: Database,
+  file: string,
+  all: number,
+  progress: Progress,
+  finish: (tx: Change) => Promise<void>,
+): Promise<void> {
   await change(database, theOperator, async (tx) => {
     await tx.engine.locks.take(tx, 'admins');
     if (await hasAdmins(tx)) throw new AppError('conflict', messages.databaseNotEmpty);

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import * as messages from '#messages/server/transfer.ts';
 import { fieldChange, newComment } from '#shared/activities.ts';
 import { newAdminName } from '#shared/admins.ts';
+import { fileNameIn } from '#shared/files.ts';
+import { FILE_NAME_MOST, PREVIEW_MOST } from '#shared/limits.ts';
 import { everyKind, notificationKinds } from '#shared/notifications.ts';
 import { newTask } from '#shared/tasks.ts';
 import { text } from '#shared/text.ts';
@@ -21,6 +23,9 @@ const value = z.nullable(z.union([text(messages.anyValue, 20_000), z.strictObjec
 const mentions = z.array(z.strictObject({ as: text(messages.anyValue, 20_000), id: z.string() }));
 const kinds = z.array(z.enum(notificationKinds));
 const changes = z.array(z.strictObject({ field: fieldChange.shape.field, before: value, after: value }));
+
+/** A key of the store, where it may be the name of a file. */
+const fileId = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, messages.fileIdNotValid));
 
 /** JSON that is byte for byte what the product itself would write. */
 const exactly = (schema: z.ZodMiniType, message: string) => z.string().check(z.refine((json) => isExactly(schema, json), message));
@@ -45,6 +50,17 @@ const written: Partial<Record<TableName, Record<string, z.ZodMiniType>>> = {
   },
   notifications: { kind: z.enum(everyKind), count: z.int().check(z.minimum(1)) },
   notification_settings: { email_kinds: exactly(kinds, messages.kindsNotValid), push_kinds: exactly(kinds, messages.kindsNotValid) },
+  files: {
+    id: fileId,
+    name: text(messages.anyText, FILE_NAME_MOST).check(
+      z.refine((name) => z.safeParse(fileNameIn, name).data === name, messages.fileNameNotValid),
+    ),
+    type: z.string().check(z.regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/)),
+    size: z.int().check(z.minimum(0)),
+    sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    preview_id: z.nullable(fileId),
+    preview_size: z.int().check(z.minimum(0), z.maximum(PREVIEW_MOST)),
+  },
   activities: {
     note: z.nullable(newComment.shape.comment),
     changes: exactly(changes, messages.changesNotValid),

@@ -7,6 +7,7 @@ import * as messages from '#messages/server/database.ts';
 import { AppError } from '../../errors.ts';
 import { readAside } from './aside.ts';
 import { inOurWords } from './errors.ts';
+import { copyFiles, filesBeside } from './file-copies.ts';
 
 const PAGES_AT_ONCE = 500;
 
@@ -33,13 +34,16 @@ async function verify(file: string): Promise<void> {
   }
 }
 
-/** Copies a database in use, consistently, and verifies the copy. @throws if the target exists or fails; then nothing is left behind */
+/** Copies a database in use, consistently, with its files, and verifies the copy. @throws if the target exists or fails; then nothing is left behind */
 export async function backUpSqlite(source: string, target: string, progress: (done: number, all: number) => void): Promise<void> {
   const part = `${target}.${process.pid}.part`;
   const from = new DatabaseSync(source, { timeout: 5_000 });
   try {
     // Created private, because it holds mobile numbers.
     await (await open(part, 'wx', 0o600)).close();
+    // Before and after, so that files deleted or added meanwhile are there as well.
+    const addFiles = (done: number) => copyFiles(filesBeside(source), filesBeside(target), () => progress(done, 1));
+    await addFiles(0);
     // A read transaction, because a write between two steps would restart the copy.
     from.exec('begin; select 1 from sqlite_schema limit 1');
     await backup(from, part, {
@@ -50,6 +54,7 @@ export async function backUpSqlite(source: string, target: string, progress: (do
     progress(1, 1);
     makeOneFile(part);
     await verify(part);
+    await addFiles(1);
     const copy = await open(part, 'r+');
     await copy.sync();
     await copy.close();

@@ -12,6 +12,8 @@ import { readAside } from './aside.ts';
 import { backUpSqlite } from './backup.ts';
 import { sqliteDataVersion } from './data-version.ts';
 import { inOurWords } from './errors.ts';
+import { filesBeside } from './file-copies.ts';
+import { fileFolder } from './file-folder.ts';
 import { groupCommit } from './group-commit.ts';
 import { sqliteJson } from './json.ts';
 import { keepPrivate } from './private-file.ts';
@@ -140,6 +142,7 @@ export function openSqlite(
     },
     signal: deliver,
     hear,
+    files: fileFolder(filesBeside(file)),
     backUp: (target, progress) => backUpSqlite(file, target, progress),
     async close() {
       await Promise.all([idle(), maintenance]);

@@ -14,4 +14,6 @@ export const numberOutOfRange = (max: string) => `Number must be from 1 to ${max
 export const changesNotValid = 'The changes are not in the form that Max Tasks writes.';
 export const mentionsNotValid = 'The mentions are not in the form that Max Tasks writes.';
 export const kindsNotValid = 'The kinds of notifications are not in the form that Max Tasks writes.';
+export const fileIdNotValid = 'The id of a file is not one that Max Tasks makes.';
+export const fileNameNotValid = 'The name of a file is not valid.';
 export const databaseNotEmpty = 'This database already holds admins. Import into an empty one.';

@@ -1,0 +1,27 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import * as messages from '#messages/server/requests.ts';
+import { refuseConnection } from './connections.ts';
+
+/** The slowest accepted sender of a body sends this many bytes in this time (ms): as fast as the slowest accepted reader. */
+const PACE = { bytes: 30 * 8 * 1024, ms: 30_000 };
+
+const hasBody = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
+
+/** Drops connections that send a body too slowly. Small bodies must be whole in that time; a large file may take an hour. */
+export function limitSlowSenders(app: FastifyInstance, headers: Record<string, string>, { bytes, ms } = PACE): void {
+  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (!hasBody(request)) return;
+    const { socket } = request;
+    let seen = socket.bytesRead;
+    const timer = setInterval(() => {
+      const sent = socket.bytesRead - seen;
+      seen = socket.bytesRead;
+      if (sent >= bytes) return;
+      clearInterval(timer);
+      if (!response.headersSent && socket.writable) refuseConnection(socket, headers, 408, messages.requestTooSlow);
+      socket.destroySoon();
+    }, ms).unref();
+    request.once('close', () => clearInterval(timer));
+  });
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import * as messages from '#messages/server/transfer.ts';
+import { PREVIEW_MOST } from '#shared/limits.ts';
+import type { Bytes, FileStore } from '../database/file-store.ts';
+import { inChunks } from '../database/in-chunks.ts';
+import { AppError } from '../errors.ts';
+import { imageTypeOf } from '../files/images.ts';
+import { columnsOf, FORMAT, type Row } from './tables.ts';
+
+/** Bytes of a line: their base64 has no padding but at the end, and is shorter than the longest line. */
+const OF_LINE = 3 * 174_762;
+
+/** The bytes of a file or preview, as a row names them. A preview has no hash in its row. */
+export type Named = { id: string; size: number; sha256: string | null };
+
+const columns = columnsOf('files', FORMAT.version);
+const at = (column: string) => columns.indexOf(column);
+const [ID, SIZE, HASH, PREVIEW, PREVIEW_SIZE] = [at('id'), at('size'), at('sha256'), at('preview_id'), at('preview_size')];
+
+/** The bytes that a row of `files` names, in the order of an export. */
+export const namedBy = (row: Row): Named[] => [
+  { id: String(row[ID]), size: Number(row[SIZE]), sha256: String(row[HASH]) },
+  ...(row[PREVIEW] === null ? [] : [{ id: String(row[PREVIEW]), size: Number(row[PREVIEW_SIZE]), sha256: null }]),
+];
+
+/** The lines of one file: its id, its bytes as base64, and their hash. */
+export async function* fileLines({ read }: FileStore, { id, size }: Named): AsyncGenerator<string> {
+  yield JSON.stringify({ file: id });
+  const hash = createHash('sha256');
+  for await (const chunk of inChunks(read(id, { from: 0, to: size }), OF_LINE)) {
+    hash.update(chunk);
+    yield JSON.stringify(chunk.toString('base64'));
+  }
+  yield JSON.stringify({ sha256: hash.digest('hex') });
+}
+
+const damaged = () => new AppError('invalid', messages.fileDamaged);
+
+/** Base64 is only read as it was written, so that one file has one form. */
+function bytesIn(line: string): Buffer {
+  const bytes = Buffer.from(line, 'base64');
+  if (bytes.toString('base64') !== line) throw damaged();
+  return bytes;
+}
+
+/**
+ * Reads the lines of a file, and gives its bytes to `take` as they come.
+ * @param next the next line, parsed @throws AppError `invalid` for other bytes than the row says
+ */
+export async function readFileLines(
+  { id, size, sha256 }: Named,
+  next: () => Promise<unknown>,
+  take: (bytes: Bytes) => Promise<unknown>,
+): Promise<void> {
+  const hash = createHash('sha256');
+  let [count, head, sum]: [number, Buffer, unknown] = [0, Buffer.alloc(0), undefined];
+  if (((await next()) as { file?: string } | undefined)?.file !== id) throw damaged();
+  async function* bytes(): AsyncGenerator<Buffer> {
+    let line = await next();
+    for (; typeof line === 'string'; line = await next()) {
+      const part = bytesIn(line);
+      if (count === 0) head = part.subarray(0, PREVIEW_MOST);
+      count += part.length;
+      if (count > size) throw damaged();
+      hash.update(part);
+      yield part;
+    }
+    sum = (line as { sha256?: string } | undefined)?.sha256;
+  }
+  await take(bytes());
+  const found = hash.digest('hex');
+  if (count !== size || sum !== found || (sha256 !== null && sha256 !== found)) throw damaged();
+  if (sha256 === null && imageTypeOf(head) !== 'image/webp') throw damaged();
+}

@@ -1,0 +1,96 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { TaskFile } from '#shared/files.ts';
+import type { Task } from '#shared/tasks.ts';
+import { exportTo } from '../../src/server/transfer/export.ts';
+import { importFrom } from '../../src/server/transfer/import.ts';
+import { aFile, answered, aTask, images, sendPreview, theSuperAdmin } from '../factories.ts';
+import { type App, anApp, startApp } from '../start-app.ts';
+import { hashOfFile, storedIds } from './stored.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-moving-files-'));
+const moving = path.join(folder, 'export.gz');
+const ignore = () => {};
+const large = randomBytes(2_000_000);
+let source: App;
+let task: Task;
+let files: TaskFile[];
+
+beforeAll(async () => {
+  source = await startApp();
+  const boss = await theSuperAdmin(source);
+  task = await aTask(boss);
+  files = [
+    await aFile(boss, task, { name: 'large.bin', bytes: large, type: 'application/zip' }),
+    await aFile(boss, task, { name: 'shot "1" 🏠.png', bytes: images.png, type: 'image/png' }),
+    await aFile(boss, task, { name: 'empty', bytes: Buffer.alloc(0) }),
+    await aFile(boss, task, { name: 'removed.txt' }),
+  ];
+  await sendPreview(boss, { id: files[1]?.id ?? '' });
+  await answered(boss, 'DELETE', `/api/files/${files[3]?.id}`);
+  await exportTo(source.database, moving, ignore);
+  return async () => {
+    await source.close();
+    rmSync(folder, { recursive: true });
+  };
+});
+
+test('an export moves all files, removed ones and previews too, equal by hash, in lines of at most 1 MB', async () => {
+  const target = await anApp({ superAdmin: null });
+  await importFrom(target.database, moving, ignore);
+  const [there, here] = [await theSuperAdmin(target), await theSuperAdmin(source)];
+  expect((await there.call('GET', `/api/tasks/${task.id}`)).text).toBe((await here.call('GET', `/api/tasks/${task.id}`)).text);
+  const ids = await storedIds(source);
+  expect(ids.length).toBeGreaterThanOrEqual(4);
+  expect(await storedIds(target)).toEqual(ids);
+  for (const { id, size } of files) expect(await hashOfFile(target, id, size)).toBe(await hashOfFile(source, id, size));
+  expect(await there.call('GET', `/api/files/${files[1]?.id}/preview`)).toMatchObject({ status: 200 });
+  expect(await answered(there, 'POST', `/api/files/${files[3]?.id}/restore`)).toMatchObject({ name: 'removed.txt' });
+  const lines = gunzipSync(readFileSync(moving)).toString().split('\n');
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(1_000_000);
+});
+
+describe('a forged file is refused, and leaves no bytes', () => {
+  /** The export with a line changed and the hash of its table recomputed. */
+  const altered = (from: string, to: string) => {
+    const lines = gunzipSync(readFileSync(moving)).toString().trimEnd().split('\n');
+    const at = lines.findIndex((line) => line.startsWith('[') && line.includes(from));
+    lines[at] = (lines[at] ?? '').replaceAll(from, to);
+    const begin = lines.findLastIndex((line, place) => place < at && line.startsWith('{"table"'));
+    const end = lines.findIndex((line, place) => place > at && line.startsWith('{"rows"'));
+    const hash = createHash('sha256');
+    for (const line of lines.slice(begin + 1, end)) hash.update(line).update('\n');
+    lines[end] = JSON.stringify({ rows: end - begin - 1, sha256: hash.digest('hex') });
+    return lines;
+  };
+  const whole = () => gunzipSync(readFileSync(moving)).toString().trimEnd().split('\n');
+  const afterFile = (lines: string[], id: string) => lines.indexOf(JSON.stringify({ file: id })) + 1;
+  const id = (at: number) => files[at]?.id ?? '';
+  const cases: Record<string, [() => string[], string]> = {
+    'other bytes of the same length': [() => whole().map((line) => line.replace(/^"(?!A)./, '"A')), 'damaged or incomplete'],
+    'a hash that fits other bytes': [() => altered(createHash('sha256').update(large).digest('hex'), '0'.repeat(64)), 'damaged'],
+    'the bytes of a file missing': [() => whole().toSpliced(afterFile(whole(), id(0)) - 1, 5), 'damaged or incomplete'],
+    'more bytes than the row says': [() => whole().toSpliced(afterFile(whole(), id(1)), 0, '"AAAA"'), 'damaged or incomplete'],
+    'an id that leads out of the folder': [() => altered(id(2), '../../../max-tasks'), 'not one that Max Tasks makes'],
+    'a name that leads out of the folder': [() => altered('large.bin', '../large.bin'), 'The name of a file is not valid.'],
+    'one id for two files': [() => altered(id(2), id(1)), 'damaged or incomplete'],
+    'a preview that is no image': [
+      () => whole().map((line) => (line === JSON.stringify(images.webp.toString('base64')) ? '"AAAA"' : line)),
+      'damaged or incomplete',
+    ],
+    'nothing after the tables': [() => whole().slice(0, afterFile(whole(), id(0)) - 1), 'damaged or incomplete'],
+  };
+  test.each(Object.entries(cases))('%s', async (_words, [make, sentence]) => {
+    const lines = make();
+    expect(lines).not.toEqual(whole());
+    const target = await anApp({ superAdmin: null });
+    const bad = path.join(folder, 'forged.gz');
+    writeFileSync(bad, gzipSync(lines.join('\n')));
+    await expect(importFrom(target.database, bad, ignore)).rejects.toThrow(sentence);
+    expect(await storedIds(target)).toEqual([]);
+  });
+});
