@@ -7,6 +7,7 @@ import { DueDay } from '../../task-parts/due-day.tsx';
 import { PriorityBadge } from '../../task-parts/priority-badge.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { CommentCount } from './comment-count.tsx';
+import { FileCount } from './file-count.tsx';
 
 function Assignee({ name }: { name: string | null }) {
   return (
@@ -29,6 +30,7 @@ export function TaskFacts({ task }: { task: Task }) {
       <span className="inline-flex items-center gap-2 empty:hidden">
         {task.dueDate && <DueDay dueDate={task.dueDate} completedAt={task.completedAt} />}
         <CommentCount task={task} />
+        {task.fileCount > 0 && <FileCount count={task.fileCount} />}
       </span>
     </div>
   );
