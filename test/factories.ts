@@ -1,5 +1,6 @@
 import type { Admin, Role } from '#shared/admins.ts';
 import type { Body } from '#shared/api.ts';
+import type { TaskFile } from '#shared/files.ts';
 import type { Task } from '#shared/tasks.ts';
 import { addJob, failJob } from '../src/server/jobs/queries.ts';
 import { listDeletedTasks } from '../src/server/tasks/deleted-tasks.ts';
@@ -37,6 +38,32 @@ export async function aComment(as: Client, { id }: { id: string }, comment: stri
   const task = await answered<Task>(as, 'POST', `/api/tasks/${id}/comment`, { comment });
   return task.activities[0]?.id ?? '';
 }
+
+/** The smallest image of each kind that the page shows. */
+export const images = {
+  webp: Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64'),
+  png: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+};
+
+type NewFile = { name?: string; type?: string; bytes?: Uint8Array; headers?: Record<string, string> };
+
+/** Sends a file to a task. */
+export const sendFile = (
+  as: Client,
+  { id }: { id: string },
+  { name = 'log.txt', type = 'text/plain', bytes = Buffer.from('Seen'), headers }: NewFile = {},
+) => as.call('PUT', `/api/tasks/${id}/files?${new URLSearchParams({ name })}`, bytes, { 'content-type': type, ...headers });
+
+/** A new file of a task. */
+export async function aFile(as: Client, task: { id: string }, draft?: NewFile): Promise<TaskFile> {
+  const reply = await sendFile(as, task, draft);
+  if (reply.status !== 201) throw new Error(`The upload answered ${reply.status}: ${reply.text}`);
+  return reply.json() as TaskFile;
+}
+
+/** The preview of a file. */
+export const sendPreview = (as: Client, { id }: { id: string }, bytes: Uint8Array = images.webp, type = 'image/webp') =>
+  as.call('PUT', `/api/files/${id}/preview`, bytes, { 'content-type': type });
 
 /** A job of mail to nobody. @returns its id */
 export const aJob = ({ database }: App, { isFailed }: { isFailed: boolean }): Promise<string> =>

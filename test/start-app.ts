@@ -22,7 +22,7 @@ type Reply = { status: number; headers: Headers; text: string; json(): unknown }
 export type Client = {
   /**
    * Sends a request; cancels an event stream once its head has arrived.
-   * @param body an object is sent as JSON, a string as it is; without a body no content type is sent
+   * @param body an object is sent as JSON, a string or bytes as they are; without a body no content type is sent
    */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   /** The session cookie as `name=value`, or an empty string. */
@@ -57,7 +57,12 @@ export function makeClient(url: string, cookie = ''): Client {
         method,
         redirect: 'manual',
         headers: { ...content, ...jar, ...headers },
-        body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+        body:
+          body === undefined
+            ? undefined
+            : typeof body === 'string' || body instanceof Uint8Array
+              ? (body as BodyInit)
+              : JSON.stringify(body),
       });
       for (const set of response.headers.getSetCookie()) {
         const pair = set.split(';')[0] ?? '';

@@ -6,6 +6,7 @@ import { denials } from './audit/denials.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import type { Database } from './database/database.ts';
 import { remembered } from './database/remembered.ts';
+import { fileHandlers } from './files/handlers.ts';
 import { healthHandlers } from './health/handlers.ts';
 import { heedPhase, type Phase } from './http/availability.ts';
 import { toldAddress, warnOfForwarding } from './http/caller-address.ts';
@@ -116,13 +117,14 @@ export async function buildApp(
       ...taskHandlers(database, settings.timeZone, searchTime, noteDenial),
       ...commentHandlers(database),
       ...trashHandlers(database),
+      ...fileHandlers(database, settings.files),
       ...adminHandlers(database),
       ...notificationHandlers(database),
       ...mailHandlers(database, sign, settings, pushSettings(database, settings.publicUrl)),
       ...jobHandlers(database),
       ...pushHandlers(database, settings),
       ...auditHandlers(database, settings.timeZone),
-      ...openApiHandlers(jar.session),
+      ...openApiHandlers(jar.session, settings.files.megabytes),
       ...healthHandlers(database),
     },
     cookies: jar,

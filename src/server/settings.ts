@@ -124,6 +124,16 @@ export const settingsTable = {
     otherwise: '',
     ...messages.ASSIGNEES_MAY,
   },
+  MAX_FILE_MB: {
+    schema: wholeNumber(10_000),
+    otherwise: '25',
+    ...messages.MAX_FILE_MB,
+  },
+  MAX_FILES_GB: {
+    schema: wholeNumber(10_000),
+    otherwise: '10',
+    ...messages.MAX_FILES_GB,
+  },
   SMTP_URL: {
     schema: mailServer,
     otherwise: '',
@@ -162,6 +172,8 @@ export const settingsTable = {
 type Table = typeof settingsTable;
 type Read = { [Name in keyof Table]: z.output<Table[Name]['schema']> };
 
+export type FileLimits = { megabytes: number; gigabytes: number };
+
 /** The parsed settings; unset texts are `null`. */
 export type Settings = {
   port: number;
@@ -180,6 +192,8 @@ export type Settings = {
   session: { idleHours: number; days: number };
   timeZone: string;
   assigneesMay: AssigneeRight[];
+  /** The limits of a file (MB), and of all together (GB). */
+  files: FileLimits;
   /** How mail is sent; `null` for no mail. */
   mail: MailSettings | null;
   /** Whether push has titles, names and texts. */
@@ -218,6 +232,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
     session: { idleHours: read.SESSION_IDLE_HOURS, days: read.SESSION_DAYS },
     timeZone: read.TIME_ZONE,
     assigneesMay: [...new Set(read.ASSIGNEES_MAY)],
+    files: { megabytes: read.MAX_FILE_MB, gigabytes: read.MAX_FILES_GB },
     mail: read.SMTP_URL && {
       server: read.SMTP_URL,
       from: read.MAIL_FROM ?? needed('SMTP_URL', 'MAIL_FROM'),

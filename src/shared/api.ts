@@ -4,8 +4,9 @@ import { admin, adminEdit, assignableAdmin, assignableQuery, newAdmin } from './
 import { auditEntry, auditFilter, auditPage } from './audit.ts';
 import { board, boardChange, namedEvents } from './board-schemas.ts';
 import { bulk, bulkResult } from './bulk.ts';
+import { file, fileView, newFile } from './files.ts';
 import { failedJob } from './jobs.ts';
-import { BODY_MOST, BULK_BODY_MOST } from './limits.ts';
+import { BODY_MOST, BULK_BODY_MOST, PREVIEW_MOST } from './limits.ts';
 import {
   emailConfirmation,
   notificationPage,
@@ -37,7 +38,9 @@ import {
 
 /** Response headers with a meaning for callers. */
 export type AnswerHeader =
+  | 'Accept-Ranges'
   | 'Content-Disposition'
+  | 'Content-Range'
   | 'ETag'
   | 'Last-Event-At'
   | 'Next-After'
@@ -49,16 +52,21 @@ export type AnswerHeader =
 /** A call: its route, input and answer. */
 export type Endpoint = Route & {
   query?: z.ZodMiniType;
-  /** The content type of its body, how large that may be (bytes), and what it must say. */
-  takes?: 'application/json';
+  /**
+   * The content type of its body, how large that may be (bytes), and what it must say. A body of any type is streamed, and its limit is a
+   * setting.
+   */
+  takes?: 'application/json' | 'image/webp' | '*/*';
   bodyLimit?: number;
   body?: z.ZodMiniType;
   /** The content type of its answer; none for an answer without a body. */
-  gives?: 'application/json' | 'text/csv' | 'text/event-stream' | 'text/html';
+  gives?: '*/*' | 'application/json' | 'image/webp' | 'text/csv' | 'text/event-stream' | 'text/html';
   answer?: z.ZodMiniType;
   /** The data of each server-sent event, and of the named ones. */
   event?: z.ZodMiniType;
   named?: Record<string, z.ZodMiniType>;
+  /** Whether a part of it can be asked for by `Range`. */
+  ranged?: true;
   /** Whether pages of other sites may send it. */
   fromAnySite?: true;
   /** Headers of the answer. */
@@ -68,6 +76,10 @@ export type Endpoint = Route & {
 const takes = <Body extends z.ZodMiniType>(body: Body, bodyLimit = BODY_MOST) => ({ takes: 'application/json', bodyLimit, body }) as const;
 const answers = <Answer extends z.ZodMiniType>(answer: Answer) => ({ gives: 'application/json', answer }) as const;
 const table = { gives: 'text/csv', tells: { 'Content-Disposition': 'always' } } as const;
+const stored = {
+  ranged: true,
+  tells: { 'Accept-Ranges': 'always', 'Content-Disposition': 'always', 'Content-Range': 'sometimes', ETag: 'always' },
+} as const;
 const page = { gives: 'text/html' } as const;
 const signsIn = { tells: { 'Set-Cookie': 'always' } } as const;
 
@@ -114,6 +126,13 @@ export const api = {
   addComment: { ...routes.addComment, ...takes(newComment), ...answers(task) },
   updateComment: { ...routes.updateComment, ...takes(newComment), ...answers(task) },
   deleteComment: routes.deleteComment,
+
+  addFile: { ...routes.addFile, query: newFile, takes: '*/*', ...answers(file) },
+  getFile: { ...routes.getFile, query: fileView, gives: '*/*', ...stored },
+  addPreview: { ...routes.addPreview, takes: 'image/webp', bodyLimit: PREVIEW_MOST },
+  getPreview: { ...routes.getPreview, gives: 'image/webp', ...stored },
+  deleteFile: routes.deleteFile,
+  restoreFile: { ...routes.restoreFile, ...answers(file) },
 
   listAssignableAdmins: { ...routes.listAssignableAdmins, query: assignableQuery, ...answers(z.array(assignableAdmin)) },
   listAdmins: { ...routes.listAdmins, ...answers(z.array(admin)) },

@@ -32,3 +32,13 @@ export const NOTIFICATION_DAYS = 90;
 export const EMAIL_MOST = 254;
 /** The browsers that get one person's push; the one whose page was opened last longest ago makes room. */
 export const SUBSCRIPTIONS_MOST = 10;
+
+/** The files of a task, and the longest name of one. */
+export const FILES_MOST = 50;
+export const FILE_NAME_MOST = 200;
+/** The uploads of one person at a time. */
+export const UPLOADS_MOST = 4;
+/** The largest preview of a file (bytes). */
+export const PREVIEW_MOST = 200 * 1024;
+/** How long a removed file can be restored. */
+export const FILE_DAYS = 30;

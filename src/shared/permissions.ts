@@ -5,13 +5,15 @@ import type { AssigneeRight } from './words.ts';
 
 /**
  * The callers of a call. `creator` is the task's creator or a super admin; for some calls also the assignee, by a setting.
- * `author` is a comment's author who may still comment on its task.
+ * `author` is a comment's author who may still comment on its task; `adder` is the person who added a file.
  */
 export type Rule =
   | 'anyone'
   | 'signedIn'
   | 'creator'
   | 'author'
+  | 'adder'
+  | 'adderOrCreator'
   | 'authorOrSuperAdmin'
   | 'superAdmin'
   | 'superAdminReads'
@@ -51,6 +53,13 @@ export const rules = {
   updateComment: 'author',
   deleteComment: 'authorOrSuperAdmin',
 
+  addFile: 'creator',
+  getFile: 'signedIn',
+  addPreview: 'adder',
+  getPreview: 'signedIn',
+  deleteFile: 'adderOrCreator',
+  restoreFile: 'adderOrCreator',
+
   listAssignableAdmins: 'signedIn',
   listAdmins: 'superAdmin',
   createAdmin: 'superAdmin',
@@ -79,7 +88,7 @@ export const rules = {
 } as const satisfies Record<EndpointName, Rule>;
 
 /** The calls that `ASSIGNEES_MAY` can open to the assignee. */
-const rightsFor: Partial<Record<EndpointName, AssigneeRight>> = { addComment: 'comment', changeStatus: 'status' };
+const rightsFor: Partial<Record<EndpointName, AssigneeRight>> = { addComment: 'comment', addFile: 'comment', changeStatus: 'status' };
 
 /** The right by which an assignee may make a call on their tasks, if the setting gives it. */
 export function assigneeRightFor({ assigneesMay = [] }: Partial<User>, call: EndpointName): AssigneeRight | undefined {
@@ -87,7 +96,7 @@ export function assigneeRightFor({ assigneesMay = [] }: Partial<User>, call: End
   return right && assigneesMay.includes(right) ? right : undefined;
 }
 
-/** A task, and the author of the comment that a call is about. */
+/** A task, and the author of the comment or file that a call is about. */
 type About = Pick<Task, 'createdByAdminId' | 'assignee'> & { authorId?: string };
 
 /** Whether `user` may make a call. @param task needed for rules about one; without it only super admins pass */
@@ -106,6 +115,10 @@ export function may(user: User | null, call: EndpointName, task?: About): boolea
       );
     case 'author':
       return user !== null && user.id === task?.authorId && may(user, 'addComment', task);
+    case 'adder':
+      return user !== null && user.id === task?.authorId;
+    case 'adderOrCreator':
+      return user !== null && (user.role === 'super_admin' || user.id === task?.authorId || user.id === task?.createdByAdminId);
     case 'authorOrSuperAdmin':
       return user !== null && (user.role === 'super_admin' || user.id === task?.authorId);
     case 'superAdmin':

@@ -37,6 +37,13 @@ export const routes = {
   updateComment: { method: 'PUT', path: '/api/tasks/:id/comments/:commentId', status: 200 },
   deleteComment: { method: 'DELETE', path: '/api/tasks/:id/comments/:commentId', status: 204 },
 
+  addFile: { method: 'PUT', path: '/api/tasks/:id/files', status: 201 },
+  getFile: { method: 'GET', path: '/api/files/:id', status: 200 },
+  addPreview: { method: 'PUT', path: '/api/files/:id/preview', status: 204 },
+  getPreview: { method: 'GET', path: '/api/files/:id/preview', status: 200 },
+  deleteFile: { method: 'DELETE', path: '/api/files/:id', status: 204 },
+  restoreFile: { method: 'POST', path: '/api/files/:id/restore', status: 200 },
+
   listAssignableAdmins: { method: 'GET', path: '/api/admins/for-assignment', status: 200 },
   listAdmins: { method: 'GET', path: '/api/admins', status: 200 },
   createAdmin: { method: 'POST', path: '/api/admins', status: 201 },

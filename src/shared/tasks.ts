@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
 import { activity, mentions, wholeActivity } from './activities.ts';
+import { file } from './files.ts';
 import { searchWords } from './fold.ts';
 import { BODY_MOST } from './limits.ts';
 import { canBeKept, isMoment } from './moments.ts';
@@ -109,8 +110,8 @@ export const task = z.object({
 });
 export type Task = z.infer<typeof task>;
 
-/** A single task, whose history says what changed. It has fewer than 20 entries if these are too large. */
-export const wholeTask = z.extend(task, { activities: z.array(wholeActivity) });
+/** A single task with its files, whose history says what changed. It has fewer than 20 entries if these are too large. */
+export const wholeTask = z.extend(task, { files: z._default(z.array(file), []), activities: z.array(wholeActivity) });
 export type WholeTask = z.infer<typeof wholeTask>;
 
 /** A task in the trash. `deletedBy` is null if the operator deleted it, or a release that did not keep this. */

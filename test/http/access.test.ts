@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
 import { aBrowser } from '../../e2e/push-browser.ts';
-import { aComment, aJob, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { aComment, aFile, aJob, answered, aTask, images, sendPreview, theSuperAdmin } from '../factories.ts';
 import { type App, startApp } from '../start-app.ts';
 import { type Caller, type Cast, CROSS_SITE, callers, castOf, isCrossSite, isLockedOut } from './callers.ts';
 import { undescribed } from './described.ts';
@@ -12,13 +12,14 @@ type Target = (typeof targets)[number];
 
 type Row = {
   /** Repeats the rule on purpose, so that loosening it by mistake fails the test. */
-  who: 'anyone' | 'signedIn' | 'creator' | 'author' | 'authorOrSuperAdmin' | 'superAdmin';
+  who: 'anyone' | 'signedIn' | 'creator' | 'author' | 'authorOrSuperAdmin' | 'adder' | 'adderOrCreator' | 'superAdmin';
   /** The status for an allowed caller. */
   answer: number;
   body?: unknown;
   query?: (liveTask: string) => string;
+  headers?: Record<string, string>;
   /** The kind of object that `:id` addresses. */
-  about?: 'task' | 'deleted task' | 'comment' | 'admin' | 'session' | 'job';
+  about?: 'task' | 'deleted task' | 'comment' | 'file' | 'admin' | 'session' | 'job';
   /** The call also works on a deleted task. */
   findsDeleted?: true;
 };
@@ -52,6 +53,12 @@ const matrix: Record<EndpointName, Row> = {
   addComment: { who: 'creator', answer: 201, about: 'task', body: { comment: 'Seen' } },
   updateComment: { who: 'author', answer: 200, about: 'comment', body: { comment: 'Changed' } },
   deleteComment: { who: 'authorOrSuperAdmin', answer: 204, about: 'comment' },
+  addFile: { who: 'creator', answer: 201, about: 'task', body: 'text', query: () => '?name=a.txt' },
+  getFile: { who: 'signedIn', answer: 200, about: 'file' },
+  addPreview: { who: 'adder', answer: 204, about: 'file', body: images.webp, headers: { 'content-type': 'image/webp' } },
+  getPreview: { who: 'signedIn', answer: 200, about: 'file' },
+  deleteFile: { who: 'adderOrCreator', answer: 204, about: 'file' },
+  restoreFile: { who: 'adderOrCreator', answer: 200, about: 'file', findsDeleted: true },
   listAssignableAdmins: { who: 'signedIn', answer: 200 },
   listAdmins: { who: 'superAdmin', answer: 200 },
   createAdmin: { who: 'superAdmin', answer: 201, body: { name: 'New Admin', mobileNumber: '8005550100', role: 'admin' } },
@@ -84,6 +91,9 @@ const SENTENCES: Record<string, string | undefined> = {
   '404 deleted task': 'This task is not among the deleted ones.',
   '403 author': 'Only its author can change this comment.',
   '403 authorOrSuperAdmin': 'Only its author or a super admin can delete this comment.',
+  '403 adder': 'Only the person who added this file can give it a preview.',
+  '403 adderOrCreator': "Only the person who added this file, the task's creator or a super admin can remove or restore it.",
+  '404 file': 'This file does not exist or was removed.',
   '404 comment': 'This comment does not exist or was deleted.',
   '404 admin': 'This admin does not exist.',
   '404 job': 'This job is not among the failed ones.',
@@ -92,15 +102,15 @@ const SENTENCES: Record<string, string | undefined> = {
 
 function expected(name: EndpointName, caller: Caller, target: Target): number {
   const { who, answer, about, findsDeleted } = matrix[name];
-  const { method, path, fromAnySite }: Endpoint = api[name];
-  if (isCrossSite(caller) && !fromAnySite && (method !== 'GET' || path.endsWith('.csv'))) return 403;
+  const { method, path, fromAnySite, ranged }: Endpoint = api[name];
+  if (isCrossSite(caller) && !fromAnySite && (method !== 'GET' || path.endsWith('.csv') || ranged)) return 403;
   if (who === 'anyone') return answer;
   if (isLockedOut(caller)) return 401;
   const ordinary = caller === 'owner' || caller === 'other admin';
   if (who === 'superAdmin' && ordinary) return 403;
   const isFound = about === 'deleted task' ? target === 'deleted' : target === 'live' || (target === 'deleted' && findsDeleted);
   if (!isFound) return 404;
-  if (who === 'author') return caller === 'owner' ? answer : 403;
+  if (who === 'author' || who === 'adder') return caller === 'owner' ? answer : 403;
   return who !== 'signedIn' && caller === 'other admin' ? 403 : answer;
 }
 
@@ -114,6 +124,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const UNKNOWN = '01900000-0000-7000-8000-000000000000';
+
 /** The id that the call addresses; of a comment, its path below `/api/tasks`. */
 async function idOf(about: Row['about'], caller: Caller, target: Target): Promise<string> {
   if (about === 'comment') {
@@ -122,7 +134,13 @@ async function idOf(about: Row['about'], caller: Caller, target: Target): Promis
     if (target === 'deleted') await answered(cast.owner, 'DELETE', `/api/tasks/${path}`);
     return path;
   }
-  if (target === 'unknown') return '01900000-0000-7000-8000-000000000000';
+  if (about === 'file') {
+    const { id } = await aFile(cast.owner, await aTask(cast.owner));
+    await sendPreview(cast.owner, { id });
+    if (target === 'deleted') await answered(cast.owner, 'DELETE', `/api/files/${id}`);
+    return target === 'unknown' ? UNKNOWN : id;
+  }
+  if (target === 'unknown') return UNKNOWN;
   if (about === 'admin') return cast.someAdminId;
   if (about === 'job') return aJob(app, { isFailed: target === 'live' });
   if (about === 'session') {
@@ -153,14 +171,14 @@ describe.each(Object.keys(api) as EndpointName[])('%s', (name) => {
   const own = cases.filter((one) => one.name === name).map((one) => ({ ...one, status: expected(name, one.caller, one.target) }));
 
   test.each(own)('$caller on a $target object gets $status', async ({ caller, target, status }) => {
-    const { about, body, query, who } = matrix[name];
+    const { about, body, query, who, headers: own = {} } = matrix[name];
     const { method, path } = api[name];
     const id = about || query ? await idOf(about ?? 'task', caller, target) : '';
     // Logging out would end the session that the next case needs.
     const client = name === 'logout' && !isLockedOut(caller) ? await cast.signInAgain(caller) : app.caller(cast.cookies[caller]);
     // The server limits failed sign-ins by address.
     addresses += 1;
-    const headers = { ...CROSS_SITE[caller], 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` };
+    const headers = { ...own, ...CROSS_SITE[caller], 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` };
     const reply = await client.call(method, path.replace(/:id(\/comments\/:commentId)?/, id) + (query?.(id) ?? ''), body, headers);
     expect(reply, reply.text).toMatchObject({ status });
     expect(undescribed(method, path, reply)).toEqual([]);

@@ -9,8 +9,7 @@ import { createSetupToken } from '../../src/server/session/setup-tokens.ts';
 import { aComment, aJob, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 import { undescribed } from './described.ts';
-
-type Prepared = { id?: string; commentId?: string; token?: string; query?: string; body?: unknown };
+import { fileCalls, type Prepared } from './file-calls.ts';
 
 /** The preparation that each call needs, as the super admin. A list is called one after the other. */
 const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> | Prepared[]> = {
@@ -100,6 +99,7 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
     const task = await aFullTask(as);
     return [{ ...task, commentId: await aComment(as, task, 'Said') }];
   },
+  ...fileCalls,
   listAssignableAdmins: () => [{}, { query: '?include=holders' }],
   listAdmins: () => [{}],
   createAdmin: () => [{ body: { name: 'Ana Diaz', mobileNumber: '3055550101', role: 'admin' } }],
@@ -173,10 +173,10 @@ async function aFullTask(as: Client, status = 'in_progress'): Promise<{ id: stri
 test.each(Object.entries(api) as [EndpointName, Endpoint][])('%s answers exactly as the contract says', async (name, endpoint) => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
-  for (const { id = '', commentId = '', token = '', query = '', body } of await calls[name](as, app)) {
+  for (const { id = '', commentId = '', token = '', query = '', body, headers, answers = endpoint.status } of await calls[name](as, app)) {
     const path = endpoint.path.replace(':id', id).replace(':commentId', commentId).replace(':token', token);
-    const reply = await as.call(endpoint.method, path + query, body);
-    expect(reply, reply.text).toMatchObject({ status: endpoint.status });
+    const reply = await as.call(endpoint.method, path + query, body, headers);
+    expect(reply, reply.text).toMatchObject({ status: answers });
     expect(undescribed(endpoint.method, endpoint.path, reply)).toEqual([]);
     if (endpoint.event) {
       expect(reply.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -188,6 +188,11 @@ test.each(Object.entries(api) as [EndpointName, Endpoint][])('%s answers exactly
     }
     if (endpoint.gives === 'text/html') {
       expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      continue;
+    }
+    if (endpoint.ranged) {
+      if (answers === 416) continue;
+      expect(reply.headers.get('content-disposition')).toMatch(/^(attachment|inline); filename="[\w.]+"/);
       continue;
     }
     if (!endpoint.answer) {

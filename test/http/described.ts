@@ -3,7 +3,7 @@ import { describeContract } from '../../src/server/openapi/document.ts';
 
 type Reply = { status: number; headers: Headers; text: string };
 
-const document = describeContract('session');
+const document = describeContract('session', 25);
 const ajv = new Ajv2020({ strict: false });
 ajv.addSchema({ $id: 'board', components: document.components });
 
@@ -31,7 +31,7 @@ export function undescribed(method: string, path: string, { status, headers, tex
   const untold = [...headers.keys()].filter((name) => !GENERAL.has(name) && !told.has(name));
   if (untold.length > 0) return [`${method} ${path} ${status} is not said to have ${untold.join(' and ')}`];
   if (type === undefined) return promised.length === 0 || status === 304 ? [] : [`${method} ${path} ${status} has no content`];
-  const media = answer.content?.[type];
+  const media = answer.content?.[type] ?? answer.content?.['*/*'];
   if (!media) return [`${method} ${path} ${status} is said to be ${promised.join(' or ') || 'empty'}, and is ${type}`];
   const missing = Object.entries(answer.headers ?? {}).flatMap(([name, { required }]) => (required && !headers.has(name) ? [name] : []));
   const isJson = type.endsWith('json');

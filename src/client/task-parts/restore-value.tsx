@@ -20,6 +20,7 @@ const draftOf = {
   priority: ({ before }) => ({ priority: before as Priority }),
   dueDate: ({ before }) => ({ day: before ? dayOf(before, timeZone) : '' }),
   status: () => ({}),
+  files: () => ({}),
 } satisfies Record<FieldChange['field'], (change: FieldChange) => Partial<TaskDraft>>;
 
 type RestoreProps = { entry: WholeActivity; task: Task; user: User };
@@ -36,7 +37,8 @@ export function RestoreValue({ entry: { action, changes }, task, user }: Restore
     },
   });
   const isOver = changes.every(
-    ({ field, before }) => field === 'status' || (task[field] === before && !(field === 'description' && task.descriptionCut)),
+    ({ field, before }) =>
+      field === 'status' || field === 'files' || (task[field] === before && !(field === 'description' && task.descriptionCut)),
   );
   if (action !== 'edited' || isOver || !may(user, 'updateTask', task)) return null;
   return (

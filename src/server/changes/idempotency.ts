@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as messages from '#messages/server/requests.ts';
 import { HOUR } from '#shared/durations.ts';
-import type { Transaction } from '../database/database.ts';
+import type { Connection, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Change } from './change.ts';
 
@@ -55,6 +55,13 @@ export async function once<T>(tx: Change, { adminId, key, request }: Sending, wo
     .where('key', '=', key)
     .execute();
   return answer;
+}
+
+/** Whether a key was used before, so that the request may be a repeat. */
+export async function isKnownKey({ sql }: Connection, { adminId, key }: Pick<Sending, 'adminId' | 'key'>): Promise<boolean> {
+  if (!key || key.length > LONGEST_KEY) return false;
+  const known = sql.selectFrom('idempotency_keys').select('key').where('admin_id', '=', adminId).where('key', '=', key);
+  return (await known.executeTakeFirst()) !== undefined;
 }
 
 export async function forgetAnswer(tx: Transaction, answer: unknown): Promise<void> {

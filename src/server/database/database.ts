@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { SearchEngine } from '../search/engine.ts';
+import type { FileStore } from './file-store.ts';
 import type { JsonSql } from './json.ts';
 import type { Locks } from './locks.ts';
 import type { Dialect } from './migrations/dialect.ts';
@@ -48,6 +49,8 @@ export type Database = Connection & {
   signal(name: SignalName, text: string): void;
   /** @param hearer gets every signal of the name, and never throws @returns a function that stops hearing */
   hear(name: SignalName, hearer: (text: string) => void): () => void;
+  /** The bytes of files. */
+  files: FileStore;
   /** Copies the database in use into a new file and verifies it; `null` if the engine has its own tools. @throws on failure */
   backUp: ((file: string, progress: (done: number, all: number) => void) => Promise<void>) | null;
   close(): Promise<void>;

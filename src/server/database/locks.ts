@@ -10,5 +10,8 @@ export type Locks = {
   take(tx: Transaction, name: LockName): Promise<void>;
 };
 
-/** `admins` guards rules about all admins, such as unique names. `sign-in` guards the count of failures, and is taken first. */
-export type LockName = 'admins' | 'sign-in';
+/**
+ * `admins` guards rules about all admins, such as unique names. `sign-in` guards the count of failures, and is taken first. `files` guards
+ * the room for files, and the removal of bytes without a row.
+ */
+export type LockName = 'admins' | 'sign-in' | 'files';

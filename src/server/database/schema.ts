@@ -45,9 +45,9 @@ export type Tables = {
     activity_count: number;
     /** The people mentioned in the description as JSON: see `Mention`. */
     mentions: ColumnType<string, string | undefined, string>;
-    /** 0: nobody was told of the due date; 1: it is due soon; 2: it is overdue. */
     /** The files that are not removed. */
     file_count: ColumnType<number, number | undefined, number>;
+    /** 0: nobody was told of the due date; 1: it is due soon; 2: it is overdue. */
     due_told: ColumnType<0 | 1 | 2, 0 | 1 | 2 | undefined, 0 | 1 | 2>;
   };
   activities: {
@@ -197,12 +197,15 @@ export type Tables = {
     type: Fixed<string>;
     size: Fixed<number>;
     sha256: Fixed<string>;
-    preview: 0 | 1;
+    /** The key of its preview in the store. */
+    preview_id: ColumnType<string | null, null, string>;
+    preview_size: ColumnType<number, number | undefined, number>;
     at: Fixed<string>;
     removed_at: string | null;
     removed_by_admin_id: string | null;
   };
-  file_chunks: { file_id: Fixed<string>; place: Fixed<number>; bytes: Fixed<Uint8Array> };
+  /** A part of a file's bytes on PostgreSQL. */
+  file_chunks: { file_id: Fixed<string>; place: Fixed<number>; bytes: Fixed<Uint8Array>; at: Fixed<string> };
   labels: { id: Fixed<string>; name: string; name_key: string; color: string; created_at: Fixed<string> };
   task_labels: { task_id: Fixed<string>; label_id: Fixed<string> };
   search_words: { word: Fixed<string>; length: Fixed<number> };

@@ -3,6 +3,7 @@ import type { Answer, CheckedBody, CheckedQuery, EndpointName, Told } from '#sha
 import type { rules } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Change } from '../changes/change.ts';
+import type { Bytes, Span } from '../database/file-store.ts';
 import type { LockName } from '../database/locks.ts';
 import type { BoardMoment } from '../stream/snapshot.ts';
 import type { PreparedJson } from './prepared-json.ts';
@@ -44,6 +45,27 @@ export class PageAnswer {
   }
 }
 
+/** A stored file, or a part of it. */
+export class StoredFile {
+  readonly name: string;
+  readonly size: number;
+  /** Identifies the bytes. */
+  readonly hash: string;
+  /** The type to show it as; without one it is a download. */
+  readonly inlineType: string | null;
+  readonly read: (span: Span) => AsyncGenerator<Uint8Array>;
+  constructor({ name, size, hash, inlineType, read }: Pick<StoredFile, 'name' | 'size' | 'hash' | 'inlineType' | 'read'>) {
+    this.name = name;
+    this.size = size;
+    this.hash = hash;
+    this.inlineType = inlineType;
+    this.read = read;
+  }
+}
+
+/** The body of an upload: the length that was said, if any, and whether the caller has hung up. */
+export type Upload = { type: string; length: number | null; bytes: Bytes; isCut(): boolean };
+
 type Origin = {
   address: string;
   userAgent: string;
@@ -68,6 +90,10 @@ export type Call<Name extends EndpointName> = {
   query: CheckedQuery<Name>;
   /** The checked body, read lazily so that 404 and 403 come first. @throws AppError `invalid` */
   body(): CheckedBody<Name>;
+  /** The bytes of a call that takes a file. @throws AppError `notJson` if they are compressed */
+  upload(): Upload;
+  /** The bytes of a call that takes an image. @throws AppError `notJson` for another type */
+  image(): Buffer;
   /** Checks `If-Match`. @returns whether the caller sent it @throws AppError `invalid`, `stale` */
   requireVersion(version: number): boolean;
   idempotencyKey: string | undefined;
@@ -86,5 +112,7 @@ export type Call<Name extends EndpointName> = {
 };
 
 export type Handlers = {
-  [Name in EndpointName]: (call: Call<Name>) => Promise<Answer<Name> | ReadyJson | PreparedJson | EventStream | FileAnswer | PageAnswer>;
+  [Name in EndpointName]: (
+    call: Call<Name>,
+  ) => Promise<Answer<Name> | ReadyJson | PreparedJson | EventStream | FileAnswer | PageAnswer | StoredFile>;
 };

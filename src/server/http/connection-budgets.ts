@@ -2,6 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import * as messages from '#messages/server/availability.ts';
+import { tooManyUploads } from '#messages/server/files.ts';
+import { UPLOADS_MOST } from '#shared/limits.ts';
 import { AppError } from '../errors.ts';
 import { holderOf, plainAddress } from '../networks.ts';
 import { refuseConnection } from './connections.ts';
@@ -45,19 +47,21 @@ export function limitConnections(
 
 /** Counts an answer until its response closes. @throws AppError `tooMany` */
 export type CountAnswer = (
-  answer: { person: string; session: string; kind: 'call' | 'stream' | 'largeBody' },
+  answer: { person: string; session: string; kind: 'call' | 'stream' | 'largeBody' | 'upload' },
   response: ServerResponse,
 ) => void;
 
-/** Limits the running calls and large bodies of a person, and the streams of a session. */
+/** Limits the running calls, large bodies and uploads of a person, and the streams of a session. */
 export function answerBudgets(): CountAnswer {
   const [ofPerson, calls, streams, largeBodies] = [counter(OF_ADDRESS), counter(200), counter(100), counter(16)];
+  const uploads = counter(UPLOADS_MOST);
   const require = (entered: boolean, sentence: string) => {
     if (!entered) throw new AppError('tooMany', sentence, { retryAfter: 1 });
   };
   return ({ person, session, kind }, response) => {
     const untilClosed = (end: () => void) => void response.once('close', end);
     if (kind === 'stream') require(streams(session, untilClosed), messages.boardOpenTooOften);
+    else if (kind === 'upload') require(uploads(person, untilClosed), tooManyUploads(UPLOADS_MOST));
     else if (kind === 'largeBody') require(largeBodies(person, untilClosed), messages.tooManyCalls);
     else require(calls(person, untilClosed), messages.tooManyCalls);
     require(ofPerson(person, untilClosed), messages.tooManyConnections);

@@ -21,8 +21,11 @@ export class PreparedJson {
   }
 }
 
-const hasIt = (header: string | undefined, etag: string) =>
-  header?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^(?!W\/)/, 'W/') === etag);
+const weak = (tag: string) => tag.replace(/^(?!W\/)/, 'W/');
+
+/** Whether `If-None-Match` has a tag, by weak comparison. */
+export const hasIt = (header: string | undefined, etag: string) =>
+  header?.split(',').some((tag) => tag.trim() === '*' || weak(tag.trim()) === weak(etag));
 
 /** Sends prepared JSON, or 304 if the caller has it. */
 export async function sendPrepared(request: FastifyRequest, reply: FastifyReply, json: PreparedJson): Promise<FastifyReply> {

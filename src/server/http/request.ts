@@ -6,7 +6,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 const JSON_TYPE = 'application/json';
 
-const isCompressed = (encoding = '') => encoding.split(',').some((one) => !/^\s*(identity\s*)?$/i.test(one));
+export const isCompressed = (encoding = '') => encoding.split(',').some((one) => !/^\s*(identity\s*)?$/i.test(one));
 
 /** Accepts bodies of any type as bytes, because parsing comes after the 401, 404 and 403 checks. */
 export function acceptBodies(app: FastifyInstance): void {
@@ -17,6 +17,13 @@ export function acceptBodies(app: FastifyInstance): void {
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
+
+/** Leaves bodies unread for the handlers. @returns the same app */
+export function leaveBodies(app: FastifyInstance): FastifyInstance {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  return app;
 }
 
 /** No call takes JSON nested deeper than four levels. */

@@ -17,14 +17,16 @@ import type { Database } from '../database/database.ts';
 import type { LockName } from '../database/locks.ts';
 import { AppError } from '../errors.ts';
 import { sessionActor } from '../session/session-actor.ts';
-import { type Call, type Caller, EventStream, FileAnswer, type Handlers, PageAnswer, ReadyJson } from './call.ts';
+import { type Call, type Caller, EventStream, FileAnswer, type Handlers, PageAnswer, ReadyJson, StoredFile } from './call.ts';
 import { callerAddress } from './caller-address.ts';
 import { sendBytes } from './codings.ts';
 import type { CountAnswer } from './connection-budgets.ts';
 import type { Cookies } from './cookies.ts';
 import { documentPolicy, newNonce } from './headers.ts';
 import { PreparedJson, sendPrepared } from './prepared-json.ts';
-import { readBody, readQuery, requireVersion } from './request.ts';
+import { leaveBodies, readBody, readQuery, requireVersion } from './request.ts';
+import { sendStored } from './stored-file.ts';
+import { readImage, readUpload } from './upload.ts';
 
 type Served = {
   database: Database;
@@ -39,6 +41,11 @@ const isHead = ({ method }: FastifyRequest) => method === 'HEAD';
 
 /** Whether a body can be large, so that it is read only for a caller who may send it, and few at a time. */
 const takesMuch = ({ bodyLimit = BODY_MOST }: Endpoint) => bodyLimit > BODY_MOST;
+
+/** Whether a body may be of any size, so that its handler reads it as it comes. */
+const takesFile = ({ takes }: Endpoint) => takes === '*/*';
+
+const kindOf = (endpoint: Endpoint) => (endpoint.event ? 'stream' : takesFile(endpoint) ? 'upload' : 'call');
 
 const isForSuperAdmins = (rule: Rule): rule is Extract<Rule, `superAdmin${string}`> => rule.startsWith('superAdmin');
 
@@ -59,8 +66,7 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
   const named = (part: string) => (request.params as Record<string, string>)[part]?.replaceAll('\0', '\ufffd') ?? '';
   const handle = async (): Promise<unknown> => {
     admit(name, user);
-    if (user && token && !takesMuch(endpoint))
-      served.countAnswer({ person: user.id, session: token, kind: endpoint.event ? 'stream' : 'call' }, reply.raw);
+    if (user && token && !takesMuch(endpoint)) served.countAnswer({ person: user.id, session: token, kind: kindOf(endpoint) }, reply.raw);
     const actor = user && token ? sessionActor(user, token, origin) : stranger(origin);
     const call = {
       user,
@@ -71,6 +77,8 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
       linkToken: named('token'),
       query: endpoint.query && check(endpoint.query, readQuery(request)),
       body: () => endpoint.body && check(endpoint.body, readBody(request)),
+      upload: () => readUpload(request),
+      image: () => readImage(request, endpoint.takes ?? ''),
       requireVersion: (version: number) => requireVersion(request.headers['if-match'], version),
       idempotencyKey: request.headers['idempotency-key']?.toString(),
       lastEvent: { id: request.headers['last-event-id']?.toString(), at: request.headers['last-event-at']?.toString() },
@@ -91,7 +99,7 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
   try {
     const result = await handle();
     const isSignedIn = async () => token !== null && (await served.authenticate(token)) !== null;
-    return await send(endpoint, request, reply, result instanceof FileAnswer ? whileSignedIn(result, isSignedIn) : result);
+    return await send(endpoint, request, reply, whileSignedIn(result, isSignedIn));
   } catch (error) {
     if (error instanceof AppError && error.code === 'refused')
       await served.noteDenial({ user, origin }, `${endpoint.method} ${endpoint.path}`, error.message);
@@ -100,14 +108,16 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
 }
 
 /** Ends a download with the caller's session, so that a slow reader gets nothing written after it. */
-function whileSignedIn({ name, head, parts }: FileAnswer, isSignedIn: () => Promise<boolean>): FileAnswer {
-  async function* open(): AsyncGenerator<string> {
+function whileSignedIn(result: unknown, isSignedIn: () => Promise<boolean>): unknown {
+  async function* open<Part>(parts: AsyncGenerator<Part>): AsyncGenerator<Part> {
     for await (const part of parts) {
       if (!(await isSignedIn())) throw new AppError('signedOut', messages.sessionEndedInDownload);
       yield part;
     }
   }
-  return new FileAnswer(name, head, open());
+  if (result instanceof FileAnswer) return new FileAnswer(result.name, result.head, open(result.parts));
+  if (result instanceof StoredFile) return new StoredFile({ ...result, read: (span) => open(result.read(span)) });
+  return result;
 }
 
 /** Reads the first part before sending, so that an early failure gets an error answer. Yields between parts, because SQLite is synchronous. */
@@ -142,6 +152,7 @@ function sendEvents(request: FastifyRequest, reply: FastifyReply, stream: EventS
 async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, result: unknown): Promise<FastifyReply> {
   if (result instanceof EventStream) return sendEvents(request, reply, result);
   if (result instanceof PreparedJson) return sendPrepared(request, reply, result);
+  if (result instanceof StoredFile) return sendStored(request, reply, result);
   reply.code(endpoint.status);
   if (endpoint.gives) reply.type(`${endpoint.gives}; charset=utf-8`);
   if (result instanceof FileAnswer)
@@ -175,12 +186,18 @@ const admitFirst =
 export function serve(app: FastifyInstance, served: Served): void {
   for (const [name, endpoint] of Object.entries(api) as [EndpointName, Endpoint][]) {
     const { method, path: url, bodyLimit = BODY_MOST } = endpoint;
-    app.route({
+    const route = {
       method,
       url,
       bodyLimit,
       ...(takesMuch(endpoint) && { preParsing: admitFirst(name, served) }),
-      handler: (request, reply) => answer(name, endpoint, request, reply, served),
-    });
+      handler: (request: FastifyRequest, reply: FastifyReply) => answer(name, endpoint, request, reply, served),
+    };
+    if (!takesFile(endpoint)) app.route(route);
+    else
+      app.register((unread, _options, done) => {
+        leaveBodies(unread).route(route);
+        done();
+      });
   }
 }

@@ -39,11 +39,15 @@ function namedIn(path: string): Parameter[] {
   }));
 }
 
+/** Whether the body is a file, whose limit is a setting. */
+const takesFile = ({ takes }: Endpoint) => takes === '*/*';
+
 const kibibytesOf = ({ bodyLimit = BODY_MOST }: Endpoint) => bodyLimit / 1024;
 
 /** Tags by the first segment of a path; other calls are tagged `session`. */
 const chapters: Record<string, string> = {
   tasks: 'tasks',
+  files: 'tasks',
   events: 'tasks',
   presence: 'tasks',
   admins: 'admins',
@@ -56,8 +60,13 @@ const chapters: Record<string, string> = {
 const chapterOf = ({ path }: Endpoint) => chapters[path.split(/[/.]/)[2] ?? ''] ?? 'session';
 
 /** Descriptions by status: those that follow from the contract, and those of the operation. */
-function refusalsOf(name: EndpointName, endpoint: Endpoint, { headers = [], also = {} }: Operation): Record<number, string> {
-  const { method, path, takes, tells } = endpoint;
+function refusalsOf(
+  name: EndpointName,
+  endpoint: Endpoint,
+  { headers = [], also = {} }: Operation,
+  fileMegabytes: number,
+): Record<number, string> {
+  const { method, path, takes, tells, ranged } = endpoint;
   const rule = rules[name];
   const changes = method !== 'GET';
   const why: [boolean, number, string][] = [
@@ -67,8 +76,9 @@ function refusalsOf(name: EndpointName, endpoint: Endpoint, { headers = [], also
     [rule in refusals, 403, refusals[rule as keyof typeof refusals]],
     [path.includes(':id'), 404, messages.notFound],
     [headers.includes('If-Match'), 412, messages.stale],
-    [changes, 413, messages.bodyTooLarge(kibibytesOf(endpoint))],
+    [changes, 413, takesFile(endpoint) ? messages.fileTooLarge(fileMegabytes) : messages.bodyTooLarge(kibibytesOf(endpoint))],
     [takes !== undefined, 415, messages.bodyNot(takes ?? '')],
+    [ranged === true, 416, messages.noSuchRange],
     [headers.includes('Idempotency-Key'), 422, messages.keyReused],
     [true, 431, messages.headersTooLarge],
     [true, 500, messages.ourFault],
@@ -119,21 +129,21 @@ function parametersOf({ path, query }: Endpoint, { headers = [] }: Operation): P
   ];
 }
 
-function bodyOf(endpoint: Endpoint): Pick<DescribedCall, 'requestBody'> {
+function bodyOf(endpoint: Endpoint, fileMegabytes: number): Pick<DescribedCall, 'requestBody'> {
   const { takes, body } = endpoint;
-  if (!takes || !body) return {};
+  if (!takes) return {};
   return {
     requestBody: {
-      description: messages.bodyAtMost(kibibytesOf(endpoint)),
+      description: takesFile(endpoint) ? messages.fileAtMost(fileMegabytes) : messages.bodyAtMost(kibibytesOf(endpoint)),
       required: true,
-      content: { [takes]: { schema: inputSchema(body) } },
+      content: { [takes]: { schema: body ? inputSchema(body) : text } },
     },
   };
 }
 
-function describe(name: EndpointName, endpoint: Endpoint): DescribedCall {
+function describe(name: EndpointName, endpoint: Endpoint, fileMegabytes: number): DescribedCall {
   const operation = operations[name] ?? {};
-  const refused = Object.entries(refusalsOf(name, endpoint, operation)).map(([status, sentence]) => [
+  const refused = Object.entries(refusalsOf(name, endpoint, operation, fileMegabytes)).map(([status, sentence]) => [
     status,
     status === '304' ? { description: sentence, headers: toldBy(endpoint) } : refusal(sentence),
   ]);
@@ -143,17 +153,21 @@ function describe(name: EndpointName, endpoint: Endpoint): DescribedCall {
     tags: [chapterOf(endpoint)],
     security: rules[name] === 'anyone' ? [] : [{ session: [] }],
     parameters: parametersOf(endpoint, operation),
-    ...bodyOf(endpoint),
-    responses: { [endpoint.status]: successOf(endpoint), ...Object.fromEntries(refused) },
+    ...bodyOf(endpoint, fileMegabytes),
+    responses: {
+      [endpoint.status]: successOf(endpoint),
+      ...(endpoint.ranged && { 206: { ...successOf(endpoint), description: messages.ranges } }),
+      ...Object.fromEntries(refused),
+    },
   };
 }
 
-/** The contract as OpenAPI 3.1. @param cookie the session cookie's name */
-export function describeContract(cookie: string) {
+/** The contract as OpenAPI 3.1. @param cookie the session cookie's name @param fileMegabytes the limit of a file */
+export function describeContract(cookie: string, fileMegabytes: number) {
   const paths: Record<string, Record<string, DescribedCall>> = {};
   for (const [name, endpoint] of Object.entries(api) as [EndpointName, Endpoint][]) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe(name, endpoint) };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe(name, endpoint, fileMegabytes) };
   }
   const problem: JsonSchema = {
     type: 'object',

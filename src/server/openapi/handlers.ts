@@ -2,11 +2,11 @@ import { type Handlers, PageAnswer, ReadyJson } from '../http/call.ts';
 import { type ApiDocument, describeContract } from './document.ts';
 import { writeDocs } from './page.ts';
 
-/** Handlers of the API description. @param cookie the session cookie's name */
-export function openApiHandlers(cookie: string): Pick<Handlers, 'describeApi' | 'readDocs'> {
+/** Handlers of the API description. @param cookie the session cookie's name @param fileMegabytes the limit of a file */
+export function openApiHandlers(cookie: string, fileMegabytes: number): Pick<Handlers, 'describeApi' | 'readDocs'> {
   let made: ApiDocument | undefined;
   const document = () => {
-    made ??= describeContract(cookie);
+    made ??= describeContract(cookie, fileMegabytes);
     return made;
   };
   return {

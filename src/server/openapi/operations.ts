@@ -35,6 +35,12 @@ export const operations: Partial<Record<EndpointName, Operation>> = {
   updateComment: { headers: ['If-Match'] },
   deleteComment: { headers: ['If-Match'] },
 
+  addFile: { headers: ['Idempotency-Key'], also: { 429: messages.tooManyUploads } },
+  getFile: { headers: ['Range', 'If-None-Match'], also: { 304: messages.sameFile } },
+  getPreview: { headers: ['Range', 'If-None-Match'], also: { 304: messages.sameFile } },
+  addPreview: { also: { 429: messages.tooManyUploads } },
+  restoreFile: { also: { 413: messages.noRoomForFile } },
+
   createAdmin: { headers: ['Idempotency-Key'], also: { 409: messages.taken } },
   updateAdmin: { also: { 409: messages.takenOrLast } },
   eraseNumber: { also: { 409: messages.adminStillActive } },

@@ -4,6 +4,7 @@ import { admin, assignableAdmin } from '#shared/admins.ts';
 import { auditEntry } from '#shared/audit.ts';
 import { board, boardChange } from '#shared/board-schemas.ts';
 import { bulkResult } from '#shared/bulk.ts';
+import { file } from '#shared/files.ts';
 import { notice, session, user } from '#shared/session.ts';
 import { deletedTask, foundTask, similarTask, task, wholeTask } from '#shared/tasks.ts';
 
@@ -33,6 +34,7 @@ for (const [id, schema] of Object.entries({
   BulkResult: bulkResult,
   DeletedTask: deletedTask,
   FieldChange: fieldChange,
+  File: file,
   FoundTask: foundTask,
   Notice: notice,
   Session: session,

@@ -1,5 +1,6 @@
 import type { Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
+import { deleteFilesOf } from '../files/queries.ts';
 import { isMeant } from './queries.ts';
 
 type Wanted = {
@@ -54,10 +55,12 @@ export const findDeletedTask = (connection: Connection, name: string) => deleted
 export const holdDeletedTask = (tx: Change, name: string, since = '') =>
   deletedTask(tx, name).where('deleted_at', '>=', since).modifyEnd(tx.engine.locks.rows('tasks', 'change')).executeTakeFirst();
 
-/** Deletes a deleted task for good, with everything that belongs to it. Nothing else does. */
-export async function deleteTaskRow(tx: Change, id: string): Promise<void> {
+/** Deletes a deleted task for good, with everything that belongs to it. Nothing else does. @returns the ids of its files' bytes, to be removed after the commit */
+export async function deleteTaskRow(tx: Change, id: string): Promise<string[]> {
+  const bytes = await deleteFilesOf(tx, id);
   await tx.sql.deleteFrom('task_json').where('task_id', '=', id).execute();
   await tx.sql.deleteFrom('notifications').where('task_id', '=', id).execute();
   await tx.sql.deleteFrom('activities').where('task_id', '=', id).execute();
   await tx.sql.deleteFrom('tasks').where('id', '=', id).where('deleted_at', 'is not', null).execute();
+  return bytes;
 }

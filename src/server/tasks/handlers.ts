@@ -7,6 +7,7 @@ import { listActivities } from '../activities/queries.ts';
 import type { NoteDenial } from '../audit/denials.ts';
 import { once } from '../changes/idempotency.ts';
 import type { Connection, Database } from '../database/database.ts';
+import { listFiles } from '../files/queries.ts';
 import { type Handlers, ReadyJson } from '../http/call.ts';
 import { findWanted, paceOf } from '../search/search.ts';
 import { similarTasks } from '../search/similar.ts';
@@ -74,7 +75,8 @@ export function taskHandlers(
 
     getTask: ({ id }) =>
       database.snapshot(async (connection) => {
-        const { activities, ...task } = await readTask(connection, id);
+        const { activities, ...found } = await readTask(connection, id);
+        const task = { ...found, files: await listFiles(connection, found.id) };
         const beside = Buffer.byteLength(JSON.stringify({ ...task, activities: [] }));
         return { ...task, activities: await withChanges(connection, activities, timeZone, beside) };
       }),

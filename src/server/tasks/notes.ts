@@ -46,6 +46,7 @@ export const statusNote = (before: Status, after: Status) => words.changed(statu
 
 function lineOf({ field, before, after }: FieldChange, zone: string): string {
   if (field === 'status') return statusNote(before as Status, after as Status);
+  if (field === 'files') return after === null ? words.fileRemoved(before ?? '') : words.fileAdded(after);
   const [from, to] = [inWords[field](before, after, zone), inWords[field](after, before, zone)];
   const line =
     from === to ? words.alike(from, field === 'dueDate' ? words.byLessThanAMinute : words.spacingChanged) : words.changed(from, to);

@@ -15,15 +15,17 @@ export const keptSince = (now: number): string => new Date(now - TRASH_DAYS * DA
 export async function purgeDeletedTasks(database: Database, actor: Actor, now: number): Promise<void> {
   const until = keptSince(now);
   for (;;) {
-    const removed = await change(database, actor, async (tx) => {
+    const { count, bytes } = await change(database, actor, async (tx) => {
+      const bytes: string[] = [];
       const old = await listDeletedBefore(tx, until, AT_ONCE);
       for (const id of old) {
         // Another node may have purged it, or a user restored it.
         if (!(await holdDeletedTask(tx, id))) continue;
-        await deleteTaskRow(tx, id);
+        bytes.push(...(await deleteTaskRow(tx, id)));
       }
-      return old.length;
+      return { count: old.length, bytes };
     });
-    if (removed < AT_ONCE) return;
+    await database.files.remove(bytes);
+    if (count < AT_ONCE) return;
   }
 }

@@ -104,6 +104,7 @@ const standing = [
   'tasks.created_at',
   'tasks.deleted_at',
   'tasks.version',
+  'tasks.file_count',
 ] as const;
 
 const taskRows = (connection: Connection, which: RawBuilder<SqlBool>) =>
@@ -182,7 +183,7 @@ export type TaskChange = Partial<
     | 'listed_at'
     | 'deleted_at'
     | 'deleted_by_admin_id'
-  > & { mentions: string; due_told: 0 }
+  > & { mentions: string; due_told: 0; file_count: number }
 >;
 
 /** Updates a locked task. @param activities the new entries of its history @returns its new version */

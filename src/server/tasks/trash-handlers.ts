@@ -37,12 +37,16 @@ export const trashHandlers = (database: Database): Pick<Handlers, 'listDeletedTa
       }));
     }),
 
-  deleteForever: ({ change, id }) =>
-    change(async (tx) => {
+  deleteForever: async ({ change, id }) => {
+    const bytes = await change(async (tx) => {
       const task = await holdDeletedTask(tx, id);
       if (!task) throw notInTrash();
-      await deleteTaskRow(tx, task.id);
+      const bytes = await deleteTaskRow(tx, task.id);
       await audit(tx, tx.by, 'task_deleted', auditMessages.taskDeletedForever(task.title, task.id));
-      return undefined;
-    }),
+      return bytes;
+    });
+    // The hourly cleanup removes what stays.
+    await database.files.remove(bytes).catch(() => {});
+    return undefined;
+  },
 });

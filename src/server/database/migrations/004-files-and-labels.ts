@@ -9,18 +9,21 @@ const statements = ({ name, text, bigInteger }: Dialect) => [
     type ${text} not null,
     size ${bigInteger} not null,
     sha256 ${text} not null,
-    preview integer not null,
+    preview_id ${text},
+    preview_size ${bigInteger} not null default 0,
     at ${text} not null,
     removed_at ${text},
     removed_by_admin_id ${text} references admins (id)
   )`,
   'create index files_by_task on files (task_id)',
+  'create index files_by_preview on files (preview_id) where preview_id is not null',
   'create index files_removed on files (removed_at) where removed_at is not null',
   // The bytes on PostgreSQL. The embedded database keeps them as files beside it.
   `create table file_chunks (
     file_id ${text} not null,
     place integer not null,
     bytes ${name === 'sqlite' ? 'blob' : 'bytea'} not null,
+    at ${text} not null,
     primary key (file_id, place)
   )`,
   'alter table tasks add column file_count integer not null default 0',

@@ -8,6 +8,7 @@ import { postgresDialect } from '../migrations/dialect.ts';
 import type { Tables } from '../schema.ts';
 import { connect } from './connections.ts';
 import { isConflict } from './errors.ts';
+import { fileChunks } from './file-chunks.ts';
 import { postgresJson } from './json.ts';
 import { makeLocks, postgresLocks, take } from './locks.ts';
 import { notifications } from './notifications.ts';
@@ -99,6 +100,7 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
     snapshot: reading(reader.planned),
     aside: reading(aside.fresh),
     dataVersion: () => null,
+    files: fileChunks(reader.planned, writer.planned),
     backUp: null,
     async close() {
       await stopNotifications();

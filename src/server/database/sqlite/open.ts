@@ -12,6 +12,7 @@ import { readAside } from './aside.ts';
 import { backUpSqlite } from './backup.ts';
 import { sqliteDataVersion } from './data-version.ts';
 import { inOurWords } from './errors.ts';
+import { fileFolder } from './file-folder.ts';
 import { groupCommit } from './group-commit.ts';
 import { sqliteJson } from './json.ts';
 import { keepPrivate } from './private-file.ts';
@@ -143,6 +144,7 @@ export function openSqlite(
       signals.on(name, hearer);
       return () => signals.off(name, hearer);
     },
+    files: fileFolder(path.join(folder, 'files')),
     backUp: (target, progress) => backUpSqlite(file, target, progress),
     async close() {
       await Promise.all([idle(), maintenance]);

@@ -6,6 +6,8 @@ export const refusals = {
   creator: 'Only the creator or a super admin can change this task.',
   author: 'Only its author can change this comment.',
   authorOrSuperAdmin: 'Only its author or a super admin can delete this comment.',
+  adder: 'Only the person who added this file can give it a preview.',
+  adderOrCreator: "Only the person who added this file, the task's creator or a super admin can remove or restore it.",
   superAdmin: 'Only a super admin can manage admins.',
   superAdminReads: 'Only a super admin can see this.',
   superAdminErases: 'Only a super admin can delete a task forever.',

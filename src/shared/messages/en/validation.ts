@@ -21,6 +21,7 @@ export const fields = {
   endpoint: 'Endpoint',
   editing: 'Editing',
   tab: 'Tab',
+  fileName: 'File name',
 };
 
 export const required = (field: string) => `${field} is required`;
@@ -54,6 +55,7 @@ export const keyNotValid = (name: string) => `The key ${name} must be the one of
 
 export const nameNotVisible = 'Name must not hold line breaks, two blanks in a row or invisible characters.';
 export const nameUnassigned = 'Unassigned cannot be a name, because it stands for no assignee.';
+export const fileNameNotOneLine = 'File name must not hold line breaks or control characters.';
 export const descriptionTooLarge = 'Description is too large to send. Shorten it or use fewer emoji.';
 
 export const notificationId = 'A notification id';

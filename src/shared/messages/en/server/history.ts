@@ -7,6 +7,9 @@ export const fields = {
   dueDate: 'Due date',
 } as const;
 
+export const fileAdded = (name: string) => `File added: ${name}`;
+export const fileRemoved = (name: string) => `File removed: ${name}`;
+
 export const none = 'none';
 export const blanks = 'blanks';
 export const unassigned = 'Unassigned';

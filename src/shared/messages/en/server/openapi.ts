@@ -22,6 +22,14 @@ export const signedOut = 'Nobody is signed in.';
 export const otherSite = 'The request came from another site.';
 export const notFound = 'It does not exist or was deleted.';
 export const stale = 'Someone else changed it.';
+export const ranges = 'The part that was asked for.';
+export const noSuchRange = 'The file has no such part.';
+export const tooManyUploads = 'You have too many uploads in progress.';
+export const noRoomForFile = 'The task has 50 files.';
+export const sameFile = 'The file is the one you have.';
+export const fileTooLarge = (megabytes: number) =>
+  `The file is larger than ${megabytes} MB, the task has 50 files, or all files together have no room for it.`;
+export const fileAtMost = (megabytes: number) => `The bytes of the file, at most ${megabytes} MB.`;
 export const bodyAtMost = (kibibytes: number) => `At most ${kibibytes} KiB.`;
 export const bodyTooLarge = (kibibytes: number) => `The body is larger than ${kibibytes} KiB.`;
 export const bodyNot = (type: string) => `The body is not ${type}, or is compressed.`;
@@ -45,15 +53,18 @@ export const noPlaceInColumn = 'The task does not exist, or was never completed 
 
 export const requestHeaders = {
   'If-Match': 'The version that the change is based on, in quotes. Without it, any version will do.',
-  'If-None-Match': 'The ETag of the board you have.',
+  'If-None-Match': 'The ETag of what you have.',
+  Range: 'The part that is wanted, such as bytes=0-1023.',
   'Idempotency-Key': 'A text of your own: a repeat with the same key changes nothing more.',
   'Last-Event-ID': 'The last version you have: the stream begins after it.',
   'Last-Event-At': 'The time of that version (`at`). If a restored backup reused the version, the stream tells you to reload.',
 };
 
 export const answerHeaders: Record<AnswerHeader, string> = {
+  'Accept-Ranges': 'Parts can be asked for by Range.',
   'Content-Disposition': 'The name of the file.',
-  ETag: 'Identifies this board; send it as If-None-Match.',
+  'Content-Range': 'The place of this part in the file.',
+  ETag: 'Identifies this content; send it as If-None-Match.',
   'Last-Event-At': 'The time of the version after which this stream begins; absent if unknown.',
   'Next-After':
     'The value of `after` for the next page of the same search; absent on the last page. Unlike the id of the last task it skips nothing, even if that task changes. An empty last page is possible.',
@@ -97,6 +108,14 @@ export const summaries: Record<EndpointName, string> = {
   addComment: 'Comment on a task; the assignee may, too, if ASSIGNEES_MAY says so',
   updateComment: 'Replace the text of your comment, as long as you may comment on the task',
   deleteComment: 'Erase the text of a comment; its entry stays in the history',
+
+  addFile:
+    'Add a file to a task: its bytes as they are, and their type. The assignee may, too, if ASSIGNEES_MAY lets them comment. Up to 50 files a task',
+  getFile: 'The bytes of a file, as a download; a PNG, JPEG, WebP or GIF with `inline` as an image',
+  addPreview: 'Give a file that you added a preview of up to 200 KiB; a file that has one keeps it',
+  getPreview: 'The preview of a file',
+  deleteFile: 'Remove a file from its task; it can be restored for 30 days',
+  restoreFile: 'Restore a removed file; one that is not removed stays as it is',
 
   listAssignableAdmins: 'The admins that tasks can be assigned to',
   listAdmins: 'All admins',

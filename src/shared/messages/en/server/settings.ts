@@ -49,6 +49,14 @@ export const ASSIGNEES_MAY = {
   about:
     'what assignees may do on their tasks, besides the creator and super admins: `comment`, `status` (move it) or `comment,status`; unset: nothing',
 };
+export const MAX_FILE_MB = {
+  rule: 'must be a whole number of megabytes, from 1 to 10000',
+  about: 'the largest file that people may add to a task (MB)',
+};
+export const MAX_FILES_GB = {
+  rule: 'must be a whole number of gigabytes, from 1 to 10000',
+  about: 'the room for all files together, removed ones of the last 30 days included (GB)',
+};
 export const SMTP_URL = {
   rule: 'must be the address of a mail server, such as smtps://user:password@mail.example.com:465, or unset',
   about:

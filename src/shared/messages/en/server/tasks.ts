@@ -12,6 +12,7 @@ const fields = {
   priority: 'priority',
   dueDate: 'due date',
   status: 'status',
+  files: 'files',
 } as const;
 /** Why a change comes too late: the person, and the fields that they changed. */
 export const changedSince = (name: string, changed: (keyof typeof fields)[]) =>

@@ -1,0 +1,98 @@
+import { constants } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import * as messages from '#messages/server/files.ts';
+import { AppError, diskFull } from '../../errors.ts';
+import type { Bytes, FileStore } from '../file-store.ts';
+import { hashed } from '../hashed.ts';
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Bytes that are still coming. */
+const PART = '.part';
+const AT_ONCE = 64 * 1024;
+const PAGE = 500;
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code ?? '';
+const isMissing = (error: unknown) => codeOf(error) === 'ENOENT';
+
+function inOurWords(error: unknown): unknown {
+  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error))) return diskFull(error);
+  return isMissing(error) ? new AppError('notFound', messages.fileNotFound) : error;
+}
+
+/** Makes new and renamed files survive a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  const opened = await open(folder, constants.O_RDONLY);
+  await opened.sync().finally(() => opened.close());
+}
+
+async function writeAll(handle: FileHandle, bytes: Bytes): Promise<void> {
+  try {
+    for await (const part of bytes) {
+      for (let at = 0; at < part.length; ) at += (await handle.write(part, at)).bytesWritten;
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The store of the embedded database: a private folder with a file each. */
+export function fileFolder(folder: string): FileStore {
+  /** Ids of an import may be anything, so that none may lead out of the folder. */
+  const placeOf = (id: string) => {
+    if (!ID.test(id)) throw new AppError('notFound', messages.fileNotFound);
+    return path.join(folder, id);
+  };
+
+  async function write(id: string, bytes: Bytes, most: number) {
+    const place = placeOf(id);
+    const { passing, stored } = hashed(bytes, most);
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeAll(await open(place + PART, 'w', 0o600), passing);
+      await rename(place + PART, place);
+      await syncFolder(folder);
+      return stored();
+    } catch (error) {
+      await remove([id]);
+      throw inOurWords(error);
+    }
+  }
+
+  async function remove(ids: string[], idleSince?: string): Promise<void> {
+    for (const place of ids.flatMap((id) => [placeOf(id), placeOf(id) + PART])) {
+      const found = idleSince === undefined ? undefined : await stat(place).catch(() => undefined);
+      if (found && found.mtime.toISOString() >= (idleSince ?? '')) continue;
+      await rm(place, { force: true });
+    }
+  }
+
+  return {
+    write,
+    remove,
+
+    isWhole: async (_connection, id, size) => (await stat(placeOf(id)).catch(() => undefined))?.size === size,
+
+    async *read(id, { from, to }) {
+      const handle = await open(placeOf(id)).catch((error) => Promise.reject(inOurWords(error)));
+      try {
+        for (let at = from; at < to; ) {
+          // A fresh buffer, because the last one may still be waiting in the socket.
+          const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(Math.min(AT_ONCE, to - at)), { position: at });
+          if (bytesRead === 0) throw new AppError('notFound', messages.fileNotFound);
+          yield buffer.subarray(0, bytesRead);
+          at += bytesRead;
+        }
+      } finally {
+        await handle.close();
+      }
+    },
+
+    async *list() {
+      const names = await readdir(folder).catch((error) => (isMissing(error) ? [] : Promise.reject(error)));
+      const ids = [...new Set(names.map((name) => path.basename(name, PART)).filter((id) => ID.test(id)))];
+      for (let at = 0; at < ids.length; at += PAGE) yield ids.slice(at, at + PAGE);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import * as messages from '#messages/server/files.ts';
+import { FILES_MOST } from '#shared/limits.ts';
+import { insertActivity } from '../activities/queries.ts';
+import { appendChange, type Change } from '../changes/change.ts';
+import type { Connection } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import type { FileLimits } from '../settings.ts';
+import type { Doing } from '../tasks/changes.ts';
+import { type Standing, updateTask } from '../tasks/queries.ts';
+import { readRoom, type StandingFile, updateFile } from './queries.ts';
+
+const GIGABYTE = 1024 ** 3;
+
+export const bytesOf = ({ megabytes }: FileLimits) => megabytes * 1024 ** 2;
+
+/** Whether a task and the store have room for a file. @throws AppError `tooLarge` */
+export async function requireRoom(connection: Connection, taskId: string, size: number, { gigabytes }: FileLimits): Promise<void> {
+  const { files, bytes } = await readRoom(connection, taskId);
+  if (files >= FILES_MOST) throw new AppError('tooLarge', messages.tooManyFiles(FILES_MOST));
+  if (bytes + size > gigabytes * GIGABYTE) throw new AppError('tooLarge', messages.noRoom(gigabytes));
+}
+
+/** Ends a change of a task's files: its version, count, history and event. @param step the files more or less */
+export async function recordFiles(
+  tx: Change,
+  { adminId, at }: Doing,
+  task: Standing,
+  step: 1 | -1,
+  change: { before: string | null; after: string | null },
+): Promise<void> {
+  const version = await updateTask(tx, task, { file_count: task.file_count + step }, at, 1);
+  const changes = [{ field: 'files' as const, ...change }];
+  await insertActivity(tx, { taskId: task.id, taskVersion: version, adminId, action: 'edited', note: null, changes, at });
+  appendChange(tx, { task: { id: task.id, before: task.status, after: task.status } });
+}
+
+/** Removes a file from its task; its bytes stay until the purge. */
+export async function removeFile(tx: Change, doing: Doing, task: Standing, { id, name }: StandingFile): Promise<void> {
+  await updateFile(tx, id, { removed_at: doing.at, removed_by_admin_id: doing.adminId });
+  await recordFiles(tx, doing, task, -1, { before: name, after: null });
+}
+
+/** Restores a removed file. @throws AppError `tooLarge` if the task has no room for it */
+export async function restoreFile(tx: Change, doing: Doing, task: Standing, { id, name }: StandingFile): Promise<void> {
+  if (task.file_count >= FILES_MOST) throw new AppError('tooLarge', messages.tooManyFiles(FILES_MOST));
+  await updateFile(tx, id, { removed_at: null, removed_by_admin_id: null });
+  await recordFiles(tx, doing, task, 1, { before: null, after: name });
+}
+
+/** Shows a file's new preview on open boards. */
+export async function recordPreview(tx: Change, at: string, task: Standing): Promise<void> {
+  await updateTask(tx, task, {}, at, 0);
+  appendChange(tx, { task: { id: task.id, before: task.status, after: task.status } });
+}

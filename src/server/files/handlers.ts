@@ -1,0 +1,131 @@
+import * as permissions from '#messages/permissions.ts';
+import * as messages from '#messages/server/files.ts';
+import { DAY } from '#shared/durations.ts';
+import type { TaskFile } from '#shared/files.ts';
+import { FILE_DAYS, PREVIEW_MOST } from '#shared/limits.ts';
+import { may } from '#shared/permissions.ts';
+import type { User } from '#shared/session.ts';
+import type { Change } from '../changes/change.ts';
+import { isKnownKey, once } from '../changes/idempotency.ts';
+import type { Connection, Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import { type Handlers, StoredFile } from '../http/call.ts';
+import type { FileLimits } from '../settings.ts';
+import { holdPermitted, permitted } from '../tasks/permitted.ts';
+import { findTaskRow, holdTaskRow, type Standing } from '../tasks/queries.ts';
+import { bytesOf, recordFiles, recordPreview, removeFile, requireRoom, restoreFile } from './changes.ts';
+import { imageTypeOf, storedImageType } from './images.ts';
+import { fileOf, findFile, insertFile, type StandingFile, updateFile } from './queries.ts';
+import { storeFile } from './upload.ts';
+
+type FileEndpoints = 'addFile' | 'getFile' | 'addPreview' | 'getPreview' | 'deleteFile' | 'restoreFile';
+
+const fileNotFound = () => new AppError('notFound', messages.fileNotFound);
+
+const doing = (user: User) => ({ adminId: user.id, at: new Date().toISOString() });
+
+/** The oldest removal that can be restored. */
+const keptSince = () => new Date(Date.now() - FILE_DAYS * DAY).toISOString();
+
+/** A file that is not removed. @throws AppError `notFound` */
+async function presentFile(connection: Connection, id: string): Promise<StandingFile> {
+  const found = await findFile(connection, id);
+  if (!found || found.removed_at !== null) throw fileNotFound();
+  return found;
+}
+
+/** @throws AppError `refused` unless the caller may make a call about a file */
+function requireRight(user: User, call: 'addPreview' | 'deleteFile' | 'restoreFile', task: Standing, file: StandingFile): void {
+  const about = { createdByAdminId: task.created_by_admin_id, assignee: task.assignee, authorId: file.admin_id };
+  if (!may(user, call, about)) throw new AppError('refused', permissions.refusals[call === 'addPreview' ? 'adder' : 'adderOrCreator']);
+}
+
+/** A file and its task, locked until commit, removed or not. @throws AppError `notFound`, `refused` */
+async function holdFile(
+  tx: Change,
+  user: User,
+  call: 'addPreview' | 'deleteFile' | 'restoreFile',
+  id: string,
+): Promise<{ task: Standing; file: StandingFile }> {
+  const found = await findFile(tx, id);
+  const task = found && (await holdTaskRow(tx, found.task_id));
+  // Read again, because the wait for the task may have been one for another change of the file.
+  const file = task && (await findFile(tx, id));
+  if (!file || (file.removed_at !== null && (call !== 'restoreFile' || file.removed_at < keptSince()))) throw fileNotFound();
+  requireRight(user, call, task, file);
+  return { task, file };
+}
+
+/** Handlers of files. */
+export function fileHandlers(database: Database, limits: FileLimits): Pick<Handlers, FileEndpoints> {
+  const { files } = database;
+
+  return {
+    addFile: async ({ user, change, id, query: { name }, upload, idempotencyKey: key }) => {
+      // Refused before the bytes where possible, and again in the transaction.
+      const known = permitted(user, 'addFile', await findTaskRow(database, id));
+      const { type, ...sent } = upload();
+      if (!(await isKnownKey(database, { adminId: user.id, key }))) await requireRoom(database, known.id, sent.length ?? 0, limits);
+      return storeFile<TaskFile>(database, { ...sent, most: bytesOf(limits) }, (fileId, stored) =>
+        change(async (tx) => {
+          const task = await holdPermitted(tx, user, 'addFile', id);
+          const request = ['addFile', task.id, name, type, stored.sha256];
+          return once(tx, { adminId: user.id, key, request }, async () => {
+            await requireRoom(tx, task.id, stored.size, limits);
+            if (!(await files.isWhole(tx, fileId, stored.size))) throw new AppError('unavailable', messages.uploadLost);
+            const { adminId, at } = doing(user);
+            await insertFile(tx, { ...stored, id: fileId, taskId: task.id, adminId, name, type, at });
+            await recordFiles(tx, { adminId, at }, task, 1, { before: null, after: name });
+            return fileOf(await presentFile(tx, fileId));
+          });
+        }, 'files'),
+      );
+    },
+
+    getFile: async ({ id, query: { inline } }) => {
+      const { name, size, sha256 } = await presentFile(database, id);
+      const inlineType = inline ? await storedImageType(files, id, size) : null;
+      return new StoredFile({ name, size, hash: sha256, inlineType, read: (span) => files.read(id, span) });
+    },
+
+    addPreview: async ({ user, change, id, image }) => {
+      const found = await presentFile(database, id);
+      const task = await findTaskRow(database, found.task_id);
+      if (!task) throw fileNotFound();
+      requireRight(user, 'addPreview', task, found);
+      const bytes = image();
+      if (imageTypeOf(bytes) !== 'image/webp') throw new AppError('invalid', messages.previewNotImage);
+      await storeFile(database, { bytes: [bytes], length: bytes.length, most: PREVIEW_MOST, isCut: () => false }, (previewId, { size }) =>
+        change(async (tx) => {
+          const held = await holdFile(tx, user, 'addPreview', id);
+          if (held.file.preview_id !== null) return { id: held.file.preview_id };
+          await updateFile(tx, id, { preview_id: previewId, preview_size: size });
+          await recordPreview(tx, doing(user).at, held.task);
+          return { id: previewId };
+        }, 'files'),
+      );
+      return undefined;
+    },
+
+    getPreview: async ({ id }) => {
+      const { name, preview_id: key, preview_size: size } = await presentFile(database, id);
+      if (key === null) throw new AppError('notFound', messages.previewNotFound);
+      return new StoredFile({ name: `${name}.webp`, size, hash: key, inlineType: 'image/webp', read: (span) => files.read(key, span) });
+    },
+
+    deleteFile: ({ user, change, id }) =>
+      change(async (tx) => {
+        const { task, file } = await holdFile(tx, user, 'deleteFile', id);
+        await removeFile(tx, doing(user), task, file);
+        return undefined;
+      }),
+
+    restoreFile: ({ user, change, id }) =>
+      change(async (tx) => {
+        const { task, file } = await holdFile(tx, user, 'restoreFile', id);
+        // A repeat gets the same answer.
+        if (file.removed_at !== null) await restoreFile(tx, doing(user), task, file);
+        return fileOf(file);
+      }),
+  };
+}

@@ -1,0 +1,21 @@
+import type { FileStore } from '../database/file-store.ts';
+
+const HEAD = 12;
+
+const starts = (head: Buffer, text: string, at = 0) => head.toString('latin1', at, at + text.length) === text;
+
+/** The type of an image by its first bytes; `null` for anything that browsers might run. */
+export function imageTypeOf(head: Buffer): string | null {
+  if (starts(head, '\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (starts(head, '\xff\xd8\xff')) return 'image/jpeg';
+  if (starts(head, 'GIF87a') || starts(head, 'GIF89a')) return 'image/gif';
+  if (starts(head, 'RIFF') && starts(head, 'WEBP', 8)) return 'image/webp';
+  return null;
+}
+
+/** The same for a stored file. */
+export async function storedImageType({ read }: FileStore, id: string, size: number): Promise<string | null> {
+  const parts: Uint8Array[] = [];
+  for await (const part of read(id, { from: 0, to: Math.min(HEAD, size) })) parts.push(part);
+  return imageTypeOf(Buffer.concat(parts));
+}

@@ -1,0 +1,91 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { TaskFile } from '#shared/files.ts';
+import type { Change } from '../changes/change.ts';
+import type { Connection, Transaction } from '../database/database.ts';
+import type { Stored } from '../database/file-store.ts';
+
+const columns = [
+  'files.id',
+  'files.task_id',
+  'files.admin_id',
+  'admins.name as admin',
+  'files.name',
+  'files.type',
+  'files.size',
+  'files.sha256',
+  'files.preview_id',
+  'files.preview_size',
+  'files.at',
+  'files.removed_at',
+] as const;
+
+const fileRows = (connection: Connection) =>
+  connection.sql
+    .selectFrom('files')
+    .innerJoin('admins', 'admins.id', 'files.admin_id')
+    .innerJoin('tasks', 'tasks.id', 'files.task_id')
+    .select(columns)
+    .where('tasks.deleted_at', 'is', null);
+
+/** A file of a task that is not deleted, removed or not. */
+export const findFile = (connection: Connection, id: string) => fileRows(connection).where('files.id', '=', id).executeTakeFirst();
+
+/** A file before a change. */
+export type StandingFile = NonNullable<Awaited<ReturnType<typeof findFile>>>;
+
+/** A file as an answer. */
+export const fileOf = ({ id, name, type, size, at, admin_id, admin, preview_id }: StandingFile): TaskFile => ({
+  id,
+  name,
+  type,
+  size,
+  at,
+  admin: { id: admin_id, name: admin },
+  preview: preview_id !== null,
+});
+
+/** The files of a task that are not removed, in the order of their addition. */
+export const listFiles = async (connection: Connection, taskId: string): Promise<TaskFile[]> =>
+  (await fileRows(connection).where('task_id', '=', taskId).where('removed_at', 'is', null).orderBy('files.id').execute()).map(fileOf);
+
+/** The number of a task's files, and the bytes of all files of all tasks. */
+export async function readRoom(connection: Connection, taskId: string): Promise<{ files: number; bytes: number }> {
+  const { rows } = await sql<{ files: number; bytes: number }>`
+    select (select count(*) from files where task_id = ${taskId} and removed_at is null) as files,
+      coalesce(cast(sum(size + preview_size) as bigint), 0) as bytes from files`.execute(connection.sql);
+  return { files: Number(rows[0]?.files ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
+}
+
+type NewFile = Stored & { id: string; taskId: string; adminId: string; name: string; type: string; at: string };
+
+export async function insertFile(tx: Change, { taskId, adminId, ...fields }: NewFile): Promise<void> {
+  const row = { ...fields, task_id: taskId, admin_id: adminId, preview_id: null, removed_at: null, removed_by_admin_id: null };
+  await tx.sql.insertInto('files').values(row).execute();
+}
+
+type FileChange = { removed_at: string | null; removed_by_admin_id: string | null } | { preview_id: string; preview_size: number };
+
+export async function updateFile(tx: Change, id: string, fields: FileChange): Promise<void> {
+  await tx.sql.updateTable('files').set(fields).where('id', '=', id).execute();
+}
+
+/** The ids among these that are bytes of a file or preview. */
+export async function idsInUse(connection: Connection, ids: string[]): Promise<Set<string>> {
+  const { among } = connection.engine.json;
+  const { rows } = await sql<{ id: string }>`
+    select id from files where ${among(sql`id`, ids)}
+    union all select preview_id as id from files where ${among(sql`preview_id`, ids)}`.execute(connection.sql);
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function deleteRows(tx: Transaction, which: RawBuilder<SqlBool>): Promise<string[]> {
+  const rows = await tx.sql.deleteFrom('files').where(which).returning(['id', 'preview_id']).execute();
+  return rows.flatMap(({ id, preview_id }) => (preview_id === null ? id : [id, preview_id]));
+}
+
+/** Deletes the rows of a task's files. @returns the ids of their bytes */
+export const deleteFilesOf = (tx: Change, taskId: string): Promise<string[]> => deleteRows(tx, sql`task_id = ${taskId}`);
+
+/** Deletes the rows of files removed before a time (ISO 8601), some at a time. @returns the ids of their bytes */
+export const deleteRemovedBefore = (tx: Transaction, until: string, limit: number): Promise<string[]> =>
+  deleteRows(tx, sql`id in (select id from files where removed_at < ${until} limit ${sql.lit(limit)})`);

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as messages from '#messages/server/files.ts';
+import type { Span } from '../database/file-store.ts';
+import { AppError } from '../errors.ts';
+import type { StoredFile } from './call.ts';
+import { hasIt } from './prepared-json.ts';
+
+/** Marks of the direction of text, with which `gpj.exe` can look like an image. */
+const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A download's name (RFC 6266): plain for old programs, and whole (RFC 8187). */
+export function dispositionOf(kind: 'attachment' | 'inline', name: string): string {
+  const shown = name.replaceAll(DIRECTIONS, '');
+  const plain = shown.replaceAll(/[^\x20-\x7e]|["\\%]/gu, '_');
+  const whole = encodeURIComponent(shown).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`;
+}
+
+/** The wanted part (RFC 9110, 14); `null` for all, also where several parts are asked for. @throws AppError `noSuchPart` */
+function spanOf({ headers }: FastifyRequest, size: number, etag: string): Span | null {
+  const { range, 'if-range': condition } = headers;
+  const [, first, last] = range?.match(/^bytes=(\d{0,15})-(\d{0,15})$/) ?? [];
+  if (first === undefined || last === undefined || `${first}${last}` === '' || (condition !== undefined && condition !== etag)) return null;
+  const from = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const to = first === '' || last === '' ? size : Math.min(size, Number(last) + 1);
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return null;
+  if (from >= to) throw new AppError('noSuchPart', messages.noSuchRange);
+  return { from, to };
+}
+
+/** The same bytes, once the first have been read, so that a failure before gets an error answer. */
+async function begun(bytes: AsyncGenerator<Uint8Array>): Promise<AsyncGenerator<Uint8Array>> {
+  const first = await bytes.next();
+  async function* all(): AsyncGenerator<Uint8Array> {
+    if (first.done) return;
+    yield first.value;
+    yield* bytes;
+  }
+  return all();
+}
+
+/** Sends a stored file as if it were hostile: sandboxed, and a download unless it is an image. @throws AppError `noSuchPart`, `notFound` */
+export async function sendStored(request: FastifyRequest, reply: FastifyReply, file: StoredFile): Promise<FastifyReply> {
+  const etag = `"${file.hash}"`;
+  const isKnown = hasIt(request.headers['if-none-match'], etag);
+  const span = isKnown ? null : spanOf(request, file.size, etag);
+  const { from, to } = span ?? { from: 0, to: file.size };
+  const bytes = isKnown || request.method === 'HEAD' ? [] : await begun(file.read({ from, to }));
+  reply.headers({
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, max-age=86400, immutable',
+    'content-disposition': dispositionOf(file.inlineType === null ? 'attachment' : 'inline', file.name),
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+    etag,
+  });
+  if (isKnown) return reply.code(304).send();
+  if (span) reply.code(206).header('content-range', `bytes ${from}-${to - 1}/${file.size}`);
+  reply.type(file.inlineType ?? 'application/octet-stream').header('content-length', to - from);
+  return reply.send(Readable.from(bytes, { objectMode: false }));
+}

@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify';
+import * as messages from '#messages/server/files.ts';
+import { AppError } from '../errors.ts';
+import type { Upload } from './call.ts';
+import { isCompressed } from './request.ts';
+
+const ANY = 'application/octet-stream';
+const TYPE = /^[\w!#$&^.+-]{1,60}\/[\w!#$&^.+-]{1,60}$/;
+
+/** The content type as sent, without parameters. The framework gets another one: see `acceptBodies`. */
+function typeSent({ raw: { rawHeaders } }: FastifyRequest): string {
+  const at = rawHeaders.findIndex((word, index) => index % 2 === 0 && word.toLowerCase() === 'content-type');
+  const type = (rawHeaders[at + 1] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  return at >= 0 && TYPE.test(type) ? type : ANY;
+}
+
+/** The bytes as they come. They stop the request only at its own end, so that a refusal can be answered. */
+async function* bytesOf({ raw }: FastifyRequest): AsyncGenerator<Uint8Array> {
+  try {
+    yield* raw.iterator({ destroyOnReturn: false });
+  } catch (cause) {
+    throw new AppError('invalid', messages.uploadCut, { cause });
+  } finally {
+    // The rest is thrown away, because the caller reads no answer before it has sent all.
+    raw.resume();
+  }
+}
+
+/** The body of an upload, unread. @throws AppError `notJson` if it is compressed */
+export function readUpload(request: FastifyRequest): Upload {
+  const { 'content-encoding': coding, 'content-length': length } = request.headers;
+  if (isCompressed(coding)) throw new AppError('notJson', messages.uploadCompressed);
+  return {
+    type: typeSent(request),
+    length: length === undefined ? null : Number(length),
+    bytes: bytesOf(request),
+    isCut: () => request.raw.socket.destroyed,
+  };
+}
+
+/** A body that was read as an image. @throws AppError `notJson` for another type */
+export function readImage(request: FastifyRequest, type: string): Buffer {
+  if (typeSent(request) !== type || isCompressed(request.headers['content-encoding']))
+    throw new AppError('notJson', messages.previewNotWebp);
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import * as messages from '#messages/validation.ts';
+import { FILE_NAME_MOST } from './limits.ts';
+import { requiredText } from './text.ts';
+
+const { fileName } = messages.fields;
+
+/** Whether a name is one line without control characters. */
+const isOneLine = (name: string) => !/[\p{Cc}\u2028\u2029]/u.test(name);
+
+/** A file's name: the last part of a path, otherwise as sent. */
+export const fileNameIn = z.pipe(
+  z.pipe(
+    z.string({ error: (issue) => (issue.input == null ? messages.required(fileName) : messages.givenTwice(fileName)) }),
+    z.transform((name: string) => name.trim().split(/[/\\]/).at(-1) ?? ''),
+  ),
+  requiredText(fileName, FILE_NAME_MOST).check(
+    z.refine(isOneLine, messages.fileNameNotOneLine),
+    z.refine((name) => !/^\.+$/.test(name), messages.required(fileName)),
+  ),
+);
+
+/** An upload; its bytes are the body, and its type is the content type. */
+export const newFile = z.object({ name: fileNameIn });
+
+/** A file of a task. `at` is ISO 8601 in UTC; `preview` says whether it has one. */
+export const file = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  size: z.int(),
+  at: z.string(),
+  admin: z.object({ id: z.string(), name: z.string() }),
+  preview: z.boolean(),
+});
+export type TaskFile = z.infer<typeof file>;
+
+/** Shows an image in the page; every other file stays a download. */
+export const fileView = z.object({ inline: z.optional(z.literal('true', messages.onlyValue('inline', 'true'))) });

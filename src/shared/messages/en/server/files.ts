@@ -1,0 +1,14 @@
+export const fileNotFound = 'This file does not exist or was removed.';
+export const previewNotFound = 'This file has no preview.';
+export const fileTooLarge = (bytes: number) =>
+  `The file is larger than ${bytes / 1024 / 1024} MB. Make it smaller, or share it another way.`;
+export const tooManyFiles = (most: number) => `A task can have ${most} files. Remove one first.`;
+export const noRoom = (gigabytes: number) =>
+  `All files together already take ${gigabytes} GB, so there is no room for this one. Remove files, or ask your administrator for more room.`;
+export const uploadCut = 'The upload ended before all of its bytes came. Send the file again.';
+export const uploadCompressed = 'A file must be sent without a Content-Encoding.';
+export const uploadLost = 'The file was lost on the way to the disk. Send it again.';
+export const tooManyUploads = (most: number) => `You have ${most} uploads in progress. Wait until one ends, then try again.`;
+export const previewNotImage = 'A preview must be a WebP image.';
+export const previewNotWebp = 'A preview must be sent as image/webp, without a Content-Encoding.';
+export const noSuchRange = 'The file has no such part.';
