@@ -25,6 +25,7 @@ const layers = [
   'shortcuts',
   'trash',
   'audit',
+  'markdown',
   'mentions',
   'admins',
   'session',
