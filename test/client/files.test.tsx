@@ -2,16 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
 import type { Task } from '#shared/tasks.ts';
-import { event, heldReply, type Script, type Scripted, task } from '../render.tsx';
-import { aFile, byAna, chosen, drop, paste } from './a-file.ts';
+import { event, heldReply, type Script, task } from '../render.tsx';
+import { aFile, byAna, chosen, drop, holding, named, taking, uploads } from './a-file.ts';
 import { calls, inTurn, open } from './stale-answers.tsx';
 
 const counts = { pending: 1, inProgress: 0, completed: 0 };
-
-/** Answers of a task that has these files, whatever their list becomes. */
-const holding = (files: TaskFile[], of: Task = task()): Script => ({
-  'GET /api/tasks/t1': () => ({ body: { ...of, fileCount: files.length, files } }),
-});
 
 /** Opens the panel of a task with files. */
 async function panel(files: TaskFile[], script: Script = {}, change: Partial<Task> = {}) {
@@ -24,14 +19,6 @@ async function panel(files: TaskFile[], script: Script = {}, change: Partial<Tas
 }
 
 const input = () => document.querySelector<HTMLInputElement>('[role="dialog"] input[type="file"]') as HTMLInputElement;
-const uploads = (server: Scripted) => calls(server, 'PUT /api/tasks/t1/files');
-const named = (name: string) => `PUT /api/tasks/t1/files?name=${encodeURIComponent(name).replaceAll('%20', '+')}`;
-/** Takes an upload into the list, and answers it. */
-const taking = (files: TaskFile[]) => (address: string) => {
-  const file = aFile(new URL(address, 'http://board').searchParams.get('name') ?? '');
-  files.push(file);
-  return { status: 201, body: file };
-};
 const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 test('the panel lists name, size and person of each file, and only whoever may removes it', async () => {
@@ -204,36 +191,4 @@ test('an image opens large, and arrows and Escape act', async () => {
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'one.png' })).toBeNull());
   expect(document.activeElement).toBe(opener);
-});
-
-test('files of the create form go up once the task is created, and a refused creation gives them back', async () => {
-  const files: TaskFile[] = [];
-  const made = task({ id: 't1', title: 'Gate is stuck' });
-  const { server, user } = await open(
-    {
-      ...holding(files, made),
-      'POST /api/tasks': inTurn({ status: 503, body: 'Busy.' }, { status: 201, body: made }),
-      'PUT /api/tasks/t1/files': taking(files),
-    },
-    [task({ id: 't2' })],
-  );
-  await waitFor(() => expect(server.followed).toHaveLength(1));
-  const form = screen.getByRole('form', { name: 'Create New Task' });
-  await user.type(within(form).getByRole('textbox', { name: 'Title' }), 'Gate is stuck');
-  await user.upload(form.querySelector('input[type="file"]') as HTMLInputElement, [chosen('a.txt'), chosen('b.txt'), chosen('no.txt')]);
-  paste(within(form).getByRole('textbox', { name: 'Description' }), [chosen('c.txt')]);
-  await user.click(within(form).getByRole('button', { name: 'Remove no.txt' }));
-  const waiting = () =>
-    within(form)
-      .queryAllByRole('listitem')
-      .map((one) => one.querySelector('p')?.textContent);
-  expect(waiting()).toEqual(['a.txt', 'b.txt', 'c.txt']);
-  await user.click(within(form).getByRole('button', { name: 'Create Task' }));
-  expect(await screen.findByText('503: Busy.')).toBeTruthy();
-  expect(waiting()).toEqual(['a.txt', 'b.txt', 'c.txt']);
-  expect(uploads(server)).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('3 files added.')).toBeTruthy();
-  expect(waiting()).toEqual([]);
-  expect(uploads(server)).toEqual(['a.txt', 'b.txt', 'c.txt'].map(named));
 });

@@ -6,7 +6,7 @@ import type { TaskFile } from '#shared/files.ts';
 import { maySucceedLater } from '../api/error-kinds.ts';
 import { keys } from '../api/keys.ts';
 import { upload } from '../api/upload.ts';
-import { idempotencyHeader, newKey } from '../board-store/drafts/idempotency.ts';
+import { idempotencyHeader } from '../board-store/drafts/idempotency.ts';
 import { cachedTask } from '../board-store/task-cache.ts';
 import { noteOwnVersion, recordStep } from '../board-store/undo/steps.ts';
 import { toast } from '../ui/toast/toast.ts';
@@ -106,7 +106,7 @@ function enqueue(client: QueryClient, taskId: string, wanted: readonly Upload[])
 
 /** Adds files to a task, two at a time and in order. They go on without the dialog, and a toast tells how it ended. */
 export function attach(client: QueryClient, taskId: string, files: readonly NamedFile[]): void {
-  const wanted = files.map((one): Upload => ({ ...one, key: newKey(), taskId, sent: null }));
+  const wanted = files.map((one): Upload => ({ ...one, taskId, sent: null }));
   uploads.set([...uploads.get(), ...wanted]);
   enqueue(client, taskId, wanted);
 }

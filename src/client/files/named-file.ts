@@ -1,10 +1,13 @@
 import * as messages from '#messages/files.ts';
 import { dayOf } from '#shared/calendar.ts';
+import { newKey } from '../board-store/drafts/idempotency.ts';
 import { serverNow } from '../ui/server-clock.ts';
 import { timeZone } from '../ui/time-zone.ts';
 
 /** A file with the name that it gets on the board. */
 export type NamedFile = {
+  /** Its idempotency key, so that a retry adds it once. */
+  key: string;
   file: File;
   name: string;
   /** The text that stands for it in a field. */
@@ -22,8 +25,8 @@ function screenshotName(): string {
 }
 
 /** Chosen or dropped files by their own names. */
-export const namedFiles = (files: Iterable<File>): NamedFile[] => [...files].map((file) => ({ file, name: file.name }));
+export const namedFiles = (files: Iterable<File>): NamedFile[] => [...files].map((file) => ({ key: newKey(), file, name: file.name }));
 
 /** Pasted files; a screenshot is named by its time. */
 export const pastedFiles = (files: Iterable<File>): NamedFile[] =>
-  namedFiles(files).map(({ file, name }) => ({ file, name: name === PASTED ? screenshotName() : name }));
+  namedFiles(files).map((one) => (one.name === PASTED ? { ...one, name: screenshotName() } : one));

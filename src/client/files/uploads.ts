@@ -3,8 +3,6 @@ import type { NamedFile } from './named-file.ts';
 
 /** A file on its way to a task. */
 export type Upload = NamedFile & {
-  /** Its idempotency key, so that a retry adds it once. */
-  key: string;
   taskId: string;
   /** The part that is sent, from 0 to 1; null while it waits for its turn. */
   sent: number | null;

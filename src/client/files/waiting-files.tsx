@@ -15,10 +15,8 @@ export function WaitingFiles({ open }: { open: boolean }) {
         <>
           <p className="text-label text-muted">{messages.waiting}</p>
           <ul aria-label={messages.list} className="my-1 max-h-48 divide-y divide-line overflow-y-auto">
-            {files.map((one, at) => (
-              // Two files may have one name.
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no state
-              <FileLine key={at} picture={<FileMark type={one.file.type} />} name={one.name} facts={messages.size(one.file.size)}>
+            {files.map((one) => (
+              <FileLine key={one.key} picture={<FileMark type={one.file.type} />} name={one.name} facts={messages.size(one.file.size)}>
                 <IconButton
                   label={messages.removeFile(one.name)}
                   size="small"

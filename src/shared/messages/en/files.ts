@@ -22,9 +22,7 @@ export const size = (bytes: number) => {
 
 export const uploadOf = (name: string) => `Upload of ${name}`;
 export const queued = 'Waiting';
-export const cancel = 'Cancel';
 export const cancelUpload = (name: string) => `Cancel ${name}`;
-export const retry = 'Retry';
 export const retryUpload = (name: string) => `Retry ${name}`;
 
 const files = (count: number) => `${count} ${plural(count, { one: 'file', other: 'files' })}`;
@@ -43,7 +41,7 @@ export const tooMany = (most: number, room: number) =>
 export const noFolders = 'A folder cannot be attached. Attach the files in it.';
 
 export const screenshot = (date: string, time: string) => `Screenshot ${date} ${time.replaceAll(':', '.')}.png`;
-/** What stands in a text for a file under way. @param number tells files of one name apart */
+/** The text in the place of a file under way. @param number tells files of one name apart */
 export const placeholder = (name: string, number: number) => `[Uploading ${name}…](${number})`;
 export const stillUploading = {
   title: 'A file is still being uploaded',
