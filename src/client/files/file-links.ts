@@ -3,19 +3,21 @@ import type { TaskFile } from '#shared/files.ts';
 import { drafts } from '../board-store/drafts/drafts.ts';
 import { downloadOf } from './use-files.ts';
 
+const round: Record<string, string> = { '[': '(', ']': ')' };
+
+/** A name as the label of a Markdown link, in which square brackets could end it. */
+const labelOf = (name: string) => name.replaceAll(/[[\]]/g, (bracket) => round[bracket] ?? '');
+
 let last = 0;
 
 /** A text that stands for a file under way. */
 export function newPlaceholder(name: string): string {
   last += 1;
-  return messages.placeholder(escaped(name), last);
+  return messages.placeholder(labelOf(name), last);
 }
 
-/** A name within the brackets of a Markdown link. */
-const escaped = (name: string) => name.replaceAll(/[[\]\\]/g, '\\$&');
-
 /** The Markdown link to a file. */
-export const linkTo = (file: TaskFile): string => `[${escaped(file.name)}](${downloadOf(file)})`;
+export const linkTo = (file: TaskFile): string => `[${labelOf(file.name)}](${downloadOf(file)})`;
 
 /** Types a text at the caret of a field, as an input that can be undone. */
 export function typeInto(field: HTMLTextAreaElement, text: string): void {

@@ -12,10 +12,10 @@ export function FileLine({ picture, name, facts, children }: { picture: ReactNod
     <li className="flex items-center gap-2.5 py-1.5">
       {picture}
       <div className="min-w-0 grow">
-        <p dir="auto" className="truncate text-label font-medium" title={name}>
+        <p dir="auto" className="line-clamp-2 text-label font-medium wrap-anywhere" title={name}>
           {name}
         </p>
-        <div className="truncate text-small text-muted">{facts}</div>
+        <div className="text-small text-muted wrap-anywhere">{facts}</div>
       </div>
       <div className="flex shrink-0 items-center">{children}</div>
     </li>

@@ -47,7 +47,7 @@ export function FileView({ images, shown, onShow }: FileViewProps) {
       {file && (
         <>
           <div className="flex items-center gap-1 border-line border-b py-2 pr-3 pl-5">
-            <Primitive.Title dir="auto" className="min-w-0 grow truncate text-base font-semibold">
+            <Primitive.Title dir="auto" className="line-clamp-2 min-w-0 grow text-base font-semibold wrap-anywhere">
               {file.name}
             </Primitive.Title>
             {images.length > 1 && (

@@ -9,12 +9,18 @@ import type { Upload } from './uploads.ts';
 function Progress({ upload: { name, sent, error } }: { upload: Upload }) {
   if (error)
     return (
-      <span role="alert" className="block whitespace-normal text-danger-text wrap-anywhere">
+      <span role="alert" className="text-danger-text">
         {error.message}
       </span>
     );
   if (sent === null) return messages.queued;
-  return <progress aria-label={messages.uploadOf(name)} value={sent} className="block h-1.5 w-full" />;
+  return (
+    <progress
+      aria-label={messages.uploadOf(name)}
+      value={sent}
+      className="mt-1 block h-1.5 w-full appearance-none overflow-hidden rounded-control bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+    />
+  );
 }
 
 /** An upload with its progress, or why it failed. */
