@@ -146,13 +146,15 @@ test('the edit dialog lists the boxes of the text in its field, and a tick chang
   await waitFor(() => expect(server.sent.at(-1)?.body).toMatchObject({ description: `${ticked}\n- [ ] Sleep` }), patient);
 });
 
-test('in the panel a tick by key saves, and the key of the task does not act', async () => {
-  const { server, user } = await open({ 'GET /api/tasks/t1': { body: listed }, [PUT]: { body: saved } }, [listed]);
+test('in the panel Space ticks a box, and the key to undo works from it', async () => {
+  const { server, user } = await unfolded({ 'GET /api/tasks/t1': { body: listed }, [PUT]: { body: saved } });
   await user.click(screen.getByRole('heading', { name: 'Fix the gate' }));
   const panel = within(await screen.findByRole('dialog', { name: 'Fix the gate' }, patient));
-  const inside = await panel.findByRole('checkbox', { name: 'Call the vendor' }, patient);
-  inside.focus();
+  (await panel.findByRole('checkbox', { name: 'Call the vendor' }, patient)).focus();
   await user.keyboard(' ');
-  await waitFor(() => expect(server.sent.at(-1)?.body).toMatchObject({ description: ticked }), patient);
+  await screen.findByText('Task updated successfully!', {}, patient);
+  expect(server.sent.at(-1)?.body).toMatchObject({ description: ticked });
   expect(screen.getByRole('dialog', { name: 'Fix the gate' })).toBeTruthy();
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(server.sent.at(-1)?.call).toBe('POST /api/tasks/bulk'), patient);
 });
