@@ -19,6 +19,7 @@ const layers = [
   'task-panel',
   'task-parts',
   'task-forms',
+  'files',
   'selection',
   'search',
   'shortcuts',

@@ -8,6 +8,7 @@ import type { Task } from '#shared/tasks.ts';
 import type { TaskField } from '../board-store/merge/changed-fields.ts';
 import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
 import { draftOf } from '../board-store/task-draft.ts';
+import { FilesSection } from '../files/files-section.tsx';
 import { useTellEditing } from '../presence/tell-editing.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
@@ -83,6 +84,7 @@ export function EditDialog({ task, user, open, onOpenChange, returnFocus }: Edit
           awaitsDescription={editing.awaitsDescription}
           isChosen={!editing.conflict && edit.mine.assignee !== edit.base.assignee}
         />
+        <FilesSection task={task} user={user} className="" />
       </form>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import * as conflicts from '#messages/conflicts.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
+import { FilesSection } from '../files/files-section.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { EditingLine } from '../presence/editing-line.tsx';
 import { ActivityEntries } from '../task-parts/activity-entries.tsx';
@@ -42,6 +43,7 @@ export function PanelBody({ task, user }: { task: Task; user: User }) {
       )}
       <PanelFields task={task} user={user} deleted={deleted} />
       <Description task={task} user={user} deleted={deleted} />
+      {!deleted && <FilesSection task={task} user={user} className="mt-5" />}
       <section tabIndex={-1} aria-label={activity.list} className="mt-6 outline-none">
         <h3 className="mb-1 border-line border-b pb-1.5 text-label font-semibold">{activity.list}</h3>
         <ActivityEntries task={task} user={user} auto />

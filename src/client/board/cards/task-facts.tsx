@@ -7,6 +7,7 @@ import { DueDay } from '../../task-parts/due-day.tsx';
 import { PriorityBadge } from '../../task-parts/priority-badge.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { CommentCount } from './comment-count.tsx';
+import { FileCount } from './file-count.tsx';
 import { TaskProgress } from './task-progress.tsx';
 
 function Assignee({ name }: { name: string | null }) {
@@ -31,6 +32,7 @@ export function TaskFacts({ task }: { task: Task }) {
         {task.dueDate && <DueDay dueDate={task.dueDate} completedAt={task.completedAt} />}
         <TaskProgress task={task} />
         <CommentCount task={task} />
+        {task.fileCount > 0 && <FileCount count={task.fileCount} />}
       </span>
     </div>
   );
