@@ -41,12 +41,12 @@ const commands = {
   async start(words) {
     const folder = await clientFolder();
     const { start } = await import('./src/server/main.ts');
-    await start({ clientFolder: folder, demo: words.includes('--demo') });
+    await start({ clientFolder: folder, words });
   },
   /** Runs only the server; the page comes from the development server beside it. */
   async api(words) {
     const { start } = await import('./src/server/main.ts');
-    await start({ clientFolder: null, demo: words.includes('--demo') });
+    await start({ clientFolder: null, words });
   },
   async build() {
     const { ensureClientBuild } = await import('./scripts/client-build.ts');

@@ -25,6 +25,7 @@ const long = [
   'test/board/slow-readers.test.ts',
   'test/client/{outdated,under-way}.test.tsx',
   'test/database/{clock,start-kills}.test.ts',
+  'test/demo/playing.test.ts',
   'test/http/{attacks,overload,phase}.test.ts',
   'test/mail/hanging.test.ts',
   'test/postgres/{disk-full,failover,faults,faults-network,presence,rolling}.test.ts',
@@ -34,10 +35,10 @@ const long = [
   'test/units/log-output.test.ts',
 ];
 
-/** Tests without a database, or of SQLite's files. They never run on PostgreSQL. */
+/** Tests without a database, of SQLite's files, or of the demo, which is on SQLite. They never run on PostgreSQL. */
 const once = [
   'test/{architecture,messages}.test.ts',
-  'test/{units,project,sqlite}/**',
+  'test/{demo,units,project,sqlite}/**',
   'test/http/{headers,mixed-pages,overload,page-files,prepared-json,stalls}.test.ts',
   'test/database/migrations-additive.test.ts',
 ];

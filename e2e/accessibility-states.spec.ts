@@ -16,7 +16,7 @@ type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
 const test = base.extend<object, { app: App; cookies: Record<keyof typeof numbers, Cookies> }>({
   app: [
     async ({ playwright: _ }, use) => {
-      const app = await startServer('--demo');
+      const app = await startServer('--demo', '--quiet');
       await use(app);
       await app.stop();
     },

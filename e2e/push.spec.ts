@@ -121,6 +121,24 @@ test('a device that is turned off is unsubscribed on both sides', async ({ page,
   expect(await subscribedWith(page)).toBeNull();
 });
 
+test('a device that is turned on while nothing is chosen for push chooses the usual kinds at once', async ({ page, boss, service }) => {
+  await pretendPush(page.context(), service.subscribe());
+  await aPerson(page, boss);
+  await openSettings(page);
+  const kinds = settings(page).getByRole('checkbox', { name: /: Push$/ });
+  await expect(kinds).toHaveCount(6);
+  await device(page).click();
+  await expect(page.getByText('Notification settings saved.', { exact: true })).toBeVisible();
+  await expect(device(page)).toHaveAccessibleDescription(/^Shows your notifications here/);
+  const saved = async () => (await (await page.request.get('/api/notification-settings')).json()).pushKinds;
+  expect(await saved()).toEqual(['assigned', 'mentioned', 'due_soon', 'overdue']);
+  for (const kind of await kinds.all()) if (await kind.isChecked()) await kind.uncheck();
+  await expect(device(page)).toHaveAccessibleDescription(/^Nothing is chosen for push yet/);
+  await settings(page).getByRole('button', { name: 'Save Changes' }).click();
+  await expect(settings(page)).toHaveCount(0);
+  expect(await saved()).toEqual([]);
+});
+
 test('signing out unsubscribes the device, and signing in again does not subscribe it', async ({ page, boss, service }) => {
   await pretendPush(page.context(), service.subscribe());
   const name = await aPerson(page, boss);
@@ -200,7 +218,7 @@ test.describe('by touch', () => {
     await openSettings(page);
     await device(page).tap();
     await expect(device(page)).toBeChecked();
-    await expect(device(page)).toHaveAccessibleDescription(/^Nothing is chosen for push yet/);
+    await expect(settings(page).getByRole('checkbox', { name: 'Mentions of me: Push' })).toBeChecked();
     await examine(page, 'Notification Settings', [320, 768, 1440]);
   });
 });

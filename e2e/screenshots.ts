@@ -75,7 +75,7 @@ export async function takeScreenshots(words: readonly string[]): Promise<void> {
   const wanted = states.filter(({ name }) => names.length === 0 || names.includes(name));
   await mkdir(folder, { recursive: true });
   const found = await findBrowser();
-  const app = await startServer('--demo');
+  const app = await startServer('--demo', '--quiet');
   const environment = { ...process.env, ...found.environment };
   const browser = await chromium.launch({ executablePath: found.path, args: launchArguments, env: environment });
   try {

@@ -142,7 +142,9 @@ export async function startScripted(tasks: Task[] = [], more: Script = {}): Prom
       presence.push(JSON.parse(received));
       return void response.writeHead(204).end();
     }
-    if (received) sent.push({ call: key, body: JSON.parse(received), ifMatch: request.headers['if-match'] });
+    // An uploaded file is kept as text.
+    const body = request.headers['content-type'] === 'application/json' ? JSON.parse(received) : received;
+    if (received) sent.push({ call: key, body, ifMatch: request.headers['if-match'] });
     if (key === 'GET /api/events') followed.push(request.headers);
     if (key === 'GET /api/events' && !script[key]) {
       streams.add(response);
@@ -151,9 +153,9 @@ export async function startScripted(tasks: Task[] = [], more: Script = {}): Prom
       return;
     }
     const said = script[key] ?? { status: 404, body: `Nothing at ${key}` };
-    const { status = 200, headers, body = '' } = typeof said === 'function' ? await said(request.url ?? '') : said;
-    const text = typeof body === 'string' ? body : JSON.stringify(body);
-    const type = typeof body === 'string' ? 'text/plain' : 'application/json';
+    const { status = 200, headers, body: answer = '' } = typeof said === 'function' ? await said(request.url ?? '') : said;
+    const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
+    const type = typeof answer === 'string' ? 'text/plain' : 'application/json';
     response.writeHead(status, { 'Content-Type': type, Connection: 'close', ...headers }).end(text);
   });
   await new Promise<void>((resolve) => {

@@ -71,7 +71,10 @@ function sayWhereAndHow(address: string, entry: FirstEntry | DemoEntry): void {
   for (const person of entry.team) console.log(messages.demoPerson(person));
 }
 
-async function run(settings: Settings, clientFolder: string | null, demo: boolean): Promise<void> {
+/** Whether the board is a demo, and whether its made-up team keeps still. */
+type Demo = 'none' | 'playing' | 'quiet';
+
+async function run(settings: Settings, clientFolder: string | null, demo: Demo): Promise<void> {
   if (settings.databaseUrl === null) {
     endings.push(await lockFolder(settings.dataDir, console.warn));
     if (settings.backupDir !== null) requireFolder('BACKUP_DIR', settings.backupDir);
@@ -97,13 +100,15 @@ async function run(settings: Settings, clientFolder: string | null, demo: boolea
     settings.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR',
     async () => {
       await migrate(database);
-      return demo ? (await import('./demo/demo.ts')).fillDemo(database, settings.timeZone) : prepareFirstEntry(database, settings);
+      if (demo === 'none') return prepareFirstEntry(database, settings);
+      return (await import('./demo/demo.ts')).fillDemo(database, settings.timeZone);
     },
     console.warn,
   );
   phase = 'serving';
   sayWhereAndHow(settings.publicUrl?.origin ?? listening, entry);
   jobs.start();
+  if (demo === 'playing') endings.push((await import('./demo/play.ts')).playDemo(database, settings.timeZone, reporting(app.log)));
 }
 
 function throwAwayFolder(): string {
@@ -126,12 +131,14 @@ function explain(error: unknown): string | null {
   return null;
 }
 
-/** Starts the server, and shuts it down on a signal. @param clientFolder the built client; `null` serves only the API @param demo uses a temporary database */
-export async function start({ clientFolder, demo = false }: { clientFolder: string | null; demo?: boolean }): Promise<void> {
+/** Starts the server, and shuts it down on a signal. @param clientFolder the built client; `null` serves only the API @param words `--demo` uses a temporary database with a made-up team, who keep still with `--quiet` */
+export async function start({ clientFolder, words }: { clientFolder: string | null; words: readonly string[] }): Promise<void> {
   for (const signal of signals) process.on(signal, () => void end(signal));
   try {
     const settings = readSettings();
-    await run(demo ? { ...settings, dataDir: throwAwayFolder(), databaseUrl: null, backupDir: null } : settings, clientFolder, demo);
+    const demo = !words.includes('--demo') ? 'none' : words.includes('--quiet') ? 'quiet' : 'playing';
+    const place = demo === 'none' ? {} : { dataDir: throwAwayFolder(), databaseUrl: null, backupDir: null };
+    await run({ ...settings, ...place }, clientFolder, demo);
   } catch (error) {
     console.error(explain(error) ?? error);
     process.exitCode = 1;

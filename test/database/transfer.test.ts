@@ -114,6 +114,25 @@ test('a moved task keeps its number, and the number of a purged task is not used
   expect((await aTask(there)).number).toBe(gone.number + 1);
 });
 
+test('a mention that is written with far more characters than its name moves too', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const name = `Ana ${'ộ'.repeat(196)}`;
+  const { admin } = await anAdmin(app, { name });
+  const decomposed = name.normalize('NFD');
+  // Marks don't count when names are compared.
+  const marked = name.replace('ộ', `ộ${'\u0301'.repeat(8_000)}`);
+  const task = await aTask(boss, { title: 'Gate', description: `Ask @${decomposed}` });
+  await aComment(boss, task, `Ask @${marked}`);
+  const moving = path.join(folder, 'mentions.gz');
+  await exportTo(app.database, moving, ignore);
+  const target = await anApp({ superAdmin: null });
+  await importFrom(target.database, moving, ignore);
+  const moved = await answered<Task>(await theSuperAdmin(target), 'GET', `/api/tasks/${task.id}`);
+  expect(moved.mentions).toEqual([{ as: decomposed, id: admin.id }]);
+  expect(moved.activities[0]?.mentions).toEqual([{ as: marked, id: admin.id }]);
+});
+
 test('an export contains every column of its tables', async () => {
   const found = await source.database.sql.introspection.getTables();
   for (const table of tableNames) {

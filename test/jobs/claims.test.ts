@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { change } from '../../src/server/changes/change.ts';
+import { claimJob, findDueJob, wakeRecurring } from '../../src/server/jobs/queries.ts';
 import { answered, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 import { add, aNode, HOUR, jobs, promised, SECOND } from './a-node.ts';
@@ -88,6 +89,17 @@ test('a node that has lost its claim aborts the job, and one that has not renews
   expect(runs).toBe(1);
   vi.advanceTimersByTime(LEASE / 3);
   await stalls;
+});
+
+test('a recurring job that another node ran meanwhile is not claimed again', async () => {
+  const app = await anApp();
+  let runs = 0;
+  const node = aNode(app, async () => void runs++, HOUR);
+  await app.database.transaction((tx) => wakeRecurring(tx, 'maintenance', node.now));
+  const found = await findDueJob(app.database, ['maintenance'], node.now);
+  await node.runDue();
+  expect([found?.attempts, runs]).toEqual([0, 1]);
+  expect(found && (await app.database.transaction((tx) => claimJob(tx, found, node.now + LEASE)))).toBeUndefined();
 });
 
 test('what was written while the clock was a year ahead holds no job', async () => {

@@ -21,8 +21,8 @@ type Arguments<Name extends EndpointName> =
   Record<string, never> extends CallOptions<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>];
 
 type AnyOptions = {
-  params?: Record<string, string>;
-  query?: Record<string, string | undefined>;
+  params?: Record<string, string> | undefined;
+  query?: Record<string, string | undefined> | undefined;
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -38,9 +38,11 @@ function address({ path }: Route, { params, query = {} }: AnyOptions): string {
   return search.size === 0 ? filled : `${filled}?${search}`;
 }
 
-/** The address of a call for a link, such as a download. */
-export const addressOf = <Name extends EndpointName>(name: Name, query: Query<Name> & AnyOptions['query']): string =>
-  address(routes[name], { query });
+/** The address of a call, for a link or an upload. */
+export const addressOf = (name: EndpointName, query?: AnyOptions['query'], params?: AnyOptions['params']): string =>
+  address(routes[name], { query, params });
+
+export const methodOf = (name: EndpointName): string => routes[name].method;
 
 /** Makes a call like `call`, and returns the headers too. @throws ApiError */
 export async function callForHeaders<Name extends EndpointName>(

@@ -20,6 +20,8 @@ export const keys = {
   task: (id: string) => ['/api/tasks', id],
   similar: (title: string) => ['/api/tasks', 'similar', title],
   trash: ['/api/tasks', 'deleted'],
+  /** The files of a task. Begins like `task`, so that whatever reloads the task reloads them. */
+  files: (id: string) => ['/api/tasks', id, 'files'],
   activities: (id: string) => ['/api/tasks', id, 'activities'],
   /** A task by the number or id that a link names. */
   linkedTask: (name: string) => ['/?task', name],

@@ -7,6 +7,7 @@ import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { useRealtime } from '../board-store/realtime/use-realtime.ts';
 import { taskOfCard } from '../board-store/task-cache.ts';
 import type { Values } from '../board-store/undo/steps.ts';
+import { useFileZones } from '../files/use-file-zones.ts';
 import { MentionList } from '../mentions/mention-list.tsx';
 import { followNotifications } from '../notifications/follow-notifications.ts';
 import { ConfirmEmail } from '../notifications/mail-links/confirm-email.tsx';
@@ -58,6 +59,7 @@ export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: B
   useRealtime(user.id, loaded);
   useUndo();
   useTaskLinks();
+  useFileZones(user);
   useKeys({
     user,
     onEdit,

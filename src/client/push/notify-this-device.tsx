@@ -1,13 +1,18 @@
 import * as messages from '#messages/push.ts';
-import type { NotificationSettings } from '#shared/notifications.ts';
+import type { NotificationKind, NotificationSettings } from '#shared/notifications.ts';
 import { Switch } from '../ui/switch.tsx';
 import { isSupported } from './this-device.ts';
 import { useThisDevice } from './use-this-device.ts';
 
 type Shown = Pick<NotificationSettings, 'pushKey' | 'pushKinds'>;
 
-function DeviceSwitch({ pushKey, pushKinds }: Shown & { pushKey: string }) {
-  const { isBlocked = false, on = false, change } = useThisDevice(pushKey);
+/** The kinds for somebody who has chosen none. */
+const usual: NotificationKind[] = ['assigned', 'mentioned', 'due_soon', 'overdue'];
+
+type SwitchProps = { pushKey: string; pushKinds: NotificationKind[]; onChoose: (kinds: NotificationKind[]) => void };
+
+function DeviceSwitch({ pushKey, pushKinds, onChoose }: SwitchProps) {
+  const { isBlocked = false, on = false, change } = useThisDevice(pushKey, () => pushKinds.length === 0 && onChoose(usual));
   const hint = () => {
     if (change.isPending) return messages.waiting;
     if (isBlocked) return messages.blocked;
@@ -16,10 +21,16 @@ function DeviceSwitch({ pushKey, pushKinds }: Shown & { pushKey: string }) {
   return <Switch label={messages.notifyThisDevice} hint={hint()} on={on} onChange={(wanted) => change.mutate(wanted)} />;
 }
 
+type NotifyThisDeviceProps = {
+  settings: Shown;
+  /** Gets the usual kinds if the device is turned on while none is chosen. */
+  onChoose: (kinds: NotificationKind[]) => void;
+};
+
 /** The switch `Notify this device`, or the reason why this browser can't be notified. Nothing if the server can't push. */
-export function NotifyThisDevice({ settings: { pushKey, pushKinds } }: { settings: Shown }) {
+export function NotifyThisDevice({ settings: { pushKey, pushKinds }, onChoose }: NotifyThisDeviceProps) {
   if (pushKey === null) return null;
-  if (isSupported()) return <DeviceSwitch pushKey={pushKey} pushKinds={pushKinds} />;
+  if (isSupported()) return <DeviceSwitch pushKey={pushKey} pushKinds={pushKinds} onChoose={onChoose} />;
   return (
     <div>
       <p className="text-base font-medium">{messages.notifyThisDevice}</p>

@@ -30,16 +30,17 @@ async function subscribe(pushKey: string): Promise<PushSubscription> {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey });
 }
 
-/** Gets the user's push to this browser, after asking for permission. Nothing happens if the question is left open. @throws Error with a sentence */
-export async function turnOn(userId: string, pushKey: string): Promise<void> {
+/** Gets the user's push to this browser, after asking for permission. @returns `false` if the question was left open @throws Error with a sentence */
+export async function turnOn(userId: string, pushKey: string): Promise<boolean> {
   const permission = await Notification.requestPermission();
   if (permission === 'denied') throw new Error(messages.blocked);
-  if (permission === 'default') return;
+  if (permission === 'default') return false;
   const subscription = await subscribe(pushKey).catch((cause) => {
     throw new Error(messages.notReached, { cause });
   });
   await send(subscription);
   browserStorage.write(OWNER, userId);
+  return true;
 }
 
 /** Ends this browser's push without a call, because the server has ended it or it is another user's. */
@@ -48,11 +49,12 @@ export async function forgetPush(): Promise<void> {
   await (await subscriptionHere())?.unsubscribe();
 }
 
-/** Ends this browser's push. @throws ApiError; then it stays */
-export async function turnOff(): Promise<void> {
+/** Ends this browser's push. @returns `false` @throws ApiError; then it stays */
+export async function turnOff(): Promise<boolean> {
   const subscription = await subscriptionHere();
   if (subscription) await call('deletePushSubscription', { body: { endpoint: subscription.endpoint } });
   await forgetPush();
+  return false;
 }
 
 /** Binds this browser's push to the user's present session, so that it ends with that one. Another user's push ends. */

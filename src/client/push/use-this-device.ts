@@ -7,8 +7,11 @@ import { isOn, isSupported, turnOff, turnOn } from './this-device.ts';
 
 type ThisDevice = { isBlocked: boolean; on: boolean };
 
-/** Whether this browser gets the user's push, and the mutation that changes it. Its user is asked for permission only then. */
-export function useThisDevice(pushKey: string) {
+/**
+ * Whether this browser gets the user's push, and the mutation that changes it. Its user is asked for permission only then.
+ * @param onTurnedOn is called after it was turned on
+ */
+export function useThisDevice(pushKey: string, onTurnedOn: () => void) {
   const client = useQueryClient();
   const userId = signedIn() ?? '';
   const { data } = useQuery<ThisDevice>({
@@ -21,6 +24,7 @@ export function useThisDevice(pushKey: string) {
   });
   const change = useSingleMutation({
     mutationFn: (on: boolean) => (on ? turnOn(userId, pushKey) : turnOff()),
+    onSuccess: (isOn) => isOn && onTurnedOn(),
     onError: (error) => void toastError(error),
     onSettled: () => client.invalidateQueries({ queryKey: keys.thisDevice }),
   });

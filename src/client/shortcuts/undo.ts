@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import * as buttons from '#messages/buttons.ts';
 import * as messages from '#messages/undo.ts';
 import { taskMutationsSent } from '../board-store/mutations/task-mutations.ts';
+import { runFileStep } from '../board-store/undo/run-file-step.ts';
 import { runStep, StepRefused } from '../board-store/undo/run-step.ts';
 import { type Step, steps, stepToUndo } from '../board-store/undo/steps.ts';
 import { openWindows } from '../ui/dialog/open-windows.ts';
@@ -49,11 +50,12 @@ export function redo(client: QueryClient): Promise<void> {
 
 function run(client: QueryClient, step: Step, to: 'done' | 'undone'): void {
   const isUndo = to === 'undone';
-  runStep(client, step, isUndo ? 'before' : 'after', {
+  const runAny = step[0]?.file ? runFileStep : runStep;
+  runAny(client, step, isUndo ? 'before' : 'after', {
     whenTaken: (taken) => {
       move(step, to, taken);
       const [first] = taken;
-      if (first && first[isUndo ? 'after' : 'before'] === null) focusRestored(first.id);
+      if (first && !first.file && first[isUndo ? 'after' : 'before'] === null) focusRestored(first.id);
     },
     whenRefused: (error) => error instanceof StepRefused && move(step, to, []),
     offer: () =>

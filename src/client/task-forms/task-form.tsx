@@ -16,6 +16,7 @@ import { late } from '../ui/late.tsx';
 import { DetailFields, TitleField } from './task-fields.tsx';
 
 const SimilarTasks = late(async () => (await import('./similar-tasks.tsx')).SimilarTasks);
+const WaitingFiles = late(async () => (await import('../files/waiting-files.tsx')).WaitingFiles);
 const PastedTitles = late(async () => (await import('./pasted-titles.tsx')).PastedTitles);
 
 /** The delay before folding, so that a double click doesn't hit cards that moved (ms). */
@@ -113,6 +114,7 @@ export function TaskForm({ user }: { user: User }) {
       )}
       {/* Last, so that it moves no field when it appears. */}
       <SimilarTasks title={draft.title} />
+      <WaitingFiles open={open} />
       <PastedTitles form={form} title={draft.title} written={written} onChange={onChange} />
     </form>
   );

@@ -51,12 +51,6 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<st
   return id;
 }
 
-/** The people who commented on a task. */
-export async function listCommenters(connection: Connection, taskId: string): Promise<string[]> {
-  const comments = connection.sql.selectFrom('activities').select('admin_id').distinct().where('task_id', '=', taskId);
-  return (await comments.where('action', '=', 'comment').execute()).map(({ admin_id }) => admin_id);
-}
-
 /** A comment of a task, unless it is deleted. */
 export const findComment = (connection: Connection, taskId: string, id: string) =>
   connection.sql

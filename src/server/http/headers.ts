@@ -33,7 +33,7 @@ export const pagePolicy = (nonce: string, https: boolean): string =>
     "script-src 'self'",
     "worker-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
+    "img-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

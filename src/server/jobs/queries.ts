@@ -81,11 +81,14 @@ export async function wakeRecurring(tx: Transaction, kind: JobKind, now: number)
     .execute();
 }
 
+/** A job to claim, as it was found. */
+type DueJob = ClaimedJob & { held_until: string };
+
 /** The job of these kinds that has been due longest and is not held. */
-export const findDueJob = (connection: Connection, kinds: JobKind[], now: number): Promise<ClaimedJob | undefined> =>
+export const findDueJob = (connection: Connection, kinds: JobKind[], now: number): Promise<DueJob | undefined> =>
   connection.sql
     .selectFrom('jobs')
-    .select(['id', 'kind', 'data', 'attempts'])
+    .select(['id', 'kind', 'data', 'attempts', 'held_until'])
     .where(connection.engine.json.among(sql`kind`, kinds))
     .where('failed_at', 'is', null)
     .where('due_at', '<=', iso(now))
@@ -100,9 +103,10 @@ type Claim = Pick<ClaimedJob, 'id' | 'attempts'>;
 const claimed = (tx: Transaction, { id, attempts }: Claim) =>
   tx.sql.updateTable('jobs').where('id', '=', id).where('attempts', '=', attempts);
 
-/** Claims a due job. @returns `undefined` if another node was faster */
-export const claimJob = (tx: Transaction, found: ClaimedJob, until: number): Promise<ClaimedJob | undefined> =>
+/** Claims a due job. @returns `undefined` if another node was faster, even if it has run a recurring job to its end */
+export const claimJob = (tx: Transaction, found: DueJob, until: number): Promise<ClaimedJob | undefined> =>
   claimed(tx, found)
+    .where('held_until', '=', found.held_until)
     .set({ held_until: iso(until), attempts: found.attempts + 1 })
     .returning(['id', 'kind', 'data', 'attempts'])
     .executeTakeFirst();

@@ -44,7 +44,7 @@ const detailHtml = (detail?: string) => (detail ? html` <span ${as('detail')}>${
 
 function entryHtml({ task, detail, events }: Entry): Markup {
   const happened = events.map(
-    (event) => html`<div>${event.sentence}${detailHtml(event.detail)}</div>
+    (event) => html`<div>${event.sentence}${event.detail ? ':' : ''}${detailHtml(event.detail)}</div>
 ${event.quote ? html`<div ${as('quote')}>${event.quote}</div>` : ''}`,
   );
   return html`<div ${as(events.length > 0 ? 'entry' : 'row')}>${task ? html`${anchor(task, 'task')}${detailHtml(detail)}` : ''}${happened}</div>`;

@@ -12,6 +12,7 @@ type Told = { id: string; adminId: string; kind: NotificationKind };
 
 /** Schedules the mails for new notifications, in their transaction. Each joins its person's waiting mail, or begins one. */
 export async function scheduleMails(tx: Transaction, told: Told[]): Promise<void> {
+  if (told.length === 0) return;
   const choices = await holdMailChoices(tx, [...new Set(told.map(({ adminId }) => adminId))]);
   const mailed = told.filter(({ adminId, kind }) => choices.get(adminId)?.includes(kind));
   if (mailed.length === 0) return;

@@ -20,7 +20,7 @@ export const reminders = (database: Database, zone: string, clock = Date.now): J
         for (const { id, creatorId, assigneeId, isOver } of due) {
           await noteDueTold(tx, id, isOver ? 2 : 1);
           const kind = isOver ? 'overdue' : 'due_soon';
-          tx.occurrences.push({ taskId: id, activityId: null, kind, creatorId, assigneeId, commenterIds: [], mentionedIds: [] });
+          tx.occurrences.push({ taskId: id, activityId: null, kind, creatorId, assigneeId, mentionedIds: [] });
         }
         return due.length;
       });

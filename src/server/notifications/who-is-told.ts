@@ -9,7 +9,6 @@ export type Occurrence = {
   creatorId: string;
   /** The assignee after it. */
   assigneeId: string | null;
-  commenterIds: string[];
   /** People mentioned by it for the first time. */
   mentionedIds: string[];
 };
@@ -20,7 +19,7 @@ export type Told = { adminId: string; kind: NotificationKind; taskId: string | n
 /** The kinds in order of weight: a person is told of a task by the first that fits. */
 const weight: readonly NotificationKind[] = ['assigned', 'mentioned', 'commented', 'status_changed', 'overdue', 'due_soon'];
 
-function receiversOf({ kind, creatorId, assigneeId, commenterIds }: Occurrence): (string | null)[] {
+function receiversOf({ kind, creatorId, assigneeId }: Occurrence, commenterIds: string[]): (string | null)[] {
   switch (kind) {
     case 'commented':
       return [creatorId, assigneeId, ...commenterIds];
@@ -33,19 +32,23 @@ function receiversOf({ kind, creatorId, assigneeId, commenterIds }: Occurrence):
   }
 }
 
-/** Everybody that a change may have to tell. */
-export const candidatesOf = (occurrences: Occurrence[]): string[] => [
-  ...new Set(occurrences.flatMap((one) => [...receiversOf(one), ...one.mentionedIds]).filter((id) => id !== null)),
+/** The people that a change may have to tell, without the commenters. */
+export const candidatesOf = (occurrences: Occurrence[], actorId: string | null): string[] => [
+  ...new Set(
+    occurrences
+      .flatMap((one) => [...receiversOf(one, []), ...one.mentionedIds])
+      .filter((id): id is string => id !== null && id !== actorId),
+  ),
 ];
 
 /**
  * The notifications of one change: one for each person and task, or one for each person and kind if a bulk is about several tasks. Nobody
- * is told of their own change. @param isActive whether a person can still sign in
+ * is told of their own change. @param active the people who can still sign in @param commenterIds those who commented on the commented task
  */
-export function whoIsTold(occurrences: Occurrence[], actorId: string | null, isActive: (adminId: string) => boolean): Told[] {
+export function whoIsTold(occurrences: Occurrence[], actorId: string | null, active: ReadonlySet<string>, commenterIds: string[]): Told[] {
   const told = new Map<string, Told>();
   const note = (adminId: string | null, kind: NotificationKind, { taskId, activityId }: Occurrence) => {
-    if (adminId === null || adminId === actorId || !isActive(adminId)) return;
+    if (adminId === null || adminId === actorId || !active.has(adminId)) return;
     const key = `${adminId} ${taskId}`;
     const known = told.get(key);
     if (known && weight.indexOf(known.kind) <= weight.indexOf(kind)) return;
@@ -53,7 +56,7 @@ export function whoIsTold(occurrences: Occurrence[], actorId: string | null, isA
   };
   for (const one of occurrences) {
     for (const id of one.mentionedIds) note(id, 'mentioned', one);
-    if (one.kind !== null) for (const id of receiversOf(one)) note(id, one.kind, one);
+    if (one.kind !== null) for (const id of receiversOf(one, commenterIds)) note(id, one.kind, one);
   }
   const isReminder = ({ kind }: Told) => kind === 'due_soon' || kind === 'overdue';
   const groups = Map.groupBy(told.values(), (one) => `${one.adminId} ${one.kind} ${isReminder(one) ? one.taskId : ''}`);

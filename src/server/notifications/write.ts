@@ -2,7 +2,7 @@ import type { Change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
 import { scheduleMails } from '../mail/schedule.ts';
 import { schedulePushes } from '../push/schedule.ts';
-import { activeAmong, insertNotifications } from './queries.ts';
+import { insertNotifications, listReceivers } from './queries.ts';
 import { candidatesOf, type Occurrence, whoIsTold } from './who-is-told.ts';
 
 /** A person, and their new notification, if there is one. */
@@ -10,17 +10,30 @@ export type News = [adminId: string, notificationId?: string];
 
 /** Writes the notifications of a change, in its transaction. */
 export async function writeNotifications(tx: Change, occurrences: Occurrence[]): Promise<News[]> {
-  const candidates = candidatesOf(occurrences);
-  if (candidates.length === 0) return [];
-  const active = await activeAmong(tx, candidates);
-  const told = whoIsTold(occurrences, tx.by.user?.id ?? null, (id) => active.has(id));
+  const actorId = tx.by.user?.id ?? null;
+  const candidates = candidatesOf(occurrences, actorId);
+  const commented = occurrences.find(({ kind }) => kind === 'commented');
+  if (candidates.length === 0 && !commented) return [];
+  // One query, because the task stays locked meanwhile.
+  const receivers = await listReceivers(tx, candidates, commented?.taskId ?? '');
+  const idsOf = (found: typeof receivers) => found.map(({ id }) => id);
+  const commenters = idsOf(receivers.filter(({ hasCommented }) => hasCommented));
+  const told = whoIsTold(occurrences, actorId, new Set(idsOf(receivers)), commenters);
   if (told.length === 0) return [];
   // In one order, so that two changes that tell the same people can't deadlock.
   told.sort((one, other) => (one.adminId < other.adminId ? -1 : 1));
   const ids = await insertNotifications(tx, told, new Date().toISOString());
   const written = told.map((one, at) => ({ id: ids[at] ?? '', adminId: one.adminId, kind: one.kind }));
-  await scheduleMails(tx, written);
-  await schedulePushes(tx, written);
+  const mailed = new Set(idsOf(receivers.filter(({ getsMail }) => getsMail)));
+  const pushed = new Set(idsOf(receivers.filter(({ getsPush }) => getsPush)));
+  await scheduleMails(
+    tx,
+    written.filter(({ adminId }) => mailed.has(adminId)),
+  );
+  await schedulePushes(
+    tx,
+    written.filter(({ adminId }) => pushed.has(adminId)),
+  );
   return told.map(({ adminId }, at): News => [adminId, ids[at] ?? '']);
 }
 

@@ -5,6 +5,7 @@ import { listSubscriptions } from './queries.ts';
 
 /** Adds a job for each browser that is to show a notification, in the transaction that writes these notifications. */
 export async function schedulePushes(tx: Transaction, told: { id: string; adminId: string; kind: NotificationKind }[]): Promise<void> {
+  if (told.length === 0) return;
   const subscriptions = await listSubscriptions(tx, [...new Set(told.map(({ adminId }) => adminId))]);
   const pushes = told.flatMap(({ id: notificationId, adminId, kind }) =>
     subscriptions

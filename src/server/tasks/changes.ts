@@ -2,7 +2,7 @@ import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/tasks.ts';
 import type { FieldChange } from '#shared/activities.ts';
 import type { NewTask, Status, TaskEdit } from '#shared/tasks.ts';
-import { insertActivity, listCommenters } from '../activities/queries.ts';
+import { insertActivity } from '../activities/queries.ts';
 import { holdActiveAdminId, isActiveAdmin } from '../admins/queries.ts';
 import { audit } from '../audit/record.ts';
 import { appendChange, type Change } from '../changes/change.ts';
@@ -47,7 +47,7 @@ export function tell(
   occurrence: Partial<Occurrence>,
 ): void {
   const people = { taskId: task.id, creatorId: task.created_by_admin_id, assigneeId: task.assignee_id };
-  tx.occurrences.push({ ...people, kind: null, activityId: null, commenterIds: [], mentionedIds: [], ...occurrence });
+  tx.occurrences.push({ ...people, kind: null, activityId: null, mentionedIds: [], ...occurrence });
 }
 
 /** Creates a task and the first entry of its history. @param draft its due date is an instant @returns its id @throws AppError `invalid` for the assignee */
@@ -154,11 +154,10 @@ export async function moveTask(tx: Change, { adminId, at }: Doing, task: Standin
 export async function commentOnTask(tx: Change, { adminId, at }: Doing, task: Standing, comment: string): Promise<void> {
   const mentions = await mentionsOf(tx, comment);
   const version = await updateTask(tx, task, {}, at, 1);
-  const commenterIds = await listCommenters(tx, task.id);
   const entry = { taskId: task.id, taskVersion: version, adminId, action: 'comment', note: comment, mentions, at } as const;
   const activityId = await insertActivity(tx, entry);
   await indexTexts(tx, [{ taskId: task.id, place: version, text: comment }]);
-  tell(tx, task, { kind: 'commented', activityId, commenterIds, mentionedIds: newlyMentioned(NONE, mentions) });
+  tell(tx, task, { kind: 'commented', activityId, mentionedIds: newlyMentioned(NONE, mentions) });
   recordTask(tx, task.id, task.status, task.status);
 }
 

@@ -19,7 +19,8 @@ export const MOST_TASKS = 999_999_999;
 const NUMBER = messages.numberOutOfRange(withCommas(MOST_TASKS));
 
 const value = z.nullable(z.union([text(messages.anyValue, 20_000), z.strictObject({ nameOf: z.string() })]));
-const mentions = z.array(z.strictObject({ as: text(messages.anyValue, 200), id: z.string() }));
+// A name can be written with any number of combining marks, so only its text limits it.
+const mentions = z.array(z.strictObject({ as: text(messages.anyValue, 20_000), id: z.string() }));
 const kinds = z.array(z.enum(notificationKinds));
 const changes = z.array(z.strictObject({ field: fieldChange.shape.field, before: value, after: value }));
 

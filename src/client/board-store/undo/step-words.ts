@@ -4,6 +4,7 @@ import type { Step } from './steps.ts';
 /** A step in words, for `Undo <what>`. */
 export function wordsOf(step: Step): string {
   const [first] = step;
+  if (first?.file) return (first.before ? messages.fileRemoval : messages.fileAddition)(step.length);
   const fields = Object.keys(first?.after ?? {});
   const field = fields.length === 1 ? fields[0] : undefined;
   const { whats } = messages;

@@ -15,6 +15,8 @@ export type StepChange = {
   version?: number;
   /** Whether it came from the trash, and was not created. */
   isRestored?: true;
+  /** The file of the task that the step is about; null on the side where it is not there. */
+  file?: { id: string; name: string };
 };
 
 /** One change by the user, of one task or of several at once. */

@@ -7,6 +7,8 @@ import { DueDay } from '../../task-parts/due-day.tsx';
 import { PriorityBadge } from '../../task-parts/priority-badge.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { CommentCount } from './comment-count.tsx';
+import { FileCount } from './file-count.tsx';
+import { TaskProgress } from './task-progress.tsx';
 
 function Assignee({ name }: { name: string | null }) {
   return (
@@ -18,7 +20,7 @@ function Assignee({ name }: { name: string | null }) {
   );
 }
 
-/** A card's number, priority, assignee, due day and comments. */
+/** A card's number, priority, assignee, due day, progress and comments. */
 export function TaskFacts({ task }: { task: Task }) {
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-small">
@@ -28,7 +30,9 @@ export function TaskFacts({ task }: { task: Task }) {
       {/* They wrap together, because a lone number says nothing. */}
       <span className="inline-flex items-center gap-2 empty:hidden">
         {task.dueDate && <DueDay dueDate={task.dueDate} completedAt={task.completedAt} />}
+        <TaskProgress task={task} />
         <CommentCount task={task} />
+        {task.fileCount > 0 && <FileCount count={task.fileCount} />}
       </span>
     </div>
   );

@@ -14,9 +14,15 @@ import { saidSaved, useChangeSettings, useNotificationSettings } from './use-not
 
 const FORM = 'notification-settings';
 
-type FormProps = { settings: NotificationSettings; onSave: (edit: NotificationSettingsEdit) => void };
+type FormProps = {
+  settings: NotificationSettings;
+  /** Saves the form, which then closes. */
+  onSave: (edit: NotificationSettingsEdit) => void;
+  /** Saves a choice that can't wait for the form. */
+  onSaveAtOnce: (edit: NotificationSettingsEdit) => void;
+};
 
-function SettingsForm({ settings, onSave }: FormProps) {
+function SettingsForm({ settings, onSave, onSaveAtOnce }: FormProps) {
   const { mailAvailable, pushAvailable } = settings;
   const [edit, setEdit] = useState<NotificationSettingsEdit>({});
   const { errors, check, forget } = useFormErrors();
@@ -42,7 +48,13 @@ function SettingsForm({ settings, onSave }: FormProps) {
           }}
         />
       )}
-      <NotifyThisDevice settings={{ ...settings, ...edit }} />
+      <NotifyThisDevice
+        settings={{ ...settings, ...edit }}
+        onChoose={(kinds) => {
+          change({ pushKinds: kinds });
+          onSaveAtOnce({ pushKinds: kinds });
+        }}
+      />
       <KindsTable channels={[...(mailAvailable ? [byMail] : []), ...(pushAvailable ? [byPush] : [])]} />
       {mailAvailable && <DigestField hour={digestHour} onChange={(hour) => change({ digestHour: hour })} />}
     </form>
@@ -75,7 +87,7 @@ function OpenSettings({ onOpenChange }: { onOpenChange: (open: boolean) => void 
     >
       {!settings && <NotLoaded {...loading} />}
       {settings && !hasChoice && <p>{messages.onlyInPage}</p>}
-      {settings && hasChoice && <SettingsForm settings={settings} onSave={save} />}
+      {settings && hasChoice && <SettingsForm settings={settings} onSave={save} onSaveAtOnce={(edit) => mutate(edit)} />}
     </Dialog>
   );
 }

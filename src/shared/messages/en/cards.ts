@@ -21,4 +21,5 @@ export const due = (date: string) => `Due ${date}`;
 // Without `Intl.PluralRules`, whose first use would delay the first card.
 /** @param count may end in `+` */
 export const comments = (count: string) => (count === '1' ? 'comment' : 'comments');
+export const files = (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`;
 export const descriptionGoesOn = 'This description is longer. Read the rest on the board.';

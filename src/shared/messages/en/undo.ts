@@ -17,6 +17,10 @@ export const whats = {
 const tasks = (count: number) => `${count} ${plural(count, { one: 'task', other: 'tasks' })}`;
 export const ofTasks = (what: string, count: number) => `${what} of ${tasks(count)}`;
 
+const ofFiles = (what: string, count: number) => `${what} of ${count} ${plural(count, { one: 'file', other: 'files' })}`;
+export const fileAddition = (count: number) => ofFiles('addition', count);
+export const fileRemoval = (count: number) => ofFiles('removal', count);
+
 export const updated = (count: number) => `${tasks(count)} updated`;
 export const deleted = (count: number) => `${tasks(count)} deleted`;
 export const restored = (count: number) => `${tasks(count)} restored`;

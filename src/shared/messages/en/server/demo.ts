@@ -37,7 +37,8 @@ export const troubles: { title: string; description: string | null; priority: Pr
   },
   {
     title: 'Train new agents on the market-analysis tool in {place}',
-    description: 'Six people, one hour, recorded for the others.',
+    description:
+      'Six people, one hour, recorded for the others.\n- [x] Book the room\n- [x] Choose two listings\n- [ ] Send the invitations\n- [ ] Record **both** parts',
     priority: 'low',
   },
   {
@@ -58,3 +59,26 @@ export const comments = [
   'Left a voice message; will try again tomorrow morning.',
   'Patched for this office, the others follow tonight.',
 ];
+
+/** Comments for a reader. */
+export const mentions: ((name: string) => string)[] = [
+  (name) => `@${name} could you have a look at this before noon?`,
+  (name) => `The agent asked for you by name, @${name}. I told her you would call back.`,
+  (name) => `@${name} I tried it on my phone and it works. Does it on yours?`,
+  (name) => `Is this the same trouble as last week, @${name}?`,
+  (name) => `@${name} the vendor sent the log. Nothing in it that I can read.`,
+  (name) => `Thanks @${name}, that was it.`,
+  (name) => `@${name} who on your side knows this office best?`,
+];
+
+/** Last lines of descriptions. */
+export const notes = [
+  'Update: the vendor has confirmed the cause and is working on it.',
+  'Update: only tablets are affected, telephones are fine.',
+  'Update: two more offices report the same.',
+  'Update: a workaround is in the help pages.',
+  'Update: the agents know about it and can wait until tomorrow.',
+];
+
+/** The end of a title that a colleague changes. */
+export const titleEnd = ': second report';

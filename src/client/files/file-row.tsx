@@ -1,0 +1,83 @@
+import { Download, File as FileIcon, FileText, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import * as messages from '#messages/files.ts';
+import type { TaskFile } from '#shared/files.ts';
+import { Age } from '../ui/age.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { downloadOf, isImage, previewOf } from './use-files.ts';
+
+/** A file in a list: its picture or icon, name and facts, and what can be done with it. */
+export function FileLine({ picture, name, facts, children }: { picture: ReactNode; name: string; facts: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-2.5 py-1.5">
+      {picture}
+      <div className="min-w-0 grow">
+        <p dir="auto" className="line-clamp-2 text-label font-medium wrap-anywhere" title={name}>
+          {name}
+        </p>
+        <div className="text-small text-muted wrap-anywhere">{facts}</div>
+      </div>
+      <div className="flex shrink-0 items-center">{children}</div>
+    </li>
+  );
+}
+
+/** The icon of a file without a picture. */
+export function FileMark({ type }: { type: string }) {
+  const Icon = type.startsWith('text/') ? FileText : FileIcon;
+  return (
+    <span aria-hidden="true" className="grid size-10 shrink-0 place-items-center rounded-control bg-sunken text-muted">
+      <Icon className="size-5" />
+    </span>
+  );
+}
+
+const Picture = ({ file }: { file: TaskFile }) =>
+  file.preview ? (
+    <img src={previewOf(file)} alt="" loading="lazy" decoding="async" className="size-10 rounded-control bg-sunken object-cover" />
+  ) : (
+    <FileMark type={file.type} />
+  );
+
+type FileRowProps = {
+  file: TaskFile;
+  /** Shows the image large. */
+  onOpen: () => void;
+  /** Undefined if the user may not. */
+  onRemove: (() => void) | undefined;
+};
+
+/** A file of a task. */
+export function FileRow({ file, onOpen, onRemove }: FileRowProps) {
+  const { name, size, admin, at } = file;
+  const picture = isImage(file) ? (
+    <button type="button" aria-label={messages.openFile(name)} onClick={onOpen} className="shrink-0 cursor-zoom-in rounded-control">
+      <Picture file={file} />
+    </button>
+  ) : (
+    <Picture file={file} />
+  );
+  return (
+    <FileLine
+      picture={picture}
+      name={name}
+      facts={
+        <>
+          {messages.size(size)} <span aria-hidden="true">·</span> <bdi>{admin.name}</bdi> <span aria-hidden="true">·</span> <Age at={at} />
+        </>
+      }
+    >
+      <a
+        href={downloadOf(file)}
+        download={name}
+        aria-label={messages.downloadFile(name)}
+        className="inline-grid size-7 place-items-center rounded-control text-muted transition-colors hover:bg-hover hover:text-body pointer-coarse:size-8"
+      >
+        <Download aria-hidden="true" className="size-4" />
+      </a>
+      {onRemove && (
+        <IconButton label={messages.removeFile(name)} size="small" tone="danger" icon={<Trash2 className="size-4" />} onClick={onRemove} />
+      )}
+    </FileLine>
+  );
+}

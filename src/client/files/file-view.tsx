@@ -1,0 +1,81 @@
+import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import { type KeyboardEvent, useState } from 'react';
+import * as dialogs from '#messages/dialogs.ts';
+import * as messages from '#messages/files.ts';
+import type { TaskFile } from '#shared/files.ts';
+import { Modal } from '../ui/dialog/modal.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { downloadOf, imageOf } from './use-files.ts';
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+
+function Shown({ file }: { file: TaskFile }) {
+  const [failed, setFailed] = useState(false);
+  if (failed) return <p className="p-10 text-muted">{messages.cannotBeShown}</p>;
+  return (
+    <img
+      src={imageOf(file)}
+      alt={file.name}
+      onError={() => setFailed(true)}
+      className="max-h-full max-w-full rounded-control object-contain"
+    />
+  );
+}
+
+type FileViewProps = {
+  /** The images among which the arrow keys go. */
+  images: readonly TaskFile[];
+  /** The id of the one that is shown; null: closed. */
+  shown: string | null;
+  onShow: (id: string | null) => void;
+};
+
+/** A dialog that shows images large. It closes if somebody removes the one that is shown. */
+export function FileView({ images, shown, onShow }: FileViewProps) {
+  const at = images.findIndex(({ id }) => id === shown);
+  const file = images[at];
+  const step = (by: number) => onShow(images[(at + by + images.length) % images.length]?.id ?? null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = steps[event.key];
+    if (!by) return;
+    event.preventDefault();
+    step(by);
+  };
+  return (
+    <Modal open={file !== undefined} onOpenChange={(open) => open || onShow(null)} onKeyDown={onKeyDown} className="max-w-[80rem]">
+      {file && (
+        <>
+          <div className="flex items-center gap-1 border-line border-b py-2 pr-3 pl-5">
+            <Primitive.Title dir="auto" className="line-clamp-2 min-w-0 grow text-base font-semibold wrap-anywhere">
+              {file.name}
+            </Primitive.Title>
+            {images.length > 1 && (
+              <>
+                <IconButton label={messages.previous} icon={<ChevronLeft className="size-5" />} onClick={() => step(-1)} />
+                <span role="status" className="text-label whitespace-nowrap text-muted">
+                  {messages.place(at + 1, images.length)}
+                </span>
+                <IconButton label={messages.next} icon={<ChevronRight className="size-5" />} onClick={() => step(1)} />
+              </>
+            )}
+            <a
+              href={downloadOf(file)}
+              download={file.name}
+              aria-label={messages.downloadFile(file.name)}
+              className="inline-grid size-9 shrink-0 place-items-center rounded-control text-muted transition-colors hover:bg-hover hover:text-body"
+            >
+              <Download aria-hidden="true" className="size-4" />
+            </a>
+            <Primitive.Close asChild>
+              <IconButton label={dialogs.close} icon={<X className="size-4" />} />
+            </Primitive.Close>
+          </div>
+          <div className="grid h-[calc(100dvh-7rem)] min-h-0 place-items-center bg-sunken p-3 *:min-h-0">
+            <Shown key={file.id} file={file} />
+          </div>
+        </>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,24 @@
+import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { TaskFile } from '#shared/files.ts';
+import type { Task } from '#shared/tasks.ts';
+import { addressOf, call } from '../api/call.ts';
+import { keys } from '../api/keys.ts';
+
+/** The files of a task, reloaded as the task changes. No request for a task that has none. */
+export const useFiles = ({ id, fileCount }: Task): UseQueryResult<TaskFile[]> =>
+  useQuery<TaskFile[]>({
+    queryKey: keys.files(id),
+    queryFn: async ({ signal }) => (await call('getTask', { params: { id }, signal })).files,
+    enabled: ({ state }) => fileCount > 0 || state.data !== undefined,
+  });
+
+/** The number of a task's files, as far as the page knows. */
+export const fileCountOf = (client: QueryClient, { id, fileCount }: Task): number =>
+  client.getQueryData<TaskFile[]>(keys.files(id))?.length ?? fileCount;
+
+/** The types of images that the server shows in the page. */
+export const isImage = ({ type }: Pick<TaskFile, 'type'>): boolean => /^image\/(?:png|jpeg|webp|gif)$/.test(type);
+
+export const downloadOf = ({ id }: TaskFile): string => addressOf('getFile', undefined, { id });
+export const imageOf = ({ id }: TaskFile): string => addressOf('getFile', { inline: 'true' }, { id });
+export const previewOf = ({ id }: TaskFile): string => addressOf('getPreview', undefined, { id });

@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { draftKeys } from '../board-store/drafts/drafts.ts';
+import type { Outgoing } from '../board-store/drafts/outgoing.ts';
+import type { Outcomes } from '../board-store/mutations/use-task-mutation.ts';
+import { makeStore } from '../ui/store.ts';
+import { attach } from './attach.ts';
+import { hasRoom } from './attach-to.ts';
+import type { NamedFile } from './named-file.ts';
+
+/** The files of the create form, which go up once their task is created. */
+export const waitingFiles = makeStore<readonly NamedFile[]>([]);
+
+/** Adds files to the create form if there is room. */
+export function keepWaiting(files: readonly NamedFile[]): void {
+  if (hasRoom(waitingFiles.get().length, files)) waitingFiles.set([...waitingFiles.get(), ...files]);
+}
+
+/** Sends the waiting files after the tasks that are created with them. A refused creation gives them back. @returns stops it and forgets them */
+export function followCreations(client: QueryClient, userId: string): () => void {
+  const taken = new Map<string, readonly NamedFile[]>();
+  const end = client.getMutationCache().subscribe(({ type, mutation }) => {
+    const { draft, key } = (mutation?.state.variables ?? {}) as Partial<Outgoing>;
+    if (type !== 'updated' || draft !== draftKeys.newTask(userId) || !key) return;
+    const { status, data } = mutation.state;
+    const files = taken.get(key);
+    if (status === 'pending') {
+      if (files) return;
+      taken.set(key, waitingFiles.get());
+      waitingFiles.set([]);
+    } else if (files) {
+      taken.delete(key);
+      const { task } = (data ?? {}) as Outcomes;
+      if (status === 'success' && task) attach(client, task.id, files);
+      else waitingFiles.set([...files, ...waitingFiles.get()]);
+    }
+  });
+  return () => {
+    end();
+    waitingFiles.set([]);
+  };
+}

@@ -1,0 +1,96 @@
+import * as messages from '#messages/server/demo.ts';
+import type { EndpointName } from '#shared/api.ts';
+import type { User } from '#shared/session.ts';
+import { priorities, type Status } from '#shared/tasks.ts';
+import type { Change } from '../changes/change.ts';
+import { commentOnTask, type Doing, editTask, moveTask } from '../tasks/changes.ts';
+import type { Standing } from '../tasks/queries.ts';
+import type { SeenTask } from './queries.ts';
+
+/** Comments end at this length of a task's history, because a demo may run for days. */
+const LONGEST_HISTORY = 40;
+/** Tasks in sight that a reader holds before colleagues stop assigning more. */
+const MOST_HELD = 4;
+
+const nextStatus: Record<Status, Status> = { pending: 'in_progress', in_progress: 'completed', completed: 'pending' };
+
+/** Something that a colleague can do to a task. */
+export type Deed = {
+  /** The call that would do it, whose rule it obeys. */
+  call: EndpointName;
+  /** Whether it fits a task among those in sight. `reader` has the board open. */
+  suits(task: SeenTask, reader: User, inSight: readonly SeenTask[]): boolean;
+  run(tx: Change, doing: Doing, task: Standing, of: { reader: User; zone: string; pick: <T>(list: readonly T[]) => T }): Promise<unknown>;
+};
+
+const isOf = (task: SeenTask, { id }: User) => task.assignee_id === id || task.created_by_admin_id === id;
+const isOpen = ({ status }: SeenTask) => status !== 'completed';
+const canBeCommented = (task: SeenTask) => isOpen(task) && task.activity_count < LONGEST_HISTORY;
+
+const asIs = ({ title, description, assignee, priority, due_date }: Standing) => ({
+  title,
+  description,
+  assignee,
+  priority,
+  dueDate: due_date,
+});
+
+/** A description that ends with a note, in place of an earlier one. */
+function withNote(description: string | null, note: string): string {
+  const lines = (description ?? '').split('\n');
+  if (messages.notes.includes(lines.at(-1) ?? '')) lines.pop();
+  return [...lines, note].filter((line, at) => at > 0 || line !== '').join('\n');
+}
+
+/** A title with an end, or without it if it has it. */
+const changedTitle = (title: string, end: string) => (title.endsWith(end) ? title.slice(0, -end.length) : title + end);
+
+const mention: Deed = {
+  call: 'addComment',
+  suits: canBeCommented,
+  run: (tx, doing, task, { reader, pick }) => commentOnTask(tx, doing, task, pick(messages.mentions)(reader.name)),
+};
+
+const comment: Deed = {
+  call: 'addComment',
+  suits: (task, reader) => canBeCommented(task) && isOf(task, reader),
+  run: (tx, doing, task, { pick }) => commentOnTask(tx, doing, task, pick(messages.comments)),
+};
+
+const assign: Deed = {
+  call: 'updateTask',
+  suits: (task, { id }, inSight) =>
+    isOpen(task) && task.assignee_id !== id && inSight.filter(({ assignee_id }) => assignee_id === id).length < MOST_HELD,
+  run: (tx, doing, task, { reader, zone }) => editTask(tx, doing, task, { ...asIs(task), assignee: reader.name }, zone),
+};
+
+const edit: Deed = {
+  call: 'updateTask',
+  suits: isOpen,
+  run: (tx, doing, task, { zone, pick }) =>
+    editTask(tx, doing, task, { ...asIs(task), description: withNote(task.description, pick(messages.notes)) }, zone),
+};
+
+const move: Deed = {
+  call: 'changeStatus',
+  suits: () => true,
+  run: (tx, doing, task) => moveTask(tx, doing, task, nextStatus[task.status]),
+};
+
+/** The deeds of colleagues, who do one after the other. */
+export const deeds: readonly Deed[] = [mention, move, assign, edit, comment, { ...move, suits: isOf }];
+
+/** An edit of a task that a reader is editing: most fields change, so that the reader's save has a conflict. */
+export const rival: Deed = {
+  call: 'updateTask',
+  suits: () => true,
+  run: (tx, doing, task, { zone, pick }) => {
+    const rewritten = {
+      ...asIs(task),
+      title: changedTitle(task.title, messages.titleEnd),
+      description: withNote(task.description, pick(messages.notes)),
+      priority: pick(priorities.filter((one) => one !== task.priority)),
+    };
+    return editTask(tx, doing, task, rewritten, zone);
+  },
+};

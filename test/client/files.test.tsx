@@ -1,0 +1,194 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { TaskFile } from '#shared/files.ts';
+import type { Task } from '#shared/tasks.ts';
+import { event, heldReply, type Script, task } from '../render.tsx';
+import { aFile, byAna, chosen, drop, holding, named, taking, uploads } from './a-file.ts';
+import { calls, inTurn, open } from './stale-answers.tsx';
+
+const counts = { pending: 1, inProgress: 0, completed: 0 };
+
+/** Opens the panel of a task with files. */
+async function panel(files: TaskFile[], script: Script = {}, change: Partial<Task> = {}) {
+  const shown = task({ fileCount: files.length, ...change });
+  const opened = await open({ ...holding(files, shown), ...script }, [shown]);
+  await waitFor(() => expect(opened.server.followed).toHaveLength(1));
+  await opened.user.click(screen.getByRole('heading', { name: 'Fix the gate' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fix the gate' }));
+  return { ...opened, dialog };
+}
+
+const input = () => document.querySelector<HTMLInputElement>('[role="dialog"] input[type="file"]') as HTMLInputElement;
+const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+test('the panel lists name, size and person of each file, and only whoever may removes it', async () => {
+  const files = [aFile('log.txt', byAna), aFile('photo.png', { type: 'image/png', preview: true, size: 2_500_000 })];
+  const { dialog } = await panel(files, { 'GET /api/user': { body: { id: 'u3', name: 'Cy', role: 'admin', assigneesMay: [] } } });
+  const list = within(await dialog.findByRole('region', { name: 'Files' }));
+  expect(list.getByText('log.txt').parentElement?.textContent).toMatch(/^log\.txt1 KB · Ana Diaz · /);
+  expect(list.getByText('photo.png').parentElement?.textContent).toMatch(/2\.4 MB · Super Admin/);
+  const download = list.getByRole('link', { name: 'Download log.txt' });
+  expect(download.getAttribute('href')).toBe('/api/files/f-log.txt');
+  expect(list.getByRole('button', { name: 'Open photo.png' }).querySelector('img')?.getAttribute('src')).toBe(
+    '/api/files/f-photo.png/preview',
+  );
+  expect(list.queryByRole('button', { name: /^Remove|^Attach/ })).toBeNull();
+});
+
+test('the card shows the number of files', async () => {
+  await open({}, [task({ fileCount: 3 })]);
+  expect(within(screen.getByRole('article')).getByTitle('3 files')).toBeTruthy();
+});
+
+test('chosen files go up two at a time and in order, and Undo removes them', async () => {
+  const files: TaskFile[] = [];
+  const held = heldReply({});
+  const { server, user, dialog } = await panel(files, {
+    'PUT /api/tasks/t1/files': async (address) => {
+      await held.answer();
+      return taking(files)(address);
+    },
+    'DELETE /api/files/f-a.txt': { status: 204 },
+    'DELETE /api/files/f-b.txt': { status: 204 },
+    'DELETE /api/files/f-c.txt': { status: 204 },
+  });
+  await user.upload(
+    input(),
+    ['a.txt', 'b.txt', 'c.txt'].map((name) => chosen(name)),
+  );
+  await waitFor(() => expect(uploads(server)).toEqual([named('a.txt'), named('b.txt')]));
+  expect(dialog.getAllByRole('progressbar').map((one) => one.getAttribute('aria-label'))).toEqual(['Upload of a.txt', 'Upload of b.txt']);
+  expect(dialog.getByText('Waiting')).toBeTruthy();
+  expect(asksBeforeLeaving()).toBe(true);
+  held.go();
+  expect(await screen.findByText('3 files added.')).toBeTruthy();
+  expect(server.sent.filter(({ call }) => call === 'PUT /api/tasks/t1/files').map(({ body }) => body)).toEqual([
+    'bytes of a.txt',
+    'bytes of b.txt',
+    'bytes of c.txt',
+  ]);
+  expect(await dialog.findByRole('link', { name: 'Download c.txt' })).toBeTruthy();
+  expect(dialog.queryByRole('progressbar')).toBeNull();
+  expect(asksBeforeLeaving()).toBe(false);
+  files.length = 0;
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('3 files removed.')).toBeTruthy();
+  await waitFor(() => expect(dialog.queryByRole('link', { name: 'Download c.txt' })).toBeNull());
+});
+
+test('a refused upload says why, and a retry sends the same key', async () => {
+  const files: TaskFile[] = [];
+  const full = { status: 507, body: 'The disk is full. Ask your administrator.' };
+  const replies = inTurn(full, full);
+  let isFull = true;
+  const { server, user, dialog } = await panel(files, {
+    'PUT /api/tasks/t1/files': (address) => (isFull ? replies() : taking(files)(address)),
+  });
+  await user.upload(input(), [chosen('log.txt')]);
+  expect(await screen.findByText('log.txt could not be added. 507: The disk is full. Ask your administrator.')).toBeTruthy();
+  expect(dialog.getByRole('alert').textContent).toBe('507: The disk is full. Ask your administrator.');
+  expect(asksBeforeLeaving()).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(uploads(server)).toHaveLength(2));
+  isFull = false;
+  await user.click(await dialog.findByRole('button', { name: 'Retry log.txt' }));
+  expect(await dialog.findByRole('link', { name: 'Download log.txt' })).toBeTruthy();
+  expect(new Set(server.keys)).toHaveLength(1);
+  expect(server.keys).toHaveLength(3);
+});
+
+test('a refusal that a retry would repeat offers none', async () => {
+  const { user } = await panel([], { 'PUT /api/tasks/t1/files': { status: 413, body: 'A file can have 25 MB.' } });
+  await user.upload(input(), [chosen('film.mp4')]);
+  expect(await screen.findByText('film.mp4 could not be added. 413: A file can have 25 MB.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('a cancelled upload ends, and the next one begins', async () => {
+  const files: TaskFile[] = [];
+  const held = heldReply({});
+  const { server, user, dialog } = await panel(files, {
+    'PUT /api/tasks/t1/files': async (address) => (address.includes('c.txt') ? taking(files)(address) : held.answer()),
+  });
+  await user.upload(
+    input(),
+    ['a.txt', 'b.txt', 'c.txt'].map((name) => chosen(name)),
+  );
+  await user.click(await dialog.findByRole('button', { name: 'Cancel a.txt' }));
+  await waitFor(() => expect(uploads(server)).toContain(named('c.txt')));
+  await user.click(dialog.getByRole('button', { name: 'Cancel b.txt' }));
+  expect(await screen.findByText('c.txt added.')).toBeTruthy();
+  expect(dialog.queryByText('a.txt')).toBeNull();
+  held.go();
+});
+
+test('more files than a task can have are not sent', async () => {
+  const files = Array.from({ length: 49 }, (_, at) => aFile(`${at}.txt`));
+  const { server, user, dialog } = await panel(files);
+  await dialog.findByText('48.txt');
+  await user.upload(input(), [chosen('a.txt'), chosen('b.txt')]);
+  expect(await screen.findByText('A task can have 50 files. Attach at most 1 more.')).toBeTruthy();
+  expect(uploads(server)).toEqual([]);
+});
+
+test('Remove takes a file out of the task, and Undo restores it', async () => {
+  const files = [aFile('log.txt')];
+  const { server, user, dialog } = await panel(files, {
+    'DELETE /api/files/f-log.txt': () => {
+      files.length = 0;
+      return { status: 204 };
+    },
+    'POST /api/files/f-log.txt/restore': () => {
+      files.push(aFile('log.txt'));
+      return { body: files[0] };
+    },
+  });
+  await user.click(await dialog.findByRole('button', { name: 'Remove log.txt' }));
+  expect(await screen.findByText('log.txt removed.')).toBeTruthy();
+  await waitFor(() => expect(dialog.queryByText('log.txt')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('log.txt restored.')).toBeTruthy();
+  expect(await dialog.findByRole('link', { name: 'Download log.txt' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Redo' }));
+  await waitFor(() => expect(calls(server, 'DELETE /api/files/f-log.txt')).toHaveLength(2));
+});
+
+test('a file that a colleague adds appears in the open panel', async () => {
+  const files: TaskFile[] = [];
+  const { server, dialog } = await panel(files);
+  files.push(aFile('theirs.txt', byAna));
+  server.tell(event({ version: 2, tasks: [task({ fileCount: 1, version: 2 })], counts }));
+  expect(await dialog.findByText('theirs.txt')).toBeTruthy();
+});
+
+test('files dropped on a card go to its task, and elsewhere the browser does not open them', async () => {
+  const files: TaskFile[] = [];
+  const { server } = await open({ ...holding(files), 'PUT /api/tasks/t1/files': taking(files) });
+  await waitFor(() => expect(server.followed).toHaveLength(1));
+  const card = screen.getByRole('article');
+  fireEvent.dragOver(card, { dataTransfer: { types: ['Files'] } });
+  expect(card.dataset.fileDrop).toBe('Drop to attach');
+  fireEvent.dragOver(document.body, { dataTransfer: { types: ['Files'] } });
+  expect(card.dataset.fileDrop).toBeUndefined();
+  expect(fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [], items: [] } })).toBe(false);
+  drop(card, [chosen('log.txt')]);
+  expect(await screen.findByText('log.txt added.')).toBeTruthy();
+  expect(uploads(server)).toHaveLength(1);
+});
+
+test('an image opens large, and arrows and Escape act', async () => {
+  const image = (name: string) => aFile(name, { type: 'image/png' });
+  const { user, dialog } = await panel([image('one.png'), aFile('log.txt'), image('two.png')]);
+  const opener = await dialog.findByRole('button', { name: 'Open one.png' });
+  await user.click(opener);
+  const view = within(await screen.findByRole('dialog', { name: 'one.png' }));
+  expect(view.getByRole('img', { name: 'one.png' }).getAttribute('src')).toBe('/api/files/f-one.png?inline=true');
+  expect(view.getByText('1 of 2')).toBeTruthy();
+  await user.keyboard('{ArrowRight}');
+  expect(within(await screen.findByRole('dialog', { name: 'two.png' })).getByRole('img', { name: 'two.png' })).toBeTruthy();
+  await user.keyboard('{ArrowRight}');
+  expect(await screen.findByRole('dialog', { name: 'one.png' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'one.png' })).toBeNull());
+  expect(document.activeElement).toBe(opener);
+});

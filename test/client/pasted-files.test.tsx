@@ -1,0 +1,69 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { heldReply, type Reply, type Script, task } from '../render.tsx';
+import { aFile, chosen, paste } from './a-file.ts';
+import { calls, open } from './stale-answers.tsx';
+
+async function board(upload: Script[string], script: Script = {}) {
+  const opened = await open({ 'PUT /api/tasks/t1/files': upload, ...script });
+  await waitFor(() => expect(opened.server.followed).toHaveLength(1));
+  return opened;
+}
+const added = (name: string): Reply => ({ status: 201, body: aFile(name, { id: 'f1' }) });
+const comment = () => within(screen.getByRole('article')).getByRole<HTMLTextAreaElement>('textbox', { name: 'Add a comment' });
+
+test('a screenshot pasted into a comment becomes a link at the caret, and the comment waits for it', async () => {
+  const held = heldReply(added('Screenshot 2026-11-25 19.30.png'));
+  const { server, user } = await board(held.answer);
+  await user.type(comment(), 'Look:  here');
+  comment().setSelectionRange(6, 6);
+  expect(paste(comment(), [chosen('image.png', 'image/png')])).toBe(false);
+  const placeholder = /^Look: \[Uploading Screenshot \d{4}-\d\d-\d\d \d\d\.\d\d\.png…\]\(\d+\) here$/;
+  expect(comment().value).toMatch(placeholder);
+  fireEvent.submit(comment().form as HTMLFormElement);
+  expect(await screen.findByText('A file is still being uploaded')).toBeTruthy();
+  expect(comment().value).toMatch(placeholder);
+  comment().setSelectionRange(3, 3);
+  held.go();
+  await waitFor(() => expect(comment().value).toBe('Look: [Screenshot 2026-11-25 19.30.png](/api/files/f1) here'));
+  expect(comment().selectionStart).toBe(3);
+  expect(calls(server, 'POST /api/tasks/t1/comments')).toEqual([]);
+  expect(calls(server, 'PUT')[0]).toMatch(/name=Screenshot\+\d{4}-\d\d-\d\d\+\d\d\.\d\d\.png$/);
+});
+
+test('the link reaches the draft of a dialog that was closed meanwhile', async () => {
+  const held = heldReply(added('a [1].txt'));
+  const { user } = await board(held.answer);
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const description = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Description' });
+  await user.type(description, 'See ');
+  paste(description, [chosen('a [1].txt')]);
+  expect(description.value).toMatch(/^See \[Uploading a \(1\)\.txt…\]\(\d+\)$/);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  held.go();
+  expect(await screen.findByText('a [1].txt added.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Description' })).value).toBe('See [a (1).txt](/api/files/f1)');
+});
+
+test('a failed upload leaves only what was typed', async () => {
+  const { user } = await board({ status: 403, body: 'Only the creator or a super admin can change this task.' });
+  await user.type(comment(), 'Log: ');
+  paste(comment(), [chosen('log.txt')]);
+  expect(await screen.findByText(/^log\.txt could not be added\. 403: /)).toBeTruthy();
+  expect(comment().value).toBe('Log: ');
+});
+
+test('rich text with a picture of itself is pasted as text', async () => {
+  const { server } = await board(added('image.png'));
+  expect(paste(comment(), [chosen('image.png', 'image/png')], ['text/plain', 'text/html', 'Files'])).toBe(true);
+  expect(calls(server, 'PUT')).toEqual([]);
+});
+
+test('on the card of a task that the user may not comment on, a paste uploads nothing', async () => {
+  const { server } = await board(added('a.txt'), { 'GET /api/user': { body: { id: 'u3', name: 'Cy', role: 'admin', assigneesMay: [] } } });
+  expect(paste(screen.getByRole('article'), [chosen('a.txt')])).toBe(true);
+  expect(task().createdByAdminId).not.toBe('u3');
+  expect(calls(server, 'PUT')).toEqual([]);
+});
