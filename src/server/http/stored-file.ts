@@ -10,7 +10,7 @@ import { hasIt } from './prepared-json.ts';
 const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** A download's name (RFC 6266): plain for old programs, and whole (RFC 8187). */
-export function dispositionOf(kind: 'attachment' | 'inline', name: string): string {
+function dispositionOf(kind: 'attachment' | 'inline', name: string): string {
   const shown = name.replaceAll(DIRECTIONS, '');
   const plain = shown.replaceAll(/[^\x20-\x7e]|["\\%]/gu, '_');
   const whole = encodeURIComponent(shown).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
