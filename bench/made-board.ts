@@ -89,6 +89,8 @@ const rowsOf: Record<TableName, (size: number) => Iterable<Record<string, string
   *activities(size) {
     for (let at = 0; at < size; at++) yield* makeTask(at).activities;
   },
+  labels: () => [],
+  task_labels: () => [],
   notifications: () => [],
   notification_settings: () => [],
   audit: () => [],

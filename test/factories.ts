@@ -1,5 +1,6 @@
 import type { Admin, Role } from '#shared/admins.ts';
 import type { Body } from '#shared/api.ts';
+import type { Label, NewLabel } from '#shared/labels.ts';
 import type { Task } from '#shared/tasks.ts';
 import { addJob, failJob } from '../src/server/jobs/queries.ts';
 import { listDeletedTasks } from '../src/server/tasks/deleted-tasks.ts';
@@ -37,6 +38,12 @@ export async function aComment(as: Client, { id }: { id: string }, comment: stri
   const task = await answered<Task>(as, 'POST', `/api/tasks/${id}/comment`, { comment });
   return task.activities[0]?.id ?? '';
 }
+
+/** A new label. */
+export const aLabel = (as: Client, draft: Partial<NewLabel> = {}) => {
+  made += 1;
+  return answered<Label>(as, 'POST', '/api/labels', { name: `Label ${made}`, color: 'blue', ...draft });
+};
 
 /** A job of mail to nobody. @returns its id */
 export const aJob = ({ database }: App, { isFailed }: { isFailed: boolean }): Promise<string> =>

@@ -21,6 +21,7 @@ import { acceptBodies } from './http/request.ts';
 import { serve } from './http/serve.ts';
 import { limitUnreadBytes } from './http/unread-bytes.ts';
 import { jobHandlers } from './jobs/handlers.ts';
+import { labelHandlers } from './labels/handlers.ts';
 import { mailHandlers } from './mail/handlers.ts';
 import { notificationHandlers } from './notifications/handlers.ts';
 import { followNotifications } from './notifications/live.ts';
@@ -117,6 +118,7 @@ export async function buildApp(
       ...commentHandlers(database),
       ...trashHandlers(database),
       ...adminHandlers(database),
+      ...labelHandlers(database),
       ...notificationHandlers(database),
       ...mailHandlers(database, sign, settings, pushSettings(database, settings.publicUrl)),
       ...jobHandlers(database),

@@ -25,9 +25,9 @@ export type Activity = z.infer<typeof activity>;
 
 const value = z.nullable(z.string());
 
-/** A task's field before and after an entry. An assignee goes by today's name. */
+/** A task's field before and after an entry. An assignee goes by today's name, labels by their names then, with commas. */
 export const fieldChange = z.object({
-  field: z.enum(['title', 'description', 'assignee', 'priority', 'dueDate', 'status']),
+  field: z.enum(['title', 'description', 'assignee', 'priority', 'dueDate', 'status', 'labels']),
   before: value,
   after: value,
 });

@@ -46,7 +46,7 @@ const fieldsOf = (from: TaskValues) => Object.keys(from) as Field[];
 const pick = (from: TaskValues, fields: Field[]): TaskValues => Object.fromEntries(fields.map((field) => [field, from[field]]));
 
 /** The values of a task, deleted or not. */
-async function valuesOf({ database }: App, id: string): Promise<Required<TaskValues>> {
+async function valuesOf({ database }: App, id: string): Promise<Required<Omit<TaskValues, 'labels'>>> {
   const { name, due_date, deleted_at, ...same } = await database.sql
     .selectFrom('tasks')
     .leftJoin('admins', 'admins.id', 'assignee_id')

@@ -10,5 +10,5 @@ export type Locks = {
   take(tx: Transaction, name: LockName): Promise<void>;
 };
 
-/** `admins` guards rules about all admins, such as unique names. `sign-in` guards the count of failures, and is taken first. */
-export type LockName = 'admins' | 'sign-in';
+/** `admins` guards rules about all admins, such as unique names. `sign-in` guards the count of failures, and is taken first. `labels` guards unique names. */
+export type LockName = 'admins' | 'sign-in' | 'labels';

@@ -46,6 +46,7 @@ const chapters: Record<string, string> = {
   tasks: 'tasks',
   events: 'tasks',
   presence: 'tasks',
+  labels: 'tasks',
   admins: 'admins',
   audit: 'audit',
   jobs: 'server',
@@ -125,7 +126,7 @@ function bodyOf(endpoint: Endpoint): Pick<DescribedCall, 'requestBody'> {
   return {
     requestBody: {
       description: messages.bodyAtMost(kibibytesOf(endpoint)),
-      required: true,
+      required: !body.safeParse({}).success,
       content: { [takes]: { schema: inputSchema(body) } },
     },
   };
