@@ -1,0 +1,14 @@
+import { cardOf } from '../shortcuts/card-elements.ts';
+import { makeStore } from '../ui/store.ts';
+
+/** The task whose labels are being chosen, and the place of its card. */
+export const labelling = makeStore<{ taskId: string; at: { x: number; y: number } } | null>(null);
+
+/** The list's place, from the card's corner (px). */
+const INDENT = 28;
+
+/** Opens the list of labels on a task's card. */
+export function chooseLabels(taskId: string): void {
+  const { left = innerWidth / 3, top = innerHeight / 3 } = cardOf(taskId)?.getBoundingClientRect() ?? {};
+  labelling.set({ taskId, at: { x: left + INDENT, y: top + INDENT } });
+}
