@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { card, given, said, signIn } from './board.ts';
+import { examine } from './examine.ts';
 import { expect, test } from './fixtures.ts';
 import { keysReady } from './keys.ts';
 
@@ -26,6 +27,7 @@ test('a right click on a card opens its menu, which changes the task and gives f
     'Status',
     'Priority',
     'Due',
+    'LabelsB',
     'Copy link',
     'Copy number',
     /^Select/,
@@ -53,6 +55,7 @@ test('Shift+F10 opens the menu of the focused card, and arrows choose a due day'
   await page.keyboard.type('due');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('menuitem', { name: 'Today', exact: true })).toBeFocused();
+  await examine(page, 'submenu of a card', [360, 1440]);
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Tomorrow', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -64,15 +67,19 @@ test('Shift+F10 opens the menu of the focused card, and arrows choose a due day'
   await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible();
 });
 
-test('the tooltips of a card’s buttons show their keys, and no column clips them', async ({ page }) => {
+test('the tooltips of a card’s buttons show their keys, no column clips them, and they stand in a landmark', async ({ page }) => {
   const task = await opened(page, 'With hints');
   await task.focus();
   await page.keyboard.press('Tab');
   await expect(task.getByRole('button', { name: 'Edit', exact: true })).toBeFocused();
   await expect(page.getByRole('tooltip')).toHaveText('EditE');
   await expect(page.locator('[data-side] kbd').first()).toBeInViewport({ ratio: 1 });
+  await examine(page, 'tooltip of a card', [1440]);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('tooltip')).toHaveText('DeleteDel');
+  await page.getByRole('button', { name: 'More', exact: true }).hover();
+  await expect(page.getByRole('tooltip')).toHaveText('More');
+  await examine(page, 'tooltip of the header', [1440]);
 });
 
 test('on a link, in a field and on selected text the browser’s own menu stays', async ({ page }) => {

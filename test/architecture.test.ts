@@ -24,6 +24,7 @@ const layers = [
   'shortcuts',
   'trash',
   'audit',
+  'markdown',
   'mentions',
   'admins',
   'session',

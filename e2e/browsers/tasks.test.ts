@@ -56,6 +56,25 @@ inEachBrowser({
     await tab.says(`@${name}`, `${card(id)} [data-mention]`);
   },
 
+  async 'boxes of a folded and of a whole task list are ticked, and the folded one keeps to two lines'({ tab }) {
+    const description = 'Today\n- [ ] Call the vendor\n- [ ] Go live';
+    const { id } = await tab.ask<{ id: string }>('POST', '/api/tasks', { title: 'Ticked off', description });
+    const box = (name: string) => `${card(id)} input[aria-label="${name}"]`;
+    await tab.waitFor(box('Call the vendor'));
+    const height = await tab.evaluate((selector) => document.querySelector(selector)?.clientHeight, `${card(id)} [data-text]`);
+    expect(height).toBe(18 + 24);
+    await tab.click(box('Call the vendor'));
+    await tab.says('Task updated successfully!');
+    await tab.click(`${card(id)} button`, 'Show more');
+    await tab.evaluate((selector) => document.querySelector<HTMLElement>(selector)?.focus(), box('Go live'));
+    await tab.press(' ');
+    await tab.says('2 of 2 done', card(id));
+    await tab.waitForNo(dialog);
+    await expect
+      .poll(() => tab.ask('GET', `/api/tasks/${id}`))
+      .toMatchObject({ description: 'Today\n- [x] Call the vendor\n- [x] Go live' });
+  },
+
   async 'a card is dragged to another column'({ tab }) {
     const id = await given(tab, 'Carried over');
     await tab.drag(`${card(id)} [data-handle]`, '[data-column=completed]');

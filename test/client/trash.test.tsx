@@ -53,7 +53,7 @@ test('a restored task is deleted again by Undo, from the toast or the menu', asy
   await user.click(screen.getByRole('button', { name: 'More' }));
   expect(await screen.findByRole('menuitem', { name: 'Undo restoration' })).toBeTruthy();
   await user.keyboard('{Escape}');
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => user.click(screen.getByRole('button', { name: 'Undo' })));
   expect(await screen.findByText('Task deleted successfully!')).toBeTruthy();
   expect(server.sent.at(-1)?.body).toEqual({ changes: [{ id: 't9', deleted: true, ifVersion: 3 }] });
 });

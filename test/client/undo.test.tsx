@@ -26,16 +26,18 @@ async function deleted(more: Script, typed = '') {
   await user.click(card.getByRole('button', { name: 'Delete' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await screen.findByText('Task deleted successfully!');
-  // The toast takes no press while it moves out of the dialog.
-  await waitFor(() => expect(screen.getByRole('region', { name: /^Notifications/ }).style.pointerEvents).toBe(''));
   return user;
 }
+
+/** Presses a toast's button. A toast takes no press while it moves out of a dialog or takes another's place. */
+const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
+  waitFor(() => user.click(screen.getByRole('button', { name })), { timeout: 5_000 });
 
 test('Undo restores a deleted task as the server has it', async () => {
   const restored = task({ status: 'in_progress', version: 3 });
   const user = await deleted({ [BULK]: bulk({ tasks: [restored] }) });
   server.tell(event({ version: 2, deleted: ['t1'] }));
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await press(user, 'Undo');
   expect(await screen.findByText('Task restored successfully!')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   expect(server.sent.at(-1)).toMatchObject({ call: BULK, body: { changes: [{ id: 't1', deleted: false }] } });
@@ -53,7 +55,7 @@ test('Undo restores a deleted task as the server has it', async () => {
 test('Undo brings an unsent comment back to its card, even without an event', async () => {
   const user = await deleted({ [BULK]: bulk({ tasks: [task({ version: 3 })] }) }, 'Not yet sent');
   expect(await screen.findByRole('textbox', { name: 'Comment on Fix the gate' })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await press(user, 'Undo');
   const card = within(await screen.findByRole('article', { name: 'Fix the gate' }));
   expect(card.getByRole<HTMLTextAreaElement>('textbox', { name: 'Add a comment' }).value).toBe('Not yet sent');
   expect(screen.queryByRole('region', { name: 'Text for tasks that were deleted' })).toBeNull();
@@ -61,11 +63,11 @@ test('Undo brings an unsent comment back to its card, even without an event', as
 
 test('an Undo that fails shows the error and can be retried', async () => {
   const user = await deleted({ [BULK]: { status: 503, body: 'The database cannot be reached right now.' } });
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await press(user, 'Undo');
   expect(await screen.findByText('503: The database cannot be reached right now.')).toBeTruthy();
   expect(screen.queryByRole('article', { name: 'Fix the gate' })).toBeNull();
   server.script[BULK] = bulk({ tasks: [task({ version: 3 })] });
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await press(user, 'Try again');
   expect(await screen.findByRole('article', { name: 'Fix the gate' })).toBeTruthy();
 });
 
@@ -96,7 +98,7 @@ test('signing out forgets the steps and the selection', async () => {
 test('an Undo that the server refuses says why in its words, offers no retry, and is forgotten', async () => {
   const message = 'The task does not exist or was deleted.';
   const user = await deleted({ [BULK]: bulk({ refused: [{ id: 't1', status: 404, message }] }) });
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await press(user, 'Undo');
   expect(await screen.findByText(`404: ${message}`)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   expect(steps.get()).toEqual({ done: [], undone: [] });

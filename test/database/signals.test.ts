@@ -53,3 +53,19 @@ test('a signal that the database refuses is lost, and the next ones still arrive
   here.signal('presence', 'after');
   await expect.poll(() => heard.at(-1)).toBe('after');
 });
+
+test('a hearer that cannot read a signal fails neither its sender nor the other hearers', async () => {
+  const [here, there] = await twoNodes();
+  const heard: string[] = [];
+  for (const node of [here, there])
+    node.hear('presence', () => {
+      throw new Error('Not readable');
+    });
+  there.hear('presence', (text) => heard.push(text));
+  await expect
+    .poll(() => {
+      here.signal('presence', 'of another release');
+      return heard;
+    })
+    .toContain('of another release');
+});

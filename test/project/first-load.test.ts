@@ -6,7 +6,7 @@ import { firstFiles } from '../../scripts/first-files.ts';
 
 const KILOBYTE = 1000;
 
-test('the page loads at most 165 KB of JavaScript and 16 KB of CSS before its first card', async () => {
+test('the page loads at most 175 KB of JavaScript and 16 KB of CSS before its first card', async () => {
   const folder = await ensureClientBuild();
   const sums = { '.js': 0, '.css': 0 };
   for (const [file, content] of firstFiles(folder)) {
@@ -14,7 +14,7 @@ test('the page loads at most 165 KB of JavaScript and 16 KB of CSS before its fi
     sums[kind] += gzipSync(content, { level: 9 }).length;
   }
   expect(sums['.js']).toBeGreaterThan(80 * KILOBYTE);
-  expect(sums['.js']).toBeLessThanOrEqual(165 * KILOBYTE);
+  expect(sums['.js']).toBeLessThanOrEqual(175 * KILOBYTE);
   expect(sums['.css']).toBeGreaterThan(0);
   expect(sums['.css']).toBeLessThanOrEqual(16 * KILOBYTE);
 }, 60_000);

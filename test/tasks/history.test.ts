@@ -55,6 +55,24 @@ test('a change that an excerpt cannot show is described', async () => {
   ]);
 });
 
+test('a tick is noted by its line, and any further change of the description by an excerpt', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const long = 'Call '.repeat(40).trim();
+  const { id } = await aTask(as, { title: 'Vendor', description: `- [ ] Call the **vendor**\r\n- [x] ${long}` });
+  const noteOf = async (description: string, title = 'Vendor') =>
+    (await answered<Task>(as, 'PUT', `/api/tasks/${id}`, { title, description })).activities[0]?.note;
+  expect(await noteOf(`- [x] Call the **vendor**\r\n- [x] ${long}`)).toBe('Ticked "Call the **vendor**"');
+  expect(await noteOf(`- [x] Call the **vendor**\r\n- [ ] ${long}`)).toBe(`Unticked "${long.slice(0, 120)}…"`);
+  expect(await noteOf('- [x] Call\n- [ ] Ask', 'Ask')).toMatch(/^Title: Vendor → Ask\nDescription: - \[x\] Call the/);
+  expect(await noteOf('- [x] Call\n- [X] Ask', 'Again')).toBe('Title: Ask → Again\nTicked "Ask"');
+  expect(await noteOf('- [ ] Call\n- [ ] Ask', 'Again')).toBe('Description: - [x] Call - [X] Ask → - [ ] Call - [ ] Ask');
+  const { activities } = await answered<WholeTask>(as, 'GET', `/api/tasks/${id}`);
+  expect(activities[1]).toMatchObject({
+    note: 'Title: Ask → Again\nTicked "Ask"',
+    changes: [{ field: 'title' }, { field: 'description' }],
+  });
+});
+
 test('a description that reads “none” or is blank differs from no description', async () => {
   const as = await theSuperAdmin(await anApp());
   const { id } = await aTask(as, { title: 'Gutter' });

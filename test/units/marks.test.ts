@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { markWords } from '../../src/client/text/mark-words.ts';
+import { excerptOf, markWords } from '../../src/client/text/mark-words.ts';
 
 /** The text with its marks in brackets. */
-const marked = (text: string, words: string, length?: number) =>
-  markWords(text, words.split(' '), length)
+const marked = (text: string, words: string) =>
+  markWords(text, words.split(' '))
     .map((piece) => (piece.marked ? `[${piece.text}]` : piece.text))
     .join('');
 
@@ -35,12 +35,12 @@ test('a mark ends at a letter’s boundary, even if the letter folds to several'
 
 test('an excerpt of a long text begins near its first mark, and a short text at its beginning', () => {
   const long = `${'before '.repeat(40)}chimney ${'after '.repeat(40)}`;
-  expect(marked(long, 'chimney', 60)).toMatch(/^…before( before)* \[chimney\] after/);
-  expect(marked(`A chimney ${'after '.repeat(40)}`, 'chimney', 20)).toBe('A [chimney] after afte');
-  expect(marked(long, 'nothing', 20)).toBe(long.slice(0, 20));
+  expect(excerptOf(long, ['chimney'], 60)).toMatch(/^…before( before)* chimney after/);
+  expect(excerptOf(`A chimney ${'after '.repeat(40)}`, ['chimney'], 20)).toBe('A chimney after afte');
+  expect(excerptOf(long, ['nothing'], 20)).toBe(long.slice(0, 20));
 });
 
-test('an excerpt neither loses nor invents text', () => {
+test('marks neither lose nor invent text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.string({ minLength: 1, maxLength: 3, unit: 'grapheme' })), (text, words) => {
       expect(

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { wasChangedHere } from '../board-store/mutations/task-mutations.ts';
 import { cardAround, cardOf, cardsIn } from '../shortcuts/card-elements.ts';
-import { bringIntoSight, cardInUse, isCardAwaited } from '../shortcuts/focus-card.ts';
+import { bringIntoSight, cardInUse, focusAwaited } from '../shortcuts/focus-card.ts';
 
 /** The focused element, its card (null for a button below the cards), and the cards around it. */
 type Place = { element: HTMLElement; task: string | null; control: number; column: Element; neighbours: string[]; byKeyboard: boolean };
@@ -55,8 +55,9 @@ export function useKeptFocus(board: RefObject<HTMLElement | null>) {
   const refuge = () => (board.current && last.current ? placeNow(board.current, last.current) : null);
 
   const restore = useEffectEvent(() => {
+    if (focusAwaited()) return;
     const place = last.current;
-    if (!place || place.element.isConnected || document.activeElement !== document.body || isCardAwaited()) return;
+    if (!place || place.element.isConnected || document.activeElement !== document.body) return;
     const next = refuge();
     next?.focus({ preventScroll: true });
     // Only for the keyboard, because the page must not jump under a pointer.

@@ -1,4 +1,5 @@
 import { ChevronUp } from 'lucide-react';
+import { Markdown } from '../markdown/markdown.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { KeyCap } from '../ui/key-cap.tsx';
@@ -20,6 +21,19 @@ const texts: Record<string, string> = {
   display: 'text-display font-semibold',
 };
 
+const markdown = `# Heading
+Plain, **strong**, *emphasis*, \`code\`, [a link](https://example.com) and #142.
+> A quote
+
+1. First
+2. Second
+   - Nested
+- [x] Done
+- [ ] Open
+\`\`\`
+Code on its own
+\`\`\``;
+
 /** Components without interaction: type, badges, avatars, key caps, spinner. */
 export function WordSamples() {
   return (
@@ -31,6 +45,11 @@ export function WordSamples() {
           </p>
         ))}
         <p className="text-muted">Muted text</p>
+      </Sample>
+      <Sample name="Markdown" wide>
+        <div className="whitespace-pre-wrap text-base wrap-anywhere">
+          <Markdown text={markdown} links onTick={() => {}} />
+        </div>
       </Sample>
       <Sample name="Badge">
         {tones.map((tone) => (

@@ -25,11 +25,11 @@ const mention = (isMe: boolean): Span['draw'] =>
   };
 
 /** A text with the people whom it mentions by their names of today, and the mentions of the user stand out. */
-export function MentionedText({ text, mentions = [], length, links }: MentionedProps) {
+export function MentionedText({ text, mentions = [], links = false }: MentionedProps) {
   const { data: admins = [] } = useAssignableAdmins();
   const { data: user } = useUser();
   const words = useContext(SearchMarksContext)?.words ?? [];
   const named = withTodaysNames(text, mentions, new Map(admins.map(({ id, name }) => [id, name])));
   const spans = named.people.map(({ from, to, id }) => ({ from, to, draw: mention(id === user?.id) }));
-  return drawText(named.text, words, { length, links, spans });
+  return drawText(named.text, words, { links, spans });
 }

@@ -2,7 +2,7 @@ import type { Mention } from '#shared/activities.ts';
 import { Marked } from '../text/marked.tsx';
 import { late } from '../ui/late.tsx';
 
-export type MentionedProps = { text: string; length?: number | undefined; links?: boolean; mentions?: readonly Mention[] | undefined };
+export type MentionedProps = { text: string; links?: boolean; mentions?: readonly Mention[] | undefined };
 
 const MentionedText = late(async () => (await import('./mentioned-text.tsx')).MentionedText, 'soon', Marked);
 

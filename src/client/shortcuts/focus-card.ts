@@ -25,30 +25,27 @@ export function bringIntoSight(element: HTMLElement): void {
   requestAnimationFrame(show);
 }
 
-let awaited: object | null = null;
-
-/** Whether `focusCardSoon` is waiting for a card. */
-export const isCardAwaited = (): boolean => awaited !== null;
+let awaited: { id: string; before: Element | null; until: number } | null = null;
 
 /** Focuses the card of a task as soon as it is rendered, within `PATIENCE`. */
 export function focusCardSoon(id: string): void {
   cardInUse.set(id);
-  const before = document.activeElement;
-  const until = performance.now() + PATIENCE;
-  const mine = {};
-  awaited = mine;
-  const look = () => {
-    const { activeElement: now } = document;
-    // Stop if the user moves focus. Focus on the body only means that its element was removed.
-    const isMoved = now !== before && !(now === document.body && !before?.isConnected);
-    const card = cardOf(id);
-    const isOver = isMoved || awaited !== mine || performance.now() > until;
-    if (awaited === mine && (isOver || card)) awaited = null;
-    if (isOver) return;
-    if (!card) return void requestAnimationFrame(look);
-    focusCard(card);
-    // Its neighbours are measured now, which may have moved it.
-    requestAnimationFrame(() => card.isConnected && card.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
-  };
-  look();
+  awaited = { id, before: document.activeElement, until: performance.now() + PATIENCE };
+  focusAwaited();
+}
+
+/** Focuses the awaited card if it is there by now. @returns whether it is still awaited */
+export function focusAwaited(): boolean {
+  if (!awaited) return false;
+  const { id, before, until } = awaited;
+  const { activeElement: now, body } = document;
+  // Stop if the user moves focus. Focus on the body only means that its element was removed.
+  const isMoved = now !== before && !(now === body && !before?.isConnected);
+  const card = cardOf(id);
+  if (!card && !isMoved && performance.now() < until) return true;
+  awaited = null;
+  if (!card || isMoved) return false;
+  card.focus({ preventScroll: true });
+  bringIntoSight(card);
+  return false;
 }

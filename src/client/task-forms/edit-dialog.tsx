@@ -12,6 +12,7 @@ import { useTellEditing } from '../presence/tell-editing.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
+import { DraftBoxes } from './draft-boxes.tsx';
 import { EditNews } from './edit-news.tsx';
 import { FieldConflict } from './field-conflict.tsx';
 import { DetailFields, TitleField } from './task-fields.tsx';
@@ -53,7 +54,15 @@ export function EditDialog({ task, user, open, onOpenChange, returnFocus }: Edit
       </Button>
     </>
   );
-  const below = (field: TaskField) => <FieldConflict field={field} editing={editing} />;
+  const { draft, onChange } = editing.fields;
+  const below = (field: TaskField) => (
+    <>
+      <FieldConflict field={field} editing={editing} />
+      {field === 'description' && !editing.awaitsDescription && (
+        <DraftBoxes text={draft.description} onChange={(description) => onChange({ description })} />
+      )}
+    </>
+  );
   const window = { open, onOpenChange, title: messages.title, size: 'medium', returnFocus } as const;
   if (editing.gone || deleted) {
     const text = textOfChange(draftOf(edit.base), edit.mine);

@@ -5,21 +5,24 @@ import * as conflicts from '#messages/conflicts.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
-import { Mentioned } from '../mentions/mentioned.tsx';
+import { Markdown } from '../markdown/markdown.tsx';
 import { EditingLine } from '../presence/editing-line.tsx';
 import { ActivityEntries } from '../task-parts/activity-entries.tsx';
+import { useTick } from '../task-parts/use-tick.ts';
 import { sentence } from '../text/sentence.tsx';
 import { Age } from '../ui/age.tsx';
 import { PanelFields } from './panel-fields.tsx';
 
 /** A task's whole description. The former one stays while the whole of a new one loads. */
-function Description({ task: { description, descriptionCut, mentions } }: { task: Task }) {
+function Description({ task, user, deleted }: { task: Task; user: User; deleted: boolean }) {
+  const { description, descriptionCut, mentions } = task;
   const [whole, setWhole] = useState(description);
   if (!descriptionCut && whole !== description) setWhole(description);
+  const tick = useTick({ ...task, description: whole }, user);
   return (
-    <p dir="auto" className="mt-4 whitespace-pre-wrap text-base wrap-anywhere empty:hidden">
-      {whole && <Mentioned text={whole} mentions={mentions} links />}
-    </p>
+    <div dir="auto" className="mt-4 whitespace-pre-wrap text-base wrap-anywhere empty:hidden">
+      {whole && <Markdown text={whole} mentions={mentions} links onTick={deleted ? undefined : tick} />}
+    </div>
   );
 }
 
@@ -38,7 +41,7 @@ export function PanelBody({ task, user }: { task: Task; user: User }) {
         </p>
       )}
       <PanelFields task={task} user={user} deleted={deleted} />
-      <Description task={task} />
+      <Description task={task} user={user} deleted={deleted} />
       <section tabIndex={-1} aria-label={activity.list} className="mt-6 outline-none">
         <h3 className="mb-1 border-line border-b pb-1.5 text-label font-semibold">{activity.list}</h3>
         <ActivityEntries task={task} user={user} auto />

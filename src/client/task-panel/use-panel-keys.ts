@@ -14,7 +14,7 @@ import { redo, undo } from '../shortcuts/undo.ts';
 
 const steps: Partial<Record<Move, number>> = { next: 1, previous: -1 };
 /** Elements that take letters as text. */
-const texts = 'input, textarea';
+const texts = 'input:not([type="checkbox"]), textarea';
 /** Elements that take letters as a choice. */
 const choices = '[role="combobox"]';
 

@@ -10,6 +10,7 @@ import type { Task } from '#shared/tasks.ts';
 import { actionLabels } from '#shared/words.ts';
 import { draftKeys, drafts, useDraft } from '../board-store/drafts/drafts.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
+import { Markdown } from '../markdown/markdown.tsx';
 import { Mentioned } from '../mentions/mentioned.tsx';
 import { Age } from '../ui/age.tsx';
 import { Button } from '../ui/button.tsx';
@@ -36,6 +37,7 @@ export function ActivityEntry({ entry, task, user, onShowAll, busy }: EntryProps
   // An edit of a cut note would lose its rest.
   const mayEdit = !noteCut && can('updateComment');
   const mayDelete = can('deleteComment');
+  const Note = action === 'comment' ? Markdown : Mentioned;
   const isEdited = useDraft<string>(draft) !== undefined && mayEdit;
   const begin = () => {
     flushSync(() => drafts.set(draft, note));
@@ -69,11 +71,11 @@ export function ActivityEntry({ entry, task, user, onShowAll, busy }: EntryProps
       {isEdited && <CommentEdit task={task} entry={entry} draft={draft} onEnd={end} />}
       {deletedAt && <p className="mt-0.5 text-label text-muted italic">{comments.wasDeleted}</p>}
       {note && !isEdited && (
-        <p className="mt-0.5 whitespace-pre-wrap text-label wrap-anywhere">
+        <div className="mt-0.5 whitespace-pre-wrap text-label wrap-anywhere">
           {/* A cut note may end in a cut URL. */}
-          <Mentioned text={note} mentions={mentions} links={!noteCut} />
+          <Note text={note} mentions={mentions} links={!noteCut} />
           {noteCut && <span>…</span>}
-        </p>
+        </div>
       )}
       {noteCut && (
         <Button variant="ghost" size="small" busy={busy} onClick={onShowAll} className="-ml-2.5">

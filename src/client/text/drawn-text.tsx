@@ -68,12 +68,12 @@ const draw = ({ text, marked, at }: Segment): ReactNode =>
 export function drawText(
   text: string,
   words: readonly string[],
-  { length, links, spans = [] }: { length?: number | undefined; links?: boolean; spans?: readonly Span[] },
+  { links, spans = [] }: { links: boolean; spans?: readonly Span[] },
 ): ReactNode[] {
   const parts = [...spans, ...(links ? addressesIn(text) : [])].sort((a, b) => a.from - b.from);
   // A mark within a span is drawn inside it.
   const groups: Segment[][] = [];
-  for (const segment of segmentsOf(markWords(text, words, length), parts)) {
+  for (const segment of segmentsOf(markWords(text, words), parts)) {
     const last = groups.at(-1);
     if (last && segment.span && last[0]?.span === segment.span) last.push(segment);
     else groups.push([segment]);

@@ -4,7 +4,7 @@ import { foldWithOffsets } from '#shared/fold-with-offsets.ts';
 /** A part of a text that begins at `at`; `marked` if it matches the search. */
 export type Piece = { text: string; marked: boolean; at: number };
 
-/** Characters kept before the first mark in a cut text. A first mark within `NEAR` needs no cut. */
+/** Characters kept before the first word in an excerpt. A first word within `NEAR` needs no cut. */
 const BEFORE = 30;
 const NEAR = 80;
 
@@ -23,23 +23,25 @@ function findWords(text: string, words: readonly string[]): { from: number; to: 
   return found.sort((a, b) => a.from - b.from);
 }
 
-/** The marked and unmarked pieces of a text. A text longer than `length` is cut, from near its first mark. */
-export function markWords(text: string, words: readonly string[], length = Number.POSITIVE_INFINITY): Piece[] {
-  const found = findWords(text, words);
-  const first = found[0]?.from ?? 0;
-  const cut = Number.isFinite(length) && first > NEAR ? text.lastIndexOf(' ', first - BEFORE) + 1 || first : 0;
-  const end = Math.min(text.length, cut + length);
-  const pieces: Piece[] = cut > 0 ? [{ text: '…', marked: false, at: -1 }] : [];
-  let at = cut;
+/** The marked and unmarked pieces of a text. */
+export function markWords(text: string, words: readonly string[]): Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
   const put = (to: number, marked: boolean) => {
-    const upTo = Math.min(to, end);
-    if (upTo > at) pieces.push({ text: text.slice(at, upTo), marked, at });
-    at = Math.max(at, upTo);
+    if (to > at) pieces.push({ text: text.slice(at, to), marked, at });
+    at = Math.max(at, to);
   };
-  for (const { from, to } of found) {
+  for (const { from, to } of findWords(text, words)) {
     put(from, false);
     put(to, true);
   }
-  put(end, false);
+  put(text.length, false);
   return pieces;
+}
+
+/** At most `length` characters of a text, from near its first word. */
+export function excerptOf(text: string, words: readonly string[], length: number): string {
+  const first = findWords(text, words)[0]?.from ?? 0;
+  const begin = first > NEAR ? text.lastIndexOf(' ', first - BEFORE) + 1 || first : 0;
+  return `${begin > 0 ? '…' : ''}${text.slice(begin, begin + length)}`;
 }

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { ContextMenu as Primitive } from 'radix-ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { mainLandmark } from './main-landmark.ts';
 import { MenuLook, menuItem, menuPanel } from './menu-look.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 
@@ -32,9 +33,6 @@ type ContextMenuProps = {
   /** Takes focus as it closes, before the chosen entry acts. */
   returnFocus: () => void;
 };
-
-/** Where it stands, because all content belongs in a landmark. */
-const mainLandmark = () => document.querySelector('main');
 
 type Choose = (act: () => void) => void;
 

@@ -1,5 +1,6 @@
 import { Tooltip as Primitive } from 'radix-ui';
-import type { FocusEvent, ReactNode } from 'react';
+import { type FocusEvent, type ReactNode, useState } from 'react';
+import { mainLandmark } from './main-landmark.ts';
 
 /** The delays that all tooltips share. */
 export function TooltipDelays({ children }: { children: ReactNode }) {
@@ -19,13 +20,14 @@ type TooltipProps = { content: ReactNode; keys?: string | undefined; children: R
 
 /** A button's tooltip, on hover and keyboard focus. @param keys the key that does the same */
 export function Tooltip({ content, keys, children }: TooltipProps) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Primitive.Root>
+    <Primitive.Root open={isOpen} onOpenChange={setOpen}>
       <Primitive.Trigger asChild onFocus={openForKeysOnly}>
         {children}
       </Primitive.Trigger>
       {/* Not inside a column, which would clip it. */}
-      <Primitive.Portal>
+      <Primitive.Portal container={isOpen ? mainLandmark() : null}>
         <Primitive.Content
           sideOffset={6}
           collisionPadding={8}

@@ -46,7 +46,7 @@ export type Database = Connection & {
   listen(wake: () => void): () => void;
   /** Sends a text of at most 7,500 bytes to the hearers on every node, this one at once. A hint that may be lost, so it never blocks or fails a change. */
   signal(name: SignalName, text: string): void;
-  /** @param hearer gets every signal of the name, and never throws @returns a function that stops hearing */
+  /** @param hearer gets every signal of the name; its errors are ignored @returns a function that stops hearing */
   hear(name: SignalName, hearer: (text: string) => void): () => void;
   /** Copies the database in use into a new file and verifies it; `null` if the engine has its own tools. @throws on failure */
   backUp: ((file: string, progress: (done: number, all: number) => void) => Promise<void>) | null;

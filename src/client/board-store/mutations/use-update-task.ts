@@ -12,7 +12,10 @@ function update(id: string): TaskMutationOptions<Edit> {
     id,
     done: messages.updated,
     send: (edit, { client }) => saveEdit(id, withNewName(edit, cachedTask(client, id))),
-    show: (client, { base, mine }) => showValues(client, id, valuesOf(base, bodyOf(mine, base)).after),
+    show: (client, { base, mine }) => {
+      const { after } = valuesOf(base, bodyOf(mine, base));
+      return showValues(client, id, 'description' in after ? { ...after, descriptionCut: undefined } : after);
+    },
   };
 }
 

@@ -38,7 +38,7 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
   const facts = <TaskFacts task={task} />;
   const texts = (
     <>
-      {task.description && <TaskDescription task={task} userId={user.id} />}
+      {task.description && <TaskDescription task={task} user={user} />}
       <FoundComment taskId={task.id} />
     </>
   );

@@ -1,7 +1,10 @@
 import * as buttons from '#messages/buttons.ts';
 import * as messages from '#messages/cards.ts';
+import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { Mentioned } from '../../mentions/mentioned.tsx';
+import { Markdown } from '../../markdown/markdown.tsx';
+import { useTick } from '../../task-parts/use-tick.ts';
+import { useExcerpt } from '../../text/marked.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useKeptState } from '../../ui/use-kept-state.ts';
 import { usePrinting } from '../../ui/use-printing.ts';
@@ -11,32 +14,49 @@ import { useWholeDescription } from './use-whole-description.ts';
 const FOLDED = 280;
 const LINES = 2;
 
+/** The address of a link, which is not shown. */
+const ADDRESS = /(?<=\])\([^\s()]+\)/g;
+
 /** Whether a description is longer than what is shown of it at first. */
-const folds = (text: string): boolean => text.length > 110 || text.split('\n', LINES + 1).length > LINES;
+const folds = (text: string): boolean => text.replaceAll(ADDRESS, '').length > 110 || text.split('\n', LINES + 1).length > LINES;
 
 /** As much of a text as has room in 20 printed lines of 100 characters. */
 const PRINTED = /^(?:[^\n]{100}|[^\n]*\n|[^\n]+){0,20}/u;
 
 /** How much of a text is drawn while it is folded (characters): no pair of surrogates is cut in two. */
-const foldedLength = (text: string): number => (/[\ud800-\udbff]/.test(text.charAt(FOLDED - 1)) ? FOLDED - 1 : FOLDED);
+function foldedLength(text: string): number {
+  if (text.includes('](')) return text.length;
+  return /[\ud800-\udbff]/.test(text.charAt(FOLDED - 1)) ? FOLDED - 1 : FOLDED;
+}
 
 /** A task's description, two lines of it until the reader wants all. */
-export function TaskDescription({ task, userId }: { task: Task; userId: string }) {
-  const [open, setOpen] = useKeptState(`description ${userId} ${task.id}`, false);
-  const text = useWholeDescription(task, open);
+export function TaskDescription({ task, user }: { task: Task; user: User }) {
+  const [open, setOpen] = useKeptState(`description ${user.id} ${task.id}`, false);
+  const shown = useWholeDescription(task, open);
+  const tick = useTick(shown, user);
+  const text = shown.description ?? '';
   const long = folds(text);
   const isFolded = long && !open;
-  const printed = usePrinting() && PRINTED.exec(text)?.[0].length;
-  const goesOn = printed && (printed < text.length || (task.descriptionCut && text === task.description));
+  const printed = usePrinting() && PRINTED.exec(text)?.[0];
+  const excerpt = useExcerpt(text, foldedLength(text));
+  const part = isFolded ? excerpt : text;
+  const goesOn = printed && (printed.length < text.length || (task.descriptionCut && text === task.description));
   return (
     <div dir="auto" className="relative mt-0.5">
-      <p
+      <div
+        data-text=""
         className={classes('whitespace-pre-wrap text-label/4.5 text-muted wrap-anywhere', isFolded && 'line-clamp-2 print:line-clamp-none')}
       >
-        {/* Links might stand in lines that are not shown. */}
-        <Mentioned text={text} mentions={task.mentions} length={printed || (isFolded ? foldedLength(text) : undefined)} links={!isFolded} />
+        {/* Links might stand in lines that are not shown, and an excerpt's boxes have other places. */}
+        <Markdown
+          text={printed || part}
+          mentions={shown.mentions}
+          links={!isFolded}
+          onTick={text.startsWith(part) ? tick : undefined}
+          isFolded={isFolded}
+        />
         {goesOn && <span className="block italic">{messages.descriptionGoesOn}</span>}
-      </p>
+      </div>
       {long && (
         <button
           type="button"

@@ -8,6 +8,7 @@ import { DueDay } from '../../task-parts/due-day.tsx';
 import { PriorityBadge } from '../../task-parts/priority-badge.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { CommentCount } from './comment-count.tsx';
+import { TaskProgress } from './task-progress.tsx';
 
 function Assignee({ name }: { name: string | null }) {
   return (
@@ -19,7 +20,7 @@ function Assignee({ name }: { name: string | null }) {
   );
 }
 
-/** A card's number, priority, assignee, due day, comments and labels. */
+/** A card's number, priority, assignee, due day, progress, comments and labels. */
 export function TaskFacts({ task }: { task: Task }) {
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-small">
@@ -29,6 +30,7 @@ export function TaskFacts({ task }: { task: Task }) {
       {/* They wrap together, because a lone number says nothing. */}
       <span className="inline-flex items-center gap-2 empty:hidden">
         {task.dueDate && <DueDay dueDate={task.dueDate} completedAt={task.completedAt} />}
+        <TaskProgress task={task} />
         <CommentCount task={task} />
       </span>
       {task.labels.length > 0 && <TaskLabels names={task.labels} />}

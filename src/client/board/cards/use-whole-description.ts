@@ -3,20 +3,24 @@ import type { Task } from '#shared/tasks.ts';
 import { call } from '../../api/call.ts';
 import { toastError } from '../../ui/toast/toast-error.ts';
 
-/** A task's description, cut until the whole one is wanted and loaded. A former version stays while a new one loads. */
-export function useWholeDescription({ id, version, description, descriptionCut }: Task, wanted: boolean): string {
-  const [whole, setWhole] = useState<{ version: number; text: string | null }>();
+/** A task with its whole description, once that is wanted and loaded. Until then it is cut, but a former one stays. */
+export function useWholeDescription(task: Task, wanted: boolean): Task {
+  const { id, version, description, descriptionCut } = task;
+  const [whole, setWhole] = useState<Pick<Task, 'version' | 'description'>>();
+  // Shown before the server has it, so it is loaded again once the server's is cut.
+  if (wanted && !descriptionCut && whole?.description !== description) setWhole({ version: 0, description });
   const isMissing = wanted && descriptionCut === true && whole?.version !== version;
   useEffect(() => {
     if (!isMissing) return;
     let over = false;
     call('getTask', { params: { id } }).then(
-      (task) => over || setWhole({ version, text: task.description }),
+      (loaded) => over || setWhole({ version, description: loaded.description }),
       (error: Error) => over || toastError(error),
     );
     return () => {
       over = true;
     };
   }, [id, version, isMissing]);
-  return (wanted && descriptionCut ? whole?.text : undefined) ?? description ?? '';
+  if (!wanted || !descriptionCut || !whole) return task;
+  return { ...task, description: whole.description, descriptionCut: isMissing ? true : undefined };
 }

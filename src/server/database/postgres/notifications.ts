@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type Notification } from 'pg';
 import type { Database } from '../database.ts';
+import { makeHearers } from '../hearers.ts';
 import type { Primary } from './primary.ts';
 
 const CHANGES = 'max_tasks_changes';
@@ -20,7 +20,7 @@ export function notifications(
   notify: (channel: string, payload: string) => Promise<unknown>,
 ): Pick<Database, 'announce' | 'listen' | 'signal' | 'hear' | 'close'> {
   const node = randomUUID();
-  const signals = new EventEmitter();
+  const { deliver, hear } = makeHearers();
   const listeners = new Set<() => void>();
   const wakeAll = () => {
     for (const wake of listeners) wake();
@@ -45,7 +45,7 @@ export function notifications(
     if (channel === CHANGES) return void wakeAll();
     const [from = '', name = ''] = payload.split(' ', 2);
     // This node's own hearers have it already.
-    if (from !== node) signals.emit(name, payload.slice(`${from} ${name} `.length));
+    if (from !== node) deliver(name, payload.slice(`${from} ${name} `.length));
   }
 
   let begun = false;
@@ -88,14 +88,13 @@ export function notifications(
       return () => listeners.delete(wake);
     },
     signal(name, text) {
-      signals.emit(name, text);
+      deliver(name, text);
       if (waiting.length < MOST_WAITING) waiting.push(`${node} ${name} ${text}`);
       void send();
     },
     hear(name, hearer) {
-      signals.on(name, hearer);
       if (!begun) void keepListening();
-      return () => signals.off(name, hearer);
+      return hear(name, hearer);
     },
     async close() {
       ended = true;

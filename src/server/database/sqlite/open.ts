@@ -1,10 +1,10 @@
-import { EventEmitter } from 'node:events';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, SqliteAdapter, SqliteDialect, sql } from 'kysely';
 import { requireFolder } from '../../required-folder.ts';
 import { sqliteSearch } from '../../search/sqlite/search.ts';
 import type { Connection, Database, Transaction } from '../database.ts';
+import { makeHearers } from '../hearers.ts';
 import type { Locks } from '../locks.ts';
 import { sqliteDialect } from '../migrations/dialect.ts';
 import type { Tables } from '../schema.ts';
@@ -104,7 +104,7 @@ export function openSqlite(
   const within = (sql: Kysely<Tables>): Connection => ({ sql, engine });
   const dataVersion = sqliteDataVersion(file);
   const listeners = new Set<() => void>();
-  const signals = new EventEmitter();
+  const { deliver, hear } = makeHearers();
   const log = writeAheadLog(file, writer.sql, warn, sync);
   const withWriteLock = writeLockOf(writer.sql);
   const { commit, idle } = groupCommit(withWriteLock, log);
@@ -138,11 +138,8 @@ export function openSqlite(
       listeners.add(wake);
       return () => listeners.delete(wake);
     },
-    signal: (name, text) => void signals.emit(name, text),
-    hear(name, hearer) {
-      signals.on(name, hearer);
-      return () => signals.off(name, hearer);
-    },
+    signal: deliver,
+    hear,
     backUp: (target, progress) => backUpSqlite(file, target, progress),
     async close() {
       await Promise.all([idle(), maintenance]);

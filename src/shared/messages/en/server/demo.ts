@@ -37,7 +37,8 @@ export const troubles: { title: string; description: string | null; priority: Pr
   },
   {
     title: 'Train new agents on the market-analysis tool in {place}',
-    description: 'Six people, one hour, recorded for the others.',
+    description:
+      'Six people, one hour, recorded for the others.\n- [x] Book the room\n- [x] Choose two listings\n- [ ] Send the invitations\n- [ ] Record **both** parts',
     priority: 'low',
   },
   {

@@ -21,4 +21,6 @@ export const changed = (before: string, after: string) => `${before} → ${after
 export const alike = (words: string, why: string) => `${words} (${why})`;
 export const spacingChanged = 'spacing changed';
 export const byLessThanAMinute = 'by less than a minute';
+export const ticked = (label: string) => `Ticked "${label}"`;
+export const unticked = (label: string) => `Unticked "${label}"`;
 export const ofField = (field: string, words: string) => `${field}: ${words}`;

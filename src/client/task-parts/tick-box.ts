@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import * as messages from '#messages/task-list.ts';
+import type { Box } from '#shared/markdown-blocks.ts';
+import { boxesIn, withTick } from '#shared/task-list.ts';
+import type { Task } from '#shared/tasks.ts';
+import { call } from '../api/call.ts';
+import { setFields } from '../board-store/mutations/use-update-task.ts';
+
+/** The box of a description that may have changed since it was shown. */
+function sameBox(description: string, { at, label }: Box): Box | undefined {
+  const alike = boxesIn(description).filter((one) => one.label === label);
+  return alike.find((one) => one.at === at) ?? alike[0];
+}
+
+/**
+ * Ticks a box of a task's description, or unticks it, as an edit of the description.
+ * @param task with the description that is shown @throws Error if the box is gone, or if the whole of a cut description can't be loaded
+ */
+export async function tickBox(client: QueryClient, task: Task, box: Box): Promise<void> {
+  // A cut description can't be replaced, only a whole one.
+  const whole = task.descriptionCut ? await call('getTask', { params: { id: task.id } }) : task;
+  const description = whole.description ?? '';
+  const found = sameBox(description, box);
+  if (!found) throw new Error(messages.boxGone);
+  setFields(client, whole, { description: withTick(description, { ...found, checked: box.checked }) });
+}
