@@ -14,17 +14,17 @@ import { useLabelChecks } from './use-label-checks.ts';
 /** The list of labels that a key opens on a card, for its task and all that are selected with it. Closing it saves the choice. */
 export function LabelChooser({ user, wanted }: { user: User; wanted: TaskFilter | null }) {
   const client = useQueryClient();
-  const asked = useSyncExternalStore(labelling.subscribe, labelling.get);
-  const task = useCachedTask(asked?.taskId ?? null);
+  const { taskId, at } = useSyncExternalStore(labelling.subscribe, labelling.get);
+  const task = useCachedTask(taskId);
   const tasks = task ? tasksWith(client, wanted, task) : [];
   const checks = useLabelChecks(tasks, (changes) => changeLabels(client, user, tasks, changes));
   return (
     <ContextMenu
       label={labels}
       groups={[[{ name: labels, checks }]]}
-      at={task && asked ? asked.at : null}
-      onClose={() => labelling.set(null)}
-      returnFocus={() => asked && cardOf(asked.taskId)?.focus({ preventScroll: true })}
+      at={task ? at : null}
+      onClose={() => labelling.set({ taskId, at: null })}
+      returnFocus={() => taskId && cardOf(taskId)?.focus({ preventScroll: true })}
     />
   );
 }

@@ -1,8 +1,10 @@
 import { cardOf } from '../shortcuts/card-elements.ts';
 import { makeStore } from '../ui/store.ts';
 
-/** The task whose labels are being chosen, and the place of its card. */
-export const labelling = makeStore<{ taskId: string; at: { x: number; y: number } } | null>(null);
+type Labelling = { taskId: string | null; at: { x: number; y: number } | null };
+
+/** The task whose labels are being chosen, and the place of its card; null once the list is closed. */
+export const labelling = makeStore<Labelling>({ taskId: null, at: null });
 
 /** The list's place, from the card's corner (px). */
 const INDENT = 28;

@@ -20,9 +20,10 @@ export function merge(base: TaskDraft, mine: TaskDraft, theirs: TaskDraft): Merg
   const byMe = changedFields(base, mine);
   // Labels never conflict, because each is added or removed by itself.
   const byBoth = byThem.filter((field) => byMe.includes(field) && field !== 'labels');
-  const taken = byThem.filter((field) => !byBoth.includes(field));
+  const labels = mergeLabels(base.labels, mine.labels, theirs.labels);
+  const taken = byThem.filter((field) => (field === 'labels' ? labels !== (mine.labels ?? '') : !byBoth.includes(field)));
   const theirsOf = (fields: TaskField[]) => Object.fromEntries(fields.map((field) => [field, theirs[field]]));
-  const merged = { ...mine, ...theirsOf(taken), labels: mergeLabels(base.labels, mine.labels, theirs.labels) };
+  const merged = { ...mine, ...theirsOf(taken), ...(taken.includes('labels') && { labels }) };
   const other = { ...merged, ...theirsOf(byBoth) };
   if (!byBoth.includes('description')) return { merged, other, conflicts: byBoth, taken, isJoined: false };
   const texts = mergeTexts(base.description, mine.description, theirs.description);
