@@ -46,7 +46,7 @@ test('labels of all colors are readable on cards, in the panel, the dialogs and 
   await examine(page, 'Labels of a card', [320, 1440]);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
-  await page.keyboard.press('Space');
+  await card(page, 'In all colors').getByRole('heading').click();
   await expect(page.getByRole('group', { name: 'Labels' })).toBeVisible();
   await examine(page, 'Labels in the panel', [320, 1440]);
   await page.keyboard.press('Escape');
