@@ -91,6 +91,8 @@ const rowsOf: Record<TableName, (size: number) => Iterable<Record<string, string
     for (let at = 0; at < size; at++) yield* makeTask(at).activities;
   },
   files: () => [],
+  labels: () => [],
+  task_labels: () => [],
   notifications: () => [],
   notification_settings: () => [],
   audit: () => [],

@@ -27,6 +27,7 @@ test('a right click on a card opens its menu, which changes the task and gives f
     'Status',
     'Priority',
     'Due',
+    'LabelsB',
     'Copy link',
     'Copy number',
     /^Select/,

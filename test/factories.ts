@@ -1,6 +1,7 @@
 import type { Admin, Role } from '#shared/admins.ts';
 import type { Body } from '#shared/api.ts';
 import type { TaskFile } from '#shared/files.ts';
+import type { Label, NewLabel } from '#shared/labels.ts';
 import type { Task } from '#shared/tasks.ts';
 import { addJob, failJob } from '../src/server/jobs/queries.ts';
 import { listDeletedTasks } from '../src/server/tasks/deleted-tasks.ts';
@@ -64,6 +65,12 @@ export async function aFile(as: Client, task: { id: string }, draft?: NewFile): 
 /** The preview of a file. */
 export const sendPreview = (as: Client, { id }: { id: string }, bytes: Uint8Array = images.webp, type = 'image/webp') =>
   as.call('PUT', `/api/files/${id}/preview`, bytes, { 'content-type': type });
+
+/** A new label. */
+export const aLabel = (as: Client, draft: Partial<NewLabel> = {}) => {
+  made += 1;
+  return answered<Label>(as, 'POST', '/api/labels', { name: `Label ${made}`, color: 'blue', ...draft });
+};
 
 /** A job of mail to nobody. @returns its id */
 export const aJob = ({ database }: App, { isFailed }: { isFailed: boolean }): Promise<string> =>

@@ -23,6 +23,7 @@ import { serve } from './http/serve.ts';
 import { limitSlowSenders } from './http/slow-senders.ts';
 import { limitUnreadBytes } from './http/unread-bytes.ts';
 import { jobHandlers } from './jobs/handlers.ts';
+import { labelHandlers } from './labels/handlers.ts';
 import { mailHandlers } from './mail/handlers.ts';
 import { notificationHandlers } from './notifications/handlers.ts';
 import { followNotifications } from './notifications/live.ts';
@@ -122,6 +123,7 @@ export async function buildApp(
       ...trashHandlers(database),
       ...fileHandlers(database, settings.files),
       ...adminHandlers(database),
+      ...labelHandlers(database),
       ...notificationHandlers(database),
       ...mailHandlers(database, sign, settings, pushSettings(database, settings.publicUrl)),
       ...jobHandlers(database),

@@ -11,9 +11,12 @@ const NOTHING_JOINED =
 const NO_FORM_MEANT = /(?<![\p{sc=Han}\p{sc=Mongolian}\p{Extended_Pictographic}])(?!\ufe0f\u20e3)\p{Variation_Selector}/v;
 const BLANKS = /\p{Zs}{2}/v;
 
+/** Whether a name has no invisible characters, and no two blanks in a row. */
+export const isPlainName = (name: string): boolean => ![UNSEEN, NOTHING_JOINED, NO_FORM_MEANT, BLANKS].some((fault) => fault.test(name));
+
 /** Checks a new name; existing ones are kept. @returns the fault as a sentence, if there is one */
 export function nameFault(name: string): string | undefined {
-  if ([UNSEEN, NOTHING_JOINED, NO_FORM_MEANT, BLANKS].some((fault) => fault.test(name))) return messages.nameNotVisible;
+  if (!isPlainName(name)) return messages.nameNotVisible;
   if (nameKey(name) === 'unassigned') return messages.nameUnassigned;
   return undefined;
 }

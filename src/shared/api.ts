@@ -6,6 +6,7 @@ import { board, boardChange, namedEvents } from './board-schemas.ts';
 import { bulk, bulkResult } from './bulk.ts';
 import { file, fileView, newFile } from './files.ts';
 import { failedJob } from './jobs.ts';
+import { label, labelEdit, labelRemoval, newLabel } from './labels.ts';
 import { BODY_MOST, BULK_BODY_MOST, PREVIEW_MOST } from './limits.ts';
 import {
   emailConfirmation,
@@ -139,6 +140,11 @@ export const api = {
   createAdmin: { ...routes.createAdmin, ...takes(newAdmin), ...answers(admin) },
   updateAdmin: { ...routes.updateAdmin, ...takes(adminEdit), ...answers(admin) },
   eraseNumber: routes.eraseNumber,
+
+  listLabels: { ...routes.listLabels, ...answers(z.array(label)) },
+  createLabel: { ...routes.createLabel, ...takes(newLabel), ...answers(label) },
+  updateLabel: { ...routes.updateLabel, ...takes(labelEdit), ...answers(label) },
+  deleteLabel: { ...routes.deleteLabel, ...takes(labelRemoval) },
 
   listNotifications: { ...routes.listNotifications, query: notificationsBefore, ...answers(notificationPage) },
   readNotifications: { ...routes.readNotifications, ...takes(readNotifications), ...answers(unreadCount) },

@@ -7,7 +7,7 @@ import { text } from './text.ts';
 /** A task's id or short number. */
 const id = text(messages.taskIdIn('id'), 100);
 
-const { title, description, assignee, priority, dueDate, status } = taskFields;
+const { title, description, assignee, priority, dueDate, status, labels } = taskFields;
 /** Values of a task; absent ones stay as they are. */
 const values = {
   title: z.optional(title),
@@ -16,6 +16,7 @@ const values = {
   priority: z.optional(priority),
   dueDate: z.optional(dueDate),
   status: z.optional(status),
+  labels: z.optional(labels),
   deleted: z.optional(z.boolean(messages.notTrueOrFalse(messages.fields.deleted))),
 };
 const expected = z.object(values, messages.expectedNotValid);
@@ -26,6 +27,8 @@ export const bulkChange = z.object({
   id,
   ifVersion: z.optional(z.int(messages.versionNotValid)),
   ...values,
+  addLabels: z.optional(labels),
+  removeLabels: z.optional(labels),
   expected: z.optional(expected),
 });
 export type BulkChange = z.infer<typeof bulkChange>;

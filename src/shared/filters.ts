@@ -32,6 +32,10 @@ export const filterRules: { [Key in FilterKey]-?: Rule<Key> } = {
     passes: (task, name) => nameKey(task.assignee ?? '') === nameKey(name),
   },
   unassigned: { values: ['true'], words: () => messages.unassigned, passes: (task) => !task.assignee },
+  label: {
+    words: messages.labelled,
+    passes: ({ labels }, wanted) => labels.some((name) => nameKey(name) === nameKey(wanted)),
+  },
   overdue: {
     values: ['true'],
     words: () => messages.overdue,

@@ -18,6 +18,11 @@ export const MENTIONS_CUT = 1_000;
 /** Lists and events cut descriptions to this size, marked `descriptionCut`. */
 export const DESCRIPTION_CUT = { characters: 1_000, bytes: 3_000 };
 
+/** The longest name of a label (characters), how many labels there may be, and on one task. */
+export const LABEL_NAME_MOST = 50;
+export const LABELS_MOST = 200;
+export const LABELS_OF_TASK_MOST = 20;
+
 export const TRASH_PAGE = 50;
 /** How long a deleted task can be restored. */
 export const TRASH_DAYS = 30;

@@ -18,7 +18,8 @@ export type Rule =
   | 'superAdmin'
   | 'superAdminReads'
   | 'superAdminErases'
-  | 'superAdminRetries';
+  | 'superAdminRetries'
+  | 'superAdminLabels';
 
 /** All permissions: the server checks them, and the page hides controls by them. */
 export const rules = {
@@ -65,6 +66,11 @@ export const rules = {
   createAdmin: 'superAdmin',
   updateAdmin: 'superAdmin',
   eraseNumber: 'superAdmin',
+
+  listLabels: 'signedIn',
+  createLabel: 'superAdminLabels',
+  updateLabel: 'superAdminLabels',
+  deleteLabel: 'superAdminLabels',
 
   listNotifications: 'signedIn',
   readNotifications: 'signedIn',
@@ -125,6 +131,7 @@ export function may(user: User | null, call: EndpointName, task?: About): boolea
     case 'superAdminReads':
     case 'superAdminErases':
     case 'superAdminRetries':
+    case 'superAdminLabels':
       return user?.role === 'super_admin';
   }
 }

@@ -50,6 +50,11 @@ export const routes = {
   updateAdmin: { method: 'PATCH', path: '/api/admins/:id', status: 200 },
   eraseNumber: { method: 'DELETE', path: '/api/admins/:id/number', status: 204 },
 
+  listLabels: { method: 'GET', path: '/api/labels', status: 200 },
+  createLabel: { method: 'POST', path: '/api/labels', status: 201 },
+  updateLabel: { method: 'PATCH', path: '/api/labels/:id', status: 200 },
+  deleteLabel: { method: 'DELETE', path: '/api/labels/:id', status: 204 },
+
   listNotifications: { method: 'GET', path: '/api/notifications', status: 200 },
   readNotifications: { method: 'POST', path: '/api/notifications/read', status: 200 },
   getNotificationSettings: { method: 'GET', path: '/api/notification-settings', status: 200 },

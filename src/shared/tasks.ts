@@ -3,6 +3,7 @@ import * as messages from '#messages/validation.ts';
 import { activity, mentions, wholeActivity } from './activities.ts';
 import { file } from './files.ts';
 import { searchWords } from './fold.ts';
+import { labelNames } from './labels.ts';
 import { BODY_MOST } from './limits.ts';
 import { canBeKept, isMoment } from './moments.ts';
 import { clearableText, requiredText, storable, text } from './text.ts';
@@ -32,6 +33,7 @@ export const taskFields = {
   priority,
   dueDate,
   status,
+  labels: labelNames,
 };
 
 /** The fields of a whole task; absent ones are unset. */
@@ -47,12 +49,12 @@ const fitsRequest = (body: object) => encodeURIComponent(JSON.stringify(body)).r
 
 /** A new task. `dueDate` is an ISO timestamp, or a bare day that means its end. */
 export const newTask = z
-  .object({ ...draft, priority: z._default(priority, 'medium') })
+  .object({ ...draft, priority: z._default(priority, 'medium'), labels: z.optional(labelNames) })
   .check(z.refine(fitsRequest, { path: ['description'], error: messages.descriptionTooLarge }));
 export type NewTask = z.infer<typeof newTask>;
 
-/** A task's replacement; an absent priority stays as it is. */
-export const taskEdit = z.object({ ...draft, priority: z.optional(priority) });
+/** A task's replacement; absent labels and an absent priority stay as they are. */
+export const taskEdit = z.object({ ...draft, priority: z.optional(priority), labels: z.optional(labelNames) });
 export type TaskEdit = z.infer<typeof taskEdit>;
 
 export const statusChange = z.object({ status });
@@ -65,6 +67,7 @@ const filter = {
   status: z.optional(status),
   assignee: z.optional(text(names.assignee, 200)),
   unassigned: yes('unassigned'),
+  label: z.optional(text(names.labelName, 200)),
   /** Open and due before now. */
   overdue: yes('overdue'),
   order: z.optional(z.enum(orders, messages.notOneOf(names.order, orders))),

@@ -151,6 +151,17 @@ test('a link that confirms an address asks first, and its token leaves the addre
   await server.close();
 });
 
+test('a mail’s link to the settings opens their dialog once', async () => {
+  const server = await startScripted([], { [`GET ${path}`]: { body: settings() } });
+  renderApp(server.url, '/?settings=notifications&assignee=Bo');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Notification Settings' }));
+  expect(await dialog.findByRole('textbox', { name: 'Email Address' })).toBeTruthy();
+  expect(location.search).toBe('?assignee=Bo');
+  await userEvent.setup().keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await server.close();
+});
+
 test.each([
   ['signed out', { status: 401, body: 'Sign in.' }],
   ['signed in', { body: { id: 'u1', name: 'Bo Lee', role: 'admin', assigneesMay: [] } }],

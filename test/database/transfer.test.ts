@@ -12,7 +12,7 @@ import { purgeDeletedTasks } from '../../src/server/tasks/purge.ts';
 import { exportTo } from '../../src/server/transfer/export.ts';
 import { importFrom } from '../../src/server/transfer/import.ts';
 import { type Row, readRows, tableNames, tables } from '../../src/server/transfer/tables.ts';
-import { aComment, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { aComment, aLabel, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, SUPER_ADMIN, startApp } from '../start-app.ts';
 import { expectWhole } from '../whole.ts';
 
@@ -25,11 +25,13 @@ beforeAll(async () => {
   source = await startApp();
   const boss = await theSuperAdmin(source);
   const ana = await anAdmin(source, { name: 'Ana Díaz' });
+  for (const name of ['Gate', 'Noise']) await aLabel(boss, { name });
   for (let count = 0; count < 30; count++) {
     const { id } = await aTask(count % 2 ? boss : ana, {
       title: `Fix gate ${count} 🏠`,
       description: count % 3 ? 'It leaks "here"\n\\ and there' : undefined,
       assignee: count % 4 ? 'Ana Díaz' : undefined,
+      labels: count % 2 ? ['Gate', 'Noise'] : ['Gate'],
       dueDate: count % 5 ? '2026-12-01' : undefined,
     });
     if (count % 2) await answered(boss, 'PUT', `/api/tasks/${id}/status`, { status: count % 3 ? 'completed' : 'in_progress' });

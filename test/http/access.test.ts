@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
 import { aBrowser } from '../../e2e/push-browser.ts';
-import { aComment, aFile, aJob, answered, aTask, images, sendPreview, theSuperAdmin } from '../factories.ts';
+import { aComment, aFile, aJob, aLabel, answered, aTask, images, sendPreview, theSuperAdmin } from '../factories.ts';
 import { type App, startApp } from '../start-app.ts';
 import { type Caller, type Cast, CROSS_SITE, callers, castOf, isCrossSite, isLockedOut } from './callers.ts';
 import { undescribed } from './described.ts';
@@ -19,7 +19,7 @@ type Row = {
   query?: (liveTask: string) => string;
   headers?: Record<string, string>;
   /** The kind of object that `:id` addresses. */
-  about?: 'task' | 'deleted task' | 'comment' | 'file' | 'admin' | 'session' | 'job';
+  about?: 'task' | 'deleted task' | 'comment' | 'file' | 'admin' | 'session' | 'job' | 'label';
   /** The call also works on a deleted task. */
   findsDeleted?: true;
 };
@@ -64,6 +64,10 @@ const matrix: Record<EndpointName, Row> = {
   createAdmin: { who: 'superAdmin', answer: 201, body: { name: 'New Admin', mobileNumber: '8005550100', role: 'admin' } },
   updateAdmin: { who: 'superAdmin', answer: 200, about: 'admin', body: { name: 'Renamed' } },
   eraseNumber: { who: 'superAdmin', answer: 409, about: 'admin' },
+  listLabels: { who: 'signedIn', answer: 200 },
+  createLabel: { who: 'superAdmin', answer: 201, body: { color: 'red' } },
+  updateLabel: { who: 'superAdmin', answer: 200, about: 'label', body: { color: 'blue' } },
+  deleteLabel: { who: 'superAdmin', answer: 204, about: 'label' },
   listNotifications: { who: 'signedIn', answer: 200 },
   addPushSubscription: { who: 'signedIn', answer: 201, body: aBrowser('https://push.example.com/one').subscription },
   deletePushSubscription: { who: 'signedIn', answer: 204, body: { endpoint: 'https://push.example.com/one' } },
@@ -96,6 +100,7 @@ const SENTENCES: Record<string, string | undefined> = {
   '404 file': 'This file does not exist or was removed.',
   '404 comment': 'This comment does not exist or was deleted.',
   '404 admin': 'This admin does not exist.',
+  '404 label': 'This label does not exist or was deleted.',
   '404 job': 'This job is not among the failed ones.',
   '404 session': 'This device is not signed in.',
 };
@@ -148,6 +153,11 @@ async function idOf(about: Row['about'], caller: Caller, target: Target): Promis
     const sessions = await answered<{ id: string; current: boolean }[]>(of, 'GET', '/api/sessions');
     return sessions.find(({ current }) => current)?.id ?? '';
   }
+  if (about === 'label') {
+    const label = await aLabel(cast.superAdmin);
+    if (target === 'deleted') await answered(cast.superAdmin, 'DELETE', `/api/labels/${label.id}`);
+    return label.id;
+  }
   const { id } = await aTask(cast.owner);
   if (target === 'deleted') await answered(cast.owner, 'DELETE', `/api/tasks/${id}`);
   return id;
@@ -174,12 +184,14 @@ describe.each(Object.keys(api) as EndpointName[])('%s', (name) => {
     const { about, body, query, who, headers: own = {} } = matrix[name];
     const { method, path } = api[name];
     const id = about || query ? await idOf(about ?? 'task', caller, target) : '';
+    // Names are unique.
+    const sent = name === 'createLabel' ? { ...(body as object), name: `${caller} ${target}` } : body;
     // Logging out would end the session that the next case needs.
     const client = name === 'logout' && !isLockedOut(caller) ? await cast.signInAgain(caller) : app.caller(cast.cookies[caller]);
     // The server limits failed sign-ins by address.
     addresses += 1;
     const headers = { ...own, ...CROSS_SITE[caller], 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` };
-    const reply = await client.call(method, path.replace(/:id(\/comments\/:commentId)?/, id) + (query?.(id) ?? ''), body, headers);
+    const reply = await client.call(method, path.replace(/:id(\/comments\/:commentId)?/, id) + (query?.(id) ?? ''), sent, headers);
     expect(reply, reply.text).toMatchObject({ status });
     expect(undescribed(method, path, reply)).toEqual([]);
     if (status < 400) return;

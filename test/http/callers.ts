@@ -34,6 +34,7 @@ export const CROSS_SITE: Partial<Record<Caller, Record<string, string>>> = {
 export type Cast = {
   cookies: Record<Caller, string>;
   owner: Client;
+  superAdmin: Client;
   someAdminId: string;
   /** Opens another session for a caller who is not locked out. */
   signInAgain(caller: Caller): Promise<Client>;
@@ -84,6 +85,7 @@ export async function castOf(app: App): Promise<Cast> {
   return {
     cookies,
     owner,
+    superAdmin,
     someAdminId: some.admin.id,
     signInAgain: (caller) => app.signIn(numbers[caller] ?? SUPER_ADMIN.mobileNumber),
   };

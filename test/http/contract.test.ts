@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type Answer, api, type Endpoint, type EndpointName } from '#shared/api.ts';
+import type { Label } from '#shared/labels.ts';
 import type { Task } from '#shared/tasks.ts';
 import { aBrowser } from '../../e2e/push-browser.ts';
 import { confirmationToken, unsubscribeToken } from '../../src/server/mail/tokens.ts';
 import { signer } from '../../src/server/session/secret.ts';
 import { createSetupToken } from '../../src/server/session/setup-tokens.ts';
-import { aComment, aJob, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { aComment, aJob, aLabel, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 import { undescribed } from './described.ts';
 import { fileCalls, type Prepared } from './file-calls.ts';
@@ -50,6 +51,7 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
       { query: '?search=rofo&status=in_progress' },
       { query: `?search=${encodeURIComponent('🏠🏠🏠')}` },
       { query: '?order=due' },
+      { query: '?label=urgent%20call' },
     ];
   },
   listSimilarTasks: async (as) => {
@@ -115,6 +117,20 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
     await answered(as, 'PATCH', `/api/admins/${admin.id}`, { active: false });
     return [{ id: admin.id }, { id: admin.id }];
   },
+  listLabels: async (as) => {
+    await aLabel(as);
+    return [{}];
+  },
+  createLabel: () => [{ body: { name: 'Billing', color: 'teal' } }],
+  updateLabel: async (as) => {
+    const { id } = await aLabel(as);
+    return [{ id, body: { name: 'Billing' } }, { id, body: { color: 'red' } }, { id }];
+  },
+  deleteLabel: async (as) => {
+    const [one, other] = [await aLabel(as), await aLabel(as)];
+    await aTask(as, { labels: [one.name] });
+    return [{ id: one.id, body: { mergeInto: other.id } }, { id: other.id }];
+  },
   listNotifications: async (_as, app) => {
     const ana = await anAdmin(app, { name: 'Ana Diaz' });
     const { id } = await aTask(ana, { assignee: 'Super Admin' });
@@ -158,8 +174,11 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
 
 /** A task with every field set, a history, and a comment that lists cut. */
 async function aFullTask(as: Client, status = 'in_progress'): Promise<{ id: string }> {
+  const labels = await answered<Label[]>(as, 'GET', '/api/labels');
+  const [{ name } = await aLabel(as, { name: 'Urgent call' })] = labels;
   const { id } = await aTask(as, {
     title: 'Fix the roof',
+    labels: [name],
     description: 'It leaks "here", says @Super Admin',
     assignee: 'Super Admin',
     priority: 'urgent',
@@ -208,6 +227,7 @@ test.each(Object.entries(api) as [EndpointName, Endpoint][])('%s answers exactly
       name === 'listSimilarTasks' ||
       name === 'listDeletedTasks' ||
       name === 'listFailedJobs' ||
+      name === 'listLabels' ||
       name === 'listAudit'
     )
       expect(reply.json()).not.toEqual([]);

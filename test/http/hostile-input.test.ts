@@ -5,7 +5,7 @@ import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
 import { taskNumberIn } from '#shared/task-number.ts';
 import type { Task } from '#shared/tasks.ts';
 import { aBrowser } from '../../e2e/push-browser.ts';
-import { aComment, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { aComment, aLabel, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { aHostileString as aString, aHostileValue as aValue, hostileStrings } from '../hostile-strings.ts';
 import { type App, type Client, startApp } from '../start-app.ts';
 import { undescribed } from './described.ts';
@@ -31,6 +31,9 @@ const valid: Partial<Record<EndpointName, object>> = {
   deletePushSubscription: { endpoint: 'https://push.example.com/one' },
   createAdmin: { name: 'Eve', mobileNumber: '9', role: 'admin' },
   updateAdmin: {},
+  createLabel: { name: 'Billing', color: 'red' },
+  updateLabel: {},
+  deleteLabel: {},
 };
 
 let app: App;
@@ -38,12 +41,14 @@ let as: Client;
 let task: Task;
 let adminId: string;
 let commentId: string;
+let labelId: string;
 beforeAll(async () => {
   app = await startApp();
   as = await theSuperAdmin(app);
   task = await aTask(as);
   commentId = await aComment(as, task, 'Said');
   adminId = (await anAdmin(app)).admin.id;
+  labelId = (await aLabel(as)).id;
 });
 afterAll(() => app.close());
 // Resets the limit on sign-ins, which would otherwise refuse everything.
@@ -68,8 +73,10 @@ const fieldsOf = (schema: z.ZodMiniType | undefined): string[] =>
  * session.
  */
 const callerOf = (name: EndpointName) => app.caller(name === 'login' ? '' : as.cookie);
-const pathOf = ({ path }: Endpoint) =>
-  path.replace(':id', path.startsWith('/api/admins') ? adminId : task.id).replace(':commentId', commentId);
+const pathOf = ({ path }: Endpoint) => {
+  const id = path.startsWith('/api/admins') ? adminId : path.startsWith('/api/labels') ? labelId : task.id;
+  return path.replace(':id', id).replace(':commentId', commentId);
+};
 
 /** Expects a successful call to have stored the field as sent, apart from blanks around names, titles and comments. */
 async function isKept(name: EndpointName, field: string, sent: unknown, reply: Reply): Promise<void> {
@@ -84,6 +91,7 @@ async function isKept(name: EndpointName, field: string, sent: unknown, reply: R
     expect(await entry.executeTakeFirst()).toEqual({ note: sent.trim() });
   }
   if (name === 'addComment') expect((await answered<Task>(as, 'GET', `/api/tasks/${task.id}`)).activities[0]?.note).toBe(sent.trim());
+  if ((name === 'createLabel' || name === 'updateLabel') && field === 'name') expect(reply.json()).toMatchObject({ name: sent.trim() });
   if ((name === 'createAdmin' || name === 'updateAdmin') && field === 'name') expect(reply.json()).toMatchObject({ name: sent.trim() });
 }
 

@@ -41,12 +41,12 @@ const steps = fc.array(fc.oneof(stepOf('ana'), stepOf('ben')), { minLength: 1, m
 
 const bulk = (as: Client, changes: BulkChange[]) => answered<BulkResult>(as, 'POST', '/api/tasks/bulk', { changes });
 
-type Field = keyof TaskValues;
+type Field = Exclude<keyof TaskValues, 'labels'>;
 const fieldsOf = (from: TaskValues) => Object.keys(from) as Field[];
 const pick = (from: TaskValues, fields: Field[]): TaskValues => Object.fromEntries(fields.map((field) => [field, from[field]]));
 
 /** The values of a task, deleted or not. */
-async function valuesOf({ database }: App, id: string): Promise<Required<TaskValues>> {
+async function valuesOf({ database }: App, id: string): Promise<Required<Omit<TaskValues, 'labels'>>> {
   const { name, due_date, deleted_at, ...same } = await database.sql
     .selectFrom('tasks')
     .leftJoin('admins', 'admins.id', 'assignee_id')

@@ -127,8 +127,24 @@ test('every field is exported as in other answers, as a UTF-8 file with a byte o
       'Completed',
       'Version',
       'Number',
+      'Labels',
     ],
-    [task.id, 'Peña', '', 'pending', 'urgent', 'Super Admin', '2026-12-01', 'Super Admin', task.createdAt, task.updatedAt, '', '1', '1'],
+    [
+      task.id,
+      'Peña',
+      '',
+      'pending',
+      'urgent',
+      'Super Admin',
+      '2026-12-01',
+      'Super Admin',
+      task.createdAt,
+      task.updatedAt,
+      '',
+      '1',
+      '1',
+      '',
+    ],
   ]);
   const audit = await answered<Answer<'listAudit'>>(as, 'GET', '/api/audit?action=exported');
   expect(audit.map(({ detail }) => detail)).toEqual(['Tasks, as CSV', 'Tasks, as CSV']);

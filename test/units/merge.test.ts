@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { changedFields, type TaskField, taskFields } from '../../src/client/board-store/merge/changed-fields.ts';
 import { merge } from '../../src/client/board-store/merge/merge.ts';
 import type { TaskDraft } from '../../src/client/board-store/task-draft.ts';
+import { labelText } from '../../src/client/labels/label-text.ts';
 
 // Few values, so that two people often choose the same one.
 const text = fc.constantFrom('', 'a', 'b', 'c');
@@ -12,7 +13,10 @@ const draft: fc.Arbitrary<TaskDraft> = fc.record({
   assignee: fc.constantFrom(null, 'Ana Diaz', 'Bo Lee'),
   priority: fc.constantFrom('low', 'medium', 'high'),
   day: fc.constantFrom('', '2026-01-31', '2026-02-01'),
+  labels: fc.subarray(['A', 'B', 'C']).map(labelText),
 });
+/** The fields that are merged as a whole. */
+const wholeFields = taskFields.filter((field) => field !== 'labels');
 const three = [draft, draft, draft] as const;
 
 const check = (holds: (base: TaskDraft, mine: TaskDraft, theirs: TaskDraft) => void) => fc.assert(fc.property(...three, holds));
@@ -20,7 +24,7 @@ const values = (of: TaskDraft, fields: TaskField[]) => fields.map((field) => of[
 
 test('every field that I changed keeps my value', () => {
   check((base, mine, theirs) => {
-    const changed = changedFields(base, mine);
+    const changed = changedFields(base, mine).filter((field) => field !== 'labels');
     expect(values(merge(base, mine, theirs).merged, changed)).toEqual(values(mine, changed));
   });
 });
@@ -34,7 +38,7 @@ test('every field that I did not change takes theirs', () => {
 
 test('a conflict is a field that both changed differently', () => {
   check((base, mine, theirs) => {
-    const both = taskFields.filter(
+    const both = wholeFields.filter(
       (field) => mine[field] !== base[field] && theirs[field] !== base[field] && mine[field] !== theirs[field],
     );
     expect(merge(base, mine, theirs).conflicts).toEqual(both);
@@ -50,7 +54,7 @@ test('both sides see the same conflicts, and without one the same result', () =>
   });
 });
 
-test('`taken` lists the fields that they changed and I did not', () => {
+test('`taken` lists the fields that have something of theirs', () => {
   check((base, mine, theirs) => {
     const { taken, merged, conflicts } = merge(base, mine, theirs);
     expect(taken).toEqual(changedFields(mine, merged));

@@ -28,6 +28,7 @@ export const keys = {
   admins: ['/api/admins'],
   assignableAdmins: ['/api/admins', 'for-assignment'],
   assigneeChoices: ['/api/admins', 'for-assignment?include=holders'],
+  labels: ['/api/labels'],
   about: ['/api/openapi.json'],
   audit: (filter: AuditPage) => ['/api/audit', filter],
 } as const;

@@ -4,6 +4,7 @@ import './zod-without-eval.ts';
 // The form schemas. The board loads them after its first card, so only late chunks may import them statically.
 export { newComment } from '#shared/activities.ts';
 export { adminEdit, newAdmin } from '#shared/admins.ts';
+export { labelEdit, newLabel } from '#shared/labels.ts';
 export { notificationSettingsEdit } from '#shared/notifications.ts';
 export { login, superAdminSetUp } from '#shared/session.ts';
 export { newTask } from '#shared/tasks.ts';

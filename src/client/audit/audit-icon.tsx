@@ -1,10 +1,11 @@
-import { ArrowLeftRight, LogIn, LogOut, type LucideIcon, ShieldX, Trash2, UserRoundPen } from 'lucide-react';
+import { ArrowLeftRight, LogIn, LogOut, type LucideIcon, ShieldX, Tag, Trash2, UserRoundPen } from 'lucide-react';
 import type { AuditAction } from '#shared/audit.ts';
 
 const entrance = { Icon: LogIn, colour: 'bg-grey-soft text-grey' };
 const refusal = { Icon: ShieldX, colour: 'bg-orange-soft text-orange' };
 const people = { Icon: UserRoundPen, colour: 'bg-accent-soft text-accent-text' };
 const removal = { Icon: Trash2, colour: 'bg-red-soft text-red' };
+const label = { Icon: Tag, colour: 'bg-accent-soft text-accent-text' };
 const transfer = { Icon: ArrowLeftRight, colour: 'bg-blue-soft text-blue' };
 
 const looks: Record<AuditAction, { Icon: LucideIcon; colour: string }> = {
@@ -18,6 +19,9 @@ const looks: Record<AuditAction, { Icon: LucideIcon; colour: string }> = {
   setup_link_made: people,
   task_deleted: removal,
   task_restored: transfer,
+  label_created: label,
+  label_changed: label,
+  label_deleted: removal,
   exported: transfer,
   imported: transfer,
   job_retried: transfer,

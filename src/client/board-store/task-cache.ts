@@ -23,7 +23,11 @@ export function cachedTask(client: QueryClient, id: string, version?: number): T
 /** A shown task, followed as it changes; undefined if it is not shown. */
 export function useCachedTask(id: string | null): Task | undefined {
   const client = useQueryClient();
-  const watch = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client]);
+  // Other events come while components are rendered.
+  const watch = useCallback(
+    (changed: () => void) => client.getQueryCache().subscribe(({ type }) => type === 'updated' && changed()),
+    [client],
+  );
   return useSyncExternalStore(watch, () => (id === null ? undefined : cachedTask(client, id)));
 }
 

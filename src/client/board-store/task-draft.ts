@@ -1,5 +1,6 @@
 import { dayOf, endOfDay } from '#shared/calendar.ts';
 import type { Priority, Task } from '#shared/tasks.ts';
+import { labelText, namesIn } from '../labels/label-text.ts';
 import { timeZone } from '../ui/time-zone.ts';
 
 /** The values of a task form. */
@@ -10,10 +11,12 @@ export type TaskDraft = {
   priority: Priority;
   /** `YYYY-MM-DD` in the team's time zone, or empty. */
   day: string;
+  /** As text: see `labelText`. Absent if none were chosen, or in a draft of a release without labels. */
+  labels?: string;
 };
 
 /** A task as the API takes it. */
-export type TaskBody = { title: string; description?: string; assignee?: string; priority: Priority; dueDate?: string };
+export type TaskBody = { title: string; description?: string; assignee?: string; priority: Priority; dueDate?: string; labels?: string[] };
 
 export const emptyDraft: TaskDraft = { title: '', description: '', assignee: null, priority: 'medium', day: '' };
 
@@ -22,7 +25,9 @@ export const schemaNames: Partial<Record<string, string>> = { day: 'dueDate' };
 
 const dueDay = ({ dueDate }: Pick<Task, 'dueDate'>) => (dueDate ? dayOf(dueDate, timeZone) : '');
 
-type DraftedTask = Pick<Task, 'title' | 'description' | 'assignee' | 'priority' | 'dueDate'>;
+/** A task as an edit keeps it. Labels are absent in an edit that a release without them has stored. */
+type Labelled = { labels?: string[] };
+type DraftedTask = Pick<Task, 'title' | 'description' | 'assignee' | 'priority' | 'dueDate'> & Labelled;
 
 /** The form values of a task. */
 export const draftOf = (task: DraftedTask): TaskDraft => ({
@@ -31,6 +36,7 @@ export const draftOf = (task: DraftedTask): TaskDraft => ({
   assignee: task.assignee,
   priority: task.priority,
   day: dueDay(task),
+  labels: labelText(task.labels),
 });
 
 const isDay = (written: string) => /^\d{4}-\d\d-\d\d$/.test(written);
@@ -42,11 +48,15 @@ function dueDate(day: string, edited: Pick<Task, 'dueDate'> | undefined): string
   return isDay(day) ? endOfDay(day, timeZone) : day;
 }
 
-/** The request body of form values, not validated yet. @param edited the task, unless it is new */
-export const bodyOf = ({ title, description, assignee, priority, day }: TaskDraft, edited?: Pick<Task, 'dueDate'>): TaskBody => ({
+/** The request body of form values, not validated yet. Labels are only sent if they change. @param edited the task, unless it is new */
+export const bodyOf = (
+  { title, description, assignee, priority, day, labels }: TaskDraft,
+  edited?: Pick<Task, 'dueDate'> & Labelled,
+): TaskBody => ({
   title: title.trim(),
   description: description || undefined,
   assignee: assignee ?? undefined,
   priority,
   dueDate: dueDate(day, edited),
+  labels: labels === undefined || labels === labelText(edited?.labels) ? undefined : namesIn(labels),
 });

@@ -8,9 +8,12 @@ import { useRealtime } from '../board-store/realtime/use-realtime.ts';
 import { taskOfCard } from '../board-store/task-cache.ts';
 import type { Values } from '../board-store/undo/steps.ts';
 import { useFileZones } from '../files/use-file-zones.ts';
+import { LabelChooser } from '../labels/label-chooser.tsx';
+import { useFollowedLabel } from '../labels/use-followed-label.ts';
 import { MentionList } from '../mentions/mention-list.tsx';
 import { followNotifications } from '../notifications/follow-notifications.ts';
 import { ConfirmEmail } from '../notifications/mail-links/confirm-email.tsx';
+import { LinkedSettings } from '../notifications/mail-links/linked-settings.tsx';
 import { NotificationsPanel } from '../notifications/notifications-button.tsx';
 import { followPush } from '../push/follow-push.ts';
 import { changeable, changeTasks } from '../selection/change-selected.ts';
@@ -60,6 +63,7 @@ export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: B
   useUndo();
   useTaskLinks();
   useFileZones(user);
+  useFollowedLabel();
   useKeys({
     user,
     onEdit,
@@ -96,8 +100,10 @@ export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: B
       <TaskPanel user={user} onEdit={onEdit} onDelete={onDelete} onChange={change} returnFocus={refuge} />
       {element}
       <ConfirmEmail />
+      <LinkedSettings />
       <SelectionTools user={user} wanted={wanted} onDelete={remove} refuge={refuge} />
       <CardMenu user={user} onEdit={onEdit} onDelete={onDelete} />
+      <LabelChooser user={user} wanted={wanted} />
       <MentionList />
     </>
   );

@@ -1,4 +1,4 @@
-import { Bell, Info, Keyboard, type LucideIcon, MonitorSmartphone, ScrollText, Send, Settings2, Trash2 } from 'lucide-react';
+import { Bell, Info, Keyboard, type LucideIcon, MonitorSmartphone, ScrollText, Send, Settings2, Tag, Trash2 } from 'lucide-react';
 import * as messages from '#messages/header.ts';
 import type { may } from '#shared/permissions.ts';
 import { DeliveriesDialog, SettingsDialog } from '../notifications/late-dialogs.ts';
@@ -30,6 +30,12 @@ export const moreEntries: readonly MoreEntry[] = [
     name: messages.devices,
     Icon: MonitorSmartphone,
     Dialog: late(async () => (await import('../session/devices-dialog.tsx')).DevicesDialog, 'wanted'),
+  },
+  {
+    name: messages.labels,
+    Icon: Tag,
+    needs: 'createLabel',
+    Dialog: late(async () => (await import('../labels/manage/labels-dialog.tsx')).LabelsDialog, 'wanted'),
   },
   { name: messages.deliveries, Icon: Send, needs: 'listFailedJobs', Dialog: DeliveriesDialog },
   {

@@ -1,8 +1,10 @@
 import * as messages from '#messages/search.ts';
+import * as labelMessages from '#messages/task-labels.ts';
 import { type Status, statuses, statusLabels } from '#shared/words.ts';
 import { chosenName, NOBODY, nameOptions, nameValue } from '../admins/name-options.ts';
 import { useAssigneeChoices } from '../admins/use-admins.ts';
 import { addressOf } from '../api/call.ts';
+import { useLabels } from '../labels/use-labels.ts';
 import { FileLink } from '../ui/file-link.tsx';
 import { Select } from '../ui/select.tsx';
 import type { Filters } from './use-filters.ts';
@@ -13,11 +15,12 @@ const statusOptions = [{ value: ALL, label: messages.allStatuses }, ...statuses.
 /** The less frequent filters, and the CSV export of their matches. */
 export function FilterPanel({ id, filters }: { id: string; filters: Filters }) {
   const { data: admins = [] } = useAssigneeChoices();
+  const { data: labels = [] } = useLabels();
   const { set, wanted } = filters;
-  const { status, assignee = null } = filters.filters;
+  const { status, assignee = null, label = null } = filters.filters;
   const options = [{ value: NOBODY, label: messages.allAssignees }, ...nameOptions(admins, assignee)];
   return (
-    <div id={id} className="mt-2 grid grid-cols-1 gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] lg:max-w-2xl">
+    <div id={id} className="mt-2 grid grid-cols-1 gap-2 sm:grid-cols-[repeat(3,minmax(0,1fr))_auto] lg:max-w-4xl">
       <Select
         label={messages.statusFilter}
         value={status ?? ALL}
@@ -29,6 +32,12 @@ export function FilterPanel({ id, filters }: { id: string; filters: Filters }) {
         value={nameValue(assignee)}
         onValueChange={(value) => set({ assignee: chosenName(value) ?? undefined })}
         options={options}
+      />
+      <Select
+        label={labelMessages.filter}
+        value={nameValue(label)}
+        onValueChange={(value) => set({ label: chosenName(value) ?? undefined })}
+        options={[{ value: NOBODY, label: labelMessages.all }, ...nameOptions(labels, label)]}
       />
       <FileLink href={addressOf('exportTasks', wanted ?? {})} fileName="tasks.csv" label={messages.exportFile} />
     </div>

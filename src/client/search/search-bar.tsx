@@ -23,12 +23,12 @@ const SHRINKS = 'max-sm:size-9 max-sm:px-0! max-sm:[&>span>span:last-child]:sr-o
 /** The search box, the filters and the order, in one line, or two on a phone. */
 export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
   const { set } = filters;
-  const { search = '', status, assignee } = filters.filters;
+  const { search = '', status, assignee, label } = filters.filters;
   const [text, setText] = useSearchText(search, (search) => set({ search }));
   const isByColleague = assignee !== undefined && assignee !== user.name;
   // A link to a filtered board opens the panel, unless a quick filter already shows the filter.
-  const [open, setOpen] = useState(status !== undefined || isByColleague);
-  const filtered = status !== undefined || assignee !== undefined;
+  const [open, setOpen] = useState(status !== undefined || label !== undefined || isByColleague);
+  const filtered = status !== undefined || assignee !== undefined || label !== undefined;
   const box = useRef<HTMLInputElement>(null);
   const panel = useId();
 

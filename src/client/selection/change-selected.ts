@@ -20,14 +20,27 @@ const before = (task: Task, values: Values): Values =>
 export const changeable = (user: User, tasks: readonly Task[], values: Values | null): Task[] =>
   tasks.filter((task) => may(user, callFor(values), task));
 
-/** Sets values of tasks, or deletes them (null). One task alone is changed by its own call, unless it is to be deleted. */
-export function changeTasks(client: QueryClient, user: User, tasks: readonly Task[], values: Values | null): void {
+/**
+ * Sets values of tasks, or deletes them (null). One task alone is changed by its own call, unless it is to be deleted.
+ * @param wanted the values, or those of each task
+ */
+export function changeTasks(
+  client: QueryClient,
+  user: User,
+  tasks: readonly Task[],
+  wanted: Values | null | ((task: Task) => Values),
+): void {
   const [only, ...others] = tasks;
   // None while a search still loads, which shows cards of the former one.
   if (!only) return;
+  const valuesFor = (task: Task) => (typeof wanted === 'function' ? wanted(task) : wanted);
+  const values = valuesFor(only);
   const mine = changeable(user, tasks, values);
   if (mine.length > 0 && (others.length > 0 || !values)) {
-    const step: Step = mine.map((task) => ({ id: task.id, before: values ? before(task, values) : { title: task.title }, after: values }));
+    const step: Step = mine.map((task) => {
+      const after = valuesFor(task);
+      return { id: task.id, before: after ? before(task, after) : { title: task.title }, after };
+    });
     runStep(client, step, 'after', { left: tasks.length - mine.length });
   } else if (others.length > 0) toast({ title: messages.readOnly, description: messages.noneMayChange, variant: 'note' });
   else if (!values || mine.length === 0) sayReadOnly(only, user);

@@ -11,6 +11,7 @@ import { chosenName, NOBODY, nameOptions } from '../admins/name-options.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
 import { draftOf } from '../board-store/task-draft.ts';
 import type { Values } from '../board-store/undo/steps.ts';
+import { useLabelCommands } from '../labels/use-label-commands.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { DayInput } from '../ui/form/day-input.tsx';
@@ -48,6 +49,7 @@ export function SelectionToolbar({ user, tasks, count, onDelete, onClear, return
   const { data: admins = [] } = useAssignableAdmins();
   const { asks = false } = useSelection();
   const change = (values: Values | null) => changeTasks(client, user, tasks, values);
+  const { labels, chooseLabel } = useLabelCommands(user, tasks);
   const days = new Set(tasks.map((task) => draftOf(task).day));
   const [day = ''] = days.size === 1 ? days : [];
   const onKeyDown = (event: KeyboardEvent) => {
@@ -72,6 +74,7 @@ export function SelectionToolbar({ user, tasks, count, onDelete, onClear, return
           options={[{ value: NOBODY, label: fields.unassigned }, ...nameOptions(admins, null)]}
           onChoose={(value) => change({ assignee: chosenName(value) })}
         />
+        {labels.length > 0 && <Command label={fields.labels} options={labels} onChoose={chooseLabel} />}
         <DayInput
           aria-label={fields.dueDate}
           value={day}

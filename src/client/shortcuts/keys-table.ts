@@ -10,7 +10,7 @@ export type KeyAct =
   | { on: 'page'; does: 'search' | 'create' | 'keys' | 'number' | 'notifications' }
   | { on: 'cards'; move: Move; extends?: true }
   | { on: 'card'; does: 'open' | 'toggle' | 'select' }
-  | { on: 'task'; does: 'edit' | 'comment' }
+  | { on: 'task'; does: 'edit' | 'comment' | 'labels' }
   | { on: 'tasks'; does: 'assign' | 'delete' }
   | { on: 'tasks'; status: Status };
 
@@ -30,6 +30,7 @@ const singleKeyActs: Readonly<Record<string, KeyAct>> = {
   e: { on: 'task', does: 'edit' },
   i: { on: 'tasks', does: 'assign' },
   m: { on: 'task', does: 'comment' },
+  b: { on: 'task', does: 'labels' },
   x: { on: 'card', does: 'select' },
   ...Object.fromEntries(statuses.map((status, index): [string, KeyAct] => [`${index + 1}`, { on: 'tasks', status }])),
 };
@@ -141,6 +142,7 @@ export const keyLines: readonly { where: string; lines: readonly KeyLine[] }[] =
       { does: messages.assignToMe, keys: ['I'] },
       ...statuses.map((status, index) => ({ does: messages.setTo(statusLabels[status]), keys: [`${index + 1}`] })),
       { does: messages.comment, keys: ['M'] },
+      { does: messages.labels, keys: ['B'] },
       { does: messages.remove, keys: [messages.del] },
     ],
   },
@@ -151,7 +153,7 @@ export const keyLines: readonly { where: string; lines: readonly KeyLine[] }[] =
       { does: messages.extend, keys: [`${shift} ↓`, `${shift} ↑`] },
       { does: messages.selectTo, keys: [`${shift} ${messages.click}`] },
       { does: messages.selectColumn, keys: [`${command} A`] },
-      { does: messages.changeSelected, keys: ['1', '2', '3', 'I', messages.del] },
+      { does: messages.changeSelected, keys: ['1', '2', '3', 'I', 'B', messages.del] },
       { does: messages.clearSelection, keys: [messages.esc] },
     ],
   },

@@ -11,10 +11,10 @@ export function valuesBy(act: KeyAct & { on: 'tasks' }, user: User): Values | nu
   return act.does === 'assign' ? { assignee: user.name } : null;
 }
 
-type Writing = { edit: (task: Task) => void; comment: () => void };
+type Writing = { edit: (task: Task) => void; comment: () => void; labels: (task: Task) => void };
 
-/** Edits a task or comments on it by a key, or says why the user may not. */
+/** Edits a task, comments on it or chooses its labels by a key, or says why the user may not. */
 export function writeBy({ does }: KeyAct & { on: 'task' }, task: Task, user: User, writing: Writing): void {
-  if (may(user, does === 'edit' ? 'updateTask' : 'addComment', task)) writing[does](task);
+  if (may(user, does === 'comment' ? 'addComment' : 'updateTask', task)) writing[does](task);
   else sayReadOnly(task, user);
 }

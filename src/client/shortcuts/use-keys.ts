@@ -6,6 +6,7 @@ import { linkName, openTask } from '../board-store/linked-task.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { taskOfCard } from '../board-store/task-cache.ts';
 import type { Values } from '../board-store/undo/steps.ts';
+import { chooseLabels } from '../labels/labelling.ts';
 import { openWindows } from '../ui/dialog/open-windows.ts';
 import { isComposing } from '../ui/is-composing.ts';
 import { cardAround } from './card-elements.ts';
@@ -66,7 +67,11 @@ export function useKeys({ user, onEdit, onChange, onPalette, onKeys, onNotificat
     if (!task || isProvisional(task)) return;
     if (act.on === 'tasks') onChange(task, valuesBy(act, user));
     else if (act.on === 'task')
-      writeBy(act, task, user, { edit: onEdit, comment: () => visit(() => card.querySelector('textarea')?.focus()) });
+      writeBy(act, task, user, {
+        edit: onEdit,
+        comment: () => visit(() => card.querySelector('textarea')?.focus()),
+        labels: ({ id }) => chooseLabels(id),
+      });
     else if (act.does === 'select') selecting.toggle(card);
     else if (act.does === 'open') openTask(linkName(task));
     else {

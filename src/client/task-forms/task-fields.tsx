@@ -8,7 +8,10 @@ import type { TaskDraft } from '../board-store/task-draft.ts';
 import { DateInput } from '../ui/form/date-input.tsx';
 import { Field, type FieldControlProps } from '../ui/form/field.tsx';
 import { TextArea, TextInput } from '../ui/form/text-input.tsx';
+import { late } from '../ui/late.tsx';
 import { Select } from '../ui/select.tsx';
+
+const LabelsField = late(async () => (await import('../labels/labels-field.tsx')).LabelsField);
 
 const priorityOptions = priorities.map((value) => ({ value, label: priorityLabels[value] }));
 
@@ -134,6 +137,7 @@ export function DetailFields(fields: PlanProps & { awaitsDescription?: boolean }
           <PlanFields {...fields} />
         </div>
       </div>
+      <LabelsField value={draft.labels} onChange={(labels) => onChange({ labels })} className="mt-3" />
     </div>
   );
 }

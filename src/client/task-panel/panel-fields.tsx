@@ -8,6 +8,8 @@ import type { Task } from '#shared/tasks.ts';
 import { statusLabels } from '#shared/words.ts';
 import { setFields } from '../board-store/mutations/use-update-task.ts';
 import { draftOf, type TaskDraft } from '../board-store/task-draft.ts';
+import { LabelsField } from '../labels/labels-field.tsx';
+import { TaskLabels } from '../labels/task-labels.tsx';
 import { PlanFields } from '../task-forms/task-fields.tsx';
 import { DueDay } from '../task-parts/due-day.tsx';
 import { PriorityBadge } from '../task-parts/priority-badge.tsx';
@@ -26,7 +28,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function PlanFacts({ task: { assignee, priority, dueDate, completedAt } }: { task: Task }) {
+function PlanFacts({ task: { assignee, priority, dueDate, completedAt, labels: names } }: { task: Task }) {
   return (
     <>
       <Fact label={labels.assignee}>
@@ -37,6 +39,14 @@ function PlanFacts({ task: { assignee, priority, dueDate, completedAt } }: { tas
         <PriorityBadge priority={priority} />
       </Fact>
       <Fact label={labels.dueDate}>{dueDate ? <DueDay dueDate={dueDate} completedAt={completedAt} /> : labels.noDate}</Fact>
+      {names.length > 0 && (
+        <div className="col-span-full">
+          <p aria-hidden="true" className="mb-1.5 text-label font-medium">
+            {labels.labels}
+          </p>
+          <TaskLabels names={names} />
+        </div>
+      )}
     </>
   );
 }
@@ -47,17 +57,20 @@ function PlanControls({ task }: { task: Task }) {
   const change = (fields: Partial<TaskDraft>) => setFields(client, task, fields);
   const draft = draftOf(task);
   return (
-    <PlanFields
-      draft={draft}
-      onChange={change}
-      errors={{}}
-      isChosen={false}
-      dayInput={(control) => <DayInput {...control} value={draft.day} onDay={(day) => change({ day })} />}
-    />
+    <>
+      <PlanFields
+        draft={draft}
+        onChange={change}
+        errors={{}}
+        isChosen={false}
+        dayInput={(control) => <DayInput {...control} value={draft.day} onDay={(day) => change({ day })} />}
+      />
+      <LabelsField value={draft.labels} onChange={(chosen) => change({ labels: chosen })} className="col-span-full" />
+    </>
   );
 }
 
-/** A task's status, assignee, priority and due date, as controls where the user may change them. */
+/** A task's status, assignee, priority, due date and labels, as controls where the user may change them. */
 export function PanelFields({ task, user, deleted }: { task: Task; user: User; deleted: boolean }) {
   return (
     <div className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3">

@@ -18,6 +18,8 @@ const texts = 'input:not([type="checkbox"]), textarea';
 /** Elements that take letters as a choice. */
 const choices = '[role="combobox"]';
 
+const focusLabels = (panel: HTMLElement) => panel.querySelector<HTMLElement>('[data-labels] :is([role="combobox"], button)')?.focus();
+
 type PanelKeysProps = {
   task: Task | undefined;
   user: User;
@@ -54,7 +56,7 @@ export function usePanelKeys({ task, user, onEdit, onChange, onComment }: PanelK
     else if (by) step(by);
     else if (!task || deleted) return;
     else if (act?.on === 'tasks') onChange([task], valuesBy(act, user));
-    else if (act?.on === 'task') writeBy(act, task, user, { edit: onEdit, comment: onComment });
+    else if (act?.on === 'task') writeBy(act, task, user, { edit: onEdit, comment: onComment, labels: () => focusLabels(currentTarget) });
     else return;
     event.preventDefault();
   };

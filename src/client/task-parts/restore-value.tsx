@@ -6,19 +6,22 @@ import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Priority, Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
+import { changedFields } from '../board-store/merge/changed-fields.ts';
 import { setFields } from '../board-store/mutations/use-update-task.ts';
-import type { TaskDraft } from '../board-store/task-draft.ts';
+import { draftOf, type TaskDraft } from '../board-store/task-draft.ts';
+import { labelText, namesIn } from '../labels/label-text.ts';
 import { Button } from '../ui/button.tsx';
 import { timeZone } from '../ui/time-zone.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
 
 /** The value before a change, as forms have it. */
-const draftOf = {
+const formerly = {
   title: ({ before }) => ({ title: before ?? '' }),
   description: ({ before }) => ({ description: before ?? '' }),
   assignee: ({ before }) => ({ assignee: before }),
   priority: ({ before }) => ({ priority: before as Priority }),
   dueDate: ({ before }) => ({ day: before ? dayOf(before, timeZone) : '' }),
+  labels: ({ before }) => ({ labels: before ? labelText(namesIn(before)) : '' }),
   status: () => ({}),
   files: () => ({}),
 } satisfies Record<FieldChange['field'], (change: FieldChange) => Partial<TaskDraft>>;
@@ -33,13 +36,13 @@ export function RestoreValue({ entry: { action, changes }, task, user }: Restore
     mutationFn: async () => {
       // A cut description can't be replaced, only a whole one.
       const whole = task.descriptionCut ? await call('getTask', { params: { id: task.id } }) : task;
-      setFields(client, whole, Object.assign({}, ...changes.map((change) => draftOf[change.field](change))));
+      setFields(client, whole, Object.assign({}, ...changes.map((change) => formerly[change.field](change))));
     },
   });
-  const isOver = changes.every(
-    ({ field, before }) =>
-      field === 'status' || field === 'files' || (task[field] === before && !(field === 'description' && task.descriptionCut)),
-  );
+  const isOver = changes.every((change) => {
+    if (change.field === 'description' && task.descriptionCut) return false;
+    return changedFields(draftOf(task), { ...draftOf(task), ...formerly[change.field](change) }).length === 0;
+  });
   if (action !== 'edited' || isOver || !may(user, 'updateTask', task)) return null;
   return (
     <Button variant="ghost" size="tiny" busy={restore.isPending} onClick={() => restore.mutate()} className="-my-1 -mr-1.5">

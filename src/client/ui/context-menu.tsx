@@ -8,9 +8,21 @@ import { useBackCloses } from './use-back-closes.ts';
 type Entry = { name: string; icon?: ReactNode; keys?: string; onChoose: () => void };
 /** Values of which one is set. */
 type Choice = { value: string; options: readonly { value: string; name: string; keys?: string }[]; onChoose: (value: string) => void };
-type Submenu = { name: string; icon?: ReactNode } & ({ entries: readonly Entry[] } | { choice: Choice });
+/** Values of which any number is set. Ticking one keeps the menu open; closing it tells which were ticked and unticked. */
+export type Checks = {
+  options: readonly { name: string; checked: boolean | 'indeterminate' }[];
+  /** Stands in place of options. */
+  none: string;
+  onDone: (changed: ReadonlyMap<string, boolean>) => void;
+};
+type CheckList = { name: string; checks: Checks };
+type Submenu = { name: string; icon?: ReactNode; keys?: string | undefined } & (
+  | { entries: readonly Entry[] }
+  | { choice: Choice }
+  | { submenu: Checks }
+);
 /** Entries between two lines. */
-export type MenuGroup = readonly (Entry | Submenu)[];
+export type MenuGroup = readonly (Entry | Submenu | CheckList)[];
 
 type ContextMenuProps = {
   label: string;
@@ -49,7 +61,39 @@ function Options({ choice: { value, options, onChoose }, choose }: { choice: Cho
   );
 }
 
-function Sub({ submenu, choose }: { submenu: Submenu; choose: Choose }) {
+type Changed = { changed: ReadonlyMap<string, boolean>; onChange: (changed: ReadonlyMap<string, boolean>) => void };
+
+function Ticks({ checks: { options, none, onDone }, choose, changed, onChange }: { checks: Checks; choose: Choose } & Changed) {
+  const tick = (name: string, isOn: boolean) => {
+    const next = new Map(changed).set(name, isOn);
+    onChange(next);
+    choose(() => onDone(next));
+  };
+  if (options.length === 0)
+    return (
+      <Primitive.Item disabled className={`${menuItem} text-muted`}>
+        {none}
+      </Primitive.Item>
+    );
+  return options.map(({ name, checked: before }) => {
+    const checked = changed.get(name) ?? before;
+    return (
+      <Primitive.CheckboxItem
+        key={name}
+        checked={checked}
+        onSelect={(event) => {
+          event.preventDefault();
+          tick(name, checked !== true);
+        }}
+        className={menuItem}
+      >
+        <MenuLook name={name} checked={checked} />
+      </Primitive.CheckboxItem>
+    );
+  });
+}
+
+function Sub({ submenu, choose, ...ticks }: { submenu: Submenu; choose: Choose } & Changed) {
   return (
     <Primitive.Sub>
       <Primitive.SubTrigger className={`${menuItem} data-[state=open]:bg-accent-soft`}>
@@ -60,6 +104,8 @@ function Sub({ submenu, choose }: { submenu: Submenu; choose: Choose }) {
         <Primitive.SubContent collisionPadding={8} sideOffset={2} className={menuPanel}>
           {'choice' in submenu ? (
             <Options choice={submenu.choice} choose={choose} />
+          ) : 'submenu' in submenu ? (
+            <Ticks checks={submenu.submenu} choose={choose} {...ticks} />
           ) : (
             submenu.entries.map((entry) => <Item key={entry.name} entry={entry} choose={choose} />)
           )}
@@ -74,12 +120,14 @@ export function ContextMenu({ label, groups, at, onClose, returnFocus }: Context
   const trigger = useRef<HTMLSpanElement>(null);
   const chosen = useRef<() => void>(undefined);
   const [placed, setPlaced] = useState<ContextMenuProps['at']>(null);
+  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
   const open = at !== null && placed === at;
   useBackCloses(open, onClose);
   // Radix takes the place from an event on its trigger.
   useEffect(() => {
     if (at) trigger.current?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, clientX: at.x, clientY: at.y }));
   }, [at]);
+  const ticks = { changed, onChange: setChanged };
   const choose: Choose = (act) => {
     chosen.current = act;
   };
@@ -97,6 +145,7 @@ export function ContextMenu({ label, groups, at, onClose, returnFocus }: Context
             returnFocus();
             chosen.current?.();
             chosen.current = undefined;
+            setChanged(new Map());
           }}
           className={menuPanel}
         >
@@ -107,8 +156,10 @@ export function ContextMenu({ label, groups, at, onClose, returnFocus }: Context
                 {group.map((entry) =>
                   'onChoose' in entry ? (
                     <Item key={entry.name} entry={entry} choose={choose} />
+                  ) : 'checks' in entry ? (
+                    <Ticks key={entry.name} checks={entry.checks} choose={choose} {...ticks} />
                   ) : (
-                    <Sub key={entry.name} submenu={entry} choose={choose} />
+                    <Sub key={entry.name} submenu={entry} choose={choose} {...ticks} />
                   ),
                 )}
               </Primitive.Group>

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { KeyCap } from './key-cap.tsx';
 
@@ -10,7 +10,7 @@ export const menuPanel =
 export const menuItem =
   'flex min-h-9 cursor-pointer items-center gap-2.5 whitespace-nowrap rounded-control px-2.5 text-base focus:bg-accent-soft focus:text-accent-text focus:-outline-offset-2';
 
-type MenuLookProps = { name: string; icon?: ReactNode; keys?: string; checked?: boolean };
+type MenuLookProps = { name: string; icon?: ReactNode; keys?: string; checked?: boolean | 'indeterminate' };
 
 /** The inside of a menu's entry: icon, name, a tick if it is chosen, and its key, which is no part of the name. */
 export function MenuLook({ name, icon, keys, checked }: MenuLookProps) {
@@ -22,7 +22,8 @@ export function MenuLook({ name, icon, keys, checked }: MenuLookProps) {
         </span>
       )}
       <span className="min-w-0 grow truncate">{name}</span>
-      {checked && <Check aria-hidden="true" className="ml-3 size-4 shrink-0" />}
+      {checked === 'indeterminate' && <Minus aria-hidden="true" className="ml-3 size-4 shrink-0" />}
+      {checked === true && <Check aria-hidden="true" className="ml-3 size-4 shrink-0" />}
       {keys && (
         <span aria-hidden="true" className="ml-3 inline-flex">
           <KeyCap>{keys}</KeyCap>

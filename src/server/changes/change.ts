@@ -49,6 +49,10 @@ export function appendChange(tx: Change, subject: Subject): void {
   subjects.set(id, { task: { id, before: earlier && 'task' in earlier ? earlier.task.before : before, after } });
 }
 
+/** Logs a change of names that is about no admin. @param reload whether tasks show these names */
+export const appendNames = (tx: Change, { reload }: { reload: boolean }): void =>
+  appendChange(tx, { adminId: tx.by.user?.id ?? '', reload });
+
 /** Tasks cached by one statement. */
 const AT_ONCE = 200;
 

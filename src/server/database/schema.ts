@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Role } from '#shared/admins.ts';
 import type { AuditAction } from '#shared/audit.ts';
+import type { LabelColor } from '#shared/labels.ts';
 import type { AnyNotificationKind } from '#shared/notifications.ts';
 import type { Priority, Status } from '#shared/tasks.ts';
 import type { Action } from '#shared/words.ts';
@@ -206,7 +207,7 @@ export type Tables = {
   };
   /** A part of a file's bytes on PostgreSQL. */
   file_chunks: { file_id: Fixed<string>; place: Fixed<number>; bytes: Fixed<Uint8Array>; at: Fixed<string> };
-  labels: { id: Fixed<string>; name: string; name_key: string; color: string; created_at: Fixed<string> };
+  labels: { id: Fixed<string>; name: string; name_key: string; color: LabelColor; created_at: Fixed<string> };
   task_labels: { task_id: Fixed<string>; label_id: Fixed<string> };
   search_words: { word: Fixed<string>; length: Fixed<number> };
 };

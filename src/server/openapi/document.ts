@@ -50,6 +50,7 @@ const chapters: Record<string, string> = {
   files: 'tasks',
   events: 'tasks',
   presence: 'tasks',
+  labels: 'tasks',
   admins: 'admins',
   audit: 'audit',
   jobs: 'server',
@@ -135,7 +136,7 @@ function bodyOf(endpoint: Endpoint, fileMegabytes: number): Pick<DescribedCall, 
   return {
     requestBody: {
       description: takesFile(endpoint) ? messages.fileAtMost(fileMegabytes) : messages.bodyAtMost(kibibytesOf(endpoint)),
-      required: true,
+      required: !body?.safeParse({}).success,
       content: { [takes]: { schema: body ? inputSchema(body) : text } },
     },
   };

@@ -45,6 +45,9 @@ export const operations: Partial<Record<EndpointName, Operation>> = {
   updateAdmin: { also: { 409: messages.takenOrLast } },
   eraseNumber: { also: { 409: messages.adminStillActive } },
 
+  createLabel: { also: { 409: messages.labelTaken } },
+  updateLabel: { also: { 409: messages.labelNameTaken } },
+
   updateNotificationSettings: { also: { 429: messages.tooManyConfirmations } },
 
   exportAudit: { also: NOT_AUDITED },

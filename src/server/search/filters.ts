@@ -5,6 +5,7 @@ export type TaskFilters = {
   status?: Status;
   assigneeId?: string;
   unassigned?: boolean;
+  labelId?: string;
   /** Only open tasks due before this time. */
   overdueAt?: string;
 };
@@ -37,14 +38,19 @@ function isOf(status: Status): RawBuilder<SqlBool> {
 }
 
 /** SQL for a task `t` passing the filters. @param walks keeps the planner on the order's index, because sorting so many would be slower */
-function passes({ status, assigneeId, unassigned, overdueAt }: TaskFilters, walks = false): RawBuilder<SqlBool> {
+function passes({ status, assigneeId, unassigned, labelId, overdueAt }: TaskFilters, walks = false): RawBuilder<SqlBool> {
   const byPerson = assigneeId !== undefined || unassigned;
   const assignee = walks ? sql`coalesce(t.assignee_id, '')` : sql`t.assignee_id`;
   const due = walks ? sql`coalesce(${orderKeys.due}, '')` : orderKeys.due;
+  // Either walks an index of tasks and looks each up, or begins with the tasks that have the label.
+  const labelled = walks
+    ? sql`exists (select 1 from task_labels as l where l.task_id = t.id and l.label_id = ${labelId})`
+    : sql`t.id in (select l.task_id from task_labels as l where l.label_id = ${labelId})`;
   return allOf([
     ...(assigneeId ? [sql`${assignee} = ${assigneeId}`] : []),
     ...(status ? [walks || overdueAt || byPerson ? isOf(status) : sql`t.status = ${status}`] : []),
     ...(unassigned ? [walks ? sql`${assignee} = ''` : sql`t.assignee_id is null`] : []),
+    ...(labelId ? [labelled] : []),
     ...(overdueAt ? [isOpen, sql`${due} < ${overdueAt}`] : []),
   ]);
 }

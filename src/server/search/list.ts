@@ -3,7 +3,7 @@ import type { Order } from '#shared/words.ts';
 import type { Connection } from '../database/database.ts';
 import { isAfter, keyIn, numberOf, type PageCursor, parseCursor, presentPlace, sortKeys } from './cursors.ts';
 import type { TaskKey } from './engine.ts';
-import { isClosed, isOpen, isWanted, type KeyedOrder, orderKeys, type TaskFilters } from './filters.ts';
+import { hasFilters, isClosed, isOpen, isWanted, type KeyedOrder, orderKeys, type TaskFilters } from './filters.ts';
 
 export const PAGE = 100;
 
@@ -51,7 +51,7 @@ async function walkTasks(
   };
   const below = start ? sql`t.id < ${start.place}` : sql`true`;
   if (!order) {
-    await take(below, newestFirst, filters.overdueAt !== undefined);
+    await take(below, newestFirst, filters.overdueAt !== undefined || filters.labelId !== undefined);
     return found;
   }
   const key = orderKeys[order];
@@ -71,8 +71,8 @@ async function walkTasks(
 
 /** The number of matches; the board knows the totals of a status. */
 async function count(connection: Connection, filters: TaskFilters): Promise<number> {
-  const { status, assigneeId, unassigned, overdueAt } = filters;
-  if (!assigneeId && !unassigned && !overdueAt) {
+  const { status, ...others } = filters;
+  if (!hasFilters(others)) {
     const totals = await connection.sql.selectFrom('board').select(['pending', 'in_progress', 'completed']).executeTakeFirstOrThrow();
     return status ? totals[status] : totals.pending + totals.in_progress + totals.completed;
   }
@@ -83,8 +83,8 @@ async function count(connection: Connection, filters: TaskFilters): Promise<numb
 }
 
 /** Whether an index has the tasks in order and few others. */
-const isInOrder = ({ assigneeId, unassigned, overdueAt }: TaskFilters, order?: KeyedOrder): boolean =>
-  order === undefined ? !overdueAt : order === 'due' && Boolean(assigneeId || unassigned || overdueAt);
+const isInOrder = ({ assigneeId, unassigned, labelId, overdueAt }: TaskFilters, order?: KeyedOrder): boolean =>
+  order === undefined ? !overdueAt && !labelId : order === 'due' && Boolean(assigneeId || unassigned || overdueAt);
 
 /** Tasks by filters alone, newest first or in a keyed order. @returns a page of ids, the total, and the cursor if more follow */
 export async function listTasks(

@@ -2,6 +2,7 @@ import { searchWords } from '#shared/fold.ts';
 import type { TaskSearch } from '#shared/tasks.ts';
 import { findAdminId } from '../admins/queries.ts';
 import type { Connection } from '../database/database.ts';
+import { findLabelNamed } from '../labels/queries.ts';
 import { formatCursor, parseCursor } from './cursors.ts';
 import type { TaskFilters } from './filters.ts';
 import { type FoundTasks, findByWords } from './find.ts';
@@ -72,12 +73,13 @@ export type FoundPage = Omit<Found, 'cursor'> & { next?: string };
 
 /** Finds a page of tasks by words, filters or both. @param similar see `findTasks` */
 export async function findWanted(connection: Connection, query: TaskSearch, pace: Pace, similar?: boolean): Promise<FoundPage> {
-  const { search = '', status, assignee, after, order } = query;
+  const { search = '', status, assignee, label, after, order } = query;
   const assigneeId = assignee === undefined ? undefined : await findAdminId(connection, assignee);
-  if (assignee !== undefined && !assigneeId) return NOTHING;
+  const labelId = label === undefined ? undefined : (await findLabelNamed(connection, label))?.id;
+  if ((assignee !== undefined && !assigneeId) || (label !== undefined && !labelId)) return NOTHING;
   const unassigned = query.unassigned !== undefined;
   const overdueAt = query.overdue && new Date().toISOString();
-  const filters = { status, assigneeId, unassigned, overdueAt };
+  const filters = { status, assigneeId, unassigned, labelId, overdueAt };
   const numbered = await findNumbered(connection, search, filters);
   const { cursor, ...found } = await findTasks(connection, search, filters, { after, order, above: numbered?.key }, pace, similar);
   const page = { ...found, next: cursor && formatCursor(cursor) };

@@ -2,42 +2,58 @@ import { setImmediate as turn } from 'node:timers/promises';
 import * as messages from '#messages/server/tasks.ts';
 import type { EndpointName } from '#shared/api.ts';
 import { type BulkChange, type BulkResult, bulkChange, type TaskValues } from '#shared/bulk.ts';
+import { LABELS_OF_TASK_MOST } from '#shared/limits.ts';
+import { nameKey } from '#shared/name-key.ts';
 import type { User } from '#shared/session.ts';
 import type { Change } from '../changes/change.ts';
 import { check } from '../check.ts';
 import { AppError, httpStatuses } from '../errors.ts';
+import { labelsNamed } from '../labels/queries.ts';
 import { assigneeId, type Doing, deleteTask, edited, editTask, moveTask, restoreTask } from './changes.ts';
 import { withDueInstant } from './due-instant.ts';
 import { permitted, taskNotFound } from './permitted.ts';
 import { keptSince } from './purge.ts';
-import { holdTaskRows, listTasks, type Standing } from './queries.ts';
+import { holdTaskRows, labelsOf, listTasks, type Standing } from './queries.ts';
 import { refuseStale } from './stale.ts';
 
 /** A change as sent: its id is checked, its other values may be anything. */
 type Sent = { id: string } & { [Field in keyof BulkChange]?: unknown };
 
-/** An allowed change: its task, and the values that it will have. */
-type Allowed = { task: Standing; wanted: Required<TaskValues> };
+/** An allowed change: its task, and the values that it will have. Absent labels stay. */
+type Allowed = { task: Standing; wanted: Required<Omit<TaskValues, 'labels'>> & Pick<TaskValues, 'labels'> };
+
+/** The fields of a change that edit a task. */
+const editing = [...edited, 'addLabels', 'removeLabels'] as const;
 
 /** The calls that would make the parts of a change one by one. */
 function callsOf(sent: Sent): EndpointName[] {
   return [
-    ...(edited.some((field) => sent[field] !== undefined) ? (['updateTask'] as const) : []),
+    ...(editing.some((field) => sent[field] !== undefined) ? (['updateTask'] as const) : []),
     ...(sent.status !== undefined ? (['changeStatus'] as const) : []),
     ...(sent.deleted === true ? (['deleteTask'] as const) : []),
     ...(sent.deleted === false ? (['restoreTask'] as const) : []),
   ];
 }
 
-const valuesOf = ({ title, description, assignee, priority, due_date, status, deleted_at }: Standing): Required<TaskValues> => ({
+const valuesOf = ({ title, description, assignee, priority, due_date, status, deleted_at, labels }: Standing): Required<TaskValues> => ({
   title,
   description,
   assignee,
   priority,
   dueDate: due_date,
   status,
+  labels: labelsOf({ labels }).map(({ name }) => name),
   deleted: deleted_at !== null,
 });
+
+/** The names of a task's labels after some are added and removed. @throws AppError `invalid` for an unknown one, or too many */
+async function labelsAfter(tx: Change, names: string[], added: string[] = [], removed: string[] = []): Promise<string[]> {
+  await labelsNamed(tx, [...names, ...added, ...removed]);
+  const [present, gone] = [new Set(names.map(nameKey)), new Set(removed.map(nameKey))];
+  const after = [...names, ...added.filter((name) => !present.has(nameKey(name)))].filter((name) => !gone.has(nameKey(name)));
+  if (after.length > LABELS_OF_TASK_MOST) throw new AppError('invalid', messages.tooManyLabels(LABELS_OF_TASK_MOST));
+  return after;
+}
 
 const refusable: ReadonlySet<string> = new Set(['invalid', 'refused', 'notFound', 'stale'] satisfies AppError['code'][]);
 
@@ -65,9 +81,11 @@ export async function changeTasks(tx: Change, user: User, changes: Sent[], zone:
     const isThere = task && (task.deleted_at === null || (sent.deleted === false && task.deleted_at >= keptSince(Date.now())));
     if (!isThere) throw taskNotFound();
     for (const call of callsOf(sent)) permitted(user, call, task);
-    const { id: _id, ifVersion, expected, ...given } = check(bulkChange, sent);
+    const { id: _id, ifVersion, expected, addLabels, removeLabels, ...given } = check(bulkChange, sent);
     const present = valuesOf(task);
-    const wanted = { ...present, ...withDueInstant(given, zone) };
+    const isLabelled = given.labels || addLabels || removeLabels;
+    const labels = isLabelled && (await labelsAfter(tx, given.labels ?? present.labels, addLabels, removeLabels));
+    const wanted = { ...present, ...withDueInstant(given, zone), labels };
     if (wanted.assignee !== present.assignee) await holdAssignee(tx, wanted.assignee);
     await refuseStale(tx, task, present, { ifVersion, expected: expected && withDueInstant(expected, zone) });
     return { task, wanted };
@@ -79,7 +97,7 @@ export async function changeTasks(tx: Change, user: User, changes: Sent[], zone:
     if (task.deleted_at !== null) version = await restoreTask(tx, doing.at, task);
     version = await editTask(tx, doing, { ...task, version }, edit, zone, holdAssignee);
     version = await moveTask(tx, doing, { ...task, version }, status);
-    if (deleted) await deleteTask(tx, doing.at, { ...task, ...edit, status, version });
+    if (deleted) await deleteTask(tx, doing.at, { ...task, title: edit.title, status, version });
   }
 
   const allowed: Allowed[] = [];

@@ -1,4 +1,5 @@
 import * as auditMessages from '#messages/server/audit.ts';
+import * as words from '#messages/server/history.ts';
 import * as messages from '#messages/server/tasks.ts';
 import type { FieldChange } from '#shared/activities.ts';
 import type { NewTask, Status, TaskEdit } from '#shared/tasks.ts';
@@ -8,12 +9,14 @@ import { audit } from '../audit/record.ts';
 import { appendChange, type Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import { holdLabels, labelsNamed } from '../labels/queries.ts';
+import { setTaskLabels } from '../labels/task-labels.ts';
 import type { Occurrence } from '../notifications/who-is-told.ts';
 import { risingIds } from '../rising-ids.ts';
 import { indexAgain, indexTexts, textsOf } from '../search/texts.ts';
 import { mentionsOf, NONE, newlyMentioned } from './mentions.ts';
 import { noteOf, statusNote } from './notes.ts';
-import { insertTask, type Standing, type TaskChange, updateTask } from './queries.ts';
+import { insertTask, labelsOf, type Standing, type TaskChange, updateTask } from './queries.ts';
 
 /** Rising, because tasks of one moment are sorted by id. */
 const nextId = risingIds();
@@ -31,9 +34,10 @@ export async function assigneeId(tx: Change, name: string | null): Promise<strin
   return id;
 }
 
-/** Checks of an edit that need the database. @throws AppError `invalid` for a new assignee who is no active admin */
-export async function checkEdit(connection: Connection, task: Standing, { assignee }: TaskEdit): Promise<void> {
+/** Checks of an edit that need the database. @throws AppError `invalid` for a new assignee who is no active admin, or an unknown label */
+export async function checkEdit(connection: Connection, task: Standing, { assignee, labels = [] }: TaskEdit): Promise<void> {
   if (assignee !== null && assignee !== task.assignee && !(await isActiveAdmin(connection, assignee))) throw notAssignable();
+  await labelsNamed(connection, labels);
 }
 
 /** Ends a change of a task. A status is `null` when it is not on the board. */
@@ -50,12 +54,13 @@ export function tell(
   tx.occurrences.push({ ...people, kind: null, activityId: null, mentionedIds: [], ...occurrence });
 }
 
-/** Creates a task and the first entry of its history. @param draft its due date is an instant @returns its id @throws AppError `invalid` for the assignee */
+/** Creates a task and the first entry of its history. @param draft its due date is an instant @returns its id @throws AppError `invalid` for the assignee or a label */
 export async function createTask(tx: Change, { adminId, at }: Doing, draft: NewTask): Promise<string> {
   const id = nextId(at);
-  const { title, description, priority, dueDate } = draft;
+  const { title, description, priority, dueDate, labels = [] } = draft;
   const mentions = await mentionsOf(tx, description);
   const assignee_id = await assigneeId(tx, draft.assignee);
+  const held = await holdLabels(tx, labels);
   await insertTask(tx, {
     id,
     title,
@@ -67,6 +72,7 @@ export async function createTask(tx: Change, { adminId, at }: Doing, draft: NewT
     creatorId: adminId,
     at,
   });
+  await setTaskLabels(tx, id, [], held);
   await insertActivity(tx, { taskId: id, taskVersion: 1, adminId, action: 'created', note: null, at });
   await indexTexts(tx, textsOf(id, title, description));
   tell(
@@ -79,16 +85,19 @@ export async function createTask(tx: Change, { adminId, at }: Doing, draft: NewT
 }
 
 /** The fields of an edit. */
-export const edited = ['title', 'description', 'assignee', 'priority', 'dueDate'] as const;
+export const edited = ['title', 'description', 'assignee', 'priority', 'dueDate', 'labels'] as const;
 type Edited = Record<(typeof edited)[number], string | null>;
 
 const changesBetween = (before: Edited, after: Edited): FieldChange[] =>
   edited.flatMap((field) => (before[field] === after[field] ? [] : { field, before: before[field], after: after[field] }));
 
+/** Labels as a history has them; null if there are none. */
+const inWords = (labels: readonly { name: string }[]) => words.labels(labels.map(({ name }) => name)) || null;
+
 /**
  * Edits a task; an edit without changes leaves no version and no history.
  * @param holdAssignee gives the id of a new assignee @returns the task's version
- * @throws AppError `invalid` for a new assignee
+ * @throws AppError `invalid` for a new assignee or an unknown label
  */
 export async function editTask(
   tx: Change,
@@ -98,8 +107,10 @@ export async function editTask(
   zone: string,
   holdAssignee = assigneeId,
 ): Promise<number> {
-  const after = { ...edit, priority: edit.priority ?? task.priority };
-  const changes = changesBetween({ ...task, dueDate: task.due_date }, after);
+  const had = labelsOf(task);
+  const has = edit.labels ? await holdLabels(tx, edit.labels) : had;
+  const after = { ...edit, priority: edit.priority ?? task.priority, labels: inWords(has) };
+  const changes = changesBetween({ ...task, dueDate: task.due_date, labels: inWords(had) }, after);
   if (changes.length === 0) return task.version;
   const fields: TaskChange = {
     title: after.title,
@@ -112,6 +123,7 @@ export async function editTask(
     ...(after.description !== task.description && { mentions: await mentionsOf(tx, after.description, task.mentions) }),
   };
   const version = await updateTask(tx, task, fields, at, 1);
+  await setTaskLabels(tx, task.id, had, has);
   await insertActivity(tx, {
     taskId: task.id,
     taskVersion: version,

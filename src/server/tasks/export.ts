@@ -1,4 +1,5 @@
 import * as auditMessages from '#messages/server/audit.ts';
+import { labels } from '#messages/server/history.ts';
 import * as messages from '#messages/server/tasks.ts';
 import { dayOf } from '#shared/calendar.ts';
 import { type Status, statuses, type Task, type TaskFilter } from '#shared/tasks.ts';
@@ -28,6 +29,7 @@ const cells = (task: Task, timeZone: string) => [
   task.completedAt ?? '',
   String(task.version),
   String(task.number),
+  labels(task.labels),
 ];
 
 /** Tasks with their full descriptions. */

@@ -42,6 +42,7 @@ const inWords: Record<keyof typeof words.fields, (value: Value, other: Value, zo
   assignee: (name) => name ?? words.unassigned,
   priority: (priority) => priority ?? words.none,
   dueDate: dueWords,
+  labels: (names) => names ?? words.none,
 };
 
 /** A move between columns: `Pending → In Progress`. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import * as z from 'zod/mini';
+import type { Label } from '#shared/labels.ts';
 import { DESCRIPTION_CUT } from '#shared/limits.ts';
 import { taskNumberIn } from '#shared/task-number.ts';
 import { type Task, task as taskSchema } from '#shared/tasks.ts';
@@ -107,8 +108,19 @@ const standing = [
   'tasks.file_count',
 ] as const;
 
+/** The labels of the task `tasks` as JSON text, the oldest first. */
+function labelsJson({ engine: { json } }: Connection): RawBuilder<string> {
+  const label = json.object({ id: sql`l.id`, name: sql`l.name` });
+  return sql`cast(${json.array(sql`select ${label} as json from task_labels as of_it join labels as l on l.id = of_it.label_id
+    where of_it.task_id = tasks.id order by l.id`)} as text)`;
+}
+
 const taskRows = (connection: Connection, which: RawBuilder<SqlBool>) =>
-  connection.sql.selectFrom('tasks').leftJoin('admins', 'admins.id', 'tasks.assignee_id').select(standing).where(which);
+  connection.sql
+    .selectFrom('tasks')
+    .leftJoin('admins', 'admins.id', 'tasks.assignee_id')
+    .select([...standing, labelsJson(connection).as('labels')])
+    .where(which);
 
 /** A task's fields that changes need, unless it is deleted. */
 export const findTaskRow = (connection: Connection, name: string) =>
@@ -117,6 +129,15 @@ export const findTaskRow = (connection: Connection, name: string) =>
 /** A task before a change. */
 export type Standing = NonNullable<Awaited<ReturnType<typeof findTaskRow>>>;
 
+/** The labels of a task before a change, the oldest first. */
+export const labelsOf = ({ labels }: Pick<Standing, 'labels'>): Pick<Label, 'id' | 'name'>[] => JSON.parse(labels);
+
+/** Locks tasks until commit. In the order of their ids, so that two such calls can't deadlock. */
+export async function lockTaskRows(tx: Change, ids: string[]): Promise<void> {
+  const rows = tx.sql.selectFrom('tasks').select('id').where(tx.engine.json.among(sql`tasks.id`, ids)).orderBy('id');
+  await rows.modifyEnd(tx.engine.locks.rows('tasks', 'change')).execute();
+}
+
 /** A task locked for a change. Reads in a second statement, because a query that waited for the lock has stale joins. */
 export async function holdTaskRow(tx: Change, name: string): Promise<Standing | undefined> {
   const row = tx.sql.selectFrom('tasks').select('id').where(isMeant('tasks', name));
@@ -124,7 +145,7 @@ export async function holdTaskRow(tx: Change, name: string): Promise<Standing | 
   return findTaskRow(tx, name);
 }
 
-/** Tasks by name, deleted or not, locked for a change. In the order of their ids, so that two such calls can't deadlock. */
+/** Tasks by name, deleted or not, locked for a change. */
 export async function holdTaskRows(tx: Change, names: string[]): Promise<Map<string, Standing>> {
   const ids = new Map(names.map((name) => [name, name]));
   for (const name of names) {
@@ -132,9 +153,9 @@ export async function holdTaskRows(tx: Change, names: string[]): Promise<Map<str
     const found = await tx.sql.selectFrom('tasks').select('id').where(isMeant('tasks', name)).executeTakeFirst();
     ids.set(name, found?.id ?? '');
   }
-  const meant = tx.engine.json.among(sql`tasks.id`, [...ids.values()]);
-  await tx.sql.selectFrom('tasks').select('id').where(meant).orderBy('id').modifyEnd(tx.engine.locks.rows('tasks', 'change')).execute();
-  const rows = new Map((await taskRows(tx, meant).execute()).map((row) => [row.id, row]));
+  const meant = [...ids.values()];
+  await lockTaskRows(tx, meant);
+  const rows = new Map((await taskRows(tx, tx.engine.json.among(sql`tasks.id`, meant)).execute()).map((row) => [row.id, row]));
   const held = new Map<string, Standing>();
   for (const [name, id] of ids) {
     const row = rows.get(id);

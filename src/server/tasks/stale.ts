@@ -1,6 +1,7 @@
 import * as requests from '#messages/server/requests.ts';
 import * as messages from '#messages/server/tasks.ts';
 import type { BulkChange, TaskValues } from '#shared/bulk.ts';
+import { sameLabels } from '#shared/labels.ts';
 import { findLatestEntry } from '../activities/queries.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';
@@ -30,7 +31,9 @@ export async function refuseStale(
   present: Required<TaskValues>,
   { expected = {}, ifVersion = task.version }: Pick<BulkChange, 'expected' | 'ifVersion'>,
 ): Promise<void> {
-  const differing = fieldsOf(expected).find((field) => expected[field] !== present[field]);
+  const differing = fieldsOf(expected).find((field) =>
+    field === 'labels' ? !sameLabels(expected.labels ?? [], present.labels) : expected[field] !== present[field],
+  );
   if (differing) throw new AppError('stale', await changedInWords(connection, task, differing));
   if (ifVersion !== task.version) throw new AppError('stale', await latestInWords(connection, task, ifVersion));
 }

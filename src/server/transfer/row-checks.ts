@@ -3,6 +3,7 @@ import * as messages from '#messages/server/transfer.ts';
 import { fieldChange, newComment } from '#shared/activities.ts';
 import { newAdminName } from '#shared/admins.ts';
 import { fileNameIn } from '#shared/files.ts';
+import { labelColor, labelName } from '#shared/labels.ts';
 import { FILE_NAME_MOST, PREVIEW_MOST } from '#shared/limits.ts';
 import { everyKind, notificationKinds } from '#shared/notifications.ts';
 import { newTask } from '#shared/tasks.ts';
@@ -41,6 +42,7 @@ function isExactly(schema: z.ZodMiniType, json: string): boolean {
 /** Rules of fields that people write, as in calls. */
 const written: Partial<Record<TableName, Record<string, z.ZodMiniType>>> = {
   admins: { name: newAdminName, mobile_number: z.string().check(z.regex(/^\d{1,32}$|^erased /, messages.numberNotDigits)) },
+  labels: { name: labelName, color: labelColor },
   tasks: {
     title: newTask.shape.title,
     description: newTask.shape.description,

@@ -12,6 +12,7 @@ export const isReadable = (version: unknown): version is number =>
 /** The exported tables and columns, in an order that satisfies foreign keys. */
 export const tables = {
   admins: ['id', 'name', 'name_key', 'mobile_number', 'role', 'active', 'created_at'],
+  labels: ['id', 'name', 'name_key', 'color', 'created_at'],
   tasks: [
     'id',
     'title',
@@ -49,6 +50,7 @@ export const tables = {
     'removed_by_admin_id',
   ],
   activities: ['id', 'task_id', 'task_version', 'admin_id', 'action', 'note', 'at', 'changes', 'edited_at', 'deleted_at', 'mentions'],
+  task_labels: ['task_id', 'label_id'],
   notifications: ['id', 'admin_id', 'kind', 'task_id', 'activity_id', 'actor_id', 'count', 'at', 'read_at', 'mail_job_id'],
   notification_settings: [
     'admin_id',
@@ -74,6 +76,8 @@ const since: Record<string, number> = {
   'activities.changes': 3,
   'activities.edited_at': 3,
   'activities.deleted_at': 3,
+  labels: 4,
+  task_labels: 4,
   'tasks.mentions': 4,
   'tasks.due_told': 4,
   'tasks.file_count': 4,
@@ -95,21 +99,26 @@ export type Row = (string | number | null)[];
 
 const PAGE = 1_000;
 
-/** The column that orders a table. */
-const keyOf = (table: TableName) => (table === 'notification_settings' ? 'admin_id' : 'id');
+/** The columns that order a table. */
+function keyOf(table: TableName): string[] {
+  if (table === 'task_labels') return ['task_id', 'label_id'];
+  return [table === 'notification_settings' ? 'admin_id' : 'id'];
+}
 
-/** All rows of a table in pages, by id, as an export of some version has them. */
+/** All rows of a table in pages, by its key, as an export of some version has them. */
 export async function* readRows(connection: Connection, table: TableName, version: number = FORMAT.version): AsyncGenerator<Row[]> {
   const columns = columnsOf(table, version);
   const key = keyOf(table);
-  for (let last: string | number | null = null; ; ) {
-    const following: RawBuilder<unknown> = last === null ? sql`` : sql`where ${sql.ref(key)} > ${last}`;
+  const keyColumns = sql.join(key.map((column) => sql.ref(column)));
+  for (let last: Row | null = null; ; ) {
+    const following: RawBuilder<unknown> = last === null ? sql`` : sql`where (${keyColumns}) > (${sql.join(last)})`;
     const page: QueryResult<Record<string, string | number | null>> = await sql<Record<string, string | number | null>>`
-      select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)} ${following} order by ${sql.ref(key)} limit ${sql.lit(PAGE)}
+      select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)} ${following} order by ${keyColumns} limit ${sql.lit(PAGE)}
     `.execute(connection.sql);
     if (page.rows.length > 0) yield page.rows.map((row) => columns.map((column) => row[column] ?? null));
     if (page.rows.length < PAGE) return;
-    last = page.rows.at(-1)?.[key] ?? null;
+    const end = page.rows.at(-1);
+    last = key.map((column) => end?.[column] ?? null);
   }
 }
 

@@ -1,3 +1,4 @@
+import { mergeLabels } from '../../labels/label-text.ts';
 import type { TaskDraft } from '../task-draft.ts';
 import { changedFields, type TaskField } from './changed-fields.ts';
 import { mergeTexts } from './merge-texts.ts';
@@ -13,13 +14,16 @@ type Merged = {
   isJoined: boolean;
 };
 
-/** Merges two changes of one task by field, and of its description by lines. @param base the version that both started from */
+/** Merges two changes of one task by field, of its description by lines, and of its labels one by one. @param base the version that both started from */
 export function merge(base: TaskDraft, mine: TaskDraft, theirs: TaskDraft): Merged {
   const byThem = changedFields(base, theirs).filter((field) => mine[field] !== theirs[field]);
-  const byBoth = byThem.filter((field) => mine[field] !== base[field]);
-  const taken = byThem.filter((field) => mine[field] === base[field]);
+  const byMe = changedFields(base, mine);
+  // Labels never conflict, because each is added or removed by itself.
+  const byBoth = byThem.filter((field) => byMe.includes(field) && field !== 'labels');
+  const labels = mergeLabels(base.labels, mine.labels, theirs.labels);
+  const taken = byThem.filter((field) => (field === 'labels' ? labels !== (mine.labels ?? '') : !byBoth.includes(field)));
   const theirsOf = (fields: TaskField[]) => Object.fromEntries(fields.map((field) => [field, theirs[field]]));
-  const merged = { ...mine, ...theirsOf(taken) };
+  const merged = { ...mine, ...theirsOf(taken), ...(taken.includes('labels') && { labels }) };
   const other = { ...merged, ...theirsOf(byBoth) };
   if (!byBoth.includes('description')) return { merged, other, conflicts: byBoth, taken, isJoined: false };
   const texts = mergeTexts(base.description, mine.description, theirs.description);

@@ -10,18 +10,20 @@ import { changedFields, type TaskField, taskFields } from './changed-fields.ts';
 import { merge } from './merge.ts';
 import { whoEdited } from './who-changed.ts';
 
-type EditBase = Pick<Task, 'title' | 'description' | 'descriptionCut' | 'assignee' | 'priority' | 'dueDate' | 'version'>;
+type EditBase = Pick<Task, 'title' | 'description' | 'descriptionCut' | 'assignee' | 'priority' | 'dueDate' | 'version'> &
+  Partial<Pick<Task, 'labels'>>;
 /** An edit: its base, the draft, and the draft sent last, whose answer may have been lost. */
 export type Edit = { base: EditBase; mine: TaskDraft; sent?: TaskDraft };
 
 /** The base of an edit, without the history because edits are stored. */
-export const baseOf = ({ title, description, descriptionCut, assignee, priority, dueDate, version }: Task): EditBase => ({
+export const baseOf = ({ title, description, descriptionCut, assignee, priority, dueDate, labels, version }: Task): EditBase => ({
   title,
   description,
   descriptionCut,
   assignee,
   priority,
   dueDate,
+  labels,
   version,
 });
 
@@ -64,12 +66,12 @@ export function withDescription({ base, mine, ...edit }: Edit, { description }: 
 /** A draft as the server stores it. */
 export const trimmed = (draft: TaskDraft): TaskDraft => ({ ...draft, title: draft.title.trim() });
 
-const fields = ['title', 'description', 'assignee', 'priority', 'dueDate'] as const;
+const fields = ['title', 'description', 'assignee', 'priority', 'dueDate', 'labels'] as const;
 
 /** The values that an edit changes, before and after. The others may be someone else's by now. */
 export function valuesOf(base: EditBase, body: TaskBody) {
-  const { title, description = null, assignee = null, priority, dueDate = null } = body;
-  const whole = { title, description, assignee, priority, dueDate };
+  const { title, description = null, assignee = null, priority, dueDate = null, labels = base.labels } = body;
+  const whole = { title, description, assignee, priority, dueDate, labels };
   const changed = fields.filter((field) => whole[field] !== base[field]);
   const pick = (from: Partial<Task>): Values => Object.fromEntries(changed.map((field) => [field, from[field]]));
   return { before: pick(base), after: pick(whole) };

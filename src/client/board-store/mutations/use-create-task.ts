@@ -32,7 +32,7 @@ export function provisional(body: TaskBody, { id, name }: User): Task {
     version: 1,
     activityCount: 0,
     fileCount: 0,
-    labels: [],
+    labels: body.labels ?? [],
     activities: [],
   };
 }

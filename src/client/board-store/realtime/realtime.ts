@@ -60,7 +60,7 @@ export function followBoard(client: QueryClient, userId: string): () => void {
   }
 
   function emit(before: Board, change: BoardChange): void {
-    if (change.admins) for (const queryKey of [keys.admins, keys.user]) void client.invalidateQueries({ queryKey });
+    if (change.admins) for (const queryKey of [keys.admins, keys.user, keys.labels]) void client.invalidateQueries({ queryKey });
     for (const { id } of change.tasks) void client.invalidateQueries({ queryKey: keys.task(id) });
     remoteChanges.emit({ kind: 'change', change, before, byOthers: noteChangesByOthers(before, change, userId) });
   }
@@ -95,7 +95,7 @@ export function followBoard(client: QueryClient, userId: string): () => void {
     const before = board();
     const from = version();
     if (before) client.setQueryData(keys.board, firstPages(before));
-    await Promise.all([keys.board, keys.admins, keys.user].map((queryKey) => client.invalidateQueries({ queryKey })));
+    await Promise.all([keys.board, keys.admins, keys.user, keys.labels].map((queryKey) => client.invalidateQueries({ queryKey })));
     reloading = false;
     if (ended) return;
     remoteChanges.emit({ kind: 'reloaded' });

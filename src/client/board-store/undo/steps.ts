@@ -4,7 +4,7 @@ import { makeStore } from '../../ui/store.ts';
 import type { ToastAction } from '../../ui/toast/toast.ts';
 
 /** Values of a task that can be undone. */
-export type Values = Partial<Pick<Task, 'title' | 'description' | 'assignee' | 'priority' | 'dueDate' | 'status'>>;
+export type Values = Partial<Pick<Task, 'title' | 'description' | 'assignee' | 'priority' | 'dueDate' | 'status' | 'labels'>>;
 
 /** One task of a step: its changed values before and after; null where it does not exist, and then its title on the other side. */
 export type StepChange = {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CalendarDays, CircleDashed, Flag, Hash, Link, Pencil, SquareCheck, Trash2, UserRound, UsersRound } from 'lucide-react';
+import { CalendarDays, CircleDashed, Flag, Hash, Link, Pencil, SquareCheck, Tag, Trash2, UserRound, UsersRound } from 'lucide-react';
 import * as messages from '#messages/card-menu.ts';
-import { unassigned } from '#messages/task-fields.ts';
+import * as fields from '#messages/task-fields.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
@@ -13,6 +13,8 @@ import { setStatus } from '../../board-store/mutations/use-change-status.ts';
 import { setFields } from '../../board-store/mutations/use-update-task.ts';
 import { useCachedTask } from '../../board-store/task-cache.ts';
 import type { TaskDraft } from '../../board-store/task-draft.ts';
+import { changeLabels } from '../../labels/change-labels.ts';
+import { useLabelChecks } from '../../labels/use-label-checks.ts';
 import { copyTaskLink } from '../../search/task-link.ts';
 import { toggleSelected } from '../../selection/selection.ts';
 import { keyOf } from '../../shortcuts/keys-table.ts';
@@ -31,8 +33,9 @@ export function useMenuGroups({ user, taskId, onEdit, onDelete }: MenuGroupsProp
   const client = useQueryClient();
   const task = useCachedTask(taskId);
   const { data: admins = [] } = useAssignableAdmins();
+  const checks = useLabelChecks(task ? [task] : [], (changes) => task && changeLabels(client, user, [task], changes));
   if (!task || isProvisional(task)) return [];
-  const set = (fields: Partial<TaskDraft>) => setFields(client, task, fields);
+  const set = (values: Partial<TaskDraft>) => setFields(client, task, values);
   const day = dueDays(serverNow(), timeZone);
   const dueOn = (name: string, to: string) => ({ name, onChoose: () => set({ day: to }) });
 
@@ -49,7 +52,7 @@ export function useMenuGroups({ user, taskId, onEdit, onDelete }: MenuGroupsProp
     icon: <UsersRound className={icon} />,
     choice: {
       value: nameValue(task.assignee),
-      options: [{ value: NOBODY, name: unassigned }, ...names],
+      options: [{ value: NOBODY, name: fields.unassigned }, ...names],
       onChoose: (value: string) => set({ assignee: chosenName(value) }),
     },
   };
@@ -81,6 +84,7 @@ export function useMenuGroups({ user, taskId, onEdit, onDelete }: MenuGroupsProp
       dueOn(messages.noDueDate, ''),
     ],
   };
+  const labels = { name: fields.labels, icon: <Tag className={icon} />, keys: keyOf('labels'), submenu: checks };
   const copyLink = { name: messages.copyLink, icon: <Link className={icon} />, onChoose: () => void copyTaskLink(task) };
   const number = { name: messages.copyNumber, icon: <Hash className={icon} />, onChoose: () => void copyNumber(task.number) };
   const select = {
@@ -95,7 +99,7 @@ export function useMenuGroups({ user, taskId, onEdit, onDelete }: MenuGroupsProp
   const mayMove = may(user, 'changeStatus', task);
   return [
     mayEdit ? [edit] : [],
-    [...(mayEdit ? [assignToMe, assignTo] : []), ...(mayMove ? [status] : []), ...(mayEdit ? [priority, due] : [])],
+    [...(mayEdit ? [assignToMe, assignTo] : []), ...(mayMove ? [status] : []), ...(mayEdit ? [priority, due, labels] : [])],
     [copyLink, number, select],
     may(user, 'deleteTask', task) ? [remove] : [],
   ];

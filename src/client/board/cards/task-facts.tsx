@@ -3,6 +3,7 @@ import * as messages from '#messages/cards.ts';
 import { unassigned } from '#messages/task-fields.ts';
 import { taskNumber } from '#messages/task-number.ts';
 import type { Task } from '#shared/tasks.ts';
+import { TaskLabels } from '../../labels/task-labels.tsx';
 import { DueDay } from '../../task-parts/due-day.tsx';
 import { PriorityBadge } from '../../task-parts/priority-badge.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -20,7 +21,7 @@ function Assignee({ name }: { name: string | null }) {
   );
 }
 
-/** A card's number, priority, assignee, due day, progress and comments. */
+/** A card's number, priority, assignee, due day, progress, comments and labels. */
 export function TaskFacts({ task }: { task: Task }) {
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-small">
@@ -34,6 +35,7 @@ export function TaskFacts({ task }: { task: Task }) {
         <CommentCount task={task} />
         {task.fileCount > 0 && <FileCount count={task.fileCount} />}
       </span>
+      {task.labels.length > 0 && <TaskLabels names={task.labels} />}
     </div>
   );
 }

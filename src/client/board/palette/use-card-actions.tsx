@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Flag, Link, UserRound, UserRoundX } from 'lucide-react';
+import { Flag, Link, Tag, UserRound, UserRoundX } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import * as messages from '#messages/palette.ts';
 import { may } from '#shared/permissions.ts';
@@ -9,8 +9,10 @@ import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { setFields } from '../../board-store/mutations/use-update-task.ts';
 import { useCachedTask } from '../../board-store/task-cache.ts';
 import type { TaskDraft } from '../../board-store/task-draft.ts';
+import { chooseLabels } from '../../labels/labelling.ts';
 import { copyTaskLink } from '../../search/task-link.ts';
 import { cardInUse } from '../../shortcuts/focus-card.ts';
+import { keyOf } from '../../shortcuts/keys-table.ts';
 import type { ComboOption } from '../../ui/dialog/combo-dialog.tsx';
 import { action } from './action.tsx';
 
@@ -32,6 +34,7 @@ export function useCardActions(user: User): { title: string; actions: ComboOptio
       ...priorities
         .filter((priority) => priority !== task.priority)
         .map((priority) => action(messages.priority(priorityLabels[priority]), Flag, set({ priority }))),
+      action(messages.chooseLabels, Tag, () => chooseLabels(task.id), keyOf('labels')),
       copy,
     ],
   };

@@ -9,6 +9,7 @@ export const more = 'More';
 export const deletedTasks = 'Deleted Tasks';
 export const devices = 'Your Devices';
 export const notificationSettings = 'Notification Settings';
+export const labels = 'Labels';
 export const deliveries = 'Deliveries';
 export const auditLog = 'Audit Log';
 export const keyboardShortcuts = 'Keyboard Shortcuts';

@@ -23,4 +23,5 @@ export const clearFilters = 'Clear Filters';
 export const copyLink = 'Copy Link';
 export const assignToMe = 'Assign to Me';
 export const removeAssignee = 'Remove Assignee';
+export const chooseLabels = 'Choose Labels';
 export const priority = (label: string) => `Priority: ${label}`;

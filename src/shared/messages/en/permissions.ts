@@ -12,6 +12,7 @@ export const refusals = {
   superAdminReads: 'Only a super admin can see this.',
   superAdminErases: 'Only a super admin can delete a task forever.',
   superAdminRetries: 'Only a super admin can run a job again.',
+  superAdminLabels: 'Only a super admin can manage labels.',
 } as const satisfies Partial<Record<Rule, string>>;
 
 /** Refusals of calls that the assignee may make as well. */

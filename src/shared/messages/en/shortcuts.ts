@@ -32,6 +32,7 @@ export const edit = 'Edit';
 export const assignToMe = 'Assign to me';
 export const setTo = (status: string) => `Set to ${status}`;
 export const comment = 'Comment';
+export const labels = 'Choose labels';
 export const remove = 'Delete';
 
 export const selecting = 'Selecting cards';

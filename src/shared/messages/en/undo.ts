@@ -12,6 +12,7 @@ export const whats = {
   assignee: 'assignment',
   priority: 'priority change',
   dueDate: 'due date change',
+  labels: 'label change',
   edited: 'edit',
 };
 const tasks = (count: number) => `${count} ${plural(count, { one: 'task', other: 'tasks' })}`;

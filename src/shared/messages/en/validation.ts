@@ -22,6 +22,10 @@ export const fields = {
   editing: 'Editing',
   tab: 'Tab',
   fileName: 'File name',
+  label: 'Each label',
+  labelName: 'Label',
+  color: 'Color',
+  mergeInto: 'The label to merge into',
 };
 
 export const required = (field: string) => `${field} is required`;
@@ -54,6 +58,9 @@ export const keysNotValid = 'The keys of a subscription must be an object with p
 export const keyNotValid = (name: string) => `The key ${name} must be the one of a browser's subscription, as base64url.`;
 
 export const nameNotVisible = 'Name must not hold line breaks, two blanks in a row or invisible characters.';
+export const nameWithComma = 'Name must not hold a comma, because lists of labels are separated by commas.';
+export const labelsNotValid = (max: number) => `Labels must be a list of at most ${max} names.`;
+export const labelTwice = 'Labels must name each label once.';
 export const nameUnassigned = 'Unassigned cannot be a name, because it stands for no assignee.';
 export const fileNameNotOneLine = 'File name must not hold line breaks or control characters.';
 export const descriptionTooLarge = 'Description is too large to send. Shorten it or use fewer emoji.';

@@ -1,5 +1,6 @@
 import { roleLabels } from '#messages/labels.ts';
 import type { Admin } from '../../../admins.ts';
+import type { NewLabel } from '../../../labels.ts';
 import type { Role } from '../../../words.ts';
 
 export const csvColumns = ['Time', 'Action', 'Admin', 'Admin id', 'Detail', 'Address', 'Request'];
@@ -22,6 +23,18 @@ export function adminChanged(before: Admin, after: Admin): string {
   if (after.active !== before.active) changes.push(after.active ? 'activated' : 'deactivated');
   return `${before.name}: ${changes.join(', ')}`;
 }
+
+export const labelCreated = (name: string, color: string) => `${name}, ${color}`;
+
+/** The changed fields of a label. */
+export function labelChanged(before: NewLabel, after: NewLabel): string {
+  const changes = [];
+  if (after.name !== before.name) changes.push(`name → ${after.name}`);
+  if (after.color !== before.color) changes.push(`color → ${after.color}`);
+  return `${before.name}: ${changes.join(', ')}`;
+}
+
+export const labelMerged = (name: string, into: string) => `${name}, merged into ${into}`;
 
 export const taskDetail = (title: string, id: string) => `${title} (${id})`;
 export const taskDeletedForever = (title: string, id: string) => taskDetail(`${title}, forever`, id);

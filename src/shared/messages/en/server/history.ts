@@ -5,6 +5,7 @@ export const fields = {
   assignee: 'Assignee',
   priority: 'Priority',
   dueDate: 'Due date',
+  labels: 'Labels',
 } as const;
 
 export const fileAdded = (name: string) => `File added: ${name}`;
@@ -14,6 +15,9 @@ export const none = 'none';
 export const blanks = 'blanks';
 export const unassigned = 'Unassigned';
 export const quoted = (text: string) => `“${text}”`;
+
+/** Labels in one text, as a history and a table have them. */
+export const labels = (names: readonly string[]) => names.join(', ');
 
 export const changed = (before: string, after: string) => `${before} → ${after}`;
 /** A change that cannot be seen in one line. */

@@ -46,6 +46,8 @@ export const tokenNotValid = 'The token is not valid.';
 export const taken = 'Another admin has the name or the number.';
 export const takenOrLast = `${taken} Or no active super admin would be left.`;
 export const tooManyConfirmations = 'Too many confirmation mails were sent today.';
+export const labelTaken = 'Another label has the name, or there are too many.';
+export const labelNameTaken = 'Another label has the name.';
 export const adminStillActive = 'This admin is active.';
 export const sameBoard = 'The board is the one you have.';
 export const noPlaceInTrash = 'The task is not among the deleted ones that you may restore.';
@@ -122,6 +124,11 @@ export const summaries: Record<EndpointName, string> = {
   createAdmin: 'Create an admin',
   updateAdmin: 'Change an admin; a new number, a new role or deactivation ends their sessions',
   eraseNumber: 'Erase the number of a deactivated admin',
+
+  listLabels: 'All labels',
+  createLabel: 'Create a label; there are up to 200',
+  updateLabel: 'Rename a label, or change its color; its tasks keep their version',
+  deleteLabel: 'Delete a label, or merge it into another one; its tasks keep their version',
 
   listNotifications: 'Your notifications, the newest first, 50 at a time; `task` is null if one is about several tasks',
   readNotifications: 'Mark notifications as read: `ids`, or all up to one',

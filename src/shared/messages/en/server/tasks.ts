@@ -3,6 +3,7 @@ export const notAssignable = 'Assignee must be the name of an active admin.';
 export const commentNotFound = 'This comment does not exist or was deleted.';
 export const notInTrash = 'This task is not among the deleted ones.';
 export const tooManyBulks = 'Too many changes of several tasks at once. Try again in a moment.';
+export const tooManyLabels = (max: number) => `A task has at most ${max} labels. Remove some first.`;
 export const taskTwice = 'The changes name a task twice. Name each task once.';
 
 const fields = {
@@ -13,6 +14,7 @@ const fields = {
   dueDate: 'due date',
   status: 'status',
   files: 'files',
+  labels: 'labels',
 } as const;
 /** Why a change comes too late: the person, and the fields that they changed. */
 export const changedSince = (name: string, changed: (keyof typeof fields)[]) =>
@@ -36,4 +38,5 @@ export const csvColumns = [
   'Completed',
   'Version',
   'Number',
+  'Labels',
 ];

@@ -1,0 +1,94 @@
+import { type FormEvent, useState } from 'react';
+import * as messages from '#messages/manage-labels.ts';
+import type { Label, NewLabel } from '#shared/labels.ts';
+import { labelEdit } from '../../api/schemas.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { useFormErrors } from '../../ui/form/use-form-errors.ts';
+import { Select } from '../../ui/select.tsx';
+import { useLabels } from '../use-labels.ts';
+import { useDeleteLabel, useUpdateLabel } from './change-labels.ts';
+import { LabelFields } from './label-fields.tsx';
+
+type EditLabelDialogProps = { label: Label; open: boolean; onOpenChange: (open: boolean) => void };
+
+/** The dialog `Edit Label`. */
+export function EditLabelDialog({ label, open, onOpenChange }: EditLabelDialogProps) {
+  const [draft, setDraft] = useState<NewLabel>(label);
+  /** What the user is asked about: a merge, or the deletion (null). */
+  const [asked, setAsked] = useState<Label | null>();
+  const { errors, check, forget } = useFormErrors();
+  const { data = [] } = useLabels();
+  const update = useUpdateLabel();
+  const remove = useDeleteLabel();
+  const others = data.filter(({ id }) => id !== label.id);
+  const close = () => onOpenChange(false);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const entered = check(event.currentTarget, labelEdit, { name: draft.name, color: draft.color });
+    if (entered && !update.isPending) update.mutate({ id: label.id, edit: entered }, { onSuccess: close });
+  };
+  const confirm = () => {
+    if (asked === undefined || remove.isPending) return;
+    remove.mutate({ label, into: asked ?? undefined }, { onSuccess: close, onSettled: () => setAsked(undefined) });
+  };
+  const question = asked
+    ? {
+        title: messages.mergeQuestion(label.name, asked.name),
+        description: messages.mergeHint(label.name, asked.name),
+        confirmLabel: messages.merge,
+      }
+    : { title: messages.removeQuestion(label.name), description: messages.removeHint, confirmLabel: messages.remove };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={messages.edit}
+      footer={
+        <>
+          <Button className="mr-auto" onClick={() => setAsked(null)}>
+            {messages.remove}
+          </Button>
+          <Button type="submit" form="edit-label" variant="primary" busy={update.isPending}>
+            {messages.saveChanges}
+          </Button>
+        </>
+      }
+    >
+      <form id="edit-label" noValidate onSubmit={submit}>
+        <LabelFields
+          draft={draft}
+          onChange={(change) => {
+            setDraft((before) => ({ ...before, ...change }));
+            forget('name');
+          }}
+          errors={errors}
+        />
+      </form>
+      {others.length > 0 && (
+        <Field label={messages.mergeInto} className="mt-4">
+          {(control) => (
+            <Select
+              {...control}
+              typeAhead={false}
+              value={undefined}
+              placeholder={messages.mergeInto}
+              options={others.map(({ id, name }) => ({ value: id, label: name }))}
+              onValueChange={(id) => setAsked(others.find((other) => other.id === id))}
+            />
+          )}
+        </Field>
+      )}
+      <ConfirmDialog
+        open={asked !== undefined}
+        onOpenChange={() => setAsked(undefined)}
+        {...question}
+        busy={remove.isPending}
+        onConfirm={confirm}
+      />
+    </Dialog>
+  );
+}

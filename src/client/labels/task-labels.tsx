@@ -1,0 +1,13 @@
+import { labels } from '#messages/task-fields.ts';
+import { LabelChip } from './label-chip.tsx';
+
+/** The labels of a task. */
+export const TaskLabels = ({ names }: { names: readonly string[] }) => (
+  <ul aria-label={labels} className="inline-flex min-w-0 flex-wrap gap-1">
+    {names.map((name) => (
+      <li key={name} className="inline-flex min-w-0">
+        <LabelChip name={name} />
+      </li>
+    ))}
+  </ul>
+);

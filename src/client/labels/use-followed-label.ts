@@ -1,0 +1,10 @@
+import { useRenamed } from '../admins/use-renamed.ts';
+import { useFilters } from '../search/use-filters.ts';
+import { useLabels } from './use-labels.ts';
+
+/** Keeps the filter by a label when that is renamed. */
+export function useFollowedLabel(): void {
+  const { data = [] } = useLabels();
+  const { filters, set } = useFilters();
+  useRenamed(data, filters.label ?? null, (label) => set({ label }));
+}

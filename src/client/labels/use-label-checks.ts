@@ -1,0 +1,11 @@
+import * as messages from '#messages/task-labels.ts';
+import type { Task } from '#shared/tasks.ts';
+import type { Checks } from '../ui/context-menu.tsx';
+import { haveLabel, type LabelChanges } from './change-labels.ts';
+import { useLabels } from './use-labels.ts';
+
+/** All labels as checkboxes of a menu, for some tasks. */
+export function useLabelChecks(tasks: readonly Task[], onDone: (changes: LabelChanges) => void): Checks {
+  const { data = [] } = useLabels();
+  return { options: data.map(({ name }) => ({ name, checked: haveLabel(tasks, name) })), none: messages.noneYet, onDone };
+}

@@ -1,0 +1,41 @@
+import * as messages from '#messages/server/labels.ts';
+import type { Label } from '#shared/labels.ts';
+import type { Change } from '../changes/change.ts';
+import type { Connection, Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import type { Handlers } from '../http/call.ts';
+import { createLabel, editLabel, removeLabel } from './changes.ts';
+import { findLabel, listLabels } from './queries.ts';
+
+async function known(connection: Connection, id: string): Promise<Label> {
+  const label = await findLabel(connection, id);
+  if (!label) throw new AppError('notFound', messages.labelNotFound);
+  return label;
+}
+
+async function target(connection: Connection, label: Label, id: string | undefined): Promise<Label | undefined> {
+  if (id === undefined) return undefined;
+  const into = await findLabel(connection, id);
+  if (!into || into.id === label.id) throw new AppError('invalid', messages.cannotMerge);
+  return into;
+}
+
+/** Handlers of labels; only super admins reach those that change them. */
+export const labelHandlers = (database: Database): Pick<Handlers, 'listLabels' | 'createLabel' | 'updateLabel' | 'deleteLabel'> => ({
+  listLabels: () => listLabels(database),
+  createLabel: ({ change, body }) => change((tx) => createLabel(tx, body()), 'labels'),
+  updateLabel: ({ change, id, body }) =>
+    change(async (tx) => {
+      const label = await known(tx, id);
+      return editLabel(tx, label, body());
+    }, 'labels'),
+  deleteLabel: async ({ change, id, body }) => {
+    const step = async (tx: Change) => {
+      const label = await known(tx, id);
+      return removeLabel(tx, label, await target(tx, label, body().mergeInto));
+    };
+    // Each step is a transaction of its own, because a label may be on every task.
+    while (!(await change(step, 'labels')));
+    return undefined;
+  },
+});

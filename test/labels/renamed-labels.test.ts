@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import type { Board } from '#shared/board.ts';
+import type { WholeTask } from '#shared/tasks.ts';
+import { aLabel, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { anApp, type Client } from '../start-app.ts';
+
+const board = (as: Client) => answered<Board>(as, 'GET', '/api/tasks');
+const shown = async (as: Client) => (await board(as)).pending.map(({ labels, version }) => ({ labels, version }));
+
+test('a rename reaches the board and its streams, and leaves versions and histories alone', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const gate = await aLabel(boss, { name: 'Gate' });
+  const { id } = await aTask(boss);
+  await answered(boss, 'PUT', `/api/tasks/${id}`, { title: 'A task', labels: ['Gate'] });
+  const { version } = await board(boss);
+  await answered(boss, 'PATCH', `/api/labels/${gate.id}`, { name: 'Gates' });
+  expect(await shown(boss)).toEqual([{ labels: ['Gates'], version: 2 }]);
+  expect((await board(boss)).version).toBe(version + 1);
+  const log = app.database.sql
+    .selectFrom('changes')
+    .select(['task_id', 'reload'])
+    .where('version', '=', version + 1);
+  expect(await log.executeTakeFirst()).toEqual({ task_id: null, reload: 1 });
+  expect((await answered<WholeTask>(boss, 'GET', `/api/tasks/${id}`)).activities[0]?.note).toBe('Labels: none → Gate');
+});
+
+test('another color reaches the streams without a reload of the board', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const { id } = await aLabel(boss);
+  const { version } = await board(boss);
+  await answered(boss, 'PATCH', `/api/labels/${id}`, { color: 'red' });
+  const log = app.database.sql.selectFrom('changes').select('reload').where('version', '>', version);
+  expect(await log.execute()).toEqual([{ reload: 0 }]);
+});
+
+/** More tasks than one step takes, some of them with both labels and some deleted. */
+async function manyTasks(boss: Client): Promise<void> {
+  const changes = [];
+  for (let count = 0; count < 450; count++) {
+    const { id } = await aTask(boss, { labels: count % 3 ? ['Gate'] : ['Gate', 'Noise'] });
+    if (count % 10 === 0) changes.push({ id, deleted: true });
+  }
+  await answered(boss, 'POST', '/api/tasks/bulk', { changes });
+}
+
+const rows = async ({ database }: Awaited<ReturnType<typeof anApp>>) =>
+  database.sql
+    .selectFrom('task_labels')
+    .select(({ fn }) => ['label_id', fn.countAll<number>().as('tasks')])
+    .groupBy('label_id')
+    .execute();
+
+test('a merge gives all tasks the other label once, deleted ones too, and leaves versions alone', { timeout: 120_000 }, async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const [gate, noise] = [await aLabel(boss, { name: 'Gate' }), await aLabel(boss, { name: 'Noise' })];
+  await manyTasks(boss);
+  await answered(boss, 'DELETE', `/api/labels/${gate.id}`, { mergeInto: noise.id });
+  expect((await rows(app)).map(({ label_id, tasks }) => [label_id, Number(tasks)])).toEqual([[noise.id, 450]]);
+  expect(new Set((await shown(boss)).map((task) => JSON.stringify(task)))).toEqual(new Set(['{"labels":["Noise"],"version":1}']));
+  expect(await boss.call('DELETE', `/api/labels/${gate.id}`)).toMatchObject({ status: 404 });
+});
+
+test('a deletion takes the label off all tasks, whose lists stay whole', { timeout: 120_000 }, async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const gate = await aLabel(boss, { name: 'Gate' });
+  await aLabel(boss, { name: 'Noise' });
+  await manyTasks(boss);
+  await answered(boss, 'DELETE', `/api/labels/${gate.id}`);
+  const all = await shown(boss);
+  expect(all).toHaveLength(405);
+  expect(all.filter(({ labels }) => labels.length === 0)).toHaveLength(270);
+  expect(all.filter(({ labels }) => labels[0] === 'Noise')).toHaveLength(135);
+});
+
+test.each([
+  ['itself', (own: string) => own],
+  ['nothing', () => '01900000-0000-7000-8000-000000000000'],
+])('a merge into %s is refused, and changes nothing', async (_, intoOf) => {
+  const boss = await theSuperAdmin(await anApp());
+  const { id, name } = await aLabel(boss);
+  await aTask(boss, { labels: [name] });
+  const reply = await boss.call('DELETE', `/api/labels/${id}`, { mergeInto: intoOf(id) });
+  expect(reply).toMatchObject({ status: 400, text: 'Choose another label that exists to merge into.' });
+  expect(await shown(boss)).toEqual([{ labels: [name], version: 1 }]);
+});
+
+test('edits during a deletion leave no task with a label that is gone', { timeout: 120_000 }, async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const others = await Promise.all([anAdmin(app, { role: 'super_admin' }), anAdmin(app, { role: 'super_admin' })]);
+  for (let round = 0; round < 5; round++) {
+    const { id, name } = await aLabel(boss);
+    const tasks = await Promise.all(Array.from({ length: 20 }, () => aTask(boss, { labels: [name] })));
+    const edits = others.flatMap((as) =>
+      tasks.map((task, at) => as.call('PUT', `/api/tasks/${task.id}`, { title: `Edited ${at}`, ...(at % 2 && { labels: [name] }) })),
+    );
+    const [removed, ...replies] = await Promise.all([boss.call('DELETE', `/api/labels/${id}`), ...edits]);
+    expect(removed).toMatchObject({ status: 204 });
+    for (const { status } of replies) expect([200, 400]).toContain(status);
+    expect((await shown(boss)).every(({ labels }) => labels.length === 0)).toBe(true);
+  }
+});
+
+test('a task that is deleted forever leaves no labels behind', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const { name } = await aLabel(boss);
+  const { id } = await aTask(boss, { labels: [name] });
+  await answered(boss, 'DELETE', `/api/tasks/${id}`);
+  await answered(boss, 'DELETE', `/api/tasks/${id}/forever`);
+  expect(await rows(app)).toEqual([]);
+});
