@@ -11,6 +11,7 @@ import { aComment, aJob, aLabel, anAdmin, answered, aTask, theSuperAdmin } from 
 import { type App, anApp, type Client } from '../start-app.ts';
 import { undescribed } from './described.ts';
 import { fileCalls, type Prepared } from './file-calls.ts';
+import { labelCalls } from './label-calls.ts';
 
 /** The preparation that each call needs, as the super admin. A list is called one after the other. */
 const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> | Prepared[]> = {
@@ -117,20 +118,7 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
     await answered(as, 'PATCH', `/api/admins/${admin.id}`, { active: false });
     return [{ id: admin.id }, { id: admin.id }];
   },
-  listLabels: async (as) => {
-    await aLabel(as);
-    return [{}];
-  },
-  createLabel: () => [{ body: { name: 'Billing', color: 'teal' } }],
-  updateLabel: async (as) => {
-    const { id } = await aLabel(as);
-    return [{ id, body: { name: 'Billing' } }, { id, body: { color: 'red' } }, { id }];
-  },
-  deleteLabel: async (as) => {
-    const [one, other] = [await aLabel(as), await aLabel(as)];
-    await aTask(as, { labels: [one.name] });
-    return [{ id: one.id, body: { mergeInto: other.id } }, { id: other.id }];
-  },
+  ...labelCalls,
   listNotifications: async (_as, app) => {
     const ana = await anAdmin(app, { name: 'Ana Diaz' });
     const { id } = await aTask(ana, { assignee: 'Super Admin' });
