@@ -1,4 +1,4 @@
-import { aLabel } from '../factories.ts';
+import { aLabel, aTask } from '../factories.ts';
 import type { Client } from '../start-app.ts';
 import type { Prepared } from './file-calls.ts';
 
