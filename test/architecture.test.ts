@@ -32,6 +32,7 @@ const layers = [
   'presence',
   'notifications',
   'push',
+  'labels',
   'text',
   'board-store',
   'api',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { changedFields, type TaskField, taskFields } from '../../src/client/board-store/merge/changed-fields.ts';
 import { merge } from '../../src/client/board-store/merge/merge.ts';
 import type { TaskDraft } from '../../src/client/board-store/task-draft.ts';
-import { labelText } from '../../src/client/labels/label-text.ts';
+import { labelText } from '../../src/client/board-store/label-text.ts';
 
 // Few values, so that two people often choose the same one.
 const text = fc.constantFrom('', 'a', 'b', 'c');

@@ -1,6 +1,6 @@
 import { dayOf, endOfDay } from '#shared/calendar.ts';
 import type { Priority, Task } from '#shared/tasks.ts';
-import { labelText, namesIn } from '../labels/label-text.ts';
+import { labelText, namesIn } from './label-text.ts';
 import { timeZone } from '../ui/time-zone.ts';
 
 /** The values of a task form. */

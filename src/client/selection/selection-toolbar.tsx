@@ -11,7 +11,7 @@ import { chosenName, NOBODY, nameOptions } from '../admins/name-options.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
 import { draftOf } from '../board-store/task-draft.ts';
 import type { Values } from '../board-store/undo/steps.ts';
-import { useLabelCommands } from '../labels/use-label-commands.ts';
+import { useLabelCommands } from './use-label-commands.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { DayInput } from '../ui/form/day-input.tsx';

@@ -6,7 +6,7 @@ import { linkName, openTask } from '../board-store/linked-task.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { taskOfCard } from '../board-store/task-cache.ts';
 import type { Values } from '../board-store/undo/steps.ts';
-import { chooseLabels } from '../labels/labelling.ts';
+import { chooseLabels } from './labelling.ts';
 import { openWindows } from '../ui/dialog/open-windows.ts';
 import { isComposing } from '../ui/is-composing.ts';
 import { cardAround } from './card-elements.ts';

@@ -9,7 +9,7 @@ import { call } from '../api/call.ts';
 import { changedFields } from '../board-store/merge/changed-fields.ts';
 import { setFields } from '../board-store/mutations/use-update-task.ts';
 import { draftOf, type TaskDraft } from '../board-store/task-draft.ts';
-import { labelText, namesIn } from '../labels/label-text.ts';
+import { labelText, namesIn } from '../board-store/label-text.ts';
 import { Button } from '../ui/button.tsx';
 import { timeZone } from '../ui/time-zone.ts';
 import { toastError } from '../ui/toast/toast-error.ts';

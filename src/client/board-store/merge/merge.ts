@@ -1,4 +1,4 @@
-import { mergeLabels } from '../../labels/label-text.ts';
+import { mergeLabels } from '../label-text.ts';
 import type { TaskDraft } from '../task-draft.ts';
 import { changedFields, type TaskField } from './changed-fields.ts';
 import { mergeTexts } from './merge-texts.ts';

@@ -17,7 +17,7 @@ type EditLabelDialogProps = { label: Label; open: boolean; onOpenChange: (open: 
 /** The dialog `Edit Label`. */
 export function EditLabelDialog({ label, open, onOpenChange }: EditLabelDialogProps) {
   const [draft, setDraft] = useState<NewLabel>(label);
-  /** What the user is asked about: a merge, or the deletion (null). */
+  /** The open question: a merge, or the deletion (null). */
   const [asked, setAsked] = useState<Label | null>();
   const { errors, check, forget } = useFormErrors();
   const { data = [] } = useLabels();

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { changeTasks } from '../selection/change-selected.ts';
+import { changeTasks } from './change-selected.ts';
 
 /** Labels by name: whether each is added, or removed. */
 export type LabelChanges = ReadonlyMap<string, boolean>;

@@ -1,4 +1,4 @@
-import { cardOf } from '../shortcuts/card-elements.ts';
+import { cardOf } from './card-elements.ts';
 import { makeStore } from '../ui/store.ts';
 
 type Labelling = { taskId: string | null; at: { x: number; y: number } | null };
