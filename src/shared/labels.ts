@@ -7,7 +7,7 @@ import { requiredText, text } from './text.ts';
 
 const fields = messages.fields;
 
-export const labelColors = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'grey'] as const;
+const labelColors = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'grey'] as const;
 export type LabelColor = (typeof labelColors)[number];
 
 /** The name of a label. It has no comma, because histories and tables list labels with commas. */

@@ -1,6 +1,6 @@
 import { useRenamed } from '../admins/use-renamed.ts';
-import { useFilters } from './use-filters.ts';
 import { useLabels } from '../labels/use-labels.ts';
+import { useFilters } from './use-filters.ts';
 
 /** Keeps the filter by a label when that is renamed. */
 export function useFollowedLabel(): void {

@@ -11,7 +11,6 @@ import { chosenName, NOBODY, nameOptions } from '../admins/name-options.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
 import { draftOf } from '../board-store/task-draft.ts';
 import type { Values } from '../board-store/undo/steps.ts';
-import { useLabelCommands } from './use-label-commands.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { DayInput } from '../ui/form/day-input.tsx';
@@ -21,6 +20,7 @@ import { timeZone } from '../ui/time-zone.ts';
 import { Toolbar, ToolbarItem } from '../ui/toolbar.tsx';
 import { changeTasks } from './change-selected.ts';
 import { askAboutDeleting, useSelection } from './selection.ts';
+import { useLabelCommands } from './use-label-commands.ts';
 
 const statusOptions = statuses.map((value) => ({ value, label: statusLabels[value] }));
 const priorityOptions = priorities.map((value) => ({ value, label: priorityLabels[value] }));

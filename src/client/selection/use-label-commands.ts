@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as messages from '#messages/task-labels.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
+import { useLabels } from '../labels/use-labels.ts';
 import type { SelectOption } from '../ui/select.tsx';
 import { changeLabels, haveLabel } from './put-labels.ts';
-import { useLabels } from '../labels/use-labels.ts';
 
 const [ADD, REMOVE] = ['add ', 'remove '];
 

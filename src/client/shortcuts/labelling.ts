@@ -1,5 +1,5 @@
-import { cardOf } from './card-elements.ts';
 import { makeStore } from '../ui/store.ts';
+import { cardOf } from './card-elements.ts';
 
 type Labelling = { taskId: string | null; at: { x: number; y: number } | null };
 

@@ -4,11 +4,11 @@ import { labels } from '#messages/task-fields.ts';
 import type { User } from '#shared/session.ts';
 import type { TaskFilter } from '#shared/tasks.ts';
 import { useCachedTask } from '../../board-store/task-cache.ts';
+import { changeLabels } from '../../selection/put-labels.ts';
 import { tasksWith } from '../../selection/shown-tasks.ts';
 import { cardOf } from '../../shortcuts/card-elements.ts';
-import { ContextMenu } from '../../ui/context-menu.tsx';
-import { changeLabels } from '../../selection/put-labels.ts';
 import { labelling } from '../../shortcuts/labelling.ts';
+import { ContextMenu } from '../../ui/context-menu.tsx';
 import { useLabelChecks } from './use-label-checks.ts';
 
 /** The list of labels that a key opens on a card, for its task and all that are selected with it. Closing it saves the choice. */

@@ -1,8 +1,8 @@
 import * as messages from '#messages/task-labels.ts';
 import type { Task } from '#shared/tasks.ts';
-import type { Checks } from '../../ui/context-menu.tsx';
-import { haveLabel, type LabelChanges } from '../../selection/put-labels.ts';
 import { useLabels } from '../../labels/use-labels.ts';
+import { haveLabel, type LabelChanges } from '../../selection/put-labels.ts';
+import type { Checks } from '../../ui/context-menu.tsx';
 
 /** All labels as checkboxes of a menu, for some tasks. */
 export function useLabelChecks(tasks: readonly Task[], onDone: (changes: LabelChanges) => void): Checks {

@@ -13,9 +13,8 @@ import { setStatus } from '../../board-store/mutations/use-change-status.ts';
 import { setFields } from '../../board-store/mutations/use-update-task.ts';
 import { useCachedTask } from '../../board-store/task-cache.ts';
 import type { TaskDraft } from '../../board-store/task-draft.ts';
-import { changeLabels } from '../../selection/put-labels.ts';
-import { useLabelChecks } from './use-label-checks.ts';
 import { copyTaskLink } from '../../search/task-link.ts';
+import { changeLabels } from '../../selection/put-labels.ts';
 import { toggleSelected } from '../../selection/selection.ts';
 import { keyOf } from '../../shortcuts/keys-table.ts';
 import type { MenuGroup } from '../../ui/context-menu.tsx';
@@ -23,6 +22,7 @@ import { serverNow } from '../../ui/server-clock.ts';
 import { timeZone } from '../../ui/time-zone.ts';
 import { copyNumber } from './copy-number.ts';
 import { dueDays } from './due-days.ts';
+import { useLabelChecks } from './use-label-checks.ts';
 
 const icon = 'size-4';
 

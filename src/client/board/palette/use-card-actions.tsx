@@ -9,10 +9,10 @@ import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { setFields } from '../../board-store/mutations/use-update-task.ts';
 import { useCachedTask } from '../../board-store/task-cache.ts';
 import type { TaskDraft } from '../../board-store/task-draft.ts';
-import { chooseLabels } from '../../shortcuts/labelling.ts';
 import { copyTaskLink } from '../../search/task-link.ts';
 import { cardInUse } from '../../shortcuts/focus-card.ts';
 import { keyOf } from '../../shortcuts/keys-table.ts';
+import { chooseLabels } from '../../shortcuts/labelling.ts';
 import type { ComboOption } from '../../ui/dialog/combo-dialog.tsx';
 import { action } from './action.tsx';
 
