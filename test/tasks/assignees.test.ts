@@ -3,7 +3,7 @@ import { api, type EndpointName } from '#shared/api.ts';
 import { rules } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import { createSetupToken } from '../../src/server/session/setup-tokens.ts';
-import { anAdmin, answered, aTask } from '../factories.ts';
+import { anAdmin, answered, aTask, sendFile } from '../factories.ts';
 import { anApp, type Client } from '../start-app.ts';
 
 const bodies: Partial<Record<EndpointName, object>> = {
@@ -12,13 +12,14 @@ const bodies: Partial<Record<EndpointName, object>> = {
   addComment: { comment: 'Seen' },
 };
 const guarded = (Object.keys(rules) as EndpointName[]).filter((name) => rules[name] === 'creator');
-const call = (as: Client, name: EndpointName, id: string) => as.call(api[name].method, api[name].path.replace(':id', id), bodies[name]);
+const call = (as: Client, name: EndpointName, id: string) =>
+  name === 'addFile' ? sendFile(as, { id }) : as.call(api[name].method, api[name].path.replace(':id', id), bodies[name]);
 
 const cases: [string, EndpointName[]][] = [
   ['', []],
-  ['comment', ['addComment']],
+  ['comment', ['addComment', 'addFile']],
   ['status', ['changeStatus']],
-  ['comment,status', ['addComment', 'changeStatus']],
+  ['comment,status', ['addComment', 'addFile', 'changeStatus']],
 ];
 
 test.each(cases)('with ASSIGNEES_MAY "%s" the assignee may do that, and nobody else anything', async (setting, open) => {
