@@ -134,7 +134,8 @@ export function ContextMenu({ label, groups, at, onClose, returnFocus }: Context
   return (
     <Primitive.Root open={open} onOpenChange={(next) => (next ? setPlaced(at) : onClose())} modal={false}>
       <Primitive.Trigger ref={trigger} />
-      <Primitive.Portal container={mainLandmark()}>
+      {/* Looked for anew each time, because this may be drawn before the board is. */}
+      <Primitive.Portal container={open ? mainLandmark() : null}>
         <Primitive.Content
           aria-label={label}
           collisionPadding={8}

@@ -11,20 +11,31 @@ import { labelling } from '../../shortcuts/labelling.ts';
 import { ContextMenu } from '../../ui/context-menu.tsx';
 import { useLabelChecks } from './use-label-checks.ts';
 
-/** The list of labels that a key opens on a card, for its task and all that are selected with it. Closing it saves the choice. */
-export function LabelChooser({ user, wanted }: { user: User; wanted: TaskFilter | null }) {
+type LabelChooserProps = { user: User; wanted: TaskFilter | null };
+
+function Chooser({ user, wanted, taskId, at }: LabelChooserProps & { taskId: string; at: { x: number; y: number } | null }) {
   const client = useQueryClient();
-  const { taskId, at } = useSyncExternalStore(labelling.subscribe, labelling.get);
   const task = useCachedTask(taskId);
   const tasks = task ? tasksWith(client, wanted, task) : [];
   const checks = useLabelChecks(tasks, (changes) => changeLabels(client, user, tasks, changes));
+  const close = () => {
+    const { opening = 0 } = labelling.get() ?? {};
+    labelling.set({ taskId, at: null, opening });
+  };
   return (
     <ContextMenu
       label={labels}
       groups={[[{ name: labels, checks }]]}
       at={task ? at : null}
-      onClose={() => labelling.set({ taskId, at: null })}
-      returnFocus={() => taskId && cardOf(taskId)?.focus({ preventScroll: true })}
+      onClose={close}
+      returnFocus={() => cardOf(taskId)?.focus({ preventScroll: true })}
     />
   );
+}
+
+/** The list of labels that a key opens on a card, for its task and all that are selected with it. Closing it saves the choice. */
+export function LabelChooser(props: LabelChooserProps) {
+  const asked = useSyncExternalStore(labelling.subscribe, labelling.get);
+  // Each opening begins with the tasks that are selected then.
+  return asked && <Chooser key={asked.opening} {...props} taskId={asked.taskId} at={asked.at} />;
 }
