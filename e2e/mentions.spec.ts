@@ -138,7 +138,7 @@ test.describe('on a phone', () => {
     await page.keyboard.type('Ask @');
     await expect(list(page).getByRole('option')).toHaveCount(8);
     await expect.poll(() => isBeside(page, field)).toBe(true);
-    // As a keyboard on the screen does.
+    // An on-screen keyboard does the same.
     await page.setViewportSize({ width: 360, height: 360 });
     await field.scrollIntoViewIfNeeded();
     await expect.poll(() => isBeside(page, field)).toBe(true);

@@ -18,7 +18,7 @@ export const activity = z.object({
   /** Marks a comment whose text was replaced, or erased (`note` is then null). */
   editedAt: z.optional(z.string()),
   deletedAt: z.optional(z.string()),
-  /** Of a whole comment. Absent if there are none, or too many for a list. */
+  /** The mentions of the whole comment. Absent if there are none, or too many for a list. */
   mentions: z.optional(mentions),
 });
 export type Activity = z.infer<typeof activity>;

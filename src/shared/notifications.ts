@@ -61,7 +61,7 @@ export const notificationSettings = z.object({
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
-/** As browsers check an input of type email. */
+/** The check that browsers use for an input of type email. */
 const address = z.string(messages.notText(messages.fields.email)).check(
   z.trim(),
   z.refine((value) => value === '' || z.regexes.html5Email.test(value), messages.emailNotValid),

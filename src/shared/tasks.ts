@@ -92,7 +92,7 @@ export const task = z.object({
   number: z._default(z.int(), 0),
   title: z.string(),
   description: z.nullable(z.string()),
-  /** Of the whole description. Absent if there are none, or too many for a list. */
+  /** The mentions of the whole description. Absent if there are none, or too many for a list. */
   mentions: z.optional(mentions),
   descriptionCut: z.optional(z.literal(true)),
   assignee: z.nullable(z.string()),

@@ -168,7 +168,7 @@ test('an event names at most 200 people', async () => {
       )
       .execute(),
   );
-  // As another node says it.
+  // Another node says it like this.
   for (let first = 0; first < ids.length; first += 50)
     app.database.signal('presence', JSON.stringify(ids.slice(first, first + 50).map((id) => [id, 'node', true])));
   await expect.poll(() => latest(watching)?.here.length).toBe(200);

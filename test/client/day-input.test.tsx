@@ -30,7 +30,7 @@ test('the present day and half a date take no effect', async () => {
   const { days, field } = shown('2031-05-06');
   fireEvent.keyDown(field, { key: '7' });
   fireEvent.change(field, { target: { value: '' } });
-  // As of a browser's field with half a date in it.
+  // A browser's field with half a date sends this.
   field.setCustomValidity('Enter a whole date.');
   field.focus();
   field.blur();

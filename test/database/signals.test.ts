@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openPostgres } from '../../src/server/database/postgres/open.ts';
 import { anApp } from '../start-app.ts';
 
-/** As long as a text may be, with letters of several bytes. */
+/** The longest allowed text, with letters of several bytes. */
 const LONGEST = 'é "\\'.repeat(1_500);
 
 /** Two nodes of one board; SQLite has only one. */

@@ -23,7 +23,7 @@ test('SQLite on a full disk: changes are refused with a sentence, reads go on, a
       ['POST', `/api/tasks/${id}/comment`, { comment: long }],
     ] as const)
       expectRefused(await as.call(method, path, body));
-    // As large as the whole disk, so that it can't fit.
+    // It is as large as the whole disk, so it can't fit.
     expectRefused(await sendFile(as, { id }, { bytes: randomBytes(12 * 1024 * 1024) }));
     expect(readdirSync(disk.folder, { recursive: true }).filter((name) => String(name).startsWith('files/'))).toEqual([]);
     // A small change may fit into the space that a larger one has given back.

@@ -13,7 +13,7 @@ const unwritten = Symbol('unwritten');
 export type Change = Transaction & {
   readonly by: Actor;
   readonly [unwritten]: Map<string, Subject>;
-  /** Whatever people may be told of, which becomes notifications at the end of the transaction. */
+  /** Events that people may be told of. They become notifications at the end of the transaction. */
   readonly occurrences: Occurrence[];
 };
 

@@ -15,7 +15,7 @@ type Envelope = { adminId: string; address: string; id: string; taskId?: string 
 
 type Deliver = (running: Running, envelope: Envelope, letter: Letter) => Promise<void>;
 
-/** Whatever a job of mail needs. */
+/** The parts that every mail job needs. */
 export type Post = { database: Database; sign: Sign; settings: MailSettings; deliver: Deliver };
 
 /**
