@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { card, form, given, signIn } from './board.ts';
+import { examine } from './examine.ts';
 import { expect, test } from './fixtures.ts';
 import { keysReady } from './keys.ts';
 import { aColleague } from './people.ts';
@@ -203,35 +203,20 @@ test('the palette offers super admin actions to super admins only', async ({ pag
 
 test('the palette and the list of shortcuts pass WCAG at every width and in both themes', async ({ page }) => {
   test.slow();
+  const widths = [320, 1440];
   await given(page, { title: `Look here ${'very long '.repeat(30)}` });
   await page.goto('/');
   await keysReady(page);
-  const examine = async (what: string) => {
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const width of [320, 1440]) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-          .analyze();
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-          `${what}, ${width}`,
-        ).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      }
-    await page.setViewportSize({ width: 1280, height: 800 });
-  };
   await open(page);
-  await examine('actions');
+  await examine(page, 'palette, actions', widths);
   await page.keyboard.type('look here');
   await expect(option(page, /Look here/).first()).toBeVisible();
-  await examine('tasks');
+  await examine(page, 'palette, tasks', widths);
   await field(page).fill('zzzzqqqq');
   await expect(palette(page).getByRole('status')).toContainText('Nothing is called');
-  await examine('nothing');
+  await examine(page, 'palette, nothing found', widths);
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeVisible();
-  await examine('keys');
+  await examine(page, 'Keyboard Shortcuts', widths);
 });
