@@ -22,7 +22,7 @@ const isLong = Boolean(process.env.LONG_TESTS);
 /** Tests that wait or repeat a lot. `npm run test:long` runs them. */
 const long = [
   'test/admins/admin-tool.test.ts',
-  'test/board/slow-readers.test.ts',
+  'test/board/{presence,slow-readers}.test.ts',
   'test/client/{outdated,under-way}.test.tsx',
   'test/database/{clock,start-kills}.test.ts',
   'test/demo/playing.test.ts',
@@ -31,7 +31,7 @@ const long = [
   'test/postgres/{disk-full,failover,faults,faults-network,presence,rolling}.test.ts',
   'test/project/{client-build,container,first-start,refused-starts}.test.ts',
   'test/search/{many-hits,search-exactly,totals}.test.ts',
-  'test/sqlite/{disk-full,long-reader,power-cut}.test.ts',
+  'test/sqlite/{disk-full,file-backups,long-reader,power-cut}.test.ts',
   'test/units/log-output.test.ts',
 ];
 

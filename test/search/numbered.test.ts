@@ -59,7 +59,7 @@ test('a table of what is found by a number has that task, with its number', asyn
   const as = await theSuperAdmin(await anApp());
   for (const title of ['Roof', 'Fence']) await aTask(as, { title });
   const [head, ...lines] = (await as.call('GET', '/api/tasks.csv?search=%232')).text.trim().split('\r\n');
-  expect(head).toMatch(/,Version,Number$/);
+  expect(head).toMatch(/,Version,Number,Labels$/);
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toMatch(/,Fence,.*,2$/);
+  expect(lines[0]).toMatch(/,Fence,.*,2,$/);
 });
