@@ -11,7 +11,7 @@ import { purgeRemovedFiles, removeOrphans } from './files/cleanup.ts';
 import type { JobHandlers } from './jobs/kinds.ts';
 import { deleteFailedJobs } from './jobs/queries.ts';
 import { deleteOldConfirmations } from './mail/settings-queries.ts';
-import { deleteOldNotifications } from './notifications/queries.ts';
+import { deleteOldNotifications, inSteps } from './notifications/queries.ts';
 import { deleteOldSubscriptions } from './push/queries.ts';
 import { wordForgetter } from './search/forget-words.ts';
 import { deleteAttempts } from './session/attempt-queries.ts';
@@ -52,7 +52,7 @@ const cleanups = (database: Database, session: Settings['session']): ((actor: Ac
   () => database.transaction((tx) => deleteOldEntries(tx, Date.now())),
   () => database.transaction((tx) => deleteFailedJobs(tx, new Date(Date.now() - FAILED_DAYS * DAY).toISOString())),
   () => database.transaction((tx) => deleteOldConfirmations(tx, Date.now())),
-  () => database.transaction((tx) => deleteOldNotifications(tx, new Date(Date.now() - NOTIFICATION_DAYS * DAY).toISOString())),
+  () => inSteps(database, (tx) => deleteOldNotifications(tx, new Date(Date.now() - NOTIFICATION_DAYS * DAY).toISOString())),
   (actor) => purgeDeletedTasks(database, actor, Date.now()),
   () => purgeRemovedFiles(database, Date.now()),
   () => removeOrphans(database, Date.now()),

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { Handlers } from '../http/call.ts';
-import { countUnread, listNotifications, markRead } from './queries.ts';
+import { countUnread, inSteps, listNotifications, markRead } from './queries.ts';
 import { announceNews } from './write.ts';
 
 /** Handlers of the caller's own notifications. */
@@ -14,8 +14,9 @@ export function notificationHandlers(database: Database): Pick<Handlers, 'listNo
 
     readNotifications: async ({ user, body }) => {
       const which = body();
-      const wasUnread = await database.transaction((tx) => markRead(tx, user.id, which, new Date().toISOString()));
-      if (wasUnread) announceNews(database, [[user.id]]);
+      const at = new Date().toISOString();
+      const read = await inSteps(database, (tx) => markRead(tx, user.id, which, at));
+      if (read > 0) announceNews(database, [[user.id]]);
       return { unread: await unreadOf(user.id) };
     },
   };

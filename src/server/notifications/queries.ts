@@ -1,8 +1,9 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { NOTE_CUT, NOTIFICATIONS_PAGE } from '#shared/limits.ts';
 import type { AnyNotificationKind, Notification } from '#shared/notifications.ts';
 import type { Change } from '../changes/change.ts';
-import type { Connection, Transaction } from '../database/database.ts';
+import type { Connection, Database, Transaction } from '../database/database.ts';
 import { risingIds } from '../rising-ids.ts';
 import type { Told } from './who-is-told.ts';
 
@@ -111,19 +112,30 @@ export async function countUnread(connection: Connection, adminIds: string[]): P
   return new Map(rows.map(({ admin_id, unread }) => [admin_id, Number(unread)]));
 }
 
-/** Marks a person's notifications as read: these, or all up to one. @returns whether any was unread */
-export async function markRead(
-  tx: Transaction,
-  adminId: string,
-  which: { ids: string[] } | { upTo: string },
-  at: string,
-): Promise<boolean> {
-  const unread = tx.sql.updateTable('notifications').set({ read_at: at }).where('admin_id', '=', adminId).where('read_at', 'is', null);
-  const wanted = 'ids' in which ? unread.where(tx.engine.json.among(sql`id`, which.ids)) : unread.where('id', '<=', which.upTo);
-  return (await wanted.returning('id').execute()).length > 0;
+/** Notifications per statement, so that nobody waits long for the writer. */
+const AT_ONCE = 1_000;
+
+/** Repeats a step in transactions of its own until it finds no more. @returns the number of notifications */
+export async function inSteps(database: Database, step: (tx: Transaction) => Promise<number>): Promise<number> {
+  let all = 0;
+  for (let some = AT_ONCE; some === AT_ONCE; all += some) {
+    some = await database.transaction(step);
+    // SQLite is synchronous, so let others have a turn.
+    await turn();
+  }
+  return all;
 }
 
-/** Deletes notifications from before a time (ISO 8601). */
-export async function deleteOldNotifications(tx: Transaction, before: string): Promise<void> {
-  await tx.sql.deleteFrom('notifications').where('at', '<', before).execute();
+/** Marks some of a person's notifications as read: of these, or of all up to one. @returns how many were unread; fewer than `AT_ONCE` at the end */
+export async function markRead(tx: Transaction, adminId: string, which: { ids: string[] } | { upTo: string }, at: string): Promise<number> {
+  const unread = tx.sql.selectFrom('notifications').select('id').where('admin_id', '=', adminId).where('read_at', 'is', null);
+  const wanted = 'ids' in which ? unread.where(tx.engine.json.among(sql`id`, which.ids)) : unread.where('id', '<=', which.upTo);
+  const some = wanted.limit(AT_ONCE);
+  return (await tx.sql.updateTable('notifications').set({ read_at: at }).where('id', 'in', some).returning('id').execute()).length;
+}
+
+/** Deletes some notifications from before a time (ISO 8601). @returns how many; fewer than `AT_ONCE` at the end */
+export async function deleteOldNotifications(tx: Transaction, before: string): Promise<number> {
+  const some = tx.sql.selectFrom('notifications').select('id').where('at', '<', before).limit(AT_ONCE);
+  return (await tx.sql.deleteFrom('notifications').where('id', 'in', some).returning('id').execute()).length;
 }

@@ -14,7 +14,7 @@ const statements = ({ text }: Dialect) => [
     mail_job_id ${text}
   )`,
   'create index notifications_by_admin on notifications (admin_id, id)',
-  'create index notifications_unread on notifications (admin_id) where read_at is null',
+  'create index notifications_unread on notifications (admin_id, id) where read_at is null',
   'create index notifications_by_task on notifications (task_id) where task_id is not null',
   'create index notifications_by_mail on notifications (mail_job_id) where mail_job_id is not null',
   `create table notification_settings (
