@@ -114,10 +114,13 @@ export const states: readonly State[] = [
   {
     name: 'selected',
     show: async (page) => {
-      await cards(page).first().getByRole('checkbox').click();
+      await cards(page)
+        .first()
+        .getByRole('checkbox', { name: /^Select / })
+        .click();
       await cards(page)
         .nth(1)
-        .getByRole('checkbox')
+        .getByRole('checkbox', { name: /^Select / })
         .click({ modifiers: ['Shift'] });
       await page.getByRole('toolbar', { name: 'Selected tasks' }).waitFor();
     },
