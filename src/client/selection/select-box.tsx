@@ -12,7 +12,7 @@ export function SelectBox({ task: { id, title } }: { task: Pick<Task, 'id' | 'ti
         aria-label={messages.select(title)}
         checked={isSelected}
         onChange={() => toggleSelected(id)}
-        className="size-4 cursor-pointer rounded-control pointer-coarse:size-5"
+        className="size-4 cursor-pointer rounded-control pointer-coarse:size-6"
       />
     </label>
   );
