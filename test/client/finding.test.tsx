@@ -85,6 +85,7 @@ test('a search that was cut short says so, with similar matches too', async () =
   expect(cut.closest('[aria-live="polite"]')?.textContent).toContain('Found 1 task(s)');
   expect(screen.queryByText('No exact match. Showing similar tasks.')).toBeNull();
   server.script['GET /api/tasks/search'] = reply('approximate, partial');
+  await waitFor(() => expect(server.followed.length).toBe(1));
   server.tell(event({ version: 2, tasks: [task({ version: 2 })] }));
   expect(await screen.findByText('No exact match. Showing similar tasks.')).toBeTruthy();
   expect(screen.getByText('Search took too long. Showing what was found so far.')).toBeTruthy();
