@@ -39,8 +39,8 @@ const tick = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
   await user.click(box);
 };
 
-test('a card names its labels, and a card without any has no list', async () => {
-  await open([task({ labels: ['Gate', 'Noise'] }), task(signs)]);
+test('a card names its labels in the order of their names, and a card without any has no list', async () => {
+  await open([task({ labels: ['Noise', 'Gate'] }), task(signs)]);
   expect(shownOn()).toEqual(['Gate', 'Noise']);
   expect(within(card('Order signs')).queryByRole('list', { name: 'Labels' })).toBeNull();
 });

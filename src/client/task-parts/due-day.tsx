@@ -18,9 +18,12 @@ export function DueDay({ dueDate, completedAt }: { dueDate: string; completedAt:
       className={classes('inline-flex items-center gap-1', late ? 'font-medium text-danger-text' : 'text-muted')}
     >
       <Icon aria-hidden="true" className="size-3.5 shrink-0" />
-      <span className="sr-only">{late && !completedAt ? messages.overduePrefix : messages.duePrefix}</span>
-      <time dateTime={dueDate}>{words}</time>
-      {words !== exact && <span className="sr-only pointer-coarse:not-sr-only pointer-coarse:-ml-1">{`, ${exact}`}</span>}
+      {/* One element, or its parts would wrap beside each other in a narrow place. */}
+      <span>
+        <span className="sr-only">{late && !completedAt ? messages.overduePrefix : messages.duePrefix}</span>
+        <time dateTime={dueDate}>{words}</time>
+        {words !== exact && <span className="sr-only pointer-coarse:not-sr-only">{`, ${exact}`}</span>}
+      </span>
     </span>
   );
 }
