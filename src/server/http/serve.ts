@@ -17,6 +17,7 @@ import type { Database } from '../database/database.ts';
 import type { LockName } from '../database/locks.ts';
 import { AppError } from '../errors.ts';
 import { sessionActor } from '../session/session-actor.ts';
+import { begun } from './begun.ts';
 import { type Call, type Caller, EventStream, FileAnswer, type Handlers, PageAnswer, ReadyJson, StoredFile } from './call.ts';
 import { callerAddress } from './caller-address.ts';
 import { sendBytes } from './codings.ts';
@@ -120,14 +121,12 @@ function whileSignedIn(result: unknown, isSignedIn: () => Promise<boolean>): unk
   return result;
 }
 
-/** Reads the first part before sending, so that an early failure gets an error answer. Yields between parts, because SQLite is synchronous. */
+/** Yields between parts, because SQLite is synchronous. */
 async function streamOf({ head, parts }: FileAnswer): Promise<Readable> {
-  const first = await parts.next();
+  const rest = await begun(parts);
   async function* all(): AsyncGenerator<string> {
     yield head;
-    if (first.done) return;
-    yield first.value;
-    for await (const part of parts) {
+    for await (const part of rest) {
       yield part;
       await turn();
     }
