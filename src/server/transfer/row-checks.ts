@@ -9,6 +9,7 @@ import { everyKind, notificationKinds } from '#shared/notifications.ts';
 import { newTask } from '#shared/tasks.ts';
 import { text } from '#shared/text.ts';
 import { withCommas } from '#shared/with-commas.ts';
+import { FILE_ID } from '../database/file-store.ts';
 import { AppError } from '../errors.ts';
 import type { Row, TableName } from './tables.ts';
 
@@ -25,8 +26,7 @@ const mentions = z.array(z.strictObject({ as: text(messages.anyValue, 20_000), i
 const kinds = z.array(z.enum(notificationKinds));
 const changes = z.array(z.strictObject({ field: fieldChange.shape.field, before: value, after: value }));
 
-/** A key of the store, where it may be the name of a file. */
-const fileId = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, messages.fileIdNotValid));
+const fileId = z.string().check(z.regex(FILE_ID, messages.fileIdNotValid));
 
 /** JSON that is byte for byte what the product itself would write. */
 const exactly = (schema: z.ZodMiniType, message: string) => z.string().check(z.refine((json) => isExactly(schema, json), message));
