@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as messages from '#messages/server/transfer.ts';
 import { fieldChange, newComment } from '#shared/activities.ts';
 import { newAdminName } from '#shared/admins.ts';
-import { fileNameIn } from '#shared/files.ts';
+import { CONTENT_TYPE, fileNameIn } from '#shared/files.ts';
 import { labelColor, labelName } from '#shared/labels.ts';
 import { FILE_NAME_MOST, PREVIEW_MOST } from '#shared/limits.ts';
 import { everyKind, notificationKinds } from '#shared/notifications.ts';
@@ -57,7 +57,7 @@ const written: Partial<Record<TableName, Record<string, z.ZodMiniType>>> = {
     name: text(messages.anyText, FILE_NAME_MOST).check(
       z.refine((name) => z.safeParse(fileNameIn, name).data === name, messages.fileNameNotValid),
     ),
-    type: z.string().check(z.regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/)),
+    type: z.string().check(z.regex(CONTENT_TYPE)),
     size: z.int().check(z.minimum(0)),
     sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     preview_id: z.nullable(fileId),
