@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import * as permissions from '#messages/permissions.ts';
 import * as messages from '#messages/server/requests.ts';
-import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
+import { api, type Endpoint, type EndpointName, takesFile } from '#shared/api.ts';
 import { BODY_MOST } from '#shared/limits.ts';
 import { may, type Rule, rules } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
@@ -42,9 +42,6 @@ const isHead = ({ method }: FastifyRequest) => method === 'HEAD';
 
 /** Whether a body can be large, so that it is read only for a caller who may send it, and few at a time. */
 const takesMuch = ({ bodyLimit = BODY_MOST }: Endpoint) => bodyLimit > BODY_MOST;
-
-/** Whether a body may be of any size, so that its handler reads it as it comes. */
-const takesFile = ({ takes }: Endpoint) => takes === '*/*';
 
 const kindOf = (endpoint: Endpoint) => (endpoint.event ? 'stream' : takesFile(endpoint) ? 'upload' : 'call');
 
