@@ -74,6 +74,9 @@ export type Endpoint = Route & {
   tells?: Partial<Record<AnswerHeader, 'always' | 'sometimes'>>;
 };
 
+/** Whether the body is a file, which may be of any type and is read as it comes. Its limit is a setting. */
+export const takesFile = ({ takes }: Endpoint): boolean => takes === '*/*';
+
 const takes = <Body extends z.ZodMiniType>(body: Body, bodyLimit = BODY_MOST) => ({ takes: 'application/json', bodyLimit, body }) as const;
 const answers = <Answer extends z.ZodMiniType>(answer: Answer) => ({ gives: 'application/json', answer }) as const;
 const table = { gives: 'text/csv', tells: { 'Content-Disposition': 'always' } } as const;

@@ -20,6 +20,9 @@ export const fileNameIn = z.pipe(
   ),
 );
 
+/** A file's type as stored: a content type without parameters. */
+export const CONTENT_TYPE = /^[\w!#$&^.+-]{1,60}\/[\w!#$&^.+-]{1,60}$/;
+
 /** An upload; its bytes are the body, and its type is the content type. */
 export const newFile = z.object({ name: fileNameIn });
 

@@ -35,7 +35,7 @@ const shown = (row: Pick<Tables['admins'], 'name' | 'mobile_number' | 'role' | '
 });
 
 /** Alphabetical on every engine: `Ángela` beside `Angela`. */
-const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name, 'en');
+export const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name, 'en');
 
 export async function listAdmins(connection: Connection): Promise<Admin[]> {
   const rows = await connection.sql.selectFrom('admins').select(columns).execute();

@@ -1,5 +1,8 @@
 import type { Connection } from './database.ts';
 
+/** The ids of bytes, which may be the names of files. */
+export const FILE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** The first byte, and the one behind the last. */
 export type Span = { from: number; to: number };
 

@@ -7,17 +7,21 @@ import { AppError } from '../errors.ts';
 import type { FileLimits } from '../settings.ts';
 import type { Doing } from '../tasks/changes.ts';
 import { type Standing, updateTask } from '../tasks/queries.ts';
-import { readRoom, type StandingFile, updateFile } from './queries.ts';
+import { countBytes, type StandingFile, updateFile } from './queries.ts';
 
 const GIGABYTE = 1024 ** 3;
 
 export const bytesOf = ({ megabytes }: FileLimits) => megabytes * 1024 ** 2;
 
+/** @throws AppError `tooLarge` if a task has no room for one more file */
+function requirePlace({ file_count }: Standing): void {
+  if (file_count >= FILES_MOST) throw new AppError('tooLarge', messages.tooManyFiles(FILES_MOST));
+}
+
 /** Whether a task and the store have room for a file. @throws AppError `tooLarge` */
-export async function requireRoom(connection: Connection, taskId: string, size: number, { gigabytes }: FileLimits): Promise<void> {
-  const { files, bytes } = await readRoom(connection, taskId);
-  if (files >= FILES_MOST) throw new AppError('tooLarge', messages.tooManyFiles(FILES_MOST));
-  if (bytes + size > gigabytes * GIGABYTE) throw new AppError('tooLarge', messages.noRoom(gigabytes));
+export async function requireRoom(connection: Connection, task: Standing, size: number, { gigabytes }: FileLimits): Promise<void> {
+  requirePlace(task);
+  if ((await countBytes(connection)) + size > gigabytes * GIGABYTE) throw new AppError('tooLarge', messages.noRoom(gigabytes));
 }
 
 /** Ends a change of a task's files: its version, count, history and event. @param step the files more or less */
@@ -42,7 +46,7 @@ export async function removeFile(tx: Change, doing: Doing, task: Standing, { id,
 
 /** Restores a removed file. @throws AppError `tooLarge` if the task has no room for it */
 export async function restoreFile(tx: Change, doing: Doing, task: Standing, { id, name }: StandingFile): Promise<void> {
-  if (task.file_count >= FILES_MOST) throw new AppError('tooLarge', messages.tooManyFiles(FILES_MOST));
+  requirePlace(task);
   await updateFile(tx, id, { removed_at: null, removed_by_admin_id: null });
   await recordFiles(tx, doing, task, 1, { before: null, after: name });
 }

@@ -62,13 +62,13 @@ export function fileHandlers(database: Database, limits: FileLimits): Pick<Handl
       // Refused before the bytes where possible, and again in the transaction.
       const known = permitted(user, 'addFile', await findTaskRow(database, id));
       const { type, ...sent } = upload();
-      if (!(await isKnownKey(database, { adminId: user.id, key }))) await requireRoom(database, known.id, sent.length ?? 0, limits);
+      if (!(await isKnownKey(database, { adminId: user.id, key }))) await requireRoom(database, known, sent.length ?? 0, limits);
       return storeFile<TaskFile>(database, { ...sent, most: bytesOf(limits) }, (fileId, stored) =>
         change(async (tx) => {
           const task = await holdPermitted(tx, user, 'addFile', id);
           const request = ['addFile', task.id, name, type, stored.sha256];
           return once(tx, { adminId: user.id, key, request }, async () => {
-            await requireRoom(tx, task.id, stored.size, limits);
+            await requireRoom(tx, task, stored.size, limits);
             if (!(await files.isWhole(tx, fileId, stored.size))) throw new AppError('overloaded', messages.uploadLost);
             const { adminId, at } = doing(user);
             await insertFile(tx, { ...stored, id: fileId, taskId: task.id, adminId, name, type, at });

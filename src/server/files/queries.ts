@@ -48,12 +48,11 @@ export const fileOf = ({ id, name, type, size, at, admin_id, admin, preview_id }
 export const listFiles = async (connection: Connection, taskId: string): Promise<TaskFile[]> =>
   (await fileRows(connection).where('task_id', '=', taskId).where('removed_at', 'is', null).orderBy('files.id').execute()).map(fileOf);
 
-/** The number of a task's files, and the bytes of all files of all tasks. */
-export async function readRoom(connection: Connection, taskId: string): Promise<{ files: number; bytes: number }> {
-  const { rows } = await sql<{ files: number; bytes: number }>`
-    select (select count(*) from files where task_id = ${taskId} and removed_at is null) as files,
-      coalesce(cast(sum(size + preview_size) as bigint), 0) as bytes from files`.execute(connection.sql);
-  return { files: Number(rows[0]?.files ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
+/** The bytes of all files and previews of all tasks. */
+export async function countBytes(connection: Connection): Promise<number> {
+  const { rows } = await sql<{ bytes: number | null }>`
+    select cast(sum(size + preview_size) as bigint) as bytes from files`.execute(connection.sql);
+  return Number(rows[0]?.bytes ?? 0);
 }
 
 type NewFile = Stored & { id: string; taskId: string; adminId: string; name: string; type: string; at: string };

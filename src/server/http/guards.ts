@@ -8,14 +8,12 @@ import { isOwnMachine } from './headers.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Downloads are audited in the caller's name, so another site must not start one. */
-const DOWNLOADS: ReadonlySet<string | undefined> = new Set(
-  Object.values(api).flatMap((call: Endpoint) => (call.tells?.['Content-Disposition'] ? [call.path] : [])),
-);
+const pathsOf = (isMeant: (call: Endpoint) => boolean): ReadonlySet<string | undefined> =>
+  new Set(Object.values(api).flatMap((call) => (isMeant(call) ? [call.path] : [])));
 
-const OPEN: ReadonlySet<string | undefined> = new Set(
-  Object.values(api).flatMap((call: Endpoint) => (call.fromAnySite ? [call.path] : [])),
-);
+/** Downloads are audited in the caller's name, so another site must not start one. */
+const DOWNLOADS = pathsOf(({ tells }) => tells?.['Content-Disposition'] !== undefined);
+const OPEN = pathsOf(({ fromAnySite }) => fromAnySite === true);
 
 /** Whether another site made a browser send this. A caller with neither header is no browser. */
 function isFromOtherSite({ method, headers, routeOptions }: FastifyRequest, publicUrl: URL | null): boolean {

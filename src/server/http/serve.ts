@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import * as permissions from '#messages/permissions.ts';
 import * as messages from '#messages/server/requests.ts';
-import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
+import { api, type Endpoint, type EndpointName, takesFile } from '#shared/api.ts';
 import { BODY_MOST } from '#shared/limits.ts';
 import { may, type Rule, rules } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
@@ -17,6 +17,7 @@ import type { Database } from '../database/database.ts';
 import type { LockName } from '../database/locks.ts';
 import { AppError } from '../errors.ts';
 import { sessionActor } from '../session/session-actor.ts';
+import { begun } from './begun.ts';
 import { type Call, type Caller, EventStream, FileAnswer, type Handlers, PageAnswer, ReadyJson, StoredFile } from './call.ts';
 import { callerAddress } from './caller-address.ts';
 import { sendBytes } from './codings.ts';
@@ -41,9 +42,6 @@ const isHead = ({ method }: FastifyRequest) => method === 'HEAD';
 
 /** Whether a body can be large, so that it is read only for a caller who may send it, and few at a time. */
 const takesMuch = ({ bodyLimit = BODY_MOST }: Endpoint) => bodyLimit > BODY_MOST;
-
-/** Whether a body may be of any size, so that its handler reads it as it comes. */
-const takesFile = ({ takes }: Endpoint) => takes === '*/*';
 
 const kindOf = (endpoint: Endpoint) => (endpoint.event ? 'stream' : takesFile(endpoint) ? 'upload' : 'call');
 
@@ -120,14 +118,12 @@ function whileSignedIn(result: unknown, isSignedIn: () => Promise<boolean>): unk
   return result;
 }
 
-/** Reads the first part before sending, so that an early failure gets an error answer. Yields between parts, because SQLite is synchronous. */
+/** Yields between parts, because SQLite is synchronous. */
 async function streamOf({ head, parts }: FileAnswer): Promise<Readable> {
-  const first = await parts.next();
+  const rest = await begun(parts);
   async function* all(): AsyncGenerator<string> {
     yield head;
-    if (first.done) return;
-    yield first.value;
-    for await (const part of parts) {
+    for await (const part of rest) {
       yield part;
       await turn();
     }

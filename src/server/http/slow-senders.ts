@@ -2,9 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import * as messages from '#messages/server/requests.ts';
 import { refuseConnection } from './connections.ts';
-
-/** The slowest accepted sender of a body sends this many bytes in this time (ms): as fast as the slowest accepted reader. */
-const PACE = { bytes: 30 * 8 * 1024, ms: 30_000 };
+import { PACE } from './unread-bytes.ts';
 
 const hasBody = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 

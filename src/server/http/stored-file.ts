@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as messages from '#messages/server/files.ts';
 import type { Span } from '../database/file-store.ts';
 import { AppError } from '../errors.ts';
+import { begun } from './begun.ts';
 import type { StoredFile } from './call.ts';
 import { hasIt } from './prepared-json.ts';
 
@@ -27,17 +28,6 @@ function spanOf({ headers }: FastifyRequest, size: number, etag: string): Span |
   if (first !== '' && last !== '' && Number(last) < Number(first)) return null;
   if (from >= to) throw new AppError('noSuchPart', messages.noSuchRange);
   return { from, to };
-}
-
-/** The same bytes, once the first have been read, so that a failure before gets an error answer. */
-async function begun(bytes: AsyncGenerator<Uint8Array>): Promise<AsyncGenerator<Uint8Array>> {
-  const first = await bytes.next();
-  async function* all(): AsyncGenerator<Uint8Array> {
-    if (first.done) return;
-    yield first.value;
-    yield* bytes;
-  }
-  return all();
 }
 
 /** Sends a stored file as if it were hostile: sandboxed, and a download unless it is an image. @throws AppError `noSuchPart`, `notFound` */

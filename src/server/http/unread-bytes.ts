@@ -6,9 +6,8 @@ import type { FastifyInstance } from 'fastify';
 const OF_CONNECTION = 1024 * 1024;
 /** Beyond this in all, the connections with the most unread bytes are dropped. */
 const IN_ALL = 64 * OF_CONNECTION;
-/** The slowest accepted reader takes this many bytes in this time (ms). */
-const PACE_BYTES = 30 * 8 * 1024;
-const PACE_MS = 30_000;
+/** The slowest accepted reader, or sender of a body, moves this many bytes in this time (ms). */
+export const PACE = { bytes: 30 * 8 * 1024, ms: 30_000 };
 const ROUND = 250;
 
 type Reader = { unread: number; taken: number; at: number };
@@ -34,8 +33,8 @@ export function limitUnreadBytes(app: FastifyInstance, now: () => number = () =>
     if (unread === 0) return void readers.delete(socket);
     const taken = socket.bytesWritten - socket.writableLength;
     const before = readers.get(socket) ?? { unread, taken, at: now() };
-    const isOver = now() - before.at >= PACE_MS;
-    if (isOver && taken - before.taken < PACE_BYTES) drop(socket);
+    const isOver = now() - before.at >= PACE.ms;
+    if (isOver && taken - before.taken < PACE.bytes) drop(socket);
     else readers.set(socket, isOver ? { unread, taken, at: now() } : { ...before, unread });
   }
 

@@ -2,15 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import * as messages from '#messages/server/labels.ts';
 import type { Label } from '#shared/labels.ts';
 import { nameKey } from '#shared/name-key.ts';
+import { byName } from '../admins/queries.ts';
 import type { Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 
 const labels = (connection: Connection) => connection.sql.selectFrom('labels').select(['id', 'name', 'color']);
 
-/** All labels, alphabetical on every engine. */
+/** All labels in order. */
 export async function listLabels(connection: Connection): Promise<Label[]> {
-  return (await labels(connection).execute()).sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  return (await labels(connection).execute()).sort(byName);
 }
 
 export const findLabel = (connection: Connection, id: string): Promise<Label | undefined> =>

@@ -1,6 +1,6 @@
 import { refusals } from '#messages/permissions.ts';
 import * as messages from '#messages/server/openapi.ts';
-import { type AnswerHeader, api, type Endpoint, type EndpointName } from '#shared/api.ts';
+import { type AnswerHeader, api, type Endpoint, type EndpointName, takesFile } from '#shared/api.ts';
 import { BODY_MOST } from '#shared/limits.ts';
 import { rules } from '#shared/permissions.ts';
 import { version } from '../version.ts';
@@ -38,9 +38,6 @@ function namedIn(path: string): Parameter[] {
     ...(described[name] && { description: described[name] }),
   }));
 }
-
-/** Whether the body is a file, whose limit is a setting. */
-const takesFile = ({ takes }: Endpoint) => takes === '*/*';
 
 const kibibytesOf = ({ bodyLimit = BODY_MOST }: Endpoint) => bodyLimit / 1024;
 

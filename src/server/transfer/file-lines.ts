@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as messages from '#messages/server/transfer.ts';
-import type { Bytes, FileStore } from '../database/file-store.ts';
+import type { Bytes, FileStore, Stored } from '../database/file-store.ts';
 import { inChunks } from '../database/in-chunks.ts';
 import { AppError } from '../errors.ts';
 import { imageTypeOf } from '../files/images.ts';
@@ -33,7 +33,7 @@ export async function* fileLines({ read }: FileStore, { id, size }: Named): Asyn
   yield JSON.stringify({ sha256: hash.digest('hex') });
 }
 
-const damaged = () => new AppError('invalid', messages.fileDamaged);
+export const damaged = () => new AppError('invalid', messages.fileDamaged);
 
 /** Base64 is only read as it was written, so that one file has one form. */
 function bytesIn(line: string): Buffer {
@@ -43,15 +43,14 @@ function bytesIn(line: string): Buffer {
 }
 
 /**
- * Reads the lines of a file, and gives its bytes to `take` as they come.
+ * Reads the lines of a file, and gives its bytes to `take` as they come, which says what it stored.
  * @param next the next line, parsed @throws AppError `invalid` for other bytes than the row says
  */
 export async function readFileLines(
   { id, size, sha256 }: Named,
   next: () => Promise<unknown>,
-  take: (bytes: Bytes) => Promise<unknown>,
+  take: (bytes: Bytes) => Promise<Stored>,
 ): Promise<void> {
-  const hash = createHash('sha256');
   let [count, head, sum]: [number, Buffer, unknown] = [0, Buffer.alloc(0), undefined];
   if (((await next()) as { file?: string } | undefined)?.file !== id) throw damaged();
   async function* bytes(): AsyncGenerator<Buffer> {
@@ -61,13 +60,11 @@ export async function readFileLines(
       if (count === 0) head = Buffer.from(part.subarray(0, 12));
       count += part.length;
       if (count > size) throw damaged();
-      hash.update(part);
       yield part;
     }
     sum = (line as { sha256?: string } | undefined)?.sha256;
   }
-  await take(bytes());
-  const found = hash.digest('hex');
+  const { sha256: found } = await take(bytes());
   if (count !== size || sum !== found || (sha256 !== null && sha256 !== found)) throw damaged();
   if (sha256 === null && imageTypeOf(head) !== 'image/webp') throw damaged();
 }

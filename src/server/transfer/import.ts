@@ -7,12 +7,12 @@ import { hasAdmins } from '../admins/queries.ts';
 import { theOperator } from '../changes/actor.ts';
 import { type Change, change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
-import type { Bytes } from '../database/file-store.ts';
+import type { Bytes, Stored } from '../database/file-store.ts';
 import { AppError } from '../errors.ts';
 import { indexTexts, textsOf } from '../search/texts.ts';
 import { cacheJson } from '../tasks/task-json-cache.ts';
 import type { Progress } from './export.ts';
-import { type Named, namedBy, readFileLines } from './file-lines.ts';
+import { damaged, type Named, namedBy, readFileLines } from './file-lines.ts';
 import { checkRow, MOST_TASKS } from './row-checks.ts';
 import { columnsOf, FORMAT, isReadable, type Row, readRows, type TableName, tableHash, tablesOf } from './tables.ts';
 
@@ -22,7 +22,6 @@ const PAGE = 200;
 /** Limit of a line; the longest text has 20,000 characters. */
 const LONGEST_LINE = 1_000_000;
 
-const damaged = () => new AppError('invalid', messages.fileDamaged);
 const tooLong = () => new AppError('invalid', messages.lineTooLong);
 
 /** The first line of an export. Older ones have no last task number. */
@@ -57,7 +56,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 }
 
 /** Reads an export in pages and checks each hash. @param take stores a file's bytes; without it the reading ends behind the tables @throws AppError `invalid` for a foreign, damaged or incomplete file */
-async function* readExport(file: string, take?: (named: Named, bytes: Bytes) => Promise<unknown>): AsyncGenerator<Head | Part> {
+async function* readExport(file: string, take?: (named: Named, bytes: Bytes) => Promise<Stored>): AsyncGenerator<Head | Part> {
   const lines = linesOf(file);
   const next = async (): Promise<unknown> => {
     const { value, done } = await lines.next().catch((error) => {
@@ -160,7 +159,7 @@ export async function importFrom(
     stored.push(id);
     // An import that was killed may have left some.
     await database.files.remove([id]);
-    await database.files.write(id, bytes, size);
+    return database.files.write(id, bytes, size);
   };
   try {
     let all = 0;

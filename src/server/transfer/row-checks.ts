@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import * as messages from '#messages/server/transfer.ts';
 import { fieldChange, newComment } from '#shared/activities.ts';
 import { newAdminName } from '#shared/admins.ts';
-import { fileNameIn } from '#shared/files.ts';
+import { CONTENT_TYPE, fileNameIn } from '#shared/files.ts';
 import { labelColor, labelName } from '#shared/labels.ts';
 import { FILE_NAME_MOST, PREVIEW_MOST } from '#shared/limits.ts';
 import { everyKind, notificationKinds } from '#shared/notifications.ts';
 import { newTask } from '#shared/tasks.ts';
 import { text } from '#shared/text.ts';
 import { withCommas } from '#shared/with-commas.ts';
+import { FILE_ID } from '../database/file-store.ts';
 import { AppError } from '../errors.ts';
 import type { Row, TableName } from './tables.ts';
 
@@ -25,8 +26,7 @@ const mentions = z.array(z.strictObject({ as: text(messages.anyValue, 20_000), i
 const kinds = z.array(z.enum(notificationKinds));
 const changes = z.array(z.strictObject({ field: fieldChange.shape.field, before: value, after: value }));
 
-/** A key of the store, where it may be the name of a file. */
-const fileId = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, messages.fileIdNotValid));
+const fileId = z.string().check(z.regex(FILE_ID, messages.fileIdNotValid));
 
 /** JSON that is byte for byte what the product itself would write. */
 const exactly = (schema: z.ZodMiniType, message: string) => z.string().check(z.refine((json) => isExactly(schema, json), message));
@@ -57,7 +57,7 @@ const written: Partial<Record<TableName, Record<string, z.ZodMiniType>>> = {
     name: text(messages.anyText, FILE_NAME_MOST).check(
       z.refine((name) => z.safeParse(fileNameIn, name).data === name, messages.fileNameNotValid),
     ),
-    type: z.string().check(z.regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/)),
+    type: z.string().check(z.regex(CONTENT_TYPE)),
     size: z.int().check(z.minimum(0)),
     sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     preview_id: z.nullable(fileId),

@@ -4,17 +4,18 @@ import path from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../schema.ts';
 import { readAside } from './aside.ts';
-import { isStoredName, syncFolder } from './file-folder.ts';
+import { codeOf, isMissing, isStoredName, syncFolder } from './file-folder.ts';
+
+const FILES = 'files';
 
 /** The folder of files beside a database or its copy. */
-export const filesBeside = (file: string): string => path.join(path.dirname(file), 'files');
+export const filesBeside = (file: string): string => path.join(path.dirname(file), FILES);
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code ?? '';
 /** Another disk, or one without links. */
 const NO_LINK = ['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EACCES'];
 
 const namesIn = async (folder: string): Promise<string[]> => {
-  const names = await readdir(folder).catch((error) => (codeOf(error) === 'ENOENT' ? [] : Promise.reject(error)));
+  const names = await readdir(folder).catch((error) => (isMissing(error) ? [] : Promise.reject(error)));
   return names.filter(isStoredName);
 };
 
@@ -42,7 +43,7 @@ export async function copyFiles(from: string, to: string, progress: () => void):
     await link(source, target)
       .catch((error) => (NO_LINK.includes(codeOf(error)) ? copyWhole(source, target) : Promise.reject(error)))
       // It was deleted for good meanwhile.
-      .catch((error) => (codeOf(error) === 'ENOENT' ? undefined : Promise.reject(error)));
+      .catch((error) => (isMissing(error) ? undefined : Promise.reject(error)));
   }
   await syncFolder(to);
 }
@@ -59,7 +60,8 @@ async function namedIn(copy: Kysely<Tables>, ids: string[]): Promise<string[]> {
 
 /** Removes the files of a folder of copies that none of them names any more. @throws if a copy cannot be read; then all stay */
 export async function dropUnnamed(folder: string, copies: string[]): Promise<void> {
-  const unnamed = new Set(await namesIn(filesBeside(path.join(folder, 'any'))));
+  const files = path.join(folder, FILES);
+  const unnamed = new Set(await namesIn(files));
   for (const name of copies) {
     if (unnamed.size === 0) return;
     const copy = readAside(path.join(folder, name));
@@ -69,5 +71,5 @@ export async function dropUnnamed(folder: string, copies: string[]): Promise<voi
       await copy.destroy();
     }
   }
-  for (const name of unnamed) await rm(path.join(folder, 'files', name), { force: true });
+  for (const name of unnamed) await rm(path.join(files, name), { force: true });
 }

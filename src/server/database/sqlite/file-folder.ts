@@ -3,20 +3,19 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import path from 'node:path';
 import * as messages from '#messages/server/files.ts';
 import { AppError, diskFull } from '../../errors.ts';
-import type { Bytes, FileStore } from '../file-store.ts';
+import { type Bytes, FILE_ID, type FileStore } from '../file-store.ts';
 import { hashed } from '../hashed.ts';
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Bytes that are still coming. */
 const PART = '.part';
 const AT_ONCE = 64 * 1024;
 const PAGE = 500;
 
 /** Whether a name in the folder is a whole file. */
-export const isStoredName = (name: string): boolean => ID.test(name);
+export const isStoredName = (name: string): boolean => FILE_ID.test(name);
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code ?? '';
-const isMissing = (error: unknown) => codeOf(error) === 'ENOENT';
+export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code ?? '';
+export const isMissing = (error: unknown) => codeOf(error) === 'ENOENT';
 
 function inOurWords(error: unknown): unknown {
   if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error))) return diskFull(error);
@@ -44,7 +43,7 @@ async function writeAll(handle: FileHandle, bytes: Bytes): Promise<void> {
 export function fileFolder(folder: string): FileStore {
   /** Ids of an import may be anything, so that none may lead out of the folder. */
   const placeOf = (id: string) => {
-    if (!ID.test(id)) throw new AppError('notFound', messages.fileNotFound);
+    if (!FILE_ID.test(id)) throw new AppError('notFound', messages.fileNotFound);
     return path.join(folder, id);
   };
 
@@ -96,7 +95,7 @@ export function fileFolder(folder: string): FileStore {
 
     async *list() {
       const names = await readdir(folder).catch((error) => (isMissing(error) ? [] : Promise.reject(error)));
-      const ids = [...new Set(names.map((name) => path.basename(name, PART)).filter((id) => ID.test(id)))];
+      const ids = [...new Set(names.map((name) => path.basename(name, PART)).filter((id) => FILE_ID.test(id)))];
       for (let at = 0; at < ids.length; at += PAGE) yield ids.slice(at, at + PAGE);
     },
   };
