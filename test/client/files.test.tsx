@@ -104,6 +104,19 @@ test('a refusal that a retry would repeat offers none', async () => {
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
+test('taking a failed upload off the list asks the server nothing', async () => {
+  const { server, user, dialog } = await panel([], { 'PUT /api/tasks/t1/files': { status: 413, body: 'A file can have 25 MB.' } });
+  const boards = () => server.asked.filter((call) => call === 'GET /api/tasks').length;
+  await user.upload(input(), [chosen('film.mp4')]);
+  await waitFor(() => expect(boards()).toBe(2));
+  await user.click(await dialog.findByRole('button', { name: 'Cancel film.mp4' }));
+  await waitFor(() => expect(dialog.queryByText('film.mp4')).toBeNull());
+  await user.upload(input(), [chosen('again.mp4')]);
+  await waitFor(() => expect(boards()).toBe(3));
+  await dialog.findByRole('button', { name: 'Cancel again.mp4' });
+  expect(boards()).toBe(3);
+});
+
 test('a cancelled upload ends, and the next one begins', async () => {
   const files: TaskFile[] = [];
   const held = heldReply({});

@@ -3,6 +3,7 @@ import type { AuditPage } from '#shared/audit.ts';
 import { AUDIT_PAGE } from '#shared/limits.ts';
 import { addressOf, call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
+import { pagesBefore } from '../api/pages.ts';
 
 export type AuditFilter = Omit<AuditPage, 'before'>;
 
@@ -11,11 +12,8 @@ export const useAudit = (filter: AuditFilter) =>
   useInfiniteQuery({
     queryKey: keys.audit(filter),
     queryFn: ({ pageParam: before, signal }) => call('listAudit', { query: { ...filter, before }, signal }),
-    initialPageParam: undefined as string | undefined,
-    // A short page is the last one.
-    getNextPageParam: (page) => (page.length < AUDIT_PAGE ? undefined : page.at(-1)?.id),
+    ...pagesBefore(AUDIT_PAGE),
     placeholderData: keepPreviousData,
-    gcTime: 0,
   });
 
 /** The address of the CSV export of all matching entries. */

@@ -76,6 +76,7 @@ async function send(client: QueryClient, one: Upload): Promise<void> {
     changeUpload(key, failed);
   }
   underWay.delete(key);
+  if (underWay.size === 0) void client.invalidateQueries({ queryKey: keys.board });
   settle(client, key);
 }
 
@@ -87,7 +88,6 @@ function settle(client: QueryClient, key: string): void {
     batch.left -= 1;
     if (batch.left === 0) tell(client, batch);
   }
-  if (underWay.size === 0) void client.invalidateQueries({ queryKey: keys.board });
   sendNext(client);
 }
 

@@ -1,10 +1,11 @@
-import { Download, File as FileIcon, FileText, Trash2 } from 'lucide-react';
+import { File as FileIcon, FileText, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import * as messages from '#messages/files.ts';
 import type { TaskFile } from '#shared/files.ts';
 import { Age } from '../ui/age.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { downloadOf, isImage, previewOf } from './use-files.ts';
+import { DownloadLink } from './download-link.tsx';
+import { isImage, previewOf } from './use-files.ts';
 
 /** A file in a list: its picture or icon, name and facts, and what can be done with it. */
 export function FileLine({ picture, name, facts, children }: { picture: ReactNode; name: string; facts: ReactNode; children: ReactNode }) {
@@ -67,14 +68,7 @@ export function FileRow({ file, onOpen, onRemove }: FileRowProps) {
         </>
       }
     >
-      <a
-        href={downloadOf(file)}
-        download={name}
-        aria-label={messages.downloadFile(name)}
-        className="inline-grid size-7 place-items-center rounded-control text-muted transition-colors hover:bg-hover hover:text-body pointer-coarse:size-8"
-      >
-        <Download aria-hidden="true" className="size-4" />
-      </a>
+      <DownloadLink file={file} size="small" />
       {onRemove && (
         <IconButton label={messages.removeFile(name)} size="small" tone="danger" icon={<Trash2 className="size-4" />} onClick={onRemove} />
       )}

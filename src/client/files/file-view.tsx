@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEvent, useState } from 'react';
 import * as dialogs from '#messages/dialogs.ts';
@@ -6,7 +6,8 @@ import * as messages from '#messages/files.ts';
 import type { TaskFile } from '#shared/files.ts';
 import { Modal } from '../ui/dialog/modal.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { downloadOf, imageOf } from './use-files.ts';
+import { DownloadLink } from './download-link.tsx';
+import { imageOf } from './use-files.ts';
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
@@ -59,14 +60,7 @@ export function FileView({ images, shown, onShow }: FileViewProps) {
                 <IconButton label={messages.next} icon={<ChevronRight className="size-5" />} onClick={() => step(1)} />
               </>
             )}
-            <a
-              href={downloadOf(file)}
-              download={file.name}
-              aria-label={messages.downloadFile(file.name)}
-              className="inline-grid size-9 shrink-0 place-items-center rounded-control text-muted transition-colors hover:bg-hover hover:text-body"
-            >
-              <Download aria-hidden="true" className="size-4" />
-            </a>
+            <DownloadLink file={file} size="medium" />
             <Primitive.Close asChild>
               <IconButton label={dialogs.close} icon={<X className="size-4" />} />
             </Primitive.Close>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { LabelColor } from '#shared/labels.ts';
-import { useLabels } from './use-labels.ts';
 
 const looks: Record<LabelColor, string> = {
   red: 'bg-red-soft text-red',
@@ -13,14 +12,19 @@ const looks: Record<LabelColor, string> = {
   grey: 'bg-grey-soft text-grey',
 };
 
-/** A label by its name. Its color only repeats the name, and may come a moment later. @param children controls after it */
-export function LabelChip({ name, children }: { name: string; children?: ReactNode }) {
-  const { data } = useLabels();
-  const look = looks[data?.find((label) => label.name === name)?.color ?? 'grey'];
+type LabelChipProps = {
+  name: string;
+  color: LabelColor;
+  /** Controls after it. */
+  children?: ReactNode;
+};
+
+/** A label by its name, which its color only repeats. */
+export function LabelChip({ name, color, children }: LabelChipProps) {
   return (
     <span
       title={name}
-      className={`inline-flex h-5 min-w-0 max-w-full items-center rounded-control px-1.5 font-medium text-small forced-colors:border print:border ${look}`}
+      className={`inline-flex h-5 min-w-0 max-w-full items-center rounded-control px-1.5 font-medium text-small forced-colors:border print:border ${looks[color]}`}
     >
       <bdi className="truncate">{name}</bdi>
       {children}

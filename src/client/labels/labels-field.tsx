@@ -6,7 +6,7 @@ import { LABELS_OF_TASK_MOST } from '#shared/limits.ts';
 import { labelText, namesIn } from '../board-store/label-text.ts';
 import { Select } from '../ui/select.tsx';
 import { LabelChip } from './label-chip.tsx';
-import { useLabels } from './use-labels.ts';
+import { colorIn, useLabels } from './use-labels.ts';
 
 type LabelsFieldProps = { value: string | undefined; onChange: (value: string) => void; className?: string };
 
@@ -30,7 +30,7 @@ export function LabelsField({ value, onChange, className }: LabelsFieldProps) {
       </p>
       <div className="flex flex-wrap items-center gap-1.5">
         {chosen.map((name) => (
-          <LabelChip key={name} name={name}>
+          <LabelChip key={name} name={name} color={colorIn(data, name)}>
             <button
               type="button"
               aria-label={messages.remove(name)}

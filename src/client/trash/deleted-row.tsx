@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { useId } from 'react';
+import { taskNumber } from '#messages/task-number.ts';
 import * as messages from '#messages/trash.ts';
 import { dateInWords } from '#shared/calendar.ts';
 import { DAY } from '#shared/durations.ts';
@@ -28,7 +29,7 @@ export function DeletedRow({ task, onRestore, onDelete }: DeletedRowProps) {
           <span id={id} dir="auto" className="font-medium">
             {title}
           </span>{' '}
-          <span className="text-label text-muted tabular-nums">{messages.number(number)}</span>
+          <span className="text-label text-muted tabular-nums">{taskNumber(number)}</span>
         </p>
         <p className="flex flex-wrap gap-x-4 text-label text-muted wrap-anywhere">
           <span>

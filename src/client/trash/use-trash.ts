@@ -5,6 +5,7 @@ import { TRASH_PAGE } from '#shared/limits.ts';
 import type { DeletedTask } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
+import { pagesBefore } from '../api/pages.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
 import { notePresent } from '../board-store/drafts/gone-tasks.ts';
 import { runTaskMutation } from '../board-store/mutations/use-task-mutation.ts';
@@ -16,10 +17,7 @@ export const useTrash = () =>
   useInfiniteQuery({
     queryKey: keys.trash,
     queryFn: ({ pageParam: before, signal }) => call('listDeletedTasks', { query: { before }, signal }),
-    initialPageParam: undefined as string | undefined,
-    // A short page is the last one.
-    getNextPageParam: (page) => (page.length < TRASH_PAGE ? undefined : page.at(-1)?.id),
-    gcTime: 0,
+    ...pagesBefore(TRASH_PAGE),
   });
 
 /** Restores a task. Its mutation reloads the board, and with it the trash. */

@@ -10,6 +10,10 @@ const tones = {
 /** The smaller ones grow on touch screens. */
 const sizes = { tiny: 'size-6 pointer-coarse:size-8', small: 'size-7 pointer-coarse:size-8', medium: 'size-9' };
 
+/** The look of a button or link that shows only an icon. */
+export const iconLook = (size: keyof typeof sizes, tone: keyof typeof tones): string =>
+  classes('inline-grid shrink-0 place-items-center rounded-control transition-colors', tones[tone], sizes[size]);
+
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   label: string;
   icon: ReactNode;
@@ -24,12 +28,7 @@ export function IconButton({ label, icon, size = 'medium', tone = 'quiet', class
       type="button"
       {...rest}
       aria-label={label}
-      className={classes(
-        'inline-grid shrink-0 place-items-center rounded-control transition-colors disabled:cursor-not-allowed disabled:opacity-50',
-        tones[tone],
-        sizes[size],
-        className,
-      )}
+      className={classes(iconLook(size, tone), 'disabled:cursor-not-allowed disabled:opacity-50', className)}
     >
       {icon}
     </button>

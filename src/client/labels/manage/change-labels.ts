@@ -8,14 +8,14 @@ import { useSingleMutation } from '../../api/use-single-mutation.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { toastError } from '../../ui/toast/toast-error.ts';
 
-/** A mutation of labels. It also reloads the board and the searches, which show their names. */
+/** A mutation of labels. It also reloads the board, and with it the searches, which show their names. */
 function useLabelMutation<Variables>(mutationFn: (variables: Variables) => Promise<unknown>, said: (variables: Variables) => string) {
   const client = useQueryClient();
   return useSingleMutation({
     mutationFn,
     onSuccess: (_answer, variables: Variables) => {
       toast({ title: toasts.success, description: said(variables) });
-      for (const queryKey of [keys.labels, keys.board, keys.searches]) void client.invalidateQueries({ queryKey });
+      for (const queryKey of [keys.labels, keys.board]) void client.invalidateQueries({ queryKey });
     },
     onError: (error) => void toastError(error),
   });

@@ -24,7 +24,7 @@ export function LabelsDialog({ open, onOpenChange }: { open: boolean; onOpenChan
   const rows = all.data?.map((label) => (
     <li key={label.id} className="flex min-h-11 items-center gap-3 py-1 pr-3 pl-3">
       <div className="flex min-w-0 grow">
-        <LabelChip name={label.name} />
+        <LabelChip name={label.name} color={label.color} />
       </div>
       <IconButton label={messages.editOne(label.name)} size="small" icon={<Pencil className="size-3.5" />} onClick={() => edit(label)} />
     </li>

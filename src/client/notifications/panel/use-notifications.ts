@@ -5,6 +5,7 @@ import type { Notification } from '#shared/notifications.ts';
 import { call } from '../../api/call.ts';
 import { keys } from '../../api/keys.ts';
 import { namedEvents } from '../../api/named-events.ts';
+import { pagesBefore } from '../../api/pages.ts';
 import { toastError } from '../../ui/toast/toast-error.ts';
 import { noteUnread } from '../note-unread.ts';
 import { useUnread } from '../use-unread.ts';
@@ -21,10 +22,7 @@ function usePages() {
       noteUnread(client, unread);
       return items;
     },
-    initialPageParam: undefined as string | undefined,
-    // A short page is the last one.
-    getNextPageParam: (page) => (page.length < NOTIFICATIONS_PAGE ? undefined : page.at(-1)?.id),
-    gcTime: 0,
+    ...pagesBefore(NOTIFICATIONS_PAGE),
   });
 }
 

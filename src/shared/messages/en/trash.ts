@@ -10,7 +10,6 @@ export const deleteForever = 'Delete Forever';
 export const askForever = 'Delete this task forever?';
 export const deletedForever = 'Task deleted forever.';
 
-export const number = (number: number) => `#${number}`;
 /** @param name who deleted it, if that is known */
 export const deletedBy = (name: string | undefined) => (name ? `Deleted by ${name}` : 'Deleted');
 export const goneOn = (date: string) => `Gone for good on ${date}`;
