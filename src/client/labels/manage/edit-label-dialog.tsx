@@ -29,7 +29,12 @@ export function EditLabelDialog({ label, open, onOpenChange }: EditLabelDialogPr
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entered = check(event.currentTarget, labelEdit, { name: draft.name, color: draft.color });
-    if (entered && !update.isPending) update.mutate({ id: label.id, edit: entered }, { onSuccess: close });
+    if (!entered || update.isPending) return;
+    // An unchanged field may have been changed by another super admin meanwhile.
+    const { name, color } = entered;
+    const edit = { ...(name !== label.name && { name }), ...(color !== label.color && { color }) };
+    if (Object.keys(edit).length === 0) close();
+    else update.mutate({ id: label.id, edit }, { onSuccess: close });
   };
   const confirm = () => {
     if (asked === undefined || remove.isPending) return;
