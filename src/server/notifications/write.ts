@@ -1,5 +1,6 @@
 import type { Change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
+import { packed } from '../database/packed.ts';
 import { scheduleMails } from '../mail/schedule.ts';
 import { schedulePushes } from '../push/schedule.ts';
 import { insertNotifications, listReceivers } from './queries.ts';
@@ -37,10 +38,7 @@ export async function writeNotifications(tx: Change, occurrences: Occurrence[]):
   return told.map(({ adminId }, at): News => [adminId, ids[at] ?? '']);
 }
 
-/** News in one signal, so that it stays under PostgreSQL's limit of 8,000 bytes. */
-const AT_ONCE = 90;
-
 /** Has every node send news to its streams. It may be lost: a stream that opens begins with the count. */
 export function announceNews(database: Database, news: News[]): void {
-  for (let at = 0; at < news.length; at += AT_ONCE) database.signal('notification', JSON.stringify(news.slice(at, at + AT_ONCE)));
+  for (const text of packed(news)) database.signal('notification', text);
 }
