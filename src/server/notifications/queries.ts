@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { NOTE_CUT, NOTIFICATIONS_PAGE } from '#shared/limits.ts';
 import type { AnyNotificationKind, Notification } from '#shared/notifications.ts';
@@ -118,11 +117,7 @@ const AT_ONCE = 1_000;
 /** Repeats a step in transactions of its own until it finds no more. @returns the number of notifications */
 export async function inSteps(database: Database, step: (tx: Transaction) => Promise<number>): Promise<number> {
   let all = 0;
-  for (let some = AT_ONCE; some === AT_ONCE; all += some) {
-    some = await database.transaction(step);
-    // SQLite is synchronous, so let others have a turn.
-    await turn();
-  }
+  for (let some = AT_ONCE; some === AT_ONCE; all += some) some = await database.transaction(step);
   return all;
 }
 
