@@ -25,16 +25,12 @@ export async function writeNotifications(tx: Change, occurrences: Occurrence[]):
   told.sort((one, other) => (one.adminId < other.adminId ? -1 : 1));
   const ids = await insertNotifications(tx, told, new Date().toISOString());
   const written = told.map((one, at) => ({ id: ids[at] ?? '', adminId: one.adminId, kind: one.kind }));
-  const mailed = new Set(idsOf(receivers.filter(({ getsMail }) => getsMail)));
-  const pushed = new Set(idsOf(receivers.filter(({ getsPush }) => getsPush)));
-  await scheduleMails(
-    tx,
-    written.filter(({ adminId }) => mailed.has(adminId)),
-  );
-  await schedulePushes(
-    tx,
-    written.filter(({ adminId }) => pushed.has(adminId)),
-  );
+  const chosen = (of: 'mailKinds' | 'pushKinds') => {
+    const kinds = new Map(receivers.map((one) => [one.id, one[of]]));
+    return written.filter(({ adminId, kind }) => kinds.get(adminId)?.includes(kind));
+  };
+  await scheduleMails(tx, chosen('mailKinds'));
+  await schedulePushes(tx, chosen('pushKinds'));
   return told.map(({ adminId }, at): News => [adminId, ids[at] ?? '']);
 }
 
