@@ -4,12 +4,11 @@ import path from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../schema.ts';
 import { readAside } from './aside.ts';
-import { isStoredName, syncFolder } from './file-folder.ts';
+import { codeOf, isStoredName, syncFolder } from './file-folder.ts';
 
 /** The folder of files beside a database or its copy. */
 export const filesBeside = (file: string): string => path.join(path.dirname(file), 'files');
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code ?? '';
 /** Another disk, or one without links. */
 const NO_LINK = ['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EACCES'];
 
