@@ -31,6 +31,9 @@ function groupsOf(address: string): number[] {
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
 }
 
+/** The host of a URL as the resolver takes it: an IPv6 address without its brackets. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
+
 /** The canonical form of an address: IPv4-mapped IPv6 as IPv4, without a zone. */
 export function plainAddress(written: string): string {
   const address = written.split('%')[0] ?? '';
@@ -39,7 +42,7 @@ export function plainAddress(written: string): string {
   const [high = 0, low = 0] = groups.slice(6);
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff)
     return [high >> 8, high & 255, low >> 8, low & 255].join('.');
-  return new URL(`http://[${address}]`).hostname.slice(1, -1);
+  return hostOf(new URL(`http://[${address}]`));
 }
 
 function networkAround(address: string, bits: number): string {

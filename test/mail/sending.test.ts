@@ -226,7 +226,7 @@ test('a mail waits for a notification that joins it while its job is claimed', a
       .insertInto('notifications')
       .values({ ...told, activity_id: null, actor_id: null, mail_job_id: null })
       .execute();
-    await scheduleMails(tx, [{ id: told.id, adminId: told.admin_id, kind: told.kind }]);
+    await scheduleMails(tx, [{ id: told.id, adminId: told.admin_id }]);
     joined.resolve();
     await committed.promise;
   });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { hostOf } from '../networks.ts';
 
 /** How mail is sent. */
 export type MailSettings = {
@@ -27,7 +28,7 @@ function readServer(value: string): MailSettings['server'] | null {
   if (user === null || password === null) return null;
   const secure = url.protocol === 'smtps:';
   return {
-    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    host: hostOf(url),
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
     user,

@@ -3,19 +3,17 @@ import type { NotificationKind } from '#shared/notifications.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 
 /**
- * The kinds that people with a confirmed address chose for mail. Their settings stay locked until commit, so that two changes at once
- * don't begin two mails. The rows are locked in one order, or two changes could deadlock.
+ * Locks people's settings until commit, so that two changes at once don't begin two mails. The rows are locked in one order, or two
+ * changes could deadlock.
  */
-export async function holdMailChoices(tx: Transaction, adminIds: string[]): Promise<Map<string, NotificationKind[]>> {
-  const rows = await tx.sql
+export async function lockMailSettings(tx: Transaction, adminIds: string[]): Promise<void> {
+  await tx.sql
     .selectFrom('notification_settings')
-    .select(['admin_id', 'email_kinds'])
+    .select('admin_id')
     .where(tx.engine.json.among(sql`admin_id`, adminIds))
-    .where('email_confirmed_at', 'is not', null)
     .orderBy('admin_id')
     .modifyEnd(tx.engine.locks.rows('notification_settings', 'change'))
     .execute();
-  return new Map(rows.map(({ admin_id, email_kinds }) => [admin_id, JSON.parse(email_kinds)]));
 }
 
 /** Puts notifications into the mails of jobs. */

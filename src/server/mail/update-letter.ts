@@ -1,6 +1,7 @@
 import * as messages from '#messages/server/mail.ts';
 import { NOTE_CUT } from '#shared/limits.ts';
 import type { Notification, NotificationKind } from '#shared/notifications.ts';
+import { shortened } from '../shortened.ts';
 import type { Entry, Letter } from './letter.ts';
 import { boardLink, inOneLine, type MailLinks, taskLink } from './links.ts';
 
@@ -14,9 +15,8 @@ const actorOf = ({ actor }: Update) => actor?.name ?? messages.someone;
 
 /** An update as a sentence, with the task's title. */
 function subjectOf(update: Update): string {
-  const title = [...inOneLine(update.task?.title ?? '')];
-  const cut = title.length > SUBJECT_TITLE ? `${title.slice(0, SUBJECT_TITLE).join('')}…` : title.join('');
-  return messages.happenedTo[update.kind](actorOf(update), update.task ? messages.quoted(cut) : messages.severalTasks(update.count));
+  const title = shortened(inOneLine(update.task?.title ?? ''), SUBJECT_TITLE);
+  return messages.happenedTo[update.kind](actorOf(update), update.task ? messages.quoted(title) : messages.severalTasks(update.count));
 }
 
 const isText = ({ kind }: Update) => kind === 'commented' || kind === 'mentioned';

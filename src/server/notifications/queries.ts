@@ -1,7 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { NOTE_CUT, NOTIFICATIONS_PAGE } from '#shared/limits.ts';
-import type { AnyNotificationKind, Notification } from '#shared/notifications.ts';
+import type { AnyNotificationKind, Notification, NotificationKind } from '#shared/notifications.ts';
 import type { Change } from '../changes/change.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
 import { risingIds } from '../rising-ids.ts';
@@ -29,25 +28,25 @@ export async function insertNotifications(tx: Change, told: Written[], at: strin
   return ids;
 }
 
-/** Those of these people, and of the commenters on a task, who can sign in. */
+const kindsOf = (kinds: string | null): NotificationKind[] => JSON.parse(kinds ?? '[]');
+
+/** Those of these people, and of the commenters on a task, who can sign in, with the kinds that they chose for mail and push. */
 export async function listReceivers(connection: Connection, ids: string[], commentedTaskId: string) {
   const { json } = connection.engine;
-  const flag = (condition: RawBuilder<unknown>) => sql<number>`case when ${condition} then 1 else 0 end`;
   const hasCommented = sql<SqlBool>`admins.id in (select admin_id from activities where task_id = ${commentedTaskId} and action = 'comment')`;
-  const getsMail = sql`exists (select 1 from notification_settings as s
-    where s.admin_id = admins.id and s.email_confirmed_at is not null and s.email_kinds <> '[]')`;
-  const getsPush = sql`exists (select 1 from push_subscriptions as p where p.admin_id = admins.id)`;
   const rows = await connection.sql
     .selectFrom('admins')
-    .select(['id', flag(hasCommented).as('hasCommented'), flag(getsMail).as('getsMail'), flag(getsPush).as('getsPush')])
+    .leftJoin('notification_settings', 'notification_settings.admin_id', 'admins.id')
+    .select(['admins.id', 'email_confirmed_at', 'email_kinds', 'push_kinds'])
+    .select(sql<number>`case when ${hasCommented} then 1 else 0 end`.as('hasCommented'))
     .where('active', '=', 1)
     .where((admin) => admin.or([json.among(sql`admins.id`, ids), hasCommented]))
     .execute();
   return rows.map((row) => ({
     id: row.id,
     hasCommented: row.hasCommented === 1,
-    getsMail: row.getsMail === 1,
-    getsPush: row.getsPush === 1,
+    mailKinds: row.email_confirmed_at === null ? [] : kindsOf(row.email_kinds),
+    pushKinds: kindsOf(row.push_kinds),
   }));
 }
 
@@ -118,11 +117,7 @@ const AT_ONCE = 1_000;
 /** Repeats a step in transactions of its own until it finds no more. @returns the number of notifications */
 export async function inSteps(database: Database, step: (tx: Transaction) => Promise<number>): Promise<number> {
   let all = 0;
-  for (let some = AT_ONCE; some === AT_ONCE; all += some) {
-    some = await database.transaction(step);
-    // SQLite is synchronous, so let others have a turn.
-    await turn();
-  }
+  for (let some = AT_ONCE; some === AT_ONCE; all += some) some = await database.transaction(step);
   return all;
 }
 

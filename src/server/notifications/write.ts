@@ -1,5 +1,6 @@
 import type { Change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
+import { packed } from '../database/packed.ts';
 import { scheduleMails } from '../mail/schedule.ts';
 import { schedulePushes } from '../push/schedule.ts';
 import { insertNotifications, listReceivers } from './queries.ts';
@@ -24,23 +25,16 @@ export async function writeNotifications(tx: Change, occurrences: Occurrence[]):
   told.sort((one, other) => (one.adminId < other.adminId ? -1 : 1));
   const ids = await insertNotifications(tx, told, new Date().toISOString());
   const written = told.map((one, at) => ({ id: ids[at] ?? '', adminId: one.adminId, kind: one.kind }));
-  const mailed = new Set(idsOf(receivers.filter(({ getsMail }) => getsMail)));
-  const pushed = new Set(idsOf(receivers.filter(({ getsPush }) => getsPush)));
-  await scheduleMails(
-    tx,
-    written.filter(({ adminId }) => mailed.has(adminId)),
-  );
-  await schedulePushes(
-    tx,
-    written.filter(({ adminId }) => pushed.has(adminId)),
-  );
+  const chosen = (of: 'mailKinds' | 'pushKinds') => {
+    const kinds = new Map(receivers.map((one) => [one.id, one[of]]));
+    return written.filter(({ adminId, kind }) => kinds.get(adminId)?.includes(kind));
+  };
+  await scheduleMails(tx, chosen('mailKinds'));
+  await schedulePushes(tx, chosen('pushKinds'));
   return told.map(({ adminId }, at): News => [adminId, ids[at] ?? '']);
 }
 
-/** News in one signal, so that it stays under PostgreSQL's limit of 8,000 bytes. */
-const AT_ONCE = 90;
-
 /** Has every node send news to its streams. It may be lost: a stream that opens begins with the count. */
 export function announceNews(database: Database, news: News[]): void {
-  for (let at = 0; at < news.length; at += AT_ONCE) database.signal('notification', JSON.stringify(news.slice(at, at + AT_ONCE)));
+  for (const text of packed(news)) database.signal('notification', text);
 }

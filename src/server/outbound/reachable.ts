@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import * as messages from '#messages/server/outbound.ts';
 import { AppError } from '../errors.ts';
-import { type Networks, parseNetworks, plainAddress } from '../networks.ts';
+import { hostOf, type Networks, parseNetworks, plainAddress } from '../networks.ts';
 
 /** Addresses that are not on the public internet, or lead elsewhere: IANA's special registries, 6to4, and Azure's metadata. */
 const special = parseNetworks(
@@ -18,9 +18,6 @@ export function isReachable(address: string, named: Networks | null): boolean {
   if (named?.contains(plain)) return true;
   return special?.contains(plain) === false && (isIP(plain) === 4 || publicIPv6?.contains(plain) === true);
 }
-
-/** The host of a URL as the resolver takes it: an IPv6 address without its brackets. */
-const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 /** The URL that someone wants the server to call. @throws AppError `invalid` unless it is https, has no credentials, and its host may be public */
 export function callableUrl(text: string, named: Networks | null): URL {

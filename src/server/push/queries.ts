@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { NotificationKind } from '#shared/notifications.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 
 type Subscriber = { adminId: string; sessionId: string };
@@ -46,16 +45,13 @@ export async function findSubscription(connection: Connection, adminId: string, 
   return row && { endpoint: row.endpoint, keys: { p256dh: row.p256dh, auth: row.auth } };
 }
 
-/** The subscriptions of these people, each with the kinds that its person chose. */
-export async function listSubscriptions(connection: Connection, adminIds: string[]) {
-  const rows = await connection.sql
+/** The subscriptions of these people. */
+export const listSubscriptions = (connection: Connection, adminIds: string[]): Promise<{ id: string; adminId: string }[]> =>
+  connection.sql
     .selectFrom('push_subscriptions')
-    .innerJoin('notification_settings', 'notification_settings.admin_id', 'push_subscriptions.admin_id')
-    .select(['push_subscriptions.id', 'push_subscriptions.admin_id', 'push_kinds'])
-    .where(connection.engine.json.among(sql`push_subscriptions.admin_id`, adminIds))
+    .select(['id', 'admin_id as adminId'])
+    .where(connection.engine.json.among(sql`admin_id`, adminIds))
     .execute();
-  return rows.map(({ id, admin_id, push_kinds }) => ({ id, adminId: admin_id, kinds: JSON.parse(push_kinds) as NotificationKind[] }));
-}
 
 /** Deletes a person's subscription of an endpoint; a no-op if it is another person's. */
 export async function deleteSubscription(tx: Transaction, adminId: string, endpoint: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { FieldChange } from '#shared/activities.ts';
 import { dateInWords, timeInWords } from '#shared/calendar.ts';
 import { tickBetween } from '#shared/task-list.ts';
 import { type Status, statusLabels } from '#shared/words.ts';
+import { shortened } from '../shortened.ts';
 
 /** Characters of a description in a note, and of them before a difference. */
 const EXCERPT = 120;
@@ -11,8 +12,6 @@ const BEFORE = 30;
 type Value = FieldChange['before'];
 
 const inOneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
-
-const shortened = (text: string) => ([...text].length > EXCERPT ? `${[...text].slice(0, EXCERPT).join('')}…` : text);
 
 /** A description's beginning, or the part where it differs. Text that reads like `none` or `blanks` is quoted. */
 function excerpt(text: Value, other: Value): string {
@@ -51,7 +50,7 @@ export const statusNote = (before: Status, after: Status) => words.changed(statu
 function lineOf({ field, before, after }: FieldChange, zone: string): string {
   if (field === 'status') return statusNote(before as Status, after as Status);
   const box = field === 'description' && before !== null && after !== null ? tickBetween(before, after) : undefined;
-  if (box) return (box.checked ? words.ticked : words.unticked)(shortened(box.label));
+  if (box) return (box.checked ? words.ticked : words.unticked)(shortened(box.label, EXCERPT));
   if (field === 'files') return after === null ? words.fileRemoved(before ?? '') : words.fileAdded(after);
   const [from, to] = [inWords[field](before, after, zone), inWords[field](after, before, zone)];
   const line =

@@ -16,6 +16,8 @@ const statements = ({ text }: Dialect) => [
   'create index notifications_by_admin on notifications (admin_id, id)',
   'create index notifications_unread on notifications (admin_id, id) where read_at is null',
   'create index notifications_by_task on notifications (task_id) where task_id is not null',
+  // Deletions of history look for notifications of each entry.
+  'create index notifications_by_activity on notifications (activity_id) where activity_id is not null',
   'create index notifications_by_mail on notifications (mail_job_id) where mail_job_id is not null',
   `create table notification_settings (
     admin_id ${text} primary key references admins (id),

@@ -14,7 +14,8 @@ const PAGE = 500;
 /** Whether a name in the folder is a whole file. */
 export const isStoredName = (name: string): boolean => FILE_ID.test(name);
 
-export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code ?? '';
+/** The system's code of an error, such as `ENOENT`. */
+export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException | null)?.code ?? '';
 export const isMissing = (error: unknown) => codeOf(error) === 'ENOENT';
 
 function inOurWords(error: unknown): unknown {
