@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { card, column, form, given, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
+import { noteShifts } from './layout-shifts.ts';
 
 const statuses = ['Pending', 'In Progress', 'Completed'];
 
@@ -78,15 +79,7 @@ test('nothing shifts while the board loads, however long it takes', async ({ pag
   await given(page, { title: 'Comes late' });
   // Freezes the minute, because a longer age would take more room.
   await page.clock.setFixedTime(Date.now());
-  await page.addInitScript(() => {
-    const moved: string[] = [];
-    Object.assign(window, { moved });
-    type Shift = PerformanceEntry & { sources: { node: Element | null }[] };
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as Shift[])
-        for (const { node } of entry.sources) moved.push(node?.parentElement?.outerHTML.slice(0, 300) ?? 'what has gone');
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  const moved = await noteShifts(page);
   const boards = [1440, 768, 360].flatMap((width) => [false, true].map((isLong) => ({ width, isLong })));
   for (const { width, isLong } of boards) {
     await page.setViewportSize({ width, height: 800 });
@@ -106,8 +99,7 @@ test('nothing shifts while the board loads, however long it takes', async ({ pag
     await page.goto('/');
     await expect(isSeen(page, 'Comes late')).toBeVisible();
     await page.waitForTimeout(500);
-    const moved = await page.evaluate(() => (window as unknown as { moved: string[] }).moved);
-    expect(moved, `at ${width} px, ${isLong ? 'many tasks' : 'few'}`).toEqual([]);
+    expect(await moved(), `at ${width} px, ${isLong ? 'many tasks' : 'few'}`).toEqual([]);
     await page.unroute('**/api/tasks');
   }
 });

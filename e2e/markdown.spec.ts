@@ -3,6 +3,7 @@ import { card, given, said, signIn } from './board.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './fixtures.ts';
 import { keysReady, tabTo } from './keys.ts';
+import { noteShifts } from './layout-shifts.ts';
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);
@@ -89,20 +90,11 @@ test('nothing in the columns moves after the first cards are drawn with their ma
   for (const [at, description] of [dressed, list, '**Bold** and [a link](https://a.test/long/long/long)', '```\nlog\n```'].entries())
     await given(page, { title: `Still ${at}`, description });
   await page.clock.setFixedTime(Date.now());
-  await page.addInitScript(() => {
-    const moved: string[] = [];
-    Object.assign(window, { moved });
-    type Shift = PerformanceEntry & { sources: { node: Element | null }[] };
-    new PerformanceObserver((list) => {
-      for (const { sources } of list.getEntries() as Shift[])
-        for (const { node } of sources)
-          if (node?.parentElement?.closest('[data-column]')) moved.push(node.parentElement.outerHTML.slice(0, 300));
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  const moved = await noteShifts(page, '[data-column]');
   await page.goto('/');
   await expect(card(page, 'Still 0')).toBeVisible();
   await page.waitForTimeout(500);
-  expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
+  expect(await moved()).toEqual([]);
 });
 
 test.describe('by touch', () => {

@@ -1,7 +1,7 @@
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Mention } from '#shared/activities.ts';
+import type { Activity, Mention } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
 import { event, renderApp, type Scripted, startScripted, task } from '../render.tsx';
 
@@ -13,6 +13,14 @@ const team = [
   { id: 'u2', name: 'Ana Diaz' },
   { id: 'u3', name: 'José Núñez' },
 ];
+
+const commentBy = (admin: Activity['admin'], note: string): Activity => ({
+  id: 'a1',
+  admin,
+  action: 'comment',
+  note,
+  at: '2026-01-03T03:04:05.678Z',
+});
 
 /** Opens a board with one task. */
 async function open(change: Partial<Task> = {}, people = team, path = '/') {
@@ -162,14 +170,7 @@ test('an @ in the description of the edit dialog offers people there, and Escape
 });
 
 test('an @ in the create form and in a comment that is edited offers people', async () => {
-  const mine = {
-    id: 'a1',
-    admin: { id: 'u1', name: 'Super Admin' },
-    action: 'comment',
-    note: 'Done',
-    at: '2026-01-03T03:04:05.678Z',
-  } as const;
-  const user = await open({ activities: [mine], activityCount: 1 });
+  const user = await open({ activities: [commentBy({ id: 'u1', name: 'Super Admin' }, 'Done')], activityCount: 1 });
   await user.click(screen.getByRole('button', { name: 'Show more fields' }));
   await user.type(screen.getByRole('textbox', { name: 'Description' }), '@a');
   await isOpen();
@@ -199,13 +200,7 @@ describe('a mention', () => {
   });
 
   test('in a comment is highlighted in the activity', async () => {
-    const entry = {
-      id: 'a1',
-      admin: { id: 'u2', name: 'Ana Diaz' },
-      action: 'comment',
-      note: 'Thanks @Ben!',
-      at: '2026-01-03T03:04:05.678Z',
-    } as const;
+    const entry = commentBy({ id: 'u2', name: 'Ana Diaz' }, 'Thanks @Ben!');
     const user = await open({ activities: [{ ...entry, mentions }], activityCount: 1 });
     await showActivity(user);
     await waitFor(() => expect(shown().map((one) => one.textContent)).toEqual(['@Ben']));

@@ -1,35 +1,30 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import type { Task } from '#shared/tasks.ts';
-import { event, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+import { event, type Scripted, task } from '../render.tsx';
+import { openFollowed, panel, panelTitle } from './open-panel.ts';
 
 let server: Scripted;
 afterEach(() => server.close());
 
-async function open(held: Task[], more: Script = {}, path = '/') {
-  server = await startScripted(held, more);
-  renderApp(server.url, path);
-  await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+async function open(...of: Parameters<typeof openFollowed>) {
+  server = await openFollowed(...of);
   return userEvent.setup();
 }
-
-const panel = () => screen.findByRole('dialog');
-const name = async () => (await panel()).querySelector('h2')?.textContent;
 
 test('J and K go to the neighbours in the column, but not from a field', async () => {
   const all = ['t1', 't2', 't3'].map((id, at) => task({ id, number: at + 1, title: `Task ${at + 1}` }));
   const answers = Object.fromEntries(all.flatMap((one) => [one.id, one.number].map((name) => [`GET /api/tasks/${name}`, { body: one }])));
   const user = await open(all, answers, '/?task=2');
-  expect(await name()).toBe('Task 2');
+  expect(await panelTitle()).toBe('Task 2');
   await user.keyboard('j');
-  await waitFor(async () => expect(await name()).toBe('Task 3'));
+  await waitFor(async () => expect(await panelTitle()).toBe('Task 3'));
   await user.keyboard('j');
-  expect(await name()).toBe('Task 3');
+  expect(await panelTitle()).toBe('Task 3');
   await user.keyboard('kk');
-  await waitFor(async () => expect(await name()).toBe('Task 1'));
+  await waitFor(async () => expect(await panelTitle()).toBe('Task 1'));
   await user.type(within(await panel()).getByRole('textbox', { name: 'Add a comment' }), 'jk');
-  expect(await name()).toBe('Task 1');
+  expect(await panelTitle()).toBe('Task 1');
 });
 
 test('the keys of a card act on the panel’s task: status, assign, comment, edit and delete', async () => {

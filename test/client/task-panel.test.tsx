@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { FieldChange, WholeActivity } from '#shared/activities.ts';
-import type { Task } from '#shared/tasks.ts';
-import { event, type Reply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+import { event, type Reply, type Scripted, task } from '../render.tsx';
+import { openFollowed, panel, panelTitle } from './open-panel.ts';
 
 let server: Scripted;
 afterEach(() => server.close());
@@ -22,15 +22,11 @@ const edit = (...changes: FieldChange[]): WholeActivity => ({
 });
 const withoutChanges = ({ changes: _, ...entry }: WholeActivity) => entry;
 
-async function open(held: Task[], more: Script = {}, path = '/') {
-  server = await startScripted(held, more);
-  renderApp(server.url, path);
-  await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+async function open(...of: Parameters<typeof openFollowed>) {
+  server = await openFollowed(...of);
   return userEvent.setup();
 }
 
-const panel = () => screen.findByRole('dialog');
-const name = async () => (await panel()).querySelector('h2')?.textContent;
 const openNames = () => new URLSearchParams(location.search).get('task');
 
 test('a click on a title opens the panel with the whole task, and Escape closes it and focuses the card', async () => {
@@ -63,10 +59,10 @@ test('a task that the board does not hold opens by its number, and its changes a
   const old = task({ id: 't9', number: 142, title: 'Long ago', status: 'completed' });
   let answer: Reply = { body: old };
   await open([task()], { 'GET /api/tasks/142': { body: old }, 'GET /api/tasks/t9': () => answer }, '/?task=142');
-  expect(await name()).toBe('Long ago');
+  expect(await panelTitle()).toBe('Long ago');
   answer = { body: { ...old, title: 'Long, long ago', version: 2 } };
   server.tell(event({ version: 2, tasks: [{ ...old, title: 'Long, long ago', version: 2 }], counts }));
-  await waitFor(async () => expect(await name()).toBe('Long, long ago'));
+  await waitFor(async () => expect(await panelTitle()).toBe('Long, long ago'));
 });
 
 test('a status changed in the panel of a task that the board does not hold shows at once, and goes back if refused', async () => {
@@ -154,7 +150,7 @@ test('a number in a description is a link with the task’s title as tooltip, an
   await user.click(screen.getByRole('link', { name: '#99' }));
   expect(await screen.findByText('The task that this link leads to is not there any more.')).toBeTruthy();
   await user.click(link);
-  expect(await name()).toBe('Order hinges');
+  expect(await panelTitle()).toBe('Order hinges');
 });
 
 test('the key # opens the palette for a number, and Enter opens that task', async () => {
@@ -168,5 +164,5 @@ test('the key # opens the palette for a number, and Enter opens that task', asyn
   expect(await screen.findByRole('option', { name: 'Open #142' })).toBeTruthy();
   await user.keyboard('{Enter}');
   await waitFor(() => expect(openNames()).toBe('142'));
-  expect(await name()).toBe('Fix the gate');
+  expect(await panelTitle()).toBe('Fix the gate');
 });

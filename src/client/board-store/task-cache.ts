@@ -1,9 +1,9 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
 import { applyChange, type Board, columns, taskOn } from '#shared/board.ts';
 import { passes } from '#shared/filters.ts';
 import type { Task, TaskFilter } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
+import { useCached } from '../api/use-cached.ts';
 import { serverNow } from '../ui/server-clock.ts';
 import { growing } from './older-tasks.ts';
 import { resultWithTask, type SearchResult } from './searches/search-result.ts';
@@ -21,15 +21,8 @@ export function cachedTask(client: QueryClient, id: string, version?: number): T
 }
 
 /** A shown task, followed as it changes; undefined if it is not shown. */
-export function useCachedTask(id: string | null): Task | undefined {
-  const client = useQueryClient();
-  // Other events come while components are rendered.
-  const watch = useCallback(
-    (changed: () => void) => client.getQueryCache().subscribe(({ type }) => type === 'updated' && changed()),
-    [client],
-  );
-  return useSyncExternalStore(watch, () => (id === null ? undefined : cachedTask(client, id)));
-}
+export const useCachedTask = (id: string | null): Task | undefined =>
+  useCached((client) => (id === null ? undefined : cachedTask(client, id)));
 
 /** A card's task in the version that the card shows, because the board may be ahead of a search. */
 export const taskOfCard = (client: QueryClient, { dataset }: HTMLElement): Task | undefined =>

@@ -1,8 +1,9 @@
 import { useContext } from 'react';
+import { mayMention } from '#shared/mentions.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
 import { useUser } from '../session/use-session.ts';
 import { drawText, type Span } from '../text/drawn-text.tsx';
-import { SearchMarksContext } from '../text/marked.tsx';
+import { Marked, SearchMarksContext } from '../text/marked.tsx';
 import { classes } from '../ui/classes.ts';
 import type { MentionedProps } from './mentioned.tsx';
 import { withTodaysNames } from './todays-names.ts';
@@ -24,8 +25,7 @@ const mention = (isMe: boolean): Span['draw'] =>
     );
   };
 
-/** A text with the people whom it mentions by their names of today, and the mentions of the user stand out. */
-export function MentionedText({ text, mentions = [], links = false }: MentionedProps) {
+function WithMentions({ text, mentions = [], links = false }: MentionedProps) {
   const { data: admins = [] } = useAssignableAdmins();
   const { data: user } = useUser();
   const words = useContext(SearchMarksContext)?.words ?? [];
@@ -33,3 +33,8 @@ export function MentionedText({ text, mentions = [], links = false }: MentionedP
   const spans = named.people.map(({ from, to, id }) => ({ from, to, draw: mention(id === user?.id) }));
   return drawText(named.text, words, { links, spans });
 }
+
+/** A text with the people whom it mentions by their names of today, and the mentions of the user stand out. */
+export const MentionedText = (props: MentionedProps) =>
+  // Most parts of a Markdown text have no mention, and so need neither names nor the user.
+  mayMention(props.text) ? <WithMentions {...props} /> : <Marked {...props} />;

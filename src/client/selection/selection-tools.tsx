@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as messages from '#messages/selection.ts';
 import type { User } from '#shared/session.ts';
 import type { Task, TaskFilter } from '#shared/tasks.ts';
+import { useCached } from '../api/use-cached.ts';
 import { cardAround } from '../shortcuts/card-elements.ts';
 import { focusCard } from '../shortcuts/focus-card.ts';
 import { clearSelection, extendSelection, keepSelected, useSelection } from './selection.ts';
@@ -22,15 +23,9 @@ const COVERED = '--covered';
 
 /** The floating toolbar, while anything is selected. */
 function Floating({ wanted, refuge, ...controls }: SelectionToolsProps) {
-  const client = useQueryClient();
   const { ids } = useSelection();
   const element = useRef<HTMLElement>(null);
-  // Other events come while components are rendered.
-  const watch = useCallback(
-    (changed: () => void) => client.getQueryCache().subscribe(({ type }) => type === 'updated' && changed()),
-    [client],
-  );
-  const data = useSyncExternalStore(watch, () => shownData(client, wanted));
+  const data = useCached((client) => shownData(client, wanted));
   const shown = data && tasksIn(data);
   const prune = useEffectEvent(() => shown && keepSelected(new Set(shown.map(({ id }) => id))));
   useEffect(() => {

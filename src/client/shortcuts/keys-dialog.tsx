@@ -1,9 +1,9 @@
-import { useId, useSyncExternalStore } from 'react';
+import { useId } from 'react';
 import * as messages from '#messages/shortcuts.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { KeyCap } from '../ui/key-cap.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { singleKeys } from './keys-choice.ts';
+import { singleKeys, useSingleKeys } from './keys-choice.ts';
 import { keyLines } from './keys-table.ts';
 
 function KeyGroup({ where, lines }: (typeof keyLines)[number]) {
@@ -31,7 +31,7 @@ function KeyGroup({ where, lines }: (typeof keyLines)[number]) {
 
 /** The dialog `Keyboard Shortcuts`, with the switch for single keys. */
 export function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const on = useSyncExternalStore(singleKeys.subscribe, singleKeys.get);
+  const on = useSingleKeys();
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={messages.title} size="large">
       <div className="mb-5 rounded-panel bg-sunken p-3.5">

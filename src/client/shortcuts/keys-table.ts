@@ -1,7 +1,7 @@
 import * as messages from '#messages/shortcuts.ts';
 import type { Status } from '#shared/tasks.ts';
 import { statuses, statusLabels } from '#shared/words.ts';
-import { singleKeys } from './keys-choice.ts';
+import { singleKeys, useSingleKeys } from './keys-choice.ts';
 import type { Move } from './keys-move.ts';
 import { latinKey } from './latin-key.ts';
 
@@ -64,12 +64,17 @@ export function singleKeyAct(event: KeyboardEvent): KeyAct | undefined {
 
 const names: Readonly<Record<string, string>> = { Delete: messages.del };
 
-/** The key that does something, as people know it; undefined if there is none. Letters are none while they are switched off. */
-export function keyOf(does: string): string | undefined {
+function keyOf(does: string, lettersOn: boolean): string | undefined {
   const inTable = (acts: Readonly<Record<string, KeyAct>>) =>
     Object.entries(acts).find(([, act]) => ('does' in act ? act.does : 'status' in act && act.status) === does)?.[0];
-  const key = inTable(cardKeyActs) ?? (singleKeys.get() ? inTable(singleKeyActs) : undefined);
+  const key = inTable(cardKeyActs) ?? (lettersOn ? inTable(singleKeyActs) : undefined);
   return key && (names[key] ?? key.toUpperCase());
+}
+
+/** Finds the key that does something, as people know it; undefined if there is none. Letters are none while they are switched off. */
+export function useKeyOf(): (does: string) => string | undefined {
+  const lettersOn = useSingleKeys();
+  return (does) => keyOf(does, lettersOn);
 }
 
 const apple = /Mac|iP(hone|ad|od)/.test(navigator.platform);

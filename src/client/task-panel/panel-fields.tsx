@@ -18,11 +18,18 @@ import { ColumnIcon } from '../text/column-icon.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { DayInput } from '../ui/form/day-input.tsx';
 
+/** The label of a value. @param hidden hides it from screen readers, because the value says it too */
+const Label = ({ hidden, children }: { hidden?: true; children: string }) => (
+  <p aria-hidden={hidden} className="mb-1.5 text-label font-medium">
+    {children}
+  </p>
+);
+
 /** A labelled value that the user may not change. */
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
-      <p className="mb-1.5 text-label font-medium">{label}</p>
+      <Label>{label}</Label>
       <p className="flex min-h-6 items-center gap-1.5 text-base text-muted">{children}</p>
     </div>
   );
@@ -41,9 +48,7 @@ function PlanFacts({ task: { assignee, priority, dueDate, completedAt, labels: n
       <Fact label={labels.dueDate}>{dueDate ? <DueDay dueDate={dueDate} completedAt={completedAt} /> : labels.noDate}</Fact>
       {names.length > 0 && (
         <div className="col-span-full">
-          <p aria-hidden="true" className="mb-1.5 text-label font-medium">
-            {labels.labels}
-          </p>
+          <Label hidden>{labels.labels}</Label>
           <TaskLabels names={names} />
         </div>
       )}
@@ -76,9 +81,7 @@ export function PanelFields({ task, user, deleted }: { task: Task; user: User; d
     <div className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3">
       {!deleted && may(user, 'changeStatus', task) ? (
         <div className="min-w-0">
-          <p aria-hidden="true" className="mb-1.5 text-label font-medium">
-            {statusMessages.label}
-          </p>
+          <Label hidden>{statusMessages.label}</Label>
           <StatusSelect task={task} />
         </div>
       ) : (

@@ -10,9 +10,12 @@ const NEAR = 80;
 
 /** The ranges of the words in a text, regardless of case and accents. */
 function findWords(text: string, words: readonly string[]): { from: number; to: number }[] {
+  const wanted = words.map(fold).filter(Boolean);
+  // Outside a search no card's text is folded.
+  if (wanted.length === 0) return [];
   const { folded, offsets } = foldWithOffsets(text);
   const found: { from: number; to: number }[] = [];
-  for (const word of words.map(fold).filter(Boolean)) {
+  for (const word of wanted) {
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
       // One letter may fold to several, which share its offset.
       let after = at + word.length;

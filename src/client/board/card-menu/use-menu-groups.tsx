@@ -16,7 +16,7 @@ import type { TaskDraft } from '../../board-store/task-draft.ts';
 import { copyTaskLink } from '../../search/task-link.ts';
 import { changeLabels } from '../../selection/put-labels.ts';
 import { toggleSelected } from '../../selection/selection.ts';
-import { keyOf } from '../../shortcuts/keys-table.ts';
+import { useKeyOf } from '../../shortcuts/keys-table.ts';
 import type { MenuGroup } from '../../ui/context-menu.tsx';
 import { serverNow } from '../../ui/server-clock.ts';
 import { timeZone } from '../../ui/time-zone.ts';
@@ -32,6 +32,7 @@ type MenuGroupsProps = { user: User; taskId: string | null; onEdit: (task: Task)
 export function useMenuGroups({ user, taskId, onEdit, onDelete }: MenuGroupsProps): MenuGroup[] {
   const client = useQueryClient();
   const task = useCachedTask(taskId);
+  const keyOf = useKeyOf();
   const { data: admins = [] } = useAssignableAdmins();
   const checks = useLabelChecks(task ? [task] : [], (changes) => task && changeLabels(client, user, [task], changes));
   if (!task || isProvisional(task)) return [];

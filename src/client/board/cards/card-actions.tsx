@@ -3,7 +3,7 @@ import * as messages from '#messages/cards.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { draftKeys, useDraft } from '../../board-store/drafts/drafts.ts';
-import { singleKeys } from '../../shortcuts/keys-choice.ts';
+import { useSingleKeys } from '../../shortcuts/keys-choice.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { late } from '../../ui/late.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
@@ -15,6 +15,7 @@ type CardActionsProps = { task: Task; user: User; allowed: boolean; onEdit: (tas
 /** The corner of a card: its buttons where allowed, a mark for an unsaved edit, and its checkbox. */
 export function CardActions({ task, user, allowed, onEdit, onDelete }: CardActionsProps) {
   const unsaved = useDraft(draftKeys.edit(user.id, task.id)) !== undefined;
+  const lettersOn = useSingleKeys();
   return (
     <div className="-my-0.5 -mr-1 flex shrink-0 pointer-coarse:-my-1 items-center gap-1">
       {unsaved && allowed && (
@@ -22,7 +23,7 @@ export function CardActions({ task, user, allowed, onEdit, onDelete }: CardActio
       )}
       {allowed && (
         <div className="on-demand flex">
-          <Tooltip content={messages.edit} keys={singleKeys.get() ? messages.editKey : undefined}>
+          <Tooltip content={messages.edit} keys={lettersOn ? messages.editKey : undefined}>
             <IconButton label={messages.edit} size="tiny" icon={<Pencil className="size-3.5" />} onClick={() => onEdit(task)} />
           </Tooltip>
           <Tooltip content={messages.remove} keys={messages.removeKey}>

@@ -11,7 +11,7 @@ import { useCachedTask } from '../../board-store/task-cache.ts';
 import type { TaskDraft } from '../../board-store/task-draft.ts';
 import { copyTaskLink } from '../../search/task-link.ts';
 import { cardInUse } from '../../shortcuts/focus-card.ts';
-import { keyOf } from '../../shortcuts/keys-table.ts';
+import { useKeyOf } from '../../shortcuts/keys-table.ts';
 import { chooseLabels } from '../../shortcuts/labelling.ts';
 import type { ComboOption } from '../../ui/dialog/combo-dialog.tsx';
 import { action } from './action.tsx';
@@ -21,6 +21,7 @@ export function useCardActions(user: User): { title: string; actions: ComboOptio
   const client = useQueryClient();
   const used = useSyncExternalStore(cardInUse.subscribe, cardInUse.get);
   const task = useCachedTask(used);
+  const keyOf = useKeyOf();
   if (!task || isProvisional(task)) return { title: '', actions: [] };
   const { title, assignee } = task;
   const copy = action(messages.copyLink, Link, () => void copyTaskLink(task));
