@@ -23,7 +23,7 @@ const failedLine =
  * Playwright's `test` with a real server (`app`, one per worker). A console error or warning, an uncaught error, or a breach of the content
  * policy fails the test.
  */
-export const test = base.extend<Fixtures, { app: App; boss: APIRequestContext }>({
+export const test = base.extend<Fixtures, { app: App; cleaner: APIRequestContext }>({
   app: [
     // Playwright parses this pattern for the fixture's dependencies, and requires a pattern.
     async ({ playwright: _ }, use) => {
@@ -33,17 +33,17 @@ export const test = base.extend<Fixtures, { app: App; boss: APIRequestContext }>
     },
     { scope: 'worker' },
   ],
-  boss: [
+  cleaner: [
     async ({ playwright, app }, use) => {
-      const boss = await playwright.request.newContext({ baseURL: app.url });
-      await use(boss);
-      await boss.dispose();
+      const cleaner = await playwright.request.newContext({ baseURL: app.url, ignoreHTTPSErrors: true });
+      await use(cleaner);
+      await cleaner.dispose();
     },
     { scope: 'worker' },
   ],
   emptied: [
-    async ({ boss }, use) => {
-      await emptyBoard(boss);
+    async ({ cleaner }, use) => {
+      await emptyBoard(cleaner);
       await use(undefined);
     },
     { auto: true },
@@ -67,15 +67,15 @@ export const test = base.extend<Fixtures, { app: App; boss: APIRequestContext }>
   },
 });
 
-async function emptyBoard(boss: APIRequestContext): Promise<void> {
+async function emptyBoard(cleaner: APIRequestContext): Promise<void> {
   // An earlier test may have ended the session.
-  const signedIn = (await boss.get('/api/user')).ok();
-  if (!signedIn) expect((await boss.post('/api/login', { data: { username: superAdminNumber, password: 'x' } })).status()).toBe(200);
+  const signedIn = (await cleaner.get('/api/user')).ok();
+  if (!signedIn) expect((await cleaner.post('/api/login', { data: { username: superAdminNumber, password: 'x' } })).status()).toBe(200);
   for (;;) {
-    const { pending, inProgress, completed } = await (await boss.get('/api/tasks')).json();
+    const { pending, inProgress, completed } = await (await cleaner.get('/api/tasks')).json();
     const changes = [...pending, ...inProgress, ...completed].slice(0, 200).map(({ id }) => ({ id, deleted: true }));
     if (changes.length === 0) return;
-    expect((await boss.post('/api/tasks/bulk', { data: { changes } })).status()).toBe(200);
+    expect((await cleaner.post('/api/tasks/bulk', { data: { changes } })).status()).toBe(200);
   }
 }
 
