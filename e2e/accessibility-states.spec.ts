@@ -22,6 +22,7 @@ const test = base.extend<object, { app: App; cookies: Record<keyof typeof number
     },
     { scope: 'worker' },
   ],
+  emptied: async ({ app: _ }, use) => use(undefined),
   // Signs in once each, because repeated sign-ins hit the rate limit.
   cookies: [
     async ({ browser, app }, use) => {

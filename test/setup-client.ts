@@ -1,9 +1,21 @@
 import { format } from 'node:util';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 
 // Two files at once on a busy machine take longer than the library's default of one second.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 5_000, getElementError });
+
+/** An error that prints the page only when it is read, because each poll of a wait throws one away. */
+function getElementError(message: string | null, container: Element): Error {
+  const error = new Error();
+  error.name = 'TestingLibraryElementError';
+  // The line to show is the test's.
+  Error.captureStackTrace(error, getElementError);
+  return Object.defineProperty(error, 'message', {
+    configurable: true,
+    get: () => [message, prettyDOM(container)].filter(Boolean).join('\n\n'),
+  });
+}
 
 const complaints: string[] = [];
 const complain = (...words: unknown[]) => {
