@@ -37,8 +37,8 @@ async function run(program: string, words: string[], environment: Record<string,
 /** A static check counts as one test. */
 const check =
   (program: string, ...words: string[]): Step =>
-  async () =>
-    (await run(program, words))
+  async (_filters, kept) =>
+    (await run(program, words, {}, kept))
       ? { passed: 1, failed: 0, failures: [] }
       : { passed: 0, failed: 1, failures: ['What it found stands above.'] };
 
@@ -106,18 +106,29 @@ const unnamed = {
   long: ['server', 'postgres', 'client', 'e2e', 'browsers'],
 };
 
-/** These two mostly wait for the disk and timers, so they run at the same time. The second one's output is shown last. */
-const together = ['server', 'postgres'];
+/** The steps that run side by side: each lane is a list of them, one after another. Long tests need the whole machine. */
+const waves: string[][][] = [
+  [['types'], ['lint'], ['knip']],
+  [['server'], ['postgres', 'client']],
+  [['e2e']],
+  [['e2e-postgres']],
+  [['browsers']],
+];
 
-/** Starts a step whose output is shown later. @returns a function that shows it and returns its count */
-function begin(step: Step, filters: string[]): () => Promise<Count> {
-  const kept: Kept = { said: '' };
-  const counting = counted(step, filters, kept);
-  return async () => {
-    const count = await counting;
-    process.stdout.write(kept.said);
-    return count;
-  };
+type Done = { count: Count; seconds: number };
+
+/** Runs the steps of a lane. @param kept collects their output, which is shown once the lane has ended */
+async function runLane(lane: string[], filters: string[], done: Map<string, Done>, kept?: Kept): Promise<void> {
+  for (const name of lane) {
+    const step = steps[name];
+    if (!step) continue;
+    if (kept) kept.said += `\n== ${name}\n`;
+    else console.log(`\n== ${name}`);
+    const start = performance.now();
+    const count = await counted(step, filters, kept);
+    done.set(name, { count, seconds: Math.round((performance.now() - start) / 1000) });
+  }
+  if (kept) process.stdout.write(kept.said);
 }
 
 /**
@@ -136,27 +147,21 @@ export async function runTests(words: string[]): Promise<never> {
 
   await rm(reports, { recursive: true, force: true });
   await mkdir(reports, { recursive: true });
-  const counts = new Map<string, Count>();
-  const seconds = new Map<string, number>();
-  const begun = new Map<string, () => Promise<Count>>();
-  const wanted = Object.entries(steps).filter(([name]) => named.includes(name));
-  for (const [name, step] of wanted) {
-    console.log(`\n== ${name}`);
-    // Long tests need the whole machine.
-    const second = !process.env.LONG_TESTS && name === together[0] && wanted.find(([other]) => other === together[1]);
-    if (second) begun.set(second[0], begin(second[1], filters));
-    const start = performance.now();
-    counts.set(name, await (begun.get(name)?.() ?? counted(step, filters)));
-    seconds.set(name, Math.round((performance.now() - start) / 1000));
+  const done = new Map<string, Done>();
+  for (const wave of waves) {
+    const lanes = wave.map((lane) => lane.filter((name) => named.includes(name))).filter((lane) => lane.length > 0);
+    if (isLong) for (const lane of lanes) await runLane(lane, filters, done);
+    else await Promise.all(lanes.map((lane, index) => runLane(lane, filters, done, index === 0 ? undefined : { said: '' })));
     // A type error fails everywhere, and its cause would be lost under the rest.
-    if (name === 'types' && counts.get(name)?.failed) break;
+    if (done.get('types')?.count.failed) break;
   }
 
-  for (const [name, { failures }] of counts) for (const failure of failures) console.log(`\n${name}: ${failure}`);
+  const results = [...done].map(([name, { count, seconds }]) => ({ name, ...count, seconds }));
+  for (const { name, failures } of results) for (const failure of failures) console.log(`\n${name}: ${failure}`);
   console.log('');
-  for (const [name, { passed, failed }] of counts)
-    console.log(`${name.padEnd(14)}${passed} passed, ${failed} failed, ${seconds.get(name)} s`);
-  const sum = (key: 'passed' | 'failed') => [...counts.values()].reduce((total, count) => total + count[key], 0);
+  for (const { name, passed, failed, seconds } of results)
+    console.log(`${name.padEnd(14)}${passed} passed, ${failed} failed, ${seconds} s`);
+  const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   process.exit(sum('failed') > 0 ? 1 : 0);
 }
