@@ -8,14 +8,19 @@ import { useSingleMutation } from '../../api/use-single-mutation.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { toastError } from '../../ui/toast/toast-error.ts';
 
-/** A mutation of labels. It also reloads the board, and with it the searches, which show their names. */
-function useLabelMutation<Variables>(mutationFn: (variables: Variables) => Promise<unknown>, said: (variables: Variables) => string) {
+/** A mutation of labels. @param renames whether tasks show other names after it, so that the board and the searches are reloaded */
+function useLabelMutation<Variables>(
+  mutationFn: (variables: Variables) => Promise<unknown>,
+  said: (variables: Variables) => string,
+  renames: (variables: Variables) => boolean,
+) {
   const client = useQueryClient();
   return useSingleMutation({
     mutationFn,
     onSuccess: (_answer, variables: Variables) => {
       toast({ title: toasts.success, description: said(variables) });
-      for (const queryKey of [keys.labels, keys.board]) void client.invalidateQueries({ queryKey });
+      void client.invalidateQueries({ queryKey: keys.labels });
+      if (renames(variables)) void client.invalidateQueries({ queryKey: keys.board });
     },
     onError: (error) => void toastError(error),
   });
@@ -25,12 +30,14 @@ export const useCreateLabel = () =>
   useLabelMutation(
     (body: NewLabel) => call('createLabel', { body }),
     () => messages.created,
+    () => false,
   );
 
 export const useUpdateLabel = () =>
   useLabelMutation(
     ({ id, edit }: { id: string; edit: LabelEdit }) => call('updateLabel', { params: { id }, body: edit }),
     () => messages.updated,
+    ({ edit }) => edit.name !== undefined,
   );
 
 /** Deletes a label, or merges it into another one. */
@@ -39,4 +46,5 @@ export const useDeleteLabel = () =>
     ({ label, into }: { label: Label; into?: Label | undefined }) =>
       call('deleteLabel', { params: { id: label.id }, body: { mergeInto: into?.id } }),
     ({ into }) => (into ? messages.merged : messages.removed),
+    () => true,
   );
