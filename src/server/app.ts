@@ -45,6 +45,7 @@ import { commentHandlers } from './tasks/comment-handlers.ts';
 import { taskExport } from './tasks/export.ts';
 import { taskHandlers } from './tasks/handlers.ts';
 import { trashHandlers } from './tasks/trash-handlers.ts';
+import { unbuilt } from './unbuilt.ts';
 
 /** The whole server, not yet listening. @param clientFolder the built client; `null` serves only the API @param searchTime timeout of a search (ms) */
 export async function buildApp(
@@ -131,6 +132,7 @@ export async function buildApp(
       ...auditHandlers(database, settings.timeZone),
       ...openApiHandlers(jar.session, settings.files.megabytes),
       ...healthHandlers(database),
+      ...unbuilt,
     },
     cookies: jar,
     noteDenial,

@@ -5,6 +5,7 @@ export const httpStatuses = {
   refused: 403,
   notFound: 404,
   conflict: 409,
+  gone: 410,
   stale: 412,
   tooLarge: 413,
   notJson: 415,

@@ -7,6 +7,10 @@ export const BODY_MOST = 64 * 1024;
 export const BULK_BODY_MOST = 1024 * 1024;
 export const BULK_MOST = 200;
 
+/** The same for an import of tasks. */
+export const IMPORT_BODY_MOST = 16 * 1024 * 1024;
+export const IMPORT_MOST = 20_000;
+
 export const ACTIVITIES_HELD = 20;
 export const ACTIVITIES_PAGE = 50;
 /** Lists and events cut notes to this length, marked `noteCut`. */

@@ -19,7 +19,8 @@ export type Rule =
   | 'superAdminReads'
   | 'superAdminErases'
   | 'superAdminRetries'
-  | 'superAdminLabels';
+  | 'superAdminLabels'
+  | 'superAdminConnects';
 
 /** All permissions: the server checks them, and the page hides controls by them. */
 export const rules = {
@@ -27,6 +28,24 @@ export const rules = {
   login: 'anyone',
   register: 'anyone',
   logout: 'anyone',
+  getSignInChallenge: 'anyone',
+  getPasskeySignInOptions: 'anyone',
+  proveByPasskey: 'anyone',
+  proveByCode: 'anyone',
+  proveByRecovery: 'anyone',
+  finishSignIn: 'anyone',
+  prove: 'signedIn',
+  listApprovals: 'signedIn',
+  decideApproval: 'signedIn',
+  getSecurity: 'signedIn',
+  listTrustedBrowsers: 'signedIn',
+  trustBrowser: 'signedIn',
+  deleteTrustedBrowser: 'signedIn',
+  getPasskeyOptions: 'signedIn',
+  addPasskey: 'signedIn',
+  listPasskeys: 'signedIn',
+  deletePasskey: 'signedIn',
+  createRecoveryCodes: 'signedIn',
   listSessions: 'signedIn',
   endSession: 'signedIn',
   endOtherSessions: 'signedIn',
@@ -66,6 +85,8 @@ export const rules = {
   createAdmin: 'superAdmin',
   updateAdmin: 'superAdmin',
   eraseNumber: 'superAdmin',
+  createRecoveryLink: 'superAdmin',
+  signOutAdmin: 'superAdmin',
 
   listLabels: 'signedIn',
   createLabel: 'superAdminLabels',
@@ -86,6 +107,28 @@ export const rules = {
 
   listAudit: 'superAdminReads',
   exportAudit: 'superAdminReads',
+
+  listTokens: 'signedIn',
+  createToken: 'signedIn',
+  revokeToken: 'signedIn',
+  undoToken: 'signedIn',
+  callMcp: 'signedIn',
+
+  listWebhooks: 'superAdminConnects',
+  createWebhook: 'superAdminConnects',
+  updateWebhook: 'superAdminConnects',
+  deleteWebhook: 'superAdminConnects',
+  testWebhook: 'superAdminConnects',
+  listDeliveries: 'superAdminConnects',
+  sendAgain: 'superAdminConnects',
+
+  importTasks: 'signedIn',
+  undoImport: 'signedIn',
+
+  getCalendar: 'signedIn',
+  createCalendar: 'signedIn',
+  deleteCalendar: 'signedIn',
+  readCalendar: 'anyone',
 
   describeApi: 'signedIn',
   readDocs: 'signedIn',
@@ -132,6 +175,7 @@ export function may(user: User | null, call: EndpointName, task?: About): boolea
     case 'superAdminErases':
     case 'superAdminRetries':
     case 'superAdminLabels':
+    case 'superAdminConnects':
       return user?.role === 'super_admin';
   }
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Answer, CheckedBody, CheckedQuery, EndpointName, Told } from '#shared/api.ts';
+import type { AcceptedAnswer, Answer, CheckedBody, CheckedQuery, EndpointName, Told } from '#shared/api.ts';
 import type { rules } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Change } from '../changes/change.ts';
@@ -13,6 +13,14 @@ export class ReadyJson {
   readonly bytes: Uint8Array;
   constructor(json: string | Uint8Array) {
     this.bytes = typeof json === 'string' ? Buffer.from(json) : json;
+  }
+}
+
+/** An answer with status 202, of the contract's `accepted`. */
+export class Accepted<Body> {
+  readonly body: Body;
+  constructor(body: Body) {
+    this.body = body;
   }
 }
 
@@ -114,5 +122,7 @@ export type Call<Name extends EndpointName> = {
 export type Handlers = {
   [Name in EndpointName]: (
     call: Call<Name>,
-  ) => Promise<Answer<Name> | ReadyJson | PreparedJson | EventStream | FileAnswer | PageAnswer | StoredFile>;
+  ) => Promise<
+    Answer<Name> | Accepted<AcceptedAnswer<Name>> | ReadyJson | PreparedJson | EventStream | FileAnswer | PageAnswer | StoredFile
+  >;
 };

@@ -18,7 +18,7 @@ import type { LockName } from '../database/locks.ts';
 import { AppError } from '../errors.ts';
 import { sessionActor } from '../session/session-actor.ts';
 import { begun } from './begun.ts';
-import { type Call, type Caller, EventStream, FileAnswer, type Handlers, PageAnswer, ReadyJson, StoredFile } from './call.ts';
+import { Accepted, type Call, type Caller, EventStream, FileAnswer, type Handlers, PageAnswer, ReadyJson, StoredFile } from './call.ts';
 import { callerAddress } from './caller-address.ts';
 import { sendBytes } from './codings.ts';
 import type { CountAnswer } from './connection-budgets.ts';
@@ -149,6 +149,11 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
   if (result instanceof EventStream) return sendEvents(request, reply, result);
   if (result instanceof PreparedJson) return sendPrepared(request, reply, result);
   if (result instanceof StoredFile) return sendStored(request, reply, result);
+  if (result instanceof Accepted && endpoint.accepted)
+    return reply
+      .code(202)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(z.parse(endpoint.accepted, result.body)));
   reply.code(endpoint.status);
   if (endpoint.gives) reply.type(`${endpoint.gives}; charset=utf-8`);
   if (result instanceof FileAnswer)
