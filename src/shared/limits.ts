@@ -31,6 +31,7 @@ export const TRASH_PAGE = 50;
 /** How long a deleted task can be restored. */
 export const TRASH_DAYS = 30;
 export const AUDIT_PAGE = 100;
+export const DELIVERIES_PAGE = 50;
 
 export const NOTIFICATIONS_PAGE = 50;
 export const NOTIFICATIONS_READ_MOST = 200;

@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import * as toasts from '#messages/toasts.ts';
+import * as messages from '#messages/webhooks.ts';
+import type { Body } from '#shared/api.ts';
+import type { Webhook } from '#shared/webhooks.ts';
+import { call } from '../api/call.ts';
+import { keys } from '../api/keys.ts';
+import { useSingleMutation } from '../api/use-single-mutation.ts';
+import { toast } from '../ui/toast/toast.ts';
+import { toastError } from '../ui/toast/toast-error.ts';
+
+/** All webhooks, reloaded at each opening of the dialog because the server may have switched one off. */
+export const useWebhooks = () => useQuery<Webhook[]>({ queryKey: keys.webhooks, gcTime: 0 });
+
+/** A mutation of webhooks, which ends when the list and the log have been reloaded. @param said nothing if it says so elsewhere */
+function useWebhookMutation<Answer, Variables>(
+  mutationFn: (variables: Variables) => Promise<Answer>,
+  said?: (answer: Answer, variables: Variables) => string,
+) {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn,
+    onSuccess: (answer, variables: Variables) => {
+      if (said) toast({ title: toasts.success, description: said(answer, variables) });
+    },
+    onError: (error) => void toastError(error),
+    // Reload after a failure too, because someone else may have changed it.
+    onSettled: () => client.invalidateQueries({ queryKey: keys.webhooks }),
+  });
+}
+
+/** Creates a webhook. Its answer alone has the secret. */
+export const useCreateWebhook = () => useWebhookMutation((body: Body<'createWebhook'>) => call('createWebhook', { body }));
+
+export const useUpdateWebhook = () =>
+  useWebhookMutation(
+    ({ id, edit }: { id: string; edit: Body<'updateWebhook'> }) => call('updateWebhook', { params: { id }, body: edit }),
+    (_answer, { edit: { active } }) => (active === undefined ? messages.updated : active ? messages.switchedOn : messages.switchedOff),
+  );
+
+export const useDeleteWebhook = () =>
+  useWebhookMutation(
+    ({ id }: Webhook) => call('deleteWebhook', { params: { id } }),
+    () => messages.removed,
+  );
+
+/** Sends a test, and says how it was answered. */
+export const useTestWebhook = () =>
+  useWebhookMutation(
+    async ({ id }: Webhook) => {
+      const { state, status, took, error } = await call('testWebhook', { params: { id } });
+      if (state !== 'delivered') throw new Error(error ?? messages.testFailed);
+      return messages.testAnswered(status ?? 0, took ?? 0);
+    },
+    (sentence) => sentence,
+  );
+
+/** Sends a delivery to a webhook again. */
+export const useSendAgain = ({ id }: Webhook) =>
+  useWebhookMutation(
+    (deliveryId: string) => call('sendAgain', { params: { id, deliveryId } }),
+    () => messages.willBeSent,
+  );
