@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach } from 'vitest';
 import type { Activity } from '#shared/activities.ts';
@@ -29,6 +29,14 @@ export async function open(more: Script, tasks = [task()]) {
   renderApp(server.url);
   await screen.findByRole('article', { name: 'Fix the gate' });
   return { server, user: userEvent.setup() };
+}
+
+/** Opens the board, and a dialog from the menu `More`. */
+export async function openFromMore(name: string, more: Script) {
+  const opened = await open(more);
+  await opened.user.click(screen.getByRole('button', { name: 'More' }));
+  await opened.user.click(await screen.findByRole('menuitem', { name }));
+  return { ...opened, dialog: within(await screen.findByRole('dialog', { name })) };
 }
 
 /** Replies one after the other; the last one repeats. */

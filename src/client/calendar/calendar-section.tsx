@@ -24,6 +24,8 @@ export function CalendarSection() {
   const [asking, setAsking] = useState(false);
   const [address, setAddress] = useState('');
   const section = useRef<HTMLElement>(null);
+  // Making or ending the address replaces the buttons.
+  const focusSection = () => section.current;
   const make = useMakeCalendar();
   const end = useEndCalendar();
   const scope = chosen ?? calendar?.scope ?? 'mine';
@@ -68,8 +70,7 @@ export function CalendarSection() {
         onOpenChange={setAsking}
         busy={make.isPending || end.isPending}
         onConfirm={asked === 'renew' ? makeNow : endNow}
-        // The buttons go with the address.
-        returnFocus={() => section.current}
+        returnFocus={focusSection}
       />
       {address && (
         <SecretDialog
@@ -78,6 +79,7 @@ export function CalendarSection() {
           secret={address}
           hint={messages.addressHint}
           onClose={() => setAddress('')}
+          returnFocus={focusSection}
         />
       )}
     </section>
