@@ -45,6 +45,9 @@ import { commentHandlers } from './tasks/comment-handlers.ts';
 import { taskExport } from './tasks/export.ts';
 import { taskHandlers } from './tasks/handlers.ts';
 import { trashHandlers } from './tasks/trash-handlers.ts';
+import { tokenAuthenticator } from './tokens/authenticate-token.ts';
+import { callRate } from './tokens/call-rate.ts';
+import { tokenHandlers } from './tokens/handlers.ts';
 import { unbuilt } from './unbuilt.ts';
 
 /** The whole server, not yet listening. @param clientFolder the built client; `null` serves only the API @param searchTime timeout of a search (ms) */
@@ -91,6 +94,7 @@ export async function buildApp(
   const noteDenial = denials(database, report);
   const jar = cookies(https, settings.session);
   const authenticated = remembered(database, (token: string) => authenticate(database, settings, token));
+  const ofToken = tokenAuthenticator(database, settings.assigneesMay);
   const isSignedIn = async (request: FastifyRequest) => {
     const { token } = jar.read(request);
     return token !== null && (await authenticated(token)) !== null;
@@ -130,6 +134,7 @@ export async function buildApp(
       ...jobHandlers(database),
       ...pushHandlers(database, settings),
       ...auditHandlers(database, settings.timeZone),
+      ...tokenHandlers(database),
       ...openApiHandlers(jar.session, settings.files.megabytes),
       ...healthHandlers(database),
       ...unbuilt,
@@ -137,7 +142,8 @@ export async function buildApp(
     cookies: jar,
     noteDenial,
     countAnswer: answerBudgets(),
-    authenticate: authenticated,
+    authenticate: ({ as, secret }) => (as === 'token' ? ofToken(secret) : authenticated(secret)),
+    countCall: callRate(),
   });
   await servePage(app, clientFolder, {
     timeZone: settings.timeZone,

@@ -26,9 +26,6 @@ const names = [
   'createRecoveryCodes',
   'createRecoveryLink',
   // D
-  'listTokens',
-  'createToken',
-  'revokeToken',
   'undoToken',
   'callMcp',
   // E

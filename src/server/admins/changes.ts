@@ -9,6 +9,7 @@ import { forgetAnswer } from '../changes/idempotency.ts';
 import { AppError } from '../errors.ts';
 import { deleteSessionsOf, lockSessionsOf } from '../session/queries.ts';
 import { deleteSetupTokens } from '../session/setup-tokens.ts';
+import { lockTokensOf } from '../tokens/queries.ts';
 import { countActiveSuperAdmins, insertAdmin, isNameTaken, isNumberTaken, updateAdmin } from './queries.ts';
 
 /** Names and numbers are unique, because assignees go by name and people sign in by number. */
@@ -57,6 +58,7 @@ export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Pro
   }
   // A task's change locks its session before the assignee, so the other order could deadlock.
   if (locksOut) await lockSessionsOf(tx, after.id);
+  if (locksOut) await lockTokensOf(tx, after.id);
   await updateAdmin(tx, after);
   if (isKeeper(after) && !isKeeper(before)) await deleteSetupTokens(tx);
   if (locksOut) await deleteSessionsOf(tx, after.id);

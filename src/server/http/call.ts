@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { AcceptedAnswer, Answer, CheckedBody, CheckedQuery, EndpointName, Told } from '#shared/api.ts';
 import type { rules } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
+import type { Via } from '../changes/actor.ts';
 import type { Change } from '../changes/change.ts';
 import type { Bytes, Span } from '../database/file-store.ts';
 import type { LockName } from '../database/locks.ts';
@@ -81,8 +82,8 @@ type Origin = {
   requestId: string;
 };
 
-/** The signed-in caller, and the board's version at look-up. It includes every change acknowledged before the call. */
-export type Caller = { user: User; board: BoardMoment };
+/** The signed-in caller, the token by which they act, and the board's version at look-up. It includes every change acknowledged before the call. */
+export type Caller = { user: User; via: (Via & { writes: boolean }) | null; board: BoardMoment };
 
 /** A checked call as a handler sees it, free of HTTP types. */
 export type Call<Name extends EndpointName> = {
@@ -108,7 +109,9 @@ export type Call<Name extends EndpointName> = {
   lastEvent: { id: string | undefined; at: string | undefined };
   /** Changes tasks, comments or admins as the caller, by `change` of `changes/change.ts`. */
   change<T>(work: (tx: Change) => Promise<T>, lockFirst?: LockName): Promise<T>;
+  /** The token of the session, or the API token. */
   token: string | null;
+  via: Via | null;
   /** @param token `null` ends the cookie */
   keepToken(token: string | null): void;
   keepDevice(value: string): void;

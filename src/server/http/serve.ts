@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import * as permissions from '#messages/permissions.ts';
 import * as messages from '#messages/server/requests.ts';
+import * as tokenMessages from '#messages/server/tokens.ts';
 import { api, type Endpoint, type EndpointName, takesFile } from '#shared/api.ts';
 import { BODY_MOST } from '#shared/limits.ts';
-import { may, type Rule, rules } from '#shared/permissions.ts';
-import type { User } from '#shared/session.ts';
+import { may, type Rule, rules, tokenScopeFor } from '#shared/permissions.ts';
 import type { NoteDenial } from '../audit/denials.ts';
 import { stranger } from '../changes/actor.ts';
 import { type Change, change } from '../changes/change.ts';
@@ -17,12 +17,14 @@ import type { Database } from '../database/database.ts';
 import type { LockName } from '../database/locks.ts';
 import { AppError } from '../errors.ts';
 import { sessionActor } from '../session/session-actor.ts';
+import { tokenActor } from '../tokens/authenticate-token.ts';
 import { begun } from './begun.ts';
 import { Accepted, type Call, type Caller, EventStream, FileAnswer, type Handlers, PageAnswer, ReadyJson, StoredFile } from './call.ts';
 import { callerAddress } from './caller-address.ts';
 import { sendBytes } from './codings.ts';
 import type { CountAnswer } from './connection-budgets.ts';
 import type { Cookies } from './cookies.ts';
+import { type Shown, shownBy } from './credentials.ts';
 import { documentPolicy, newNonce } from './headers.ts';
 import { PreparedJson, sendPrepared } from './prepared-json.ts';
 import { leaveBodies, readBody, readQuery, requireVersion } from './request.ts';
@@ -33,7 +35,9 @@ type Served = {
   database: Database;
   handlers: Handlers;
   cookies: Cookies;
-  authenticate(token: string): Promise<Caller | null>;
+  authenticate(shown: Shown): Promise<Caller | null>;
+  /** Counts a call by a token. @throws AppError `tooMany` */
+  countCall(tokenId: string): void;
   noteDenial: NoteDenial;
   countAnswer: CountAnswer;
 };
@@ -48,24 +52,45 @@ const kindOf = (endpoint: Endpoint) => (endpoint.event ? 'stream' : takesFile(en
 const isForSuperAdmins = (rule: Rule): rule is Extract<Rule, `superAdmin${string}`> => rule.startsWith('superAdmin');
 
 /** Checks what the caller may do, before any reading. A handler checks the rules about one task. */
-function admit(name: EndpointName, user: User | null): void {
+function admit(name: EndpointName, caller: Caller | null): void {
   const rule = rules[name];
+  if (caller?.via) {
+    const scope = tokenScopeFor[name];
+    if (!scope) throw new AppError('refused', tokenMessages.closedToTokens);
+    if (scope === 'write' && !caller.via.writes) throw new AppError('refused', tokenMessages.readOnlyToken);
+  }
   if (rule === 'anyone') return;
-  if (!user) throw new AppError('signedOut', messages.signInFirst);
-  if (isForSuperAdmins(rule) && !may(user, name)) throw new AppError('refused', permissions.refusals[rule]);
+  if (rule === 'program' && !caller?.via) throw new AppError('signedOut', tokenMessages.tokenNeeded);
+  if (!caller) throw new AppError('signedOut', messages.signInFirst);
+  if (isForSuperAdmins(rule) && !may(caller.user, name)) throw new AppError('refused', permissions.refusals[rule]);
+}
+
+/** What a request shows, and its caller. @throws AppError `signedOut` for an API token that opens nothing, `tooMany` */
+async function identify(name: EndpointName, request: FastifyRequest, reply: FastifyReply, { cookies, authenticate, countCall }: Served) {
+  const shown = shownBy(request, cookies);
+  const isAsked = shown && (shown.as === 'token' || rules[name] !== 'anyone');
+  const caller = isAsked ? await authenticate(shown) : null;
+  if (shown?.as === 'token' && !caller) {
+    reply.header('www-authenticate', 'Bearer error="invalid_token"');
+    throw new AppError('signedOut', tokenMessages.tokenNotValid);
+  }
+  if (caller?.via) countCall(caller.via.id);
+  return { shown, caller };
 }
 
 async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, served: Served) {
-  const { token, device } = served.cookies.read(request);
-  const caller = rules[name] === 'anyone' || !token ? null : await served.authenticate(token);
+  const { shown, caller } = await identify(name, request, reply, served);
+  const token = shown?.secret ?? null;
+  const device = shown?.as === 'token' ? null : served.cookies.read(request).device;
   const user = caller?.user ?? null;
+  const via = caller?.via ?? null;
   const origin = { address: callerAddress(request), userAgent: request.headers['user-agent'] ?? '', device, requestId: request.id };
   // PostgreSQL rejects NUL in text; replace it so both engines answer 404.
   const named = (part: string) => (request.params as Record<string, string>)[part]?.replaceAll('\0', '\ufffd') ?? '';
   const handle = async (): Promise<unknown> => {
-    admit(name, user);
+    admit(name, caller);
     if (user && token && !takesMuch(endpoint)) served.countAnswer({ person: user.id, session: token, kind: kindOf(endpoint) }, reply.raw);
-    const actor = user && token ? sessionActor(user, token, origin) : stranger(origin);
+    const actor = caller?.via ? tokenActor(caller, origin) : user && token ? sessionActor(user, token, origin) : stranger(origin);
     const call = {
       user,
       board: caller?.board ?? { version: 0, at: null },
@@ -82,6 +107,7 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
       lastEvent: { id: request.headers['last-event-id']?.toString(), at: request.headers['last-event-at']?.toString() },
       change: <T>(work: (tx: Change) => Promise<T>, lockFirst?: LockName) => change(served.database, actor, work, lockFirst),
       token,
+      via,
       keepToken: (kept: string | null) => served.cookies.keepToken(reply, kept),
       keepDevice: (kept: string) => served.cookies.keepDevice(reply, kept),
       origin,
@@ -96,11 +122,11 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
   };
   try {
     const result = await handle();
-    const isSignedIn = async () => token !== null && (await served.authenticate(token)) !== null;
+    const isSignedIn = async () => shown !== null && (await served.authenticate(shown)) !== null;
     return await send(endpoint, request, reply, whileSignedIn(result, isSignedIn));
   } catch (error) {
     if (error instanceof AppError && error.code === 'refused')
-      await served.noteDenial({ user, origin }, `${endpoint.method} ${endpoint.path}`, error.message);
+      await served.noteDenial({ user, origin, via }, `${endpoint.method} ${endpoint.path}`, error.message);
     throw error;
   }
 }
@@ -174,14 +200,11 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
 }
 
 /** Admits a caller before a large body is read: unread bodies of strangers would fill the memory. */
-const admitFirst =
-  (name: EndpointName, { cookies, authenticate, countAnswer }: Served) =>
-  async (request: FastifyRequest, reply: FastifyReply) => {
-    const { token } = cookies.read(request);
-    const user = (token && (await authenticate(token))?.user) || null;
-    admit(name, user);
-    if (user && token) countAnswer({ person: user.id, session: token, kind: 'largeBody' }, reply.raw);
-  };
+const admitFirst = (name: EndpointName, served: Served) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const { shown, caller } = await identify(name, request, reply, served);
+  admit(name, caller);
+  if (caller && shown) served.countAnswer({ person: caller.user.id, session: shown.secret, kind: 'largeBody' }, reply.raw);
+};
 
 /** Registers a route for every endpoint of the contract. */
 export function serve(app: FastifyInstance, served: Served): void {

@@ -12,6 +12,7 @@ import type { Call, Caller, Handlers } from '../http/call.ts';
 import type { Settings } from '../settings.ts';
 import { browserName } from './browser.ts';
 import { type Device, writeDevice } from './device-cookie.ts';
+import { noteUse } from './note-use.ts';
 import {
   deleteSession,
   findOwner,
@@ -19,16 +20,13 @@ import {
   holdUserByNumber,
   insertSession,
   lockSessionExclusive,
-  noteUse,
+  noteSessionUse,
   type Person,
 } from './queries.ts';
 import type { Sign } from './secret.ts';
 import { holdSetupToken, isSetupToken } from './setup-tokens.ts';
 import type { SignInLimiter } from './sign-in-limiter.ts';
 import { hashOf, newToken } from './token.ts';
-
-/** The last use is stored this precisely, so that most reads of the board cost no write. */
-const USE_NOTED_EVERY_MINUTES = 5;
 
 type Entering = Call<'login'> | Call<'register'>;
 type Entered = { user: Person; token: string };
@@ -54,9 +52,6 @@ async function redactedNumber(sign: Sign, number: string): Promise<string> {
   return number.length < 7 ? auditMessages.shortNumber(mark) : auditMessages.numberEndingIn(number.slice(-2), mark);
 }
 
-/** Sessions whose use is being stored, so that only one call of each waits for that. */
-const beingNoted = new Set<string>();
-
 /** The user of a session token, or `null`. The board's version comes along, which saves each read of the board a query. */
 export async function authenticate(
   database: Database,
@@ -67,17 +62,8 @@ export async function authenticate(
   const session = await findSession(database, lifetime, tokenHash);
   if (!session) return null;
   const { last_used_at: lastUsed, board_version: version, board_at: at, ...user } = session;
-  if (Date.now() - Date.parse(lastUsed) > USE_NOTED_EVERY_MINUTES * 60_000 && !beingNoted.has(tokenHash)) {
-    beingNoted.add(tokenHash);
-    await database
-      .transaction((tx) => noteUse(tx, tokenHash))
-      .catch((error) => {
-        // A read goes on while nothing can be written; the next call tries again.
-        if (!(error instanceof AppError)) throw error;
-      })
-      .finally(() => beingNoted.delete(tokenHash));
-  }
-  return { user: { ...user, assigneesMay }, board: { version, at } };
+  await noteUse(database, tokenHash, lastUsed, (tx) => noteSessionUse(tx, tokenHash));
+  return { user: { ...user, assigneesMay }, board: { version, at }, via: null };
 }
 
 /** A registration's body; an unreadable one has no token, so it is refused like a wrong one. */

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid';
 import { HOUR } from '#shared/durations.ts';
 import type { User } from '#shared/session.ts';
 import type { Connection, Transaction } from '../database/database.ts';
+import { listOpenTokens } from '../tokens/queries.ts';
 
 /** A session ends `days` after the sign-in, or `idleHours` after its last use. */
 export type Lifetime = { idleHours: number; days: number };
@@ -33,14 +34,17 @@ export const holdUserByNumber = (tx: Transaction, mobileNumber: string): Promise
     .modifyEnd(tx.engine.locks.rows('admins', 'keep'))
     .executeTakeFirst();
 
-/** The sessions of these that have ended. */
+/** The sessions and API tokens of these that have ended. */
 export async function listEndedSessions(connection: Connection, lifetime: Lifetime, tokenHashes: string[]): Promise<string[]> {
   const open = await openSessions(connection, lifetime)
     .select('token_hash')
     .where(connection.engine.json.among(sql`token_hash`, tokenHashes))
     .execute();
   const known = new Set(open.map((session) => session.token_hash));
-  return tokenHashes.filter((tokenHash) => !known.has(tokenHash));
+  const others = tokenHashes.filter((tokenHash) => !known.has(tokenHash));
+  if (others.length === 0) return others;
+  const tokens = new Set(await listOpenTokens(connection, others));
+  return others.filter((tokenHash) => !tokens.has(tokenHash));
 }
 
 /** An open session's user and last use, with the board's version and its time (`null` if pruned from the log). */
@@ -110,7 +114,7 @@ export async function insertSession(tx: Transaction, { tokenHash, adminId, brows
 }
 
 /** Stores that a session is used now; a no-op once it has ended. */
-export async function noteUse(tx: Transaction, tokenHash: string): Promise<void> {
+export async function noteSessionUse(tx: Transaction, tokenHash: string): Promise<void> {
   await tx.sql.updateTable('sessions').set({ last_used_at: new Date().toISOString() }).where('token_hash', '=', tokenHash).execute();
 }
 

@@ -43,3 +43,6 @@ export const everythingExported = 'Everything but sessions, into a file';
 export const everythingImported = 'Everything, from a file';
 export const tasksExported = 'Tasks, as CSV';
 export const jobRetried = (kind: string, id: string) => `${kind} (${id})`;
+export const tokenDetail = (name: string, start: string, owner: string) => `${name} (${start}…) of ${owner}`;
+/** The author of an audited action that a program made. */
+export const actingVia = (name: string, token: string) => `${name} via ${token}`;

@@ -20,6 +20,10 @@ export const eventStream = (names: string[]) =>
 export const notValid = 'The request is not valid.';
 export const signedOut = 'Nobody is signed in.';
 export const otherSite = 'The request came from another site.';
+export const otherSiteOrScope = 'The request came from another site, the caller may not do this, or the token may only read.';
+export const tokenOpensNothing = 'The API token is unknown, revoked or expired.';
+export const tokenTooBusy = 'The API token made 600 calls this minute.';
+export const apiToken = 'An API token: mtk_, 43 letters and digits, and 6 of a checksum.';
 export const notFound = 'It does not exist or was deleted.';
 export const stale = 'Someone else changed it.';
 export const ranges = 'The part that was asked for.';
