@@ -138,6 +138,16 @@ test.for([
   await waitFor(async () => expect((await card('Fix the gate')).dataset.changed).toBeUndefined(), { timeout: 4_000 });
 });
 
+test('a change by a program of mine names both in the card’s history, and is announced like one by others', async () => {
+  const user = await open();
+  const mine = { ...done('comment', 'Sorted', { id: 'u1', name: 'Super Admin' }), via: 'Triage Bot' };
+  server.tell(event({ version: 2, tasks: [by(mine)], counts: counts(1) }));
+  await waitFor(() => expect(said()).toBe('Super Admin via Triage Bot commented on Fix the gate'), { timeout: 2_000 });
+  expect((await card('Fix the gate')).dataset.changed).toBe('true');
+  await user.click(screen.getByRole('button', { name: 'Show Activity' }));
+  expect(within(screen.getByRole('region', { name: 'Activity' })).getByText('Super Admin via Triage Bot')).toBeTruthy();
+});
+
 test('a creation and a deletion are announced, and several changes together in one sentence', async () => {
   await open([]);
   const made = by(done('created'), { version: 1 });

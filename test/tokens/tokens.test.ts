@@ -208,3 +208,13 @@ test('an event stream by a token ends with it', async () => {
   expect(isDone).toBe(true);
   expect(await asProgram(app, made.token).call('GET', '/api/events')).toMatchObject({ status: 401 });
 });
+
+test('a comment of a program by which a search finds its task names both', async () => {
+  const app = await anApp();
+  const ana = await anAdmin(app, { name: 'Ana Diaz' });
+  const task = await aTask(ana);
+  const bot = await aProgram(app, ana);
+  await answered(bot, 'POST', `/api/tasks/${task.id}/comment`, { comment: 'Ask the beekeeper' });
+  const found = await answered<Answer<'searchTasks'>>(ana, 'GET', '/api/tasks/search?search=beekeeper');
+  expect(found).toMatchObject([{ hit: { comment: 'Ask the beekeeper', by: 'Ana Diaz via Triage Bot' } }]);
+});
