@@ -46,6 +46,7 @@ import { taskExport } from './tasks/export.ts';
 import { taskHandlers } from './tasks/handlers.ts';
 import { trashHandlers } from './tasks/trash-handlers.ts';
 import { unbuilt } from './unbuilt.ts';
+import { webhookHandlers } from './webhooks/handlers.ts';
 
 /** The whole server, not yet listening. @param clientFolder the built client; `null` serves only the API @param searchTime timeout of a search (ms) */
 export async function buildApp(
@@ -132,6 +133,7 @@ export async function buildApp(
       ...auditHandlers(database, settings.timeZone),
       ...openApiHandlers(jar.session, settings.files.megabytes),
       ...healthHandlers(database),
+      ...webhookHandlers(database, settings),
       ...unbuilt,
     },
     cookies: jar,

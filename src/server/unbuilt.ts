@@ -32,13 +32,6 @@ const names = [
   'undoToken',
   'callMcp',
   // E
-  'listWebhooks',
-  'createWebhook',
-  'updateWebhook',
-  'deleteWebhook',
-  'testWebhook',
-  'listDeliveries',
-  'sendAgain',
   'getCalendar',
   'createCalendar',
   'deleteCalendar',

@@ -1,6 +1,7 @@
 import { roleLabels } from '#messages/labels.ts';
 import type { Admin } from '../../../admins.ts';
 import type { NewLabel } from '../../../labels.ts';
+import type { Webhook } from '../../../webhooks.ts';
 import type { Role } from '../../../words.ts';
 
 export const csvColumns = ['Time', 'Action', 'Admin', 'Admin id', 'Detail', 'Address', 'Request'];
@@ -43,3 +44,17 @@ export const everythingExported = 'Everything but sessions, into a file';
 export const everythingImported = 'Everything, from a file';
 export const tasksExported = 'Tasks, as CSV';
 export const jobRetried = (kind: string, id: string) => `${kind} (${id})`;
+
+export const webhookCreated = (host: string, format: string) => `${host}, ${format}`;
+
+type AuditedWebhook = Pick<Webhook, 'url' | 'format' | 'kinds' | 'active'> & { host: string };
+
+/** The changed fields of a webhook, without its address, which may hold a secret; `null` if nothing changed. */
+export function webhookChanged(before: AuditedWebhook, after: AuditedWebhook): string | null {
+  const changes = [];
+  if (after.url !== before.url) changes.push(after.host === before.host ? 'address' : `address → ${after.host}`);
+  if (after.format !== before.format) changes.push(`format → ${after.format}`);
+  if (after.kinds.join() !== before.kinds.join()) changes.push(`kinds → ${after.kinds.join(', ')}`);
+  if (after.active !== before.active) changes.push(after.active ? 'switched on' : 'switched off');
+  return changes.length > 0 ? `${before.host}: ${changes.join(', ')}` : null;
+}
