@@ -49,6 +49,7 @@ import { tokenAuthenticator } from './tokens/authenticate-token.ts';
 import { callRate } from './tokens/call-rate.ts';
 import { tokenHandlers } from './tokens/handlers.ts';
 import { unbuilt } from './unbuilt.ts';
+import { webhookHandlers } from './webhooks/handlers.ts';
 
 /** The whole server, not yet listening. @param clientFolder the built client; `null` serves only the API @param searchTime timeout of a search (ms) */
 export async function buildApp(
@@ -137,6 +138,7 @@ export async function buildApp(
       ...tokenHandlers(database),
       ...openApiHandlers(jar.session, settings.files.megabytes),
       ...healthHandlers(database),
+      ...webhookHandlers(database, settings),
       ...unbuilt,
     },
     cookies: jar,

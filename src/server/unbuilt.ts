@@ -29,13 +29,6 @@ const names = [
   'undoToken',
   'callMcp',
   // E
-  'listWebhooks',
-  'createWebhook',
-  'updateWebhook',
-  'deleteWebhook',
-  'testWebhook',
-  'listDeliveries',
-  'sendAgain',
   'getCalendar',
   'createCalendar',
   'deleteCalendar',

@@ -94,6 +94,7 @@ export type Call<Name extends EndpointName> = {
   headOnly: boolean;
   id: string;
   commentId: string;
+  deliveryId: string;
   /** The token in the address, of a link that a mail had. */
   linkToken: string;
   query: CheckedQuery<Name>;

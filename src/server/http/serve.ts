@@ -97,6 +97,7 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
       headOnly: isHead(request),
       id: named('id'),
       commentId: named('commentId'),
+      deliveryId: named('deliveryId'),
       linkToken: named('token'),
       query: endpoint.query && check(endpoint.query, readQuery(request)),
       body: () => endpoint.body && check(endpoint.body, readBody(request)),

@@ -51,4 +51,6 @@ export const operations: Partial<Record<EndpointName, Operation>> = {
   updateNotificationSettings: { also: { 429: messages.tooManyConfirmations } },
 
   exportAudit: { also: NOT_AUDITED },
+
+  createWebhook: { also: { 409: messages.tooManyWebhooks } },
 };

@@ -1,6 +1,7 @@
 import { roleLabels } from '#messages/labels.ts';
 import type { Admin } from '../../../admins.ts';
 import type { NewLabel } from '../../../labels.ts';
+import type { Webhook } from '../../../webhooks.ts';
 import type { Role } from '../../../words.ts';
 
 export const csvColumns = ['Time', 'Action', 'Admin', 'Admin id', 'Detail', 'Address', 'Request'];
@@ -46,3 +47,17 @@ export const jobRetried = (kind: string, id: string) => `${kind} (${id})`;
 export const tokenDetail = (name: string, start: string, owner: string) => `${name} (${start}…) of ${owner}`;
 /** The author of an audited action that a program made. */
 export const actingVia = (name: string, token: string) => `${name} via ${token}`;
+
+export const webhookCreated = (host: string, format: string) => `${host}, ${format}`;
+
+type AuditedWebhook = Pick<Webhook, 'url' | 'format' | 'kinds' | 'active'> & { host: string };
+
+/** The changed fields of a webhook, without its address, which may hold a secret; `null` if nothing changed. */
+export function webhookChanged(before: AuditedWebhook, after: AuditedWebhook): string | null {
+  const changes = [];
+  if (after.url !== before.url) changes.push(after.host === before.host ? 'address' : `address → ${after.host}`);
+  if (after.format !== before.format) changes.push(`format → ${after.format}`);
+  if (after.kinds.join() !== before.kinds.join()) changes.push(`kinds → ${after.kinds.join(', ')}`);
+  if (after.active !== before.active) changes.push(after.active ? 'switched on' : 'switched off');
+  return changes.length > 0 ? `${before.host}: ${changes.join(', ')}` : null;
+}
