@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as toasts from '#messages/toasts.ts';
 import * as messages from '#messages/webhooks.ts';
 import type { Body } from '#shared/api.ts';
-import type { Webhook } from '#shared/webhooks.ts';
+import type { Delivery, Webhook } from '#shared/webhooks.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
@@ -44,20 +44,19 @@ export const useDeleteWebhook = () =>
     () => messages.removed,
   );
 
-/** Sends a test, and says how it was answered. */
-export const useTestWebhook = () =>
-  useWebhookMutation(
-    async ({ id }: Webhook) => {
-      const { state, status, took, error } = await call('testWebhook', { params: { id } });
-      if (state !== 'delivered') throw new Error(error ?? messages.testFailed);
-      return messages.testAnswered(status ?? 0, took ?? 0);
+/** A mutation that sends something to a receiver now, and says how it was answered. @param send gives the delivery */
+function useSending<Variables>(send: (variables: Variables) => Promise<Delivery>) {
+  return useWebhookMutation(
+    async (variables: Variables) => {
+      const { state, status, took, error } = await send(variables);
+      if (state !== 'delivered') throw new Error(error ?? messages.notAnswered);
+      return messages.wasAnswered(status ?? 0, took ?? 0);
     },
     (sentence) => sentence,
   );
+}
+
+export const useTestWebhook = () => useSending(({ id }: Webhook) => call('testWebhook', { params: { id } }));
 
 /** Sends a delivery to a webhook again. */
-export const useSendAgain = ({ id }: Webhook) =>
-  useWebhookMutation(
-    (deliveryId: string) => call('sendAgain', { params: { id, deliveryId } }),
-    () => messages.willBeSent,
-  );
+export const useSendAgain = ({ id }: Webhook) => useSending((deliveryId: string) => call('sendAgain', { params: { id, deliveryId } }));

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import * as messages from '#messages/webhooks.ts';
+import type { Body } from '#shared/api.ts';
 import { type Webhook, webhookKinds } from '#shared/webhooks.ts';
 import { newWebhook } from '../api/schemas.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,6 +12,13 @@ import { type WebhookDraft, WebhookFields } from './webhook-fields.tsx';
 
 const FORM = 'webhook';
 const nothing: WebhookDraft = { url: '', format: 'standard', kinds: [...webhookKinds] };
+
+/** The fields that were changed. Another super admin may have changed the others meanwhile. */
+const changesOf = (webhook: Webhook, { url, format, kinds }: WebhookDraft): Body<'updateWebhook'> => ({
+  ...(url !== webhook.url && { url }),
+  ...(format !== webhook.format && { format }),
+  ...(kinds.toSorted().join() !== webhook.kinds.toSorted().join() && { kinds }),
+});
 
 type WebhookDialogProps = {
   /** Undefined for a new one. */
@@ -33,7 +41,7 @@ export function WebhookDialog({ webhook, onClose, onMade, returnFocus }: Webhook
     const { url, format, kinds } = draft;
     const entered = check(event.currentTarget, newWebhook, { url, format, kinds });
     if (!entered) return;
-    if (webhook) update.mutate({ id: webhook.id, edit: entered }, { onSuccess: onClose });
+    if (webhook) update.mutate({ id: webhook.id, edit: changesOf(webhook, entered) }, { onSuccess: onClose });
     else create.mutate(entered, { onSuccess: ({ secret }) => onMade(secret) });
   };
   return (

@@ -40,8 +40,8 @@ export const removeQuestion = 'Delete this webhook?';
 export const removed = 'Webhook deleted successfully!';
 
 export const sendTest = 'Send a Test';
-export const testAnswered = (status: number, took: number) => `The test was answered with ${status} in ${took} ms.`;
-export const testFailed = 'The test was not answered.';
+export const wasAnswered = (status: number, took: number) => `The receiver answered ${status} in ${took} ms.`;
+export const notAnswered = 'The receiver did not answer.';
 
 export const deliveries = 'Deliveries';
 export const deliveriesTitle = 'Webhook Deliveries';
@@ -56,4 +56,3 @@ export const request = 'Request';
 export const answer = 'Answer';
 export const nothing = 'Nothing';
 export const sendAgain = 'Send Again';
-export const willBeSent = 'It is sent again at once.';
