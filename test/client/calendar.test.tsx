@@ -42,7 +42,7 @@ test('an address for all tasks is made and shown once, with how to subscribe', a
   expect(secret.getByText(/^In your calendar app/)).toBeTruthy();
   expect(server.sent.map(({ body }) => body)).toEqual([{ scope: 'all' }]);
   await user.click(secret.getByRole('button', { name: 'Done' }));
-  expect(part.getByText(/^There is an address for all tasks/)).toBeTruthy();
+  expect(part.getByText(/^The address for all tasks was made/)).toBeTruthy();
   await waitFor(() => expect(part.queryByRole('button', { name: 'Make Address' })).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Calendar' })));
 });

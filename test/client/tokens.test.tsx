@@ -28,42 +28,47 @@ async function choose({ user, dialog }: Pick<Opened, 'user' | 'dialog'>, name: s
   await user.click(dialog.getByRole('combobox', { name }));
   await user.click(await screen.findByRole('option', { name: option }));
 }
+const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const rowOf = ({ dialog }: Opened, name: string) => within(dialog.getByText(name).closest('li') as HTMLElement);
 
-test('a new token lasts 90 days, is shown once, and focus returns to the empty form', async () => {
-  const created = { ...bot, token: 'mtk_ab12cdef' };
-  const opened = await openTokens([], { ...admin, 'POST /api/tokens': { status: 201, body: created } });
-  const { user, dialog, server } = opened;
-  expect(await dialog.findByText('No tokens yet. Create the first one below.')).toBeTruthy();
-  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Triage Bot');
-  await choose(opened, 'Scope', 'Read and write');
+test('a new token lasts 90 days, is shown once, and focus returns to where it began', async () => {
+  const { user, dialog, server } = await openTokens([], {
+    ...admin,
+    'POST /api/tokens': { status: 201, body: { ...bot, token: 'mtk_ab12cdef' } },
+  });
+  expect(await dialog.findByText(/^No tokens yet/)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'New Token' }));
+  const form = await dialogOf('New Token');
+  await user.type(form.getByRole('textbox', { name: 'Name' }), 'Triage Bot');
+  await choose({ user, dialog: form }, 'Scope', 'Read and write');
   server.script['GET /api/tokens'] = { body: [bot] };
-  await user.click(dialog.getByRole('button', { name: 'Create Token' }));
-  const secret = within(await screen.findByRole('dialog', { name: 'Token of Triage Bot' }));
+  await user.click(form.getByRole('button', { name: 'Create Token' }));
+  const secret = await dialogOf('Token of Triage Bot');
   expect(secret.getByText('Copy it now. You will not see it again.')).toBeTruthy();
   expect(secret.getByRole('textbox', { name: 'Token' })).toHaveProperty('value', 'mtk_ab12cdef');
   const [sent] = server.sent.map(({ body }) => body as { name: string; scopes: string[]; expiresAt: string });
   expect(sent).toMatchObject({ name: 'Triage Bot', scopes: ['write'] });
   expect(Math.abs(Date.parse(sent?.expiresAt ?? '') - Date.now() - 90 * DAY)).toBeLessThan(60_000);
   await user.click(secret.getByRole('button', { name: 'Done' }));
-  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Name' })));
-  expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', '');
-  expect(dialog.queryByText(/cdef/)).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'New Token' })));
   expect(await dialog.findByText('Never used')).toBeTruthy();
+  expect(dialog.queryByText(/cdef/)).toBeNull();
 });
 
-test('a token that never expires says so, and one without a name is not sent', async () => {
-  const opened = await openTokens([bot], { ...admin, 'POST /api/tokens': { status: 400, body: 'You have 20 tokens. Revoke one first.' } });
-  const { user, dialog, server } = opened;
+test('a token without a name is not sent, and one that is refused stays in the form', async () => {
+  const refusal = 'You have 20 tokens. Revoke one first.';
+  const { user, dialog, server } = await openTokens([bot], { ...admin, 'POST /api/tokens': { status: 409, body: refusal } });
   expect(await dialog.findByText('Never expires')).toBeTruthy();
-  await choose(opened, 'Expiry', 'Never');
-  await user.click(dialog.getByRole('button', { name: 'Create Token' }));
-  expect(await dialog.findByText('Name is required')).toBeTruthy();
-  const name = dialog.getByRole('textbox', { name: 'Name' });
+  await user.click(dialog.getByRole('button', { name: 'New Token' }));
+  const form = await dialogOf('New Token');
+  await choose({ user, dialog: form }, 'Expiry', 'Never');
+  await user.click(form.getByRole('button', { name: 'Create Token' }));
+  expect(await form.findByText('Name is required')).toBeTruthy();
+  const name = form.getByRole('textbox', { name: 'Name' });
   expect(document.activeElement).toBe(name);
   expect(server.sent).toEqual([]);
   await user.type(name, 'Reporter{Enter}');
-  expect(await screen.findByText('400: You have 20 tokens. Revoke one first.')).toBeTruthy();
+  expect(await screen.findByText(`409: ${refusal}`)).toBeTruthy();
   expect(server.sent.map(({ body }) => body)).toEqual([{ name: 'Reporter', scopes: ['read'], expiresAt: null }]);
   expect(name).toHaveProperty('value', 'Reporter');
 });
@@ -107,7 +112,7 @@ test('the last hour of a token is undone, and the tasks left alone are linked wi
   const opened = await openTokens([bot], { 'POST /api/tokens/k1/undo': { body: { undone: 12, left } } });
   const { user, dialog, server } = opened;
   await user.click(await dialog.findByRole('button', { name: 'Undo…' }));
-  const undo = within(await screen.findByRole('dialog', { name: 'Undo Everything Since' }));
+  const undo = await dialogOf('Undo Everything Since');
   await user.click(undo.getByRole('button', { name: 'Undo' }));
   expect(await undo.findByText('12 changes were taken back.')).toBeTruthy();
   expect(undo.getByText('1 task was left alone:')).toBeTruthy();
@@ -125,7 +130,7 @@ test('everything since a picked moment is undone in the team’s time zone, and 
   const opened = await openTokens([bot], { 'POST /api/tokens/k1/undo': { body: { undone: 0, left: [] } } });
   const { user, dialog, server } = opened;
   await user.click(await dialog.findByRole('button', { name: 'Undo…' }));
-  const undo = within(await screen.findByRole('dialog', { name: 'Undo Everything Since' }));
+  const undo = await dialogOf('Undo Everything Since');
   await choose({ user, dialog: undo }, 'Since', 'A date and time');
   await user.click(undo.getByRole('button', { name: 'Undo' }));
   expect(await undo.findByText('Enter a date and a time.')).toBeTruthy();

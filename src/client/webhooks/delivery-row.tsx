@@ -41,17 +41,17 @@ export function DeliveryRow({ delivery, busy, onSendAgain }: DeliveryRowProps) {
           {attempts > 1 && <span>{messages.attempts(attempts)}</span>}
         </p>
         {error && <p className="text-label text-danger-text wrap-anywhere">{error}</p>}
-        <details className="mt-1">
-          <summary className="w-fit cursor-pointer rounded-control py-1 text-label text-muted hover:text-body">{messages.details}</summary>
-          <Sent label={messages.request} text={request} />
-          <Sent label={messages.answer} text={answer} />
-        </details>
       </div>
       {state !== 'waiting' && (
         <Button size="small" busy={busy} aria-describedby={id} onClick={onSendAgain}>
           {messages.sendAgain}
         </Button>
       )}
+      <details className="w-full min-w-0">
+        <summary className="w-fit cursor-pointer rounded-control py-1 text-label text-muted hover:text-body">{messages.details}</summary>
+        <Sent label={messages.request} text={request} />
+        <Sent label={messages.answer} text={answer} />
+      </details>
     </li>
   );
 }

@@ -27,7 +27,7 @@ export function WebhookDeliveriesDialog({ webhook, onClose }: { webhook: Webhook
       open
       onOpenChange={onClose}
       title={messages.deliveriesTitle}
-      description={<span className="break-all">{messages.deliveriesOf(webhook.url)}</span>}
+      description={<span className="line-clamp-2 break-all">{messages.deliveriesOf(webhook.url)}</span>}
       size="large"
       focusItself
     >

@@ -22,7 +22,7 @@ export function WebhookFields({ draft, onChange, errors }: WebhookFieldsProps) {
   const { url, format, kinds } = draft;
   return (
     <>
-      <Field label={messages.address} hint={messages.addressHint} error={errors.url}>
+      <Field label={messages.address} hint={messages.addressHints[format]} error={errors.url}>
         {(control) => (
           <TextInput
             {...control}

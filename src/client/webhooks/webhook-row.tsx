@@ -18,7 +18,7 @@ export function WebhookRow({ webhook, onEdit, onDeliveries }: WebhookRowProps) {
     <li className="grid gap-2 p-3">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <p id={id} className="font-medium break-all">
+          <p id={id} title={url} className="line-clamp-2 font-medium break-all">
             {url}
           </p>
           <p className="text-label text-muted">

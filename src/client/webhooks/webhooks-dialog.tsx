@@ -11,21 +11,31 @@ import { WebhookDeliveriesDialog } from './webhook-deliveries-dialog.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookRow } from './webhook-row.tsx';
 
+/** The dialog over the list, and what it is about. */
 type Shown = { part: 'form'; webhook?: Webhook } | { part: 'deliveries'; webhook: Webhook } | { part: 'secret'; secret: string };
 
-function Webhooks() {
+function OpenWebhooks({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   const { data: webhooks, ...loading } = useWebhooks();
   const [shown, setShown] = useState<Shown | null>(null);
   const add = useRef<HTMLButtonElement>(null);
   const close = () => setShown(null);
-  // A deleted webhook takes its buttons along.
-  const focusAdd = () => add.current;
-  if (!webhooks) return <NotLoaded {...loading} />;
   return (
-    <>
-      {webhooks.length === 0 ? (
-        <p className="rounded-panel border border-line bg-field p-6 text-center text-muted">{messages.none}</p>
-      ) : (
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      title={messages.title}
+      description={messages.description}
+      size="large"
+      focusItself
+      footer={
+        <Button ref={add} variant="primary" icon={<Plus className="size-4" />} onClick={() => setShown({ part: 'form' })}>
+          {messages.add}
+        </Button>
+      }
+    >
+      {!webhooks && <NotLoaded {...loading} />}
+      {webhooks?.length === 0 && <p className="rounded-panel border border-line bg-field p-6 text-center text-muted">{messages.none}</p>}
+      {webhooks && webhooks.length > 0 && (
         <ul aria-label={messages.list} className="divide-y divide-line rounded-panel border border-line bg-field">
           {webhooks.map((webhook) => (
             <WebhookRow
@@ -37,17 +47,13 @@ function Webhooks() {
           ))}
         </ul>
       )}
-      <div className="mt-4 flex justify-end">
-        <Button ref={add} variant="primary" icon={<Plus className="size-4" />} onClick={() => setShown({ part: 'form' })}>
-          {messages.add}
-        </Button>
-      </div>
       {shown?.part === 'form' && (
         <WebhookDialog
           webhook={shown.webhook}
           onClose={close}
           onMade={(secret) => setShown({ part: 'secret', secret })}
-          returnFocus={focusAdd}
+          // A deleted webhook takes its buttons along.
+          returnFocus={() => add.current}
         />
       )}
       {shown?.part === 'deliveries' && <WebhookDeliveriesDialog webhook={shown.webhook} onClose={close} />}
@@ -60,15 +66,11 @@ function Webhooks() {
           onClose={close}
         />
       )}
-    </>
+    </Dialog>
   );
 }
 
-/** The dialog `Webhooks`, in which super admins make, test and change them. */
+/** The dialog `Webhooks`, in which super admins make, test and change them. Nothing of it stays while it is closed. */
 export function WebhooksDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={messages.title} description={messages.description} size="large" focusItself>
-      <Webhooks />
-    </Dialog>
-  );
+  return open && <OpenWebhooks onOpenChange={onOpenChange} />;
 }

@@ -5,7 +5,7 @@ export const description = 'Due tasks in your calendar app, by an address that i
 export const tasks = 'Tasks';
 export const scopeLabels: Record<CalendarScope, string> = { mine: 'My tasks', all: 'All tasks' };
 export const make = 'Make Address';
-export const madeFor = (scope: CalendarScope) => `There is an address for ${scope === 'mine' ? 'your tasks' : 'all tasks'}, made`;
+export const madeFor = (scope: CalendarScope) => `The address for ${scope === 'mine' ? 'your tasks' : 'all tasks'} was made`;
 
 export const renew = 'Renew Address';
 export const renewQuestion = 'Renew the calendar address?';

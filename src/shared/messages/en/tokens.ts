@@ -4,7 +4,9 @@ import type { TokenScope } from '../../tokens.ts';
 export const title = 'API Tokens';
 export const description = 'With a token, a program or an agent works on the board in your name, and its own name stands beside yours.';
 export const list = 'Tokens';
-export const none = 'No tokens yet. Create the first one below.';
+export const none = 'No tokens yet. Make one for each program, so that each has its own name and end.';
+
+export const add = 'New Token';
 
 export const name = 'Name';
 export const nameHint = 'Such as the name of the program. It is shown in the history.';

@@ -3,13 +3,17 @@ import type { Delivery, WebhookFormat, WebhookKind } from '../../webhooks.ts';
 export const title = 'Webhooks';
 export const description = 'Changes on the board are sent to these addresses as they happen.';
 export const list = 'Webhooks';
-export const none = 'No webhooks yet.';
+export const none = 'No webhooks yet. A new one tells Slack, Teams or a program of each change.';
 
 export const add = 'New Webhook';
 export const edit = 'Edit';
 export const editTitle = 'Edit Webhook';
 export const address = 'Address';
-export const addressHint = 'An https address that takes each change as a POST request.';
+export const addressHints: Record<WebhookFormat, string> = {
+  standard: 'An https address that takes each change as a POST request, signed by Standard Webhooks.',
+  slack: 'The address of an incoming webhook in Slack.',
+  teams: 'The address of a Workflows webhook in Teams.',
+};
 export const format = 'Format';
 export const formatLabels: Record<WebhookFormat, string> = { standard: 'Standard', slack: 'Slack', teams: 'Teams' };
 export const kinds = 'Send when';
@@ -27,7 +31,7 @@ export const saveChanges = 'Save Changes';
 export const updated = 'Webhook updated successfully!';
 export const secretTitle = 'Signing Secret';
 export const secret = 'Secret';
-export const secretHint = 'The receiver checks with it that a request came from this board.';
+export const secretHint = 'The receiver checks with it that a request came from this board. Slack and Teams do not need it.';
 
 export const on = 'On';
 export const off = 'Off';
