@@ -25,6 +25,7 @@ import { limitUnreadBytes } from './http/unread-bytes.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { labelHandlers } from './labels/handlers.ts';
 import { mailHandlers } from './mail/handlers.ts';
+import { mcpHandlers } from './mcp/handlers.ts';
 import { notificationHandlers } from './notifications/handlers.ts';
 import { followNotifications } from './notifications/live.ts';
 import { openApiHandlers } from './openapi/handlers.ts';
@@ -135,6 +136,7 @@ export async function buildApp(
       ...pushHandlers(database, settings),
       ...auditHandlers(database, settings.timeZone),
       ...tokenHandlers(database),
+      ...mcpHandlers,
       ...openApiHandlers(jar.session, settings.files.megabytes),
       ...healthHandlers(database),
       ...unbuilt,

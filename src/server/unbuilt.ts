@@ -27,7 +27,6 @@ const names = [
   'createRecoveryLink',
   // D
   'undoToken',
-  'callMcp',
   // E
   'listWebhooks',
   'createWebhook',
