@@ -53,7 +53,7 @@ describe.each([
     expect(resources).toMatchObject([{ uri: 'max-tasks://board', mimeType: 'text/markdown' }]);
     const [board] = (await client.readResource({ uri: 'max-tasks://board' })).contents as { text: string }[];
     expect(board?.text).toBe(
-      `${NOTICE}\n\n## Pending (1)\n\n- #1 From an agent (high, unassigned)\n\n## In Progress (0)\n\n## Completed (0)\n`,
+      `${NOTICE}\n\n## Pending (1)\n\n- #1 From an agent (high, unassigned)\n\n## In Progress (0)\n\n## Completed (0)`,
     );
     await expect(client.readResource({ uri: 'max-tasks://other' })).rejects.toThrow('There is no such resource.');
   });

@@ -18,7 +18,13 @@ import { type Call, type Caller, type Forward, type Handlers, ReadyJson } from '
 import type { Shown } from './credentials.ts';
 import { PreparedJson } from './prepared-json.ts';
 
-export type Running = { database: Database; handlers: Handlers; noteDenial: NoteDenial };
+export type Running = {
+  database: Database;
+  handlers: Handlers;
+  /** Checks that the caller of a call that needs a proof gave one. @throws AppError `unproven` */
+  requireProof(name: EndpointName, token: string | null): Promise<void>;
+  noteDenial: NoteDenial;
+};
 
 /** The caller of a request, by what it showed, and where it comes from. */
 export type From = { caller: Caller | null; shown: Shown | null; origin: Call<EndpointName>['origin'] };
@@ -79,6 +85,8 @@ export async function runCall(name: EndpointName, input: Input, from: From, runn
   };
   try {
     admit(name, caller);
+    // The maker of a token gave the proof for it.
+    if (!caller?.via) await running.requireProof(name, shown?.secret ?? null);
     const call = {
       ...input,
       user: caller?.user ?? null,

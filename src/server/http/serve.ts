@@ -62,7 +62,7 @@ function count({ shown, caller }: Found, kind: Parameters<CountAnswer>[0]['kind'
 async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, served: Served) {
   const found = await identify(name, request, reply, served);
   if (!takesMuch(endpoint)) count(found, kindOf(endpoint), reply, served);
-  const { device } = served.cookies.read(request);
+  const { device, challenge, trust } = served.cookies.read(request);
   const origin = { address: callerAddress(request), userAgent: request.headers['user-agent'] ?? '', device, requestId: request.id };
   // PostgreSQL rejects NUL in text; replace it so both engines answer 404.
   const named = (part: string) => (request.params as Record<string, string>)[part]?.replaceAll('\0', '\ufffd') ?? '';
@@ -79,8 +79,12 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
     idempotencyKey: request.headers['idempotency-key']?.toString(),
     requestHeaders: request.headers,
     lastEvent: { id: request.headers['last-event-id']?.toString(), at: request.headers['last-event-at']?.toString() },
-    keepToken: (kept: string | null) => served.cookies.keepToken(reply, kept),
-    keepDevice: (kept: string) => served.cookies.keepDevice(reply, kept),
+    keepToken: (kept: string | null) => served.cookies.keep(reply, 'token', kept),
+    keepDevice: (kept: string) => served.cookies.keep(reply, 'device', kept),
+    challenge,
+    trust,
+    keepChallenge: (kept: string | null) => served.cookies.keep(reply, 'challenge', kept),
+    keepTrust: (kept: string) => served.cookies.keep(reply, 'trust', kept),
     header: (key: string, value: string) => reply.header(key, value),
     signal: () => request.signal,
   };

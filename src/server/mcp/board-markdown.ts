@@ -19,6 +19,7 @@ export const boardInMarkdown = (board: Board): string =>
       const tasks = board[columns[status]];
       const total = board.counts[columns[status]];
       const rest = total > tasks.length ? [`- ${messages.more(total - tasks.length)}`] : [];
-      return [`## ${statusLabels[status]} (${total})`, '', ...tasks.map(lineOf), ...rest].join('\n');
+      const lines = [...tasks.map(lineOf), ...rest];
+      return [`## ${statusLabels[status]} (${total})`, ...(lines.length > 0 ? [lines.join('\n')] : [])].join('\n\n');
     }),
   ].join('\n\n');
