@@ -169,7 +169,7 @@ test('a program that makes 600 calls in a minute is told to wait, and other toke
   const app = await anApp();
   const ana = await anAdmin(app);
   const [busy, other] = [await aProgram(app, ana), await aProgram(app, ana)];
-  const replies = [];
+  const replies: Awaited<ReturnType<typeof busy.call>>[] = [];
   // Twice as many, because a minute may end among them.
   for (let round = 0; round < 24; round++)
     replies.push(...(await Promise.all(Array.from({ length: 50 }, () => busy.call('GET', '/api/health/live')))));

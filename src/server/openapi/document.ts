@@ -3,7 +3,7 @@ import * as messages from '#messages/server/openapi.ts';
 import * as tokenMessages from '#messages/server/tokens.ts';
 import { type AnswerHeader, api, type Endpoint, type EndpointName, takesFile } from '#shared/api.ts';
 import { BODY_MOST } from '#shared/limits.ts';
-import { rules, tokenScopeFor } from '#shared/permissions.ts';
+import { needsProof, rules, tokenScopeFor } from '#shared/permissions.ts';
 import { version } from '../version.ts';
 import { type Operation, operations } from './operations.ts';
 import { answerSchema, inputSchema, type JsonSchema, namedSchemas } from './schemas.ts';
@@ -76,6 +76,7 @@ function refusalsOf(
     [changes || tells?.['Content-Disposition'] !== undefined, 403, messages.otherSite],
     [!(name in tokenScopeFor), 403, tokenMessages.closedToTokens],
     [tokenScopeFor[name] === 'write', 403, messages.otherSiteOrScope],
+    [name in needsProof, 403, messages.notProven],
     [rule in refusals, 403, refusals[rule as keyof typeof refusals]],
     [path.includes(':id'), 404, messages.notFound],
     [headers.includes('If-Match'), 412, messages.stale],
@@ -166,6 +167,9 @@ function describe(name: EndpointName, endpoint: Endpoint, fileMegabytes: number)
     ...bodyOf(endpoint, fileMegabytes),
     responses: {
       [endpoint.status]: successOf(endpoint),
+      ...(endpoint.accepted && {
+        202: { ...successOf({ ...endpoint, answer: endpoint.accepted, gives: 'application/json' }), description: messages.proofNeeded },
+      }),
       ...(endpoint.ranged && { 206: { ...successOf(endpoint), description: messages.ranges } }),
       ...Object.fromEntries(refused),
     },
