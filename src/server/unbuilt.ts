@@ -31,11 +31,6 @@ const names = [
   'revokeToken',
   'undoToken',
   'callMcp',
-  // E
-  'getCalendar',
-  'createCalendar',
-  'deleteCalendar',
-  'readCalendar',
   // F
   'importTasks',
   'undoImport',

@@ -73,6 +73,7 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
       id: named('id'),
       commentId: named('commentId'),
       deliveryId: named('deliveryId'),
+      file: named('file'),
       linkToken: named('token'),
       query: endpoint.query && check(endpoint.query, readQuery(request)),
       body: () => endpoint.body && check(endpoint.body, readBody(request)),
@@ -148,7 +149,7 @@ function sendEvents(request: FastifyRequest, reply: FastifyReply, stream: EventS
 
 async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, result: unknown): Promise<FastifyReply> {
   if (result instanceof EventStream) return sendEvents(request, reply, result);
-  if (result instanceof PreparedJson) return sendPrepared(request, reply, result);
+  if (result instanceof PreparedJson) return sendPrepared(request, reply, result, endpoint.gives);
   if (result instanceof StoredFile) return sendStored(request, reply, result);
   if (result instanceof Accepted && endpoint.accepted)
     return reply
