@@ -4,6 +4,7 @@ import { BODY_MOST } from '#shared/limits.ts';
 import { adminHandlers } from './admins/handlers.ts';
 import { denials } from './audit/denials.ts';
 import { auditHandlers } from './audit/handlers.ts';
+import { calendarHandlers } from './calendar/handlers.ts';
 import type { Database } from './database/database.ts';
 import { remembered } from './database/remembered.ts';
 import { fileHandlers } from './files/handlers.ts';
@@ -152,6 +153,7 @@ export async function buildApp(
       ...mcpHandlers,
       ...openApiHandlers(jar.session, settings.files.megabytes),
       ...healthHandlers(database),
+      ...calendarHandlers(database, settings),
       ...webhookHandlers(database, settings),
       ...unbuilt,
     },

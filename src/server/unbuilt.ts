@@ -16,11 +16,6 @@ const names = [
   'createRecoveryLink',
   // D
   'undoToken',
-  // E
-  'getCalendar',
-  'createCalendar',
-  'deleteCalendar',
-  'readCalendar',
   // F
   'importTasks',
   'undoImport',

@@ -109,6 +109,8 @@ export type Call<Name extends EndpointName> = {
   id: string;
   commentId: string;
   deliveryId: string;
+  /** The name of the file in the address. */
+  file: string;
   /** The token in the address, of a link that a mail had. */
   linkToken: string;
   query: CheckedQuery<Name>;

@@ -56,5 +56,7 @@ export const operations: Partial<Record<EndpointName, Operation>> = {
 
   exportAudit: { also: NOT_AUDITED },
 
+  readCalendar: { headers: ['If-None-Match'], also: { 304: messages.sameCalendar, 404: messages.notFound } },
+
   createWebhook: { also: { 409: messages.tooManyWebhooks } },
 };

@@ -4,8 +4,8 @@ import { shortened } from '../shortened.ts';
 import { noteOf } from '../tasks/notes.ts';
 import type { DeliveryBody } from './write-deliveries.ts';
 
-/** Characters of a text in a chat; Slack takes 3,000. */
-const TEXT_MOST = 2_500;
+/** Characters of a text in a chat. Slack takes 3,000, and counts an emoji as two. */
+const TEXT_MOST = 1_400;
 
 /** How a chat shows a change: its text, and the link to its task. */
 type Shown = { text: string; link: { title: string; url: string } | null };

@@ -58,15 +58,15 @@ export function webhookJob(
     if (!webhook) return;
     // The deliveries of these jobs are read next.
     await deleteUnclaimed(tx, 'webhook', { webhookId });
-    for (const { delivery, outcome } of made)
-      await recordAttempt(tx, delivery, { ...outcome, ...next(delivery, outcome.isOk, webhook.active) });
     const outcomes = made.map(({ outcome }) => outcome);
     const failingSince = outcomes.some(({ isOk }) => isOk) ? null : (webhook.failingSince ?? iso(clock()));
     const isGone = outcomes.some(({ status }) => status === GONE);
     const hasFailed = failingSince !== null && clock() - Date.parse(failingSince) >= DAY;
     const offReason = isGone ? messages.gone : hasFailed ? messages.failingForADay : null;
-    if (!webhook.active || (offReason === null && failingSince === webhook.failingSince)) return;
-    await updateWebhook(tx, { ...webhook, failingSince, active: offReason === null, offReason });
+    const active = webhook.active && offReason === null;
+    for (const { delivery, outcome } of made) await recordAttempt(tx, delivery, { ...outcome, ...next(delivery, outcome.isOk, active) });
+    if (!webhook.active || (active && failingSince === webhook.failingSince)) return;
+    await updateWebhook(tx, { ...webhook, failingSince, active, offReason });
     if (offReason !== null) await giveUpWaiting(tx, webhookId, offReason);
   }
 

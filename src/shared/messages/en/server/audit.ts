@@ -1,5 +1,6 @@
 import { roleLabels } from '#messages/labels.ts';
 import type { Admin } from '../../../admins.ts';
+import type { CalendarScope } from '../../../calendar-feed.ts';
 import type { NewLabel } from '../../../labels.ts';
 import type { Webhook } from '../../../webhooks.ts';
 import type { Role } from '../../../words.ts';
@@ -67,3 +68,6 @@ export function webhookChanged(before: AuditedWebhook, after: AuditedWebhook): s
   if (after.active !== before.active) changes.push(after.active ? 'switched on' : 'switched off');
   return changes.length > 0 ? `${before.host}: ${changes.join(', ')}` : null;
 }
+
+export const calendarMade = (scope: CalendarScope) => (scope === 'mine' ? 'A new address, for own tasks' : 'A new address, for all tasks');
+export const calendarEnded = 'The address was ended';

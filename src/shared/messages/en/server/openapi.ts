@@ -57,6 +57,7 @@ export const takenOrLast = `${taken} Or no active super admin would be left.`;
 export const tooManyConfirmations = 'Too many confirmation mails were sent today.';
 export const labelTaken = 'Another label has the name, or there are too many.';
 export const labelNameTaken = 'Another label has the name.';
+export const sameCalendar = 'The calendar is the one you have.';
 export const tooManyWebhooks = 'There are too many webhooks.';
 export const adminStillActive = 'This admin is active.';
 export const sameBoard = 'The board is the one you have.';
