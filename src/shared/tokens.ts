@@ -3,7 +3,7 @@ import * as messages from '#messages/validation.ts';
 import { canBeKept, isMoment } from './moments.ts';
 import { requiredText } from './text.ts';
 
-export const tokenScopes = ['read', 'write'] as const;
+const tokenScopes = ['read', 'write'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
 /** An API token: another way to be its owner. `start` tells it apart; the token itself is shown once. */
@@ -22,6 +22,7 @@ const known = {
 export const token = z.object(known);
 export type Token = z.infer<typeof token>;
 export const createdToken = z.object({ ...known, token: z.string() });
+export type CreatedToken = z.infer<typeof createdToken>;
 
 const moment = (field: string) =>
   z.string(messages.notText(field)).check(z.refine(isMoment, messages.notMoment(field)), z.refine(canBeKept, messages.outOfRange(field)));
@@ -33,6 +34,7 @@ export const newToken = z.object({
     .check(z.minLength(1, messages.notList(messages.fields.scopes))),
   expiresAt: z.optional(z.nullable(moment(messages.fields.expiresAt))),
 });
+export type NewToken = z.infer<typeof newToken>;
 
 /** Takes back what a token did since a moment. */
 export const undoSince = z.object({ since: moment(messages.fields.since) });

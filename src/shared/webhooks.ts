@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
 import { requiredText, storable } from './text.ts';
 
-export const webhookFormats = ['standard', 'slack', 'teams'] as const;
+const webhookFormats = ['standard', 'slack', 'teams'] as const;
 export const webhookKinds = [
   'task.created',
   'task.edited',
@@ -36,12 +36,14 @@ const kinds = z
   .check(z.minLength(1, messages.notList(messages.fields.kinds)));
 
 export const newWebhook = z.object({ url, format, kinds });
+export type NewWebhook = z.infer<typeof newWebhook>;
 export const webhookEdit = z.object({
   url: z.optional(url),
   format: z.optional(format),
   kinds: z.optional(kinds),
   active: z.optional(z.boolean(messages.notTrueOrFalse(messages.fields.active))),
 });
+export type WebhookEdit = z.infer<typeof webhookEdit>;
 
 /** An event to one webhook: the last request and its answer. `status` is the answer's; `null` without an answer. */
 export const delivery = z.object({

@@ -49,14 +49,16 @@ test('an address for all tasks is made and shown once, with how to subscribe', a
 
 test('an address is renewed and ended only after a question', async () => {
   const { user, part, server } = await openCalendar(mine, {
-    'POST /api/calendar': { status: 201, body: { ...mine, url } },
+    'POST /api/calendar': { status: 201, body: { ...mine, url: '/api/calendar/secret.ics' } },
     'DELETE /api/calendar': { status: 204 },
   });
   await user.click(await part.findByRole('button', { name: 'Renew Address' }));
   const renewing = within(await screen.findByRole('alertdialog', { name: 'Renew the calendar address?' }));
   expect(server.sent).toEqual([]);
   await user.click(renewing.getByRole('button', { name: 'Renew' }));
-  await user.click(within(await screen.findByRole('dialog', { name: 'Calendar Address' })).getByRole('button', { name: 'Done' }));
+  const secret = within(await screen.findByRole('dialog', { name: 'Calendar Address' }));
+  expect(secret.getByRole('textbox', { name: 'Address' })).toHaveProperty('value', `${server.url}/api/calendar/secret.ics`);
+  await user.click(secret.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(document.activeElement).toBe(part.getByRole('button', { name: 'Renew Address' })));
   await user.click(part.getByRole('button', { name: 'End Address' }));
   const ending = within(await screen.findByRole('alertdialog', { name: 'End the calendar address?' }));

@@ -33,7 +33,12 @@ export function CalendarSection() {
     setAsked(question);
     setAsking(true);
   };
-  const makeNow = () => make.mutate(scope, { onSuccess: ({ url = '' }) => setAddress(url), onSettled: () => setAsking(false) });
+  const makeNow = () =>
+    make.mutate(scope, {
+      // A server that knows no public address gives a path.
+      onSuccess: ({ url = '' }) => setAddress(new URL(url, location.origin).href),
+      onSettled: () => setAsking(false),
+    });
   const endNow = () => end.mutate(undefined, { onSettled: () => setAsking(false) });
   return (
     <section ref={section} tabIndex={-1} aria-label={messages.title} className="mt-6 border-line border-t pt-5 outline-none">

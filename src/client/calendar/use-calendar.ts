@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as messages from '#messages/calendar-feed.ts';
 import * as toasts from '#messages/toasts.ts';
-import type { Answer } from '#shared/api.ts';
-import type { CalendarScope } from '#shared/calendar-feed.ts';
+import type { CalendarFeed, CalendarScope } from '#shared/calendar-feed.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
@@ -10,7 +9,7 @@ import { toast } from '../ui/toast/toast.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
 
 /** The user's calendar, without its address. */
-export const useCalendar = () => useQuery<Answer<'getCalendar'>>({ queryKey: keys.calendar, gcTime: 0 });
+export const useCalendar = () => useQuery<CalendarFeed>({ queryKey: keys.calendar, gcTime: 0 });
 
 /** The mutation that makes an address, in place of the one until then. Its answer alone has the address. */
 export function useMakeCalendar() {

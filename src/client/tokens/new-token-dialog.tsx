@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import * as messages from '#messages/tokens.ts';
-import type { Answer } from '#shared/api.ts';
 import { DAY } from '#shared/durations.ts';
-import type { TokenScope } from '#shared/tokens.ts';
+import type { CreatedToken, TokenScope } from '#shared/tokens.ts';
 import { newToken } from '../api/schemas.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
@@ -18,7 +17,7 @@ const scopes = Object.entries(messages.scopeLabels).map(([value, label]) => ({ v
 const NEVER = 'never';
 const expiries = messages.expiries.map(({ days, label }) => ({ value: days === null ? NEVER : `${days}`, label }));
 
-type NewTokenDialogProps = { onClose: () => void; onMade: (token: Answer<'createToken'>) => void };
+type NewTokenDialogProps = { onClose: () => void; onMade: (token: CreatedToken) => void };
 
 /** The dialog `New Token`. */
 export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {

@@ -1,8 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import * as messages from '#messages/tokens.ts';
-import type { Answer } from '#shared/api.ts';
-import type { Token } from '#shared/tokens.ts';
+import type { CreatedToken, Token } from '#shared/tokens.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
@@ -14,7 +13,7 @@ import { UndoDialog } from './undo-dialog.tsx';
 import { useRevokeToken, useTokens } from './use-tokens.ts';
 
 /** The dialog over the list, and the token that it is about. */
-type Shown = { part: 'new' } | { part: 'made'; token: Answer<'createToken'> } | { part: 'undo' | 'revoke'; token: Token };
+type Shown = { part: 'new' } | { part: 'made'; token: CreatedToken } | { part: 'undo' | 'revoke'; token: Token };
 
 function OpenTokens({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   const { data: tokens, ...loading } = useTokens();

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as toasts from '#messages/toasts.ts';
 import * as messages from '#messages/tokens.ts';
-import type { Body } from '#shared/api.ts';
-import type { Token } from '#shared/tokens.ts';
+import type { NewToken, Token } from '#shared/tokens.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
@@ -18,7 +17,7 @@ export const useTokens = () => useQuery<Token[]>({ queryKey: keys.tokens, gcTime
 export function useCreateToken() {
   const client = useQueryClient();
   return useSingleMutation({
-    mutationFn: (body: Body<'createToken'>) => call('createToken', { body }),
+    mutationFn: (body: NewToken) => call('createToken', { body }),
     onSuccess: () => void client.invalidateQueries({ queryKey: keys.tokens }),
     onError: failed,
   });

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as toasts from '#messages/toasts.ts';
 import * as messages from '#messages/webhooks.ts';
-import type { Body } from '#shared/api.ts';
-import type { Delivery, Webhook } from '#shared/webhooks.ts';
+import type { Delivery, NewWebhook, Webhook, WebhookEdit } from '#shared/webhooks.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
@@ -30,11 +29,11 @@ function useWebhookMutation<Answer, Variables>(
 }
 
 /** Creates a webhook. Its answer alone has the secret. */
-export const useCreateWebhook = () => useWebhookMutation((body: Body<'createWebhook'>) => call('createWebhook', { body }));
+export const useCreateWebhook = () => useWebhookMutation((body: NewWebhook) => call('createWebhook', { body }));
 
 export const useUpdateWebhook = () =>
   useWebhookMutation(
-    ({ id, edit }: { id: string; edit: Body<'updateWebhook'> }) => call('updateWebhook', { params: { id }, body: edit }),
+    ({ id, edit }: { id: string; edit: WebhookEdit }) => call('updateWebhook', { params: { id }, body: edit }),
     (_answer, { edit: { active } }) => (active === undefined ? messages.updated : active ? messages.switchedOn : messages.switchedOff),
   );
 

@@ -1,20 +1,19 @@
 import { type FormEvent, useState } from 'react';
 import * as messages from '#messages/webhooks.ts';
-import type { Body } from '#shared/api.ts';
-import { type Webhook, webhookKinds } from '#shared/webhooks.ts';
+import { type NewWebhook, type Webhook, type WebhookEdit, webhookKinds } from '#shared/webhooks.ts';
 import { newWebhook } from '../api/schemas.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
 import { useCreateWebhook, useDeleteWebhook, useUpdateWebhook } from './use-webhooks.ts';
-import { type WebhookDraft, WebhookFields } from './webhook-fields.tsx';
+import { WebhookFields } from './webhook-fields.tsx';
 
 const FORM = 'webhook';
-const nothing: WebhookDraft = { url: '', format: 'standard', kinds: [...webhookKinds] };
+const nothing: NewWebhook = { url: '', format: 'standard', kinds: [...webhookKinds] };
 
 /** The fields that were changed. Another super admin may have changed the others meanwhile. */
-const changesOf = (webhook: Webhook, { url, format, kinds }: WebhookDraft): Body<'updateWebhook'> => ({
+const changesOf = (webhook: Webhook, { url, format, kinds }: NewWebhook): WebhookEdit => ({
   ...(url !== webhook.url && { url }),
   ...(format !== webhook.format && { format }),
   ...(kinds.toSorted().join() !== webhook.kinds.toSorted().join() && { kinds }),
@@ -30,7 +29,7 @@ type WebhookDialogProps = {
 
 /** The dialog `New Webhook` or `Edit Webhook`. */
 export function WebhookDialog({ webhook, onClose, onMade, returnFocus }: WebhookDialogProps) {
-  const [draft, setDraft] = useState<WebhookDraft>(webhook ?? nothing);
+  const [draft, setDraft] = useState<NewWebhook>(webhook ?? nothing);
   const [asking, setAsking] = useState(false);
   const { errors, check, forget } = useFormErrors();
   const create = useCreateWebhook();

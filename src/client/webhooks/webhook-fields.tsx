@@ -1,18 +1,15 @@
 import { useId } from 'react';
 import * as messages from '#messages/webhooks.ts';
-import type { Body } from '#shared/api.ts';
-import { type WebhookFormat, webhookKinds } from '#shared/webhooks.ts';
+import { type NewWebhook, type WebhookFormat, webhookKinds } from '#shared/webhooks.ts';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { Select } from '../ui/select.tsx';
 
-export type WebhookDraft = Body<'createWebhook'>;
-
 const formats = Object.entries(messages.formatLabels).map(([value, label]) => ({ value, label }));
 
 type WebhookFieldsProps = {
-  draft: WebhookDraft;
-  onChange: (change: Partial<WebhookDraft>) => void;
+  draft: NewWebhook;
+  onChange: (change: Partial<NewWebhook>) => void;
   errors: Readonly<Record<string, string | undefined>>;
 };
 
