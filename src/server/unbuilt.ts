@@ -15,7 +15,6 @@ const names = [
   'createRecoveryCodes',
   'createRecoveryLink',
   // D
-  'undoToken',
   // E
   'listWebhooks',
   'createWebhook',
