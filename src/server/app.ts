@@ -149,7 +149,7 @@ export async function buildApp(
       ...jobHandlers(database),
       ...pushHandlers(database, settings),
       ...auditHandlers(database, settings.timeZone),
-      ...tokenHandlers(database),
+      ...tokenHandlers(database, settings.timeZone),
       ...mcpHandlers,
       ...openApiHandlers(jar.session, settings.files.megabytes),
       ...healthHandlers(database),

@@ -14,8 +14,6 @@ const names = [
   'deletePasskey',
   'createRecoveryCodes',
   'createRecoveryLink',
-  // D
-  'undoToken',
   // F
   'importTasks',
   'undoImport',

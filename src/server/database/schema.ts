@@ -44,6 +44,8 @@ export type Tables = {
     listed_at: string;
     deleted_at: string | null;
     deleted_by_admin_id: string | null;
+    /** The API token by which they deleted it. */
+    deleted_by_token_id: ColumnType<string | null, string | null | undefined, string | null>;
     version: number;
     activity_count: number;
     /** The people mentioned in the description as JSON: see `Mention`. */

@@ -9,6 +9,7 @@ import type { Handlers } from '../http/call.ts';
 import { hashOf } from '../session/token.ts';
 import { newApiToken, startOf } from './api-token.ts';
 import { countOpenTokens, findToken, insertToken, listTokens, revokeToken, tokenOf } from './queries.ts';
+import { undoDeeds } from './undo.ts';
 
 /** A token of the caller, or any for a super admin. @throws AppError `notFound` */
 async function ownToken(connection: Connection, user: User, id: string) {
@@ -18,7 +19,10 @@ async function ownToken(connection: Connection, user: User, id: string) {
 }
 
 /** Handlers of API tokens. */
-export const tokenHandlers = (database: Database): Pick<Handlers, 'listTokens' | 'createToken' | 'revokeToken'> => ({
+export const tokenHandlers = (
+  database: Database,
+  timeZone: string,
+): Pick<Handlers, 'listTokens' | 'createToken' | 'revokeToken' | 'undoToken'> => ({
   listTokens: ({ user }) => listTokens(database, user.role === 'super_admin' ? undefined : user.id),
 
   createToken: ({ user, change, body }) =>
@@ -43,4 +47,11 @@ export const tokenHandlers = (database: Database): Pick<Handlers, 'listTokens' |
       await audit(tx, tx.by, 'token_revoked', auditMessages.tokenDetail(token.name, token.start, token.owner));
       return undefined;
     }),
+
+  undoToken: async (call) => {
+    const { id, name, start, owner } = await ownToken(database, call.user, call.id);
+    const since = new Date(call.body().since).toISOString();
+    await call.change((tx) => audit(tx, tx.by, 'token_undone', auditMessages.tokenUndone(name, start, owner, since)));
+    return undoDeeds(database, call, { tokenId: id, since }, timeZone);
+  },
 });

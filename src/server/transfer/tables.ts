@@ -34,6 +34,7 @@ export const tables = {
     'mentions',
     'due_told',
     'file_count',
+    'deleted_by_token_id',
   ],
   files: [
     'id',
@@ -99,6 +100,7 @@ const since: Record<string, number> = {
   'activities.mentions': 4,
   notifications: 4,
   notification_settings: 4,
+  'tasks.deleted_by_token_id': 5,
   'activities.token_id': 5,
   'activities.via': 5,
 };

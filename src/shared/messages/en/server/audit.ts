@@ -52,6 +52,8 @@ export const everythingImported = 'Everything, from a file';
 export const tasksExported = 'Tasks, as CSV';
 export const jobRetried = (kind: string, id: string) => `${kind} (${id})`;
 export const tokenDetail = (name: string, start: string, owner: string) => `${name} (${start}…) of ${owner}`;
+export const tokenUndone = (name: string, start: string, owner: string, since: string) =>
+  `${tokenDetail(name, start, owner)}, since ${since}`;
 /** The author of an audited action that a program made. */
 export const actingVia = (name: string, token: string) => `${name} via ${token}`;
 
