@@ -11,7 +11,7 @@ type Feed = Answer<'createCalendar'>;
 const anAddress = async (as: Client, scope: 'mine' | 'all' = 'all') =>
   (await answered<Feed>(as, 'POST', '/api/calendar', { scope })).url?.replace('https://tasks.example.com', '') ?? '';
 
-/** What a calendar program reads at an address. */
+/** The feed at an address, as a calendar program reads it. */
 async function read(app: App, path: string) {
   const { status, text, headers } = await app.anonymous.call('GET', path);
   if (status !== 200) throw new Error(`Answered ${status}: ${text}`);
