@@ -54,7 +54,7 @@ export async function writeDeliveries(tx: Change): Promise<void> {
     const { activities: _activities, ...task } = tasks.get(entry.taskId) ?? { activities: [] };
     const data = { task, changes: JSON.parse(named(entry.changes ?? '[]')), actor: user && { id: user.id, name: user.name } };
     const type = kindOf(entry);
-    const body = JSON.stringify({ type, timestamp, data: { ...data, via: null, version: entry.taskVersion } });
+    const body = JSON.stringify({ type, timestamp, data: { ...data, via: tx.by.via?.name ?? null, version: entry.taskVersion } });
     return { type, task_id: entry.taskId, task_version: String(entry.taskVersion), body };
   });
 
