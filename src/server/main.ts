@@ -19,9 +19,11 @@ import { maintenance } from './maintenance.ts';
 import { reminders } from './notifications/reminders.ts';
 import { pushJob } from './push/job.ts';
 import { requireFolder } from './required-folder.ts';
+import { sayReadiness } from './second-factor/say-readiness.ts';
 import { signer } from './session/secret.ts';
 import { type FirstEntry, prepareFirstEntry } from './session/setup.ts';
 import { readSettings, type Settings, WrongSetting } from './settings.ts';
+import { webhookJob } from './webhooks/job.ts';
 
 /** After SIGTERM the server first reports not ready for this long, so that load balancers move people elsewhere. */
 const NOTICE_MS = 1_000;
@@ -89,6 +91,7 @@ async function run(settings: Settings, clientFolder: string | null, demo: Demo):
     maintenance: maintenance(database, settings),
     reminders: reminders(database, settings.timeZone),
     push: pushJob(database, settings),
+    webhook: webhookJob(database, settings),
     ...mailJobs(database, signer(database), settings),
   };
   const jobs = jobWorker(database, handlers, reporting(app.log));
@@ -107,6 +110,7 @@ async function run(settings: Settings, clientFolder: string | null, demo: Demo):
   );
   phase = 'serving';
   sayWhereAndHow(settings.publicUrl?.origin ?? listening, entry);
+  await sayReadiness(database, settings.secondFactor, console.warn);
   jobs.start();
   if (demo === 'playing') endings.push((await import('./demo/play.ts')).playDemo(database, settings.timeZone, reporting(app.log)));
 }

@@ -4,10 +4,12 @@ import { admin, adminEdit, assignableAdmin, assignableQuery, newAdmin } from './
 import { auditEntry, auditFilter, auditPage } from './audit.ts';
 import { board, boardChange, namedEvents } from './board-schemas.ts';
 import { bulk, bulkResult } from './bulk.ts';
+import { calendarFeed, newCalendar } from './calendar-feed.ts';
 import { file, fileView, newFile } from './files.ts';
+import { importQuery, importResult, taskImport } from './import.ts';
 import { failedJob } from './jobs.ts';
 import { label, labelEdit, labelRemoval, newLabel } from './labels.ts';
-import { BODY_MOST, BULK_BODY_MOST, PREVIEW_MOST } from './limits.ts';
+import { BODY_MOST, BULK_BODY_MOST, IMPORT_BODY_MOST, PREVIEW_MOST } from './limits.ts';
 import {
   emailConfirmation,
   notificationPage,
@@ -20,6 +22,22 @@ import {
 import { following, presenceUpdate } from './presence.ts';
 import { newPushSubscription, pushEndpoint, pushSubscription } from './push.ts';
 import { type Route, routes } from './routes.ts';
+import {
+  approval,
+  approvalDecision,
+  challengeState,
+  codeEntry,
+  newPasskey,
+  passkey,
+  passkeyOptions,
+  passkeyResponse,
+  recoveryCodes,
+  recoveryLink,
+  security,
+  signInChallenge,
+  signingOut,
+  trustedBrowser,
+} from './second-factor.ts';
 import { login, notice, registration, session, user } from './session.ts';
 import {
   deletedTask,
@@ -36,6 +54,8 @@ import {
   trashPage,
   wholeTask,
 } from './tasks.ts';
+import { createdToken, mcpMessage, newToken, token, undoResult, undoSince } from './tokens.ts';
+import { createdWebhook, deliveriesBefore, delivery, newWebhook, webhook, webhookEdit } from './webhooks.ts';
 
 /** Response headers with a meaning for callers. */
 export type AnswerHeader =
@@ -61,8 +81,10 @@ export type Endpoint = Route & {
   bodyLimit?: number;
   body?: z.ZodMiniType;
   /** The content type of its answer; none for an answer without a body. */
-  gives?: '*/*' | 'application/json' | 'image/webp' | 'text/csv' | 'text/event-stream' | 'text/html';
+  gives?: '*/*' | 'application/json' | 'image/webp' | 'text/calendar' | 'text/csv' | 'text/event-stream' | 'text/html';
   answer?: z.ZodMiniType;
+  /** The answer with status 202, if the call can have one. */
+  accepted?: z.ZodMiniType;
   /** The data of each server-sent event, and of the named ones. */
   event?: z.ZodMiniType;
   named?: Record<string, z.ZodMiniType>;
@@ -90,12 +112,30 @@ const signsIn = { tells: { 'Set-Cookie': 'always' } } as const;
 /** The contract between page and server. Permissions are in `permissions.ts`. */
 export const api = {
   getUser: { ...routes.getUser, ...answers(user) },
-  login: { ...routes.login, ...takes(login), ...answers(user), ...signsIn },
+  login: { ...routes.login, ...takes(login), ...answers(user), accepted: signInChallenge, ...signsIn },
   register: { ...routes.register, ...takes(registration), ...answers(user), ...signsIn },
   logout: { ...routes.logout, ...signsIn },
+  getSignInChallenge: { ...routes.getSignInChallenge, ...answers(challengeState) },
+  getPasskeySignInOptions: { ...routes.getPasskeySignInOptions, ...answers(passkeyOptions) },
+  proveByPasskey: { ...routes.proveByPasskey, ...takes(passkeyResponse), ...answers(challengeState) },
+  proveByCode: { ...routes.proveByCode, ...takes(codeEntry), ...answers(challengeState) },
+  proveByRecovery: { ...routes.proveByRecovery, ...takes(codeEntry), ...answers(challengeState) },
+  finishSignIn: { ...routes.finishSignIn, ...answers(user), ...signsIn },
+  prove: { ...routes.prove, accepted: signInChallenge, tells: { 'Set-Cookie': 'sometimes' } },
+  listApprovals: { ...routes.listApprovals, ...answers(z.array(approval)) },
+  decideApproval: { ...routes.decideApproval, ...takes(approvalDecision) },
+  getSecurity: { ...routes.getSecurity, ...answers(security) },
+  listTrustedBrowsers: { ...routes.listTrustedBrowsers, ...answers(z.array(trustedBrowser)) },
+  trustBrowser: { ...routes.trustBrowser, ...answers(trustedBrowser), ...signsIn },
+  deleteTrustedBrowser: routes.deleteTrustedBrowser,
+  getPasskeyOptions: { ...routes.getPasskeyOptions, ...answers(passkeyOptions) },
+  addPasskey: { ...routes.addPasskey, ...takes(newPasskey), ...answers(passkey) },
+  listPasskeys: { ...routes.listPasskeys, ...answers(z.array(passkey)) },
+  deletePasskey: routes.deletePasskey,
+  createRecoveryCodes: { ...routes.createRecoveryCodes, ...answers(recoveryCodes) },
   listSessions: { ...routes.listSessions, ...answers(z.array(session)) },
   endSession: routes.endSession,
-  endOtherSessions: routes.endOtherSessions,
+  endOtherSessions: { ...routes.endOtherSessions, query: signingOut },
   listNotices: { ...routes.listNotices, ...answers(z.array(notice)) },
 
   getBoard: { ...routes.getBoard, ...answers(board), tells: { ETag: 'always' } },
@@ -143,6 +183,8 @@ export const api = {
   createAdmin: { ...routes.createAdmin, ...takes(newAdmin), ...answers(admin) },
   updateAdmin: { ...routes.updateAdmin, ...takes(adminEdit), ...answers(admin) },
   eraseNumber: routes.eraseNumber,
+  createRecoveryLink: { ...routes.createRecoveryLink, ...answers(recoveryLink) },
+  signOutAdmin: routes.signOutAdmin,
 
   listLabels: { ...routes.listLabels, ...answers(z.array(label)) },
   createLabel: { ...routes.createLabel, ...takes(newLabel), ...answers(label) },
@@ -168,6 +210,28 @@ export const api = {
   listAudit: { ...routes.listAudit, query: auditPage, ...answers(z.array(auditEntry)) },
   exportAudit: { ...routes.exportAudit, query: auditFilter, ...table },
 
+  listTokens: { ...routes.listTokens, ...answers(z.array(token)) },
+  createToken: { ...routes.createToken, ...takes(newToken), ...answers(createdToken) },
+  revokeToken: routes.revokeToken,
+  undoToken: { ...routes.undoToken, ...takes(undoSince), ...answers(undoResult) },
+  callMcp: { ...routes.callMcp, ...takes(mcpMessage, BULK_BODY_MOST), ...answers(mcpMessage) },
+
+  listWebhooks: { ...routes.listWebhooks, ...answers(z.array(webhook)) },
+  createWebhook: { ...routes.createWebhook, ...takes(newWebhook), ...answers(createdWebhook) },
+  updateWebhook: { ...routes.updateWebhook, ...takes(webhookEdit), ...answers(webhook) },
+  deleteWebhook: routes.deleteWebhook,
+  testWebhook: { ...routes.testWebhook, ...answers(delivery) },
+  listDeliveries: { ...routes.listDeliveries, query: deliveriesBefore, ...answers(z.array(delivery)) },
+  sendAgain: { ...routes.sendAgain, ...answers(delivery) },
+
+  importTasks: { ...routes.importTasks, query: importQuery, ...takes(taskImport, IMPORT_BODY_MOST), ...answers(importResult) },
+  undoImport: { ...routes.undoImport, ...answers(undoResult) },
+
+  getCalendar: { ...routes.getCalendar, ...answers(calendarFeed) },
+  createCalendar: { ...routes.createCalendar, ...takes(newCalendar), ...answers(calendarFeed) },
+  deleteCalendar: routes.deleteCalendar,
+  readCalendar: { ...routes.readCalendar, gives: 'text/calendar', tells: { ETag: 'always' } },
+
   describeApi: {
     ...routes.describeApi,
     ...answers(z.looseObject({ openapi: z.string(), info: z.looseObject({ version: z.string() }) })),
@@ -179,7 +243,7 @@ export const api = {
 
 export type EndpointName = keyof typeof api;
 
-type Part<Name extends EndpointName, Key extends 'query' | 'body' | 'answer', Side extends 'in' | 'out'> =
+type Part<Name extends EndpointName, Key extends 'query' | 'body' | 'answer' | 'accepted', Side extends 'in' | 'out'> =
   (typeof api)[Name] extends Record<Key, infer Schema extends z.ZodMiniType>
     ? Side extends 'in'
       ? z.input<Schema>
@@ -193,5 +257,6 @@ export type Body<Name extends EndpointName> = Part<Name, 'body', 'in'>;
 export type CheckedQuery<Name extends EndpointName> = Part<Name, 'query', 'out'>;
 export type CheckedBody<Name extends EndpointName> = Part<Name, 'body', 'out'>;
 export type Answer<Name extends EndpointName> = Part<Name, 'answer', 'out'>;
+export type AcceptedAnswer<Name extends EndpointName> = Part<Name, 'accepted', 'out'>;
 /** The headers that an answer may have. */
 export type Told<Name extends EndpointName> = (typeof api)[Name] extends { tells: infer Tells } ? keyof Tells : never;

@@ -38,12 +38,21 @@ function wallClock(instant: number, zone: string): number {
   return shown.getTime();
 }
 
-/** The last millisecond of a day (`YYYY-MM-DD`) in an IANA time zone, as ISO 8601 in UTC. */
-export function endOfDay(day: string, zone: string): string {
-  const wanted = Date.parse(`${day}T23:59:59.000Z`);
+/** The instant at which the wall clock of `zone` shows `wanted`, which is given as if it were UTC (ms). */
+function instantOf(wanted: number, zone: string): number {
   let instant = wanted;
   // Twice, because the first guess may have the offset from before a clock change.
   for (let pass = 0; pass < 2; pass++) instant += wanted - wallClock(instant, zone);
+  return instant;
+}
+
+/** A time of the wall clock (`YYYY-MM-DDTHH:MM`) in an IANA time zone, as ISO 8601 in UTC. */
+export const atWallClock = (time: string, zone: string): string => new Date(instantOf(Date.parse(`${time}Z`), zone)).toISOString();
+
+/** The last millisecond of a day (`YYYY-MM-DD`) in an IANA time zone, as ISO 8601 in UTC. */
+export function endOfDay(day: string, zone: string): string {
+  const wanted = Date.parse(`${day}T23:59:59.000Z`);
+  let instant = instantOf(wanted, zone);
   // Where clocks go back at midnight, the last hour comes twice.
   if (wallClock(instant + HOUR, zone) === wanted) instant += HOUR;
   return new Date(instant + 999).toISOString();

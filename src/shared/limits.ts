@@ -7,6 +7,10 @@ export const BODY_MOST = 64 * 1024;
 export const BULK_BODY_MOST = 1024 * 1024;
 export const BULK_MOST = 200;
 
+/** The same for an import of tasks. */
+export const IMPORT_BODY_MOST = 16 * 1024 * 1024;
+export const IMPORT_MOST = 20_000;
+
 export const ACTIVITIES_HELD = 20;
 export const ACTIVITIES_PAGE = 50;
 /** Lists and events cut notes to this length, marked `noteCut`. */
@@ -38,6 +42,9 @@ export const EMAIL_MOST = 254;
 /** The browsers that get one person's push; the one whose page was opened last longest ago makes room. */
 export const SUBSCRIPTIONS_MOST = 10;
 
+/** The API tokens of one person that work. */
+export const TOKENS_MOST = 20;
+
 /** The files of a task, and the longest name of one. */
 export const FILES_MOST = 50;
 export const FILE_NAME_MOST = 200;
@@ -47,3 +54,8 @@ export const UPLOADS_MOST = 4;
 export const PREVIEW_MOST = 200 * 1024;
 /** How long a removed file can be restored. */
 export const FILE_DAYS = 30;
+
+/** The webhooks of a board, and how long their deliveries are kept. */
+export const WEBHOOKS_MOST = 20;
+export const DELIVERIES_PAGE = 50;
+export const DELIVERY_DAYS = 30;

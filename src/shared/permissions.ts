@@ -1,15 +1,17 @@
 import type { EndpointName } from './api.ts';
 import type { User } from './session.ts';
 import type { Task } from './tasks.ts';
+import type { TokenScope } from './tokens.ts';
 import type { AssigneeRight } from './words.ts';
 
 /**
  * The callers of a call. `creator` is the task's creator or a super admin; for some calls also the assignee, by a setting.
- * `author` is a comment's author who may still comment on its task; `adder` is the person who added a file.
+ * `program` is a person by an API token. `author` is a comment's author who may still comment on its task; `adder` is the person who added a file.
  */
 export type Rule =
   | 'anyone'
   | 'signedIn'
+  | 'program'
   | 'creator'
   | 'author'
   | 'adder'
@@ -19,7 +21,8 @@ export type Rule =
   | 'superAdminReads'
   | 'superAdminErases'
   | 'superAdminRetries'
-  | 'superAdminLabels';
+  | 'superAdminLabels'
+  | 'superAdminConnects';
 
 /** All permissions: the server checks them, and the page hides controls by them. */
 export const rules = {
@@ -27,6 +30,24 @@ export const rules = {
   login: 'anyone',
   register: 'anyone',
   logout: 'anyone',
+  getSignInChallenge: 'anyone',
+  getPasskeySignInOptions: 'anyone',
+  proveByPasskey: 'anyone',
+  proveByCode: 'anyone',
+  proveByRecovery: 'anyone',
+  finishSignIn: 'anyone',
+  prove: 'signedIn',
+  listApprovals: 'signedIn',
+  decideApproval: 'signedIn',
+  getSecurity: 'signedIn',
+  listTrustedBrowsers: 'signedIn',
+  trustBrowser: 'signedIn',
+  deleteTrustedBrowser: 'signedIn',
+  getPasskeyOptions: 'signedIn',
+  addPasskey: 'signedIn',
+  listPasskeys: 'signedIn',
+  deletePasskey: 'signedIn',
+  createRecoveryCodes: 'signedIn',
   listSessions: 'signedIn',
   endSession: 'signedIn',
   endOtherSessions: 'signedIn',
@@ -66,6 +87,8 @@ export const rules = {
   createAdmin: 'superAdmin',
   updateAdmin: 'superAdmin',
   eraseNumber: 'superAdmin',
+  createRecoveryLink: 'superAdmin',
+  signOutAdmin: 'superAdmin',
 
   listLabels: 'signedIn',
   createLabel: 'superAdminLabels',
@@ -87,11 +110,101 @@ export const rules = {
   listAudit: 'superAdminReads',
   exportAudit: 'superAdminReads',
 
+  listTokens: 'signedIn',
+  createToken: 'signedIn',
+  revokeToken: 'signedIn',
+  undoToken: 'signedIn',
+  callMcp: 'program',
+
+  listWebhooks: 'superAdminConnects',
+  createWebhook: 'superAdminConnects',
+  updateWebhook: 'superAdminConnects',
+  deleteWebhook: 'superAdminConnects',
+  testWebhook: 'superAdminConnects',
+  listDeliveries: 'superAdminConnects',
+  sendAgain: 'superAdminConnects',
+
+  importTasks: 'signedIn',
+  undoImport: 'signedIn',
+
+  getCalendar: 'signedIn',
+  createCalendar: 'signedIn',
+  deleteCalendar: 'signedIn',
+  readCalendar: 'anyone',
+
   describeApi: 'signedIn',
   readDocs: 'signedIn',
   checkLive: 'anyone',
   checkReady: 'anyone',
 } as const satisfies Record<EndpointName, Rule>;
+
+/** The calls that programs may make by an API token, as far as its owner may, and the scope that each needs. The others are closed to them. */
+export const tokenScopeFor: Partial<Record<EndpointName, TokenScope>> = {
+  getUser: 'read',
+  getBoard: 'read',
+  followBoard: 'read',
+  listOlderTasks: 'read',
+  searchTasks: 'read',
+  listSimilarTasks: 'read',
+  exportTasks: 'read',
+  getTask: 'read',
+  listActivities: 'read',
+  createTask: 'write',
+  updateTask: 'write',
+  changeStatus: 'write',
+  changeTasks: 'write',
+  deleteTask: 'write',
+  listDeletedTasks: 'read',
+  restoreTask: 'write',
+  deleteForever: 'write',
+  addComment: 'write',
+  updateComment: 'write',
+  deleteComment: 'write',
+  addFile: 'write',
+  getFile: 'read',
+  addPreview: 'write',
+  getPreview: 'read',
+  deleteFile: 'write',
+  restoreFile: 'write',
+  listAssignableAdmins: 'read',
+  listLabels: 'read',
+  createLabel: 'write',
+  updateLabel: 'write',
+  deleteLabel: 'write',
+  listNotifications: 'read',
+  readNotifications: 'write',
+  unsubscribe: 'read',
+  /** Each tool needs the scope of its own call. */
+  callMcp: 'read',
+  importTasks: 'write',
+  undoImport: 'write',
+  readCalendar: 'read',
+  describeApi: 'read',
+  readDocs: 'read',
+  checkLive: 'read',
+  checkReady: 'read',
+};
+
+/**
+ * The calls that need a proof of the last 15 minutes once the second factor holds. Before that, `enrols` needs a proof or a sign-in as
+ * recent, and `always` a proof.
+ */
+export const needsProof: Partial<Record<EndpointName, 'where it holds' | 'enrols' | 'always'>> = {
+  createAdmin: 'where it holds',
+  updateAdmin: 'where it holds',
+  eraseNumber: 'where it holds',
+  createRecoveryLink: 'where it holds',
+  signOutAdmin: 'where it holds',
+  exportTasks: 'where it holds',
+  exportAudit: 'where it holds',
+  createToken: 'where it holds',
+  revokeToken: 'where it holds',
+  getPasskeyOptions: 'enrols',
+  addPasskey: 'enrols',
+  deletePasskey: 'enrols',
+  createRecoveryCodes: 'enrols',
+  trustBrowser: 'always',
+};
 
 /** The calls that `ASSIGNEES_MAY` can open to the assignee. */
 const rightsFor: Partial<Record<EndpointName, AssigneeRight>> = { addComment: 'comment', addFile: 'comment', changeStatus: 'status' };
@@ -111,6 +224,7 @@ export function may(user: User | null, call: EndpointName, task?: About): boolea
     case 'anyone':
       return true;
     case 'signedIn':
+    case 'program':
       return user !== null;
     case 'creator':
       if (user === null) return false;
@@ -132,6 +246,7 @@ export function may(user: User | null, call: EndpointName, task?: About): boolea
     case 'superAdminErases':
     case 'superAdminRetries':
     case 'superAdminLabels':
+    case 'superAdminConnects':
       return user?.role === 'super_admin';
   }
 }

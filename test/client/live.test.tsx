@@ -28,6 +28,7 @@ const ana = { id: 'u2', name: 'Ana Diaz' };
 const done = (action: Activity['action'], note: string | null = null, admin = ana): Activity => ({
   id: `a-${action}-${note}`,
   admin,
+  via: null,
   action,
   note,
   at: '2026-01-03T03:04:05.678Z',
@@ -135,6 +136,16 @@ test.for([
   await waitFor(async () => expect((await card('Fix the gate')).dataset.changed).toBe('true'));
   await waitFor(() => expect(said()).toBe(sentence), { timeout: 2_000 });
   await waitFor(async () => expect((await card('Fix the gate')).dataset.changed).toBeUndefined(), { timeout: 4_000 });
+});
+
+test('a change by a program of mine names both in the card’s history, and is announced like one by others', async () => {
+  const user = await open();
+  const mine = { ...done('comment', 'Sorted', { id: 'u1', name: 'Super Admin' }), via: 'Triage Bot' };
+  server.tell(event({ version: 2, tasks: [by(mine)], counts: counts(1) }));
+  await waitFor(() => expect(said()).toBe('Super Admin via Triage Bot commented on Fix the gate'), { timeout: 2_000 });
+  expect((await card('Fix the gate')).dataset.changed).toBe('true');
+  await user.click(screen.getByRole('button', { name: 'Show Activity' }));
+  expect(within(screen.getByRole('region', { name: 'Activity' })).getByText('Super Admin via Triage Bot')).toBeTruthy();
 });
 
 test('a creation and a deletion are announced, and several changes together in one sentence', async () => {

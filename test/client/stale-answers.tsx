@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach } from 'vitest';
 import type { Activity } from '#shared/activities.ts';
@@ -16,6 +16,7 @@ export const stale: Reply = { status: 412, body: 'Someone else changed this task
 export const did = (action: Activity['action'], admin: Activity['admin'], note: string): Activity => ({
   id: `a-${action}`,
   admin,
+  via: null,
   action,
   note,
   at: '2026-01-02T04:00:00.000Z',
@@ -29,6 +30,14 @@ export async function open(more: Script, tasks = [task()]) {
   renderApp(server.url);
   await screen.findByRole('article', { name: 'Fix the gate' });
   return { server, user: userEvent.setup() };
+}
+
+/** Opens the board, and a dialog from the menu `More`. */
+export async function openFromMore(name: string, more: Script) {
+  const opened = await open(more);
+  await opened.user.click(screen.getByRole('button', { name: 'More' }));
+  await opened.user.click(await screen.findByRole('menuitem', { name }));
+  return { ...opened, dialog: within(await screen.findByRole('dialog', { name })) };
 }
 
 /** Replies one after the other; the last one repeats. */

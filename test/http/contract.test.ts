@@ -12,6 +12,7 @@ import { type App, anApp, type Client } from '../start-app.ts';
 import { undescribed } from './described.ts';
 import { fileCalls, type Prepared } from './file-calls.ts';
 import { labelCalls } from './label-calls.ts';
+import { webhookCalls } from './webhook-calls.ts';
 
 /** The preparation that each call needs, as the super admin. A list is called one after the other. */
 const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> | Prepared[]> = {
@@ -119,6 +120,7 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
     return [{ id: admin.id }, { id: admin.id }];
   },
   ...labelCalls,
+  ...webhookCalls,
   listNotifications: async (_as, app) => {
     const ana = await anAdmin(app, { name: 'Ana Diaz' });
     const { id } = await aTask(ana, { assignee: 'Super Admin' });
@@ -180,8 +182,8 @@ async function aFullTask(as: Client, status = 'in_progress'): Promise<{ id: stri
 test.each(Object.entries(api) as [EndpointName, Endpoint][])('%s answers exactly as the contract says', async (name, endpoint) => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
-  for (const { id = '', commentId = '', token = '', query = '', body, headers, answers = endpoint.status } of await calls[name](as, app)) {
-    const path = endpoint.path.replace(':id', id).replace(':commentId', commentId).replace(':token', token);
+  for (const { query = '', body, headers, answers = endpoint.status, ...named } of await calls[name](as, app)) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, (_, part: string) => named[part as keyof typeof named] ?? '');
     const reply = await as.call(endpoint.method, path + query, body, headers);
     expect(reply, reply.text).toMatchObject({ status: answers });
     expect(undescribed(endpoint.method, endpoint.path, reply)).toEqual([]);
@@ -191,6 +193,10 @@ test.each(Object.entries(api) as [EndpointName, Endpoint][])('%s answers exactly
     }
     if (endpoint.gives === 'text/csv') {
       expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w.]+"$/);
+      continue;
+    }
+    if (endpoint.gives === 'text/calendar') {
+      expect(reply.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
       continue;
     }
     if (endpoint.gives === 'text/html') {
@@ -216,6 +222,7 @@ test.each(Object.entries(api) as [EndpointName, Endpoint][])('%s answers exactly
       name === 'listDeletedTasks' ||
       name === 'listFailedJobs' ||
       name === 'listLabels' ||
+      name === 'listWebhooks' ||
       name === 'listAudit'
     )
       expect(reply.json()).not.toEqual([]);

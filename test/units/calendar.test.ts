@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ageInWords, dateInWords, dayOf, dueInWords, endOfDay, metDueInWords } from '#shared/calendar.ts';
+import { ageInWords, atWallClock, dateInWords, dayOf, dueInWords, endOfDay, metDueInWords } from '#shared/calendar.ts';
 
 const FLORIDA = 'America/New_York';
 
@@ -17,6 +17,15 @@ test.each([
   ['at a quarter of an hour', '2026-11-01', 'Asia/Kathmandu', '2026-11-01T18:14:59.999Z'],
 ])('the end of a day is right %s (%s, %s)', (_, day, zone, end) => {
   expect(endOfDay(day, zone)).toBe(end);
+});
+
+test.each([
+  ['2026-12-01T09:30', FLORIDA, '2026-12-01T14:30:00.000Z'],
+  ['2026-07-01T00:00', FLORIDA, '2026-07-01T04:00:00.000Z'],
+  ['2026-03-08T03:00', FLORIDA, '2026-03-08T07:00:00.000Z'],
+  ['2026-07-01T00:00', 'Asia/Kathmandu', '2026-06-30T18:15:00.000Z'],
+])('the wall clock shows %s (%s) at %s', (time, zone, instant) => {
+  expect(atWallClock(time, zone)).toBe(instant);
 });
 
 test('the end of a day is its last millisecond', () => {

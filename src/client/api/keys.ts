@@ -29,6 +29,11 @@ export const keys = {
   assignableAdmins: ['/api/admins', 'for-assignment'],
   assigneeChoices: ['/api/admins', 'for-assignment?include=holders'],
   labels: ['/api/labels'],
+  tokens: ['/api/tokens'],
+  /** Also the beginning of `webhookDeliveries`. */
+  webhooks: ['/api/webhooks'],
+  webhookDeliveries: (id: string) => ['/api/webhooks', id, 'deliveries'],
+  calendar: ['/api/calendar'],
   about: ['/api/openapi.json'],
   audit: (filter: AuditPage) => ['/api/audit', filter],
 } as const;

@@ -8,3 +8,5 @@ export { labelEdit, newLabel } from '#shared/labels.ts';
 export { notificationSettingsEdit } from '#shared/notifications.ts';
 export { login, superAdminSetUp } from '#shared/session.ts';
 export { newTask } from '#shared/tasks.ts';
+export { newToken } from '#shared/tokens.ts';
+export { newWebhook } from '#shared/webhooks.ts';

@@ -1,4 +1,17 @@
-import { Bell, Info, Keyboard, type LucideIcon, MonitorSmartphone, ScrollText, Send, Settings2, Tag, Trash2 } from 'lucide-react';
+import {
+  Bell,
+  Info,
+  Keyboard,
+  KeyRound,
+  type LucideIcon,
+  MonitorSmartphone,
+  ScrollText,
+  Send,
+  Settings2,
+  Tag,
+  Trash2,
+  Webhook,
+} from 'lucide-react';
 import * as messages from '#messages/header.ts';
 import type { may } from '#shared/permissions.ts';
 import { DeliveriesDialog, SettingsDialog } from '../notifications/late-dialogs.ts';
@@ -36,6 +49,17 @@ export const moreEntries: readonly MoreEntry[] = [
     Icon: Tag,
     needs: 'createLabel',
     Dialog: late(async () => (await import('../labels/manage/labels-dialog.tsx')).LabelsDialog, 'wanted'),
+  },
+  {
+    name: messages.apiTokens,
+    Icon: KeyRound,
+    Dialog: late(async () => (await import('../tokens/tokens-dialog.tsx')).TokensDialog, 'wanted'),
+  },
+  {
+    name: messages.webhooks,
+    Icon: Webhook,
+    needs: 'listWebhooks',
+    Dialog: late(async () => (await import('../webhooks/webhooks-dialog.tsx')).WebhooksDialog, 'wanted'),
   },
   { name: messages.deliveries, Icon: Send, needs: 'listFailedJobs', Dialog: DeliveriesDialog },
   {

@@ -20,7 +20,8 @@ export const useDevices = () =>
 export function useSignOutDevice(onGone: () => void) {
   const client = useQueryClient();
   return useSingleMutation({
-    mutationFn: (device: Session | null) => (device ? call('endSession', { params: { id: device.id } }) : call('endOtherSessions')),
+    mutationFn: (device: Session | null) =>
+      device ? call('endSession', { params: { id: device.id } }) : call('endOtherSessions', { query: {} }),
     onSuccess: (_answer, device) => {
       onGone();
       const stays = ({ id, current }: Session) => (device ? id !== device.id : current);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { author } from '#messages/activity.ts';
 import * as buttons from '#messages/buttons.ts';
 import * as messages from '#messages/conflicts.ts';
 import * as editTask from '#messages/edit-task.ts';
@@ -20,7 +21,7 @@ const Line = ({ children }: { children: ReactNode }) => (
 /** The name of a person who changed the task since this edit began, if known. */
 function useWhoMeanwhile(task: Task, { edit }: Editing): string | undefined {
   const theirs = useChangeByOthers(task.id);
-  if (theirs?.entry && theirs.version > edit.base.version) return theirs.entry.admin.name;
+  if (theirs?.entry && theirs.version > edit.base.version) return author(theirs.entry);
   // A cut description can't be compared.
   const now = { ...draftOf(task), ...(task.descriptionCut && { description: edit.base.description ?? '' }) };
   const before = changedFields(basisOf(edit, now), now).length > 0 && task.version > edit.base.version;

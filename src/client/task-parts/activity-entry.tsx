@@ -54,7 +54,7 @@ export function ActivityEntry({ entry, task, user, onShowAll, busy }: EntryProps
     <li ref={item} className="py-1.5">
       <div className="flex items-start gap-2">
         <p className="min-w-0 grow text-small text-muted wrap-anywhere">
-          <span className="font-medium text-body">{admin.name}</span> {actionLabels[action]} <span aria-hidden="true">·</span>{' '}
+          <span className="font-medium text-body">{messages.author(entry)}</span> {actionLabels[action]} <span aria-hidden="true">·</span>{' '}
           <Age at={at} />
           {editedAt && !deletedAt && (
             <>

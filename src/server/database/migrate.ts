@@ -7,6 +7,8 @@ import { board } from './migrations/001-board.ts';
 import { foundations } from './migrations/002-foundations.ts';
 import { notifications } from './migrations/003-notifications.ts';
 import { filesAndLabels } from './migrations/004-files-and-labels.ts';
+import { secondFactor } from './migrations/005-second-factor.ts';
+import { programs } from './migrations/006-programs.ts';
 
 /** Every migration, in order. A released one is never altered. */
 export const migrations = {
@@ -14,6 +16,8 @@ export const migrations = {
   '002-foundations': foundations,
   '003-notifications': notifications,
   '004-files-and-labels': filesAndLabels,
+  '005-second-factor': secondFactor,
+  '006-programs': programs,
 };
 
 const [firstStep] = Object.keys(migrations);

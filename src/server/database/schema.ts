@@ -1,9 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Role } from '#shared/admins.ts';
 import type { AuditAction } from '#shared/audit.ts';
+import type { CalendarScope } from '#shared/calendar-feed.ts';
 import type { LabelColor } from '#shared/labels.ts';
 import type { AnyNotificationKind } from '#shared/notifications.ts';
 import type { Priority, Status } from '#shared/tasks.ts';
+import type { WebhookFormat } from '#shared/webhooks.ts';
 import type { Action } from '#shared/words.ts';
 import type { JobKind } from '../jobs/kinds.ts';
 
@@ -42,6 +44,8 @@ export type Tables = {
     listed_at: string;
     deleted_at: string | null;
     deleted_by_admin_id: string | null;
+    /** The API token by which they deleted it. */
+    deleted_by_token_id: ColumnType<string | null, string | null | undefined, string | null>;
     version: number;
     activity_count: number;
     /** The people mentioned in the description as JSON: see `Mention`. */
@@ -68,6 +72,9 @@ export type Tables = {
     deleted_at: ColumnType<string | null, never, string>;
     /** The people mentioned in a comment as JSON: see `Mention`. */
     mentions: ColumnType<string, string | undefined, string>;
+    /** The API token that acted, and its name. */
+    token_id: ColumnType<string | null, string | null | undefined, never>;
+    via: ColumnType<string | null, string | null | undefined, never>;
   };
   /** A cache of each task's JSON as lists show it; `shape` is the format version. */
   task_json: { task_id: Fixed<string>; task_version: number; shape: number; json: string };
@@ -80,6 +87,8 @@ export type Tables = {
     last_used_at: string;
     browser: Fixed<string>;
     address: Fixed<string>;
+    /** The last proof that was given in it. */
+    proven_at: ColumnType<string | null, string | null | undefined, string>;
   };
   secrets: { name: Fixed<string>; value: Fixed<string>; created_at: Fixed<string> };
   /** An address, or a known browser. `told_at` and `untold` throttle the audit log. */
@@ -209,5 +218,103 @@ export type Tables = {
   file_chunks: { file_id: Fixed<string>; place: Fixed<number>; bytes: Fixed<Uint8Array>; at: Fixed<string> };
   labels: { id: Fixed<string>; name: string; name_key: string; color: LabelColor; created_at: Fixed<string> };
   task_labels: { task_id: Fixed<string>; label_id: Fixed<string> };
+  /** A browser whose person proved who they are. Its secret changes at each sign-in. */
+  trusted_browsers: {
+    id: Fixed<string>;
+    admin_id: Fixed<string>;
+    secret_hash: string;
+    browser: string;
+    address: string;
+    created_at: Fixed<string>;
+    last_used_at: string;
+  };
+  /** A sign-in that waits for a proof, or a proof of a signed-in person. `admin_id` is null for a number that opens nothing. */
+  challenges: {
+    id: Fixed<string>;
+    token_hash: Fixed<string>;
+    /** The session that it proves; `null` for a sign-in. */
+    session_id: Fixed<string | null>;
+    admin_id: string | null;
+    /** The trusted browser that asked, which can't approve its own request. */
+    trusted_browser_id: Fixed<string | null>;
+    /** Empty for a sign-in by passkey without a number, which any person's passkey proves. */
+    digits: Fixed<string>;
+    /** Whether it can be approved: of a person's open ones one is, and three an hour. */
+    offered: Fixed<0 | 1>;
+    state: 'waiting' | 'proven' | 'over';
+    browser: Fixed<string>;
+    address: Fixed<string>;
+    /** What a passkey has to sign. */
+    passkey_challenge: string | null;
+    code_hash: string | null;
+    code_at: string | null;
+    code_tries: number;
+    created_at: Fixed<string>;
+  };
+  passkeys: {
+    id: Fixed<string>;
+    admin_id: Fixed<string>;
+    credential_id: Fixed<string>;
+    public_key: Fixed<string>;
+    counter: number;
+    transports: Fixed<string>;
+    name: Fixed<string>;
+    created_at: Fixed<string>;
+    last_used_at: string | null;
+  };
+  recovery_codes: { code_hash: Fixed<string>; admin_id: Fixed<string>; kind: Fixed<'code' | 'link'>; created_at: Fixed<string> };
+  tokens: {
+    id: Fixed<string>;
+    admin_id: Fixed<string>;
+    name: Fixed<string>;
+    token_hash: Fixed<string>;
+    /** Its first characters, by which people tell it apart. */
+    start: Fixed<string>;
+    writes: Fixed<0 | 1>;
+    created_at: Fixed<string>;
+    expires_at: Fixed<string | null>;
+    last_used_at: string | null;
+    revoked_at: string | null;
+  };
+  webhooks: {
+    id: Fixed<string>;
+    url: string;
+    format: WebhookFormat;
+    /** Its kinds as JSON. */
+    kinds: string;
+    secret: Fixed<string>;
+    active: 0 | 1;
+    off_reason: string | null;
+    /** Since when every delivery fails. */
+    failing_since: string | null;
+    /** The job that sends its deliveries. */
+    job_id: ColumnType<string | null, never, string | null>;
+    created_at: Fixed<string>;
+  };
+  /** Its webhook has no foreign key, so that no change of a task waits for one that is being deleted. */
+  deliveries: {
+    id: Fixed<string>;
+    webhook_id: Fixed<string>;
+    task_id: Fixed<string | null>;
+    /** The task's version after the change, which orders its deliveries. */
+    task_version: ColumnType<number | null, number | null | undefined, never>;
+    type: Fixed<string>;
+    /** In the standard format, whatever the webhook's is. */
+    body: Fixed<string>;
+    state: 'waiting' | 'delivered' | 'failed';
+    attempts: number;
+    created_at: Fixed<string>;
+    /** It is not sent before; empty if it is due at once. */
+    due_at: string;
+    sent_at: string | null;
+    took: number | null;
+    status: number | null;
+    error: string | null;
+    answer: string | null;
+  };
+  imports: { id: Fixed<string>; admin_id: Fixed<string>; created_at: Fixed<string>; undone_at: string | null };
+  /** The tasks of an import, and their version after it. */
+  imported_tasks: { import_id: Fixed<string>; task_id: Fixed<string>; version: Fixed<number> };
+  calendars: { admin_id: Fixed<string>; secret_hash: string; scope: CalendarScope; created_at: string };
   search_words: { word: Fixed<string>; length: Fixed<number> };
 };

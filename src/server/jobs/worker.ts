@@ -36,6 +36,7 @@ const waitAfter = (attempts: number, random: () => number) => Math.min(LONGEST_W
 const actorOf = (job: ClaimedJob): Actor => ({
   user: null,
   origin: null,
+  via: null,
   async hold(tx) {
     if (!(await holdClaim(tx, job))) throw new AppError('conflict', messages.jobTakenOver);
   },
@@ -75,7 +76,7 @@ export function jobWorker(
 
   const write = <T>(work: (tx: Transaction) => Promise<T>) => database.transaction(work);
 
-  const hasRoom = (kind: JobKind) => [...running.keys()].filter((job) => job.kind === kind).length < AT_ONCE;
+  const hasRoom = (kind: JobKind) => [...running.keys()].filter((job) => job.kind === kind).length < (handlers[kind]?.atOnce ?? AT_ONCE);
 
   async function claim(): Promise<ClaimedJob | undefined> {
     for (;;) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { author } from '#messages/activity.ts';
 import { fold } from '#shared/fold.ts';
 import { foldWithOffsets } from '#shared/fold-with-offsets.ts';
 import type { Hit } from '#shared/tasks.ts';
@@ -57,7 +58,7 @@ export async function findSnippets(
     words.flat().map((word) => sql`case when ${search.stands([word])} then 1 else 0 end`),
     sql` + `,
   );
-  const { rows } = await sql<{ id: string; note: string; by: string }>`
+  const { rows } = await sql<{ id: string; note: string; name: string; via: string | null }>`
     with comments as (
       select t.id, ${search.key} as key, texts.place, sum(octet_length(texts.text)) over (order by texts.place desc, t.id) as bytes
       from tasks as t ${search.textsFrom(DESCRIPTION + 1)} where ${json.among(sql`t.id`, byComment)}
@@ -68,10 +69,10 @@ export async function findSnippets(
     ), best as (
       select id, place, words, row_number() over (partition by id order by words desc, place desc) as nth from holding
     )
-    select best.id, a.note, admins.name as by from best
+    select best.id, a.note, admins.name, a.via from best
       join activities as a on a.task_id = best.id and a.task_version = best.place
       join admins on admins.id = a.admin_id
     where best.nth = 1 and best.words > 0`.execute(connection.sql);
   const all = words.flat();
-  return new Map(rows.map(({ id, note, by }) => [id, { comment: lineWith(note, all), by }]));
+  return new Map(rows.map(({ id, note, name, via }) => [id, { comment: lineWith(note, all), by: author({ admin: { name }, via }) }]));
 }

@@ -1,3 +1,4 @@
+import { author } from '#messages/activity.ts';
 import * as messages from '#messages/conflicts.ts';
 import type { Activity, WholeActivity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
@@ -7,7 +8,7 @@ import type { TaskField } from './changed-fields.ts';
 type Who = { name: string; at: string };
 
 const who = (entry: Activity | undefined, updatedAt: string): Who =>
-  entry ? { name: entry.admin.name, at: entry.at } : { name: messages.somebody, at: updatedAt };
+  entry ? { name: author(entry), at: entry.at } : { name: messages.somebody, at: updatedAt };
 
 /** The last editor of a task, or of one field if the task's history says what changed, and when. */
 export function whoEdited(

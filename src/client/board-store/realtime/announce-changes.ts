@@ -1,3 +1,4 @@
+import { author } from '#messages/activity.ts';
 import * as messages from '#messages/changes-by-others.ts';
 import { announce, forgetAnnouncements } from '../announcements.ts';
 import { hasTaskDraft } from '../drafts/drafts.ts';
@@ -9,8 +10,7 @@ function sentenceOf({ id, deleted, title, entry }: ChangeByOthers, userId: strin
   if (!title) return undefined;
   if (deleted) return messages.deleted(title, hasTaskDraft(userId, id));
   if (!entry) return messages.restored(title);
-  const { admin, action, note } = entry;
-  return messages.changed[action](admin.name, title, note);
+  return messages.changed[entry.action](author(entry), title, entry.note);
 }
 
 /** Announces changes by others from now on. @returns stops it */

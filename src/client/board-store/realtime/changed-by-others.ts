@@ -3,7 +3,7 @@ import type { Activity } from '#shared/activities.ts';
 import { type Board, type BoardChange, taskOn } from '#shared/board.ts';
 import { makeStore } from '../../ui/store.ts';
 
-/** A change of a task by someone else. */
+/** A change of a task by someone else, or by a program of the user. */
 export type ChangeByOthers = {
   id: string;
   deleted: boolean;
@@ -41,7 +41,8 @@ function changesIn(before: Board, { tasks, deleted }: BoardChange, userId: strin
   }
   if (wasDeleted) return [{ id, deleted: false, version, title }];
   const [entry] = activities;
-  return entry && entry.admin.id !== userId ? [{ id, deleted: false, version, title, entry }] : [];
+  // Their own programs are others too: the user's hands did not do it.
+  return entry && (entry.admin.id !== userId || entry.via) ? [{ id, deleted: false, version, title, entry }] : [];
 }
 
 /** Notes changes by others, and marks their cards for a moment. @param before the board without the change */

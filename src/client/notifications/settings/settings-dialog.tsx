@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import * as messages from '#messages/notification-settings.ts';
 import type { NotificationSettings, NotificationSettingsEdit } from '#shared/notifications.ts';
 import { notificationSettingsEdit } from '../../api/schemas.ts';
+import { CalendarSection } from '../../calendar/calendar-section.tsx';
 import { NotifyThisDevice } from '../../push/notify-this-device.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -88,6 +89,7 @@ function OpenSettings({ onOpenChange }: { onOpenChange: (open: boolean) => void 
       {!settings && <NotLoaded {...loading} />}
       {settings && !hasChoice && <p>{messages.onlyInPage}</p>}
       {settings && hasChoice && <SettingsForm settings={settings} onSave={save} onSaveAtOnce={(edit) => mutate(edit)} />}
+      {settings && <CalendarSection />}
     </Dialog>
   );
 }

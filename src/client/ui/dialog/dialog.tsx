@@ -21,6 +21,8 @@ type DialogProps = {
   footer?: ReactNode;
   /** Focuses the dialog itself, so that a stray key chooses nothing in a dialog that opens unasked. */
   focusItself?: boolean;
+  /** Whether a press beside it closes it. */
+  closesBeside?: boolean;
   /** Finds the element to focus on closing if the one focused before is gone. */
   returnFocus?: () => HTMLElement | null;
 };

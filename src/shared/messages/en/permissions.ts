@@ -13,6 +13,7 @@ export const refusals = {
   superAdminErases: 'Only a super admin can delete a task forever.',
   superAdminRetries: 'Only a super admin can run a job again.',
   superAdminLabels: 'Only a super admin can manage labels.',
+  superAdminConnects: 'Only a super admin can manage webhooks.',
 } as const satisfies Partial<Record<Rule, string>>;
 
 /** Refusals of calls that the assignee may make as well. */

@@ -26,6 +26,16 @@ export const fields = {
   labelName: 'Label',
   color: 'Color',
   mergeInto: 'The label to merge into',
+  code: 'Code',
+  digits: 'The two digits',
+  allow: 'Allow',
+  scopes: 'Each scope',
+  expiresAt: 'The expiry',
+  since: 'The moment',
+  url: 'Address',
+  format: 'Format',
+  kinds: 'Each kind',
+  scope: 'Scope',
 };
 
 export const required = (field: string) => `${field} is required`;
@@ -56,6 +66,9 @@ export const namedTwice = (field: string) => `${field} must be given once.`;
 export const hourNotValid = 'The hour of the digest must be a whole number from 0 to 23.';
 export const keysNotValid = 'The keys of a subscription must be an object with p256dh and auth.';
 export const keyNotValid = (name: string) => `The key ${name} must be the one of a browser's subscription, as base64url.`;
+
+export const passkeyNotValid = 'The response of the passkey must be an object with an id.';
+export const importNotValid = (max: number) => `Tasks must be a list of 1 to ${max} objects.`;
 
 export const nameNotVisible = 'Name must not hold line breaks, two blanks in a row or invisible characters.';
 export const nameWithComma = 'Name must not hold a comma, because lists of labels are separated by commas.';

@@ -20,6 +20,10 @@ export const eventStream = (names: string[]) =>
 export const notValid = 'The request is not valid.';
 export const signedOut = 'Nobody is signed in.';
 export const otherSite = 'The request came from another site.';
+export const otherSiteOrScope = 'The request came from another site, the caller may not do this, or the token may only read.';
+export const tokenOpensNothing = 'The API token is unknown, revoked or expired.';
+export const tokenTooBusy = 'The API token made 600 calls this minute.';
+export const apiToken = 'An API token: mtk_, 43 letters and digits, and 6 of a checksum.';
 export const notFound = 'It does not exist or was deleted.';
 export const stale = 'Someone else changed it.';
 export const ranges = 'The part that was asked for.';
@@ -40,6 +44,11 @@ export const unavailable = 'The server or its database cannot serve right now: t
 export const diskFull = 'The disk is full.';
 export const diskFullForAudit = 'The disk is full, so the audit log cannot record the download.';
 export const cannotSignIn = 'The number cannot sign in.';
+export const proofNeeded = 'A proof is needed: this challenge waits for one, for ten minutes.';
+export const notProven = 'A proof of the last 15 minutes is needed.';
+export const challengeOver = 'The challenge was refused, is over, or was used.';
+export const wrongDigits = 'The digits are wrong, which ends the request.';
+export const nothingToTrust = 'No second factor is set.';
 export const networkNotAllowed = 'This network may not sign in.';
 export const tooManyFailures = 'Too many failed sign-ins: try again later.';
 export const tokenNotValid = 'The token is not valid.';
@@ -48,6 +57,8 @@ export const takenOrLast = `${taken} Or no active super admin would be left.`;
 export const tooManyConfirmations = 'Too many confirmation mails were sent today.';
 export const labelTaken = 'Another label has the name, or there are too many.';
 export const labelNameTaken = 'Another label has the name.';
+export const sameCalendar = 'The calendar is the one you have.';
+export const tooManyWebhooks = 'There are too many webhooks.';
 export const adminStillActive = 'This admin is active.';
 export const sameBoard = 'The board is the one you have.';
 export const noPlaceInTrash = 'The task is not among the deleted ones that you may restore.';
@@ -82,6 +93,24 @@ export const summaries: Record<EndpointName, string> = {
   login: 'Sign in with a mobile number; other characters than digits are ignored. Sets the session cookie',
   register: 'Become the first super admin with the token of a one-time link',
   logout: 'Sign out; also without a session',
+  getSignInChallenge: 'The state of your sign-in, answered when it changes, at the latest after 25 s',
+  getPasskeySignInOptions: 'What a passkey has to sign; without a challenge it begins one that needs no number',
+  proveByPasskey: 'Prove who you are by the response of a passkey',
+  proveByCode: 'Prove who you are by the code of a message',
+  proveByRecovery: 'Prove who you are by a recovery code, or by the token of a recovery link',
+  finishSignIn: 'Open the session of a proven sign-in, once, and trust the browser',
+  prove: 'Confirm that it is you: 202 begins a challenge as a sign-in does, 204 says that your proof counts',
+  listApprovals: 'The sign-ins that you may approve',
+  decideApproval: 'Approve a sign-in by the two digits that its browser shows, or refuse it',
+  getSecurity: 'The second factor and who is ready for it; `people` is for super admins',
+  listTrustedBrowsers: 'Your trusted browsers, the latest used first',
+  trustBrowser: 'Trust this browser, with a recent proof',
+  deleteTrustedBrowser: 'Trust one of your browsers no more',
+  getPasskeyOptions: 'What a browser needs to make a passkey',
+  addPasskey: 'Add a passkey',
+  listPasskeys: 'Your passkeys',
+  deletePasskey: 'Remove one of your passkeys',
+  createRecoveryCodes: 'Ten new recovery codes instead of the former; shown once',
   listSessions: 'Your sessions, the latest used first',
   endSession: 'Sign one of your devices out',
   endOtherSessions: 'Sign all your other devices out',
@@ -125,6 +154,9 @@ export const summaries: Record<EndpointName, string> = {
   updateAdmin: 'Change an admin; a new number, a new role or deactivation ends their sessions',
   eraseNumber: 'Erase the number of a deactivated admin',
 
+  createRecoveryLink: 'A link for one use within 30 minutes, by which somebody else proves who they are',
+  signOutAdmin: "End all of another admin's sessions",
+
   listLabels: 'All labels',
   createLabel: 'Create a label; there are up to 200',
   updateLabel: 'Rename a label, or change its color; its tasks keep their version',
@@ -146,6 +178,28 @@ export const summaries: Record<EndpointName, string> = {
 
   listAudit: 'The audit log, the newest first, 100 at a time',
   exportAudit: 'The whole audit log as a table (RFC 4180)',
+
+  listTokens: 'Your API tokens; those of all people for super admins',
+  createToken: 'Create an API token, which is shown once',
+  revokeToken: 'Revoke an API token',
+  undoToken: 'Take back what a token did since a moment, where nobody has changed it since',
+  callMcp: 'Messages of the Model Context Protocol (2026-07-28), by token',
+
+  listWebhooks: 'All webhooks',
+  createWebhook: 'Create a webhook, whose secret is shown once',
+  updateWebhook: 'Change a webhook, or switch it on or off',
+  deleteWebhook: 'Delete a webhook with its log',
+  testWebhook: 'Send a test to a webhook',
+  listDeliveries: 'The deliveries of a webhook in the last 30 days, the newest first, 50 at a time',
+  sendAgain: 'Send a delivery again',
+
+  importTasks: 'Import tasks, all or none; with `dryRun=true` only check them. Nobody is notified',
+  undoImport: 'Take back an import, where nobody has changed its tasks since',
+
+  getCalendar: 'Your calendar address, without its secret',
+  createCalendar: 'Make or renew your calendar address, which is shown once',
+  deleteCalendar: 'End your calendar address',
+  readCalendar: 'Due tasks as a calendar (RFC 5545)',
 
   describeApi: 'This description, as OpenAPI 3.1',
   readDocs: 'This description, for people',

@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react';
+import * as messages from '#messages/calendar-feed.ts';
+import type { CalendarScope } from '#shared/calendar-feed.ts';
+import { Age } from '../ui/age.tsx';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { NotLoaded } from '../ui/not-loaded.tsx';
+import { SecretDialog } from '../ui/secret-dialog.tsx';
+import { Select } from '../ui/select.tsx';
+import { useCalendar, useEndCalendar, useMakeCalendar } from './use-calendar.ts';
+
+const scopes = Object.entries(messages.scopeLabels).map(([value, label]) => ({ value, label }));
+const questions = {
+  renew: { title: messages.renewQuestion, description: messages.renewHint, confirmLabel: messages.confirmRenew },
+  end: { title: messages.endQuestion, description: messages.endHint, confirmLabel: messages.confirmEnd },
+};
+
+/** The part of `Notification Settings` that makes, renews and ends the address of the user's calendar. */
+export function CalendarSection() {
+  const { data: calendar, ...loading } = useCalendar();
+  const [chosen, setChosen] = useState<CalendarScope>();
+  const [asked, setAsked] = useState<keyof typeof questions>('renew');
+  const [asking, setAsking] = useState(false);
+  const [address, setAddress] = useState('');
+  const section = useRef<HTMLElement>(null);
+  // Making or ending the address replaces the buttons.
+  const focusSection = () => section.current;
+  const make = useMakeCalendar();
+  const end = useEndCalendar();
+  const scope = chosen ?? calendar?.scope ?? 'mine';
+  const ask = (question: typeof asked) => {
+    setAsked(question);
+    setAsking(true);
+  };
+  const makeNow = () =>
+    make.mutate(scope, {
+      // A server that knows no public address gives a path.
+      onSuccess: ({ url = '' }) => setAddress(new URL(url, location.origin).href),
+      onSettled: () => setAsking(false),
+    });
+  const endNow = () => end.mutate(undefined, { onSettled: () => setAsking(false) });
+  return (
+    <section ref={section} tabIndex={-1} aria-label={messages.title} className="mt-6 border-line border-t pt-5 outline-none">
+      <h3 className="font-semibold">{messages.title}</h3>
+      <p className="mt-1 mb-3 text-label text-muted">{messages.description}</p>
+      {!calendar && <NotLoaded {...loading} />}
+      {calendar && (
+        <div className="flex flex-wrap items-end gap-2">
+          <Field label={messages.tasks} className="grow basis-40">
+            {(control) => (
+              <Select {...control} value={scope} options={scopes} onValueChange={(value) => setChosen(value as CalendarScope)} />
+            )}
+          </Field>
+          {calendar.scope ? (
+            <>
+              <Button onClick={() => ask('renew')}>{messages.renew}</Button>
+              <Button onClick={() => ask('end')}>{messages.end}</Button>
+            </>
+          ) : (
+            <Button busy={make.isPending} onClick={makeNow}>
+              {messages.make}
+            </Button>
+          )}
+        </div>
+      )}
+      {calendar?.scope && calendar.createdAt && (
+        <p className="mt-2 text-label text-muted">
+          {messages.madeFor(calendar.scope)} <Age at={calendar.createdAt} />
+        </p>
+      )}
+      <ConfirmDialog
+        {...questions[asked]}
+        open={asking}
+        onOpenChange={setAsking}
+        busy={make.isPending || end.isPending}
+        onConfirm={asked === 'renew' ? makeNow : endNow}
+        returnFocus={focusSection}
+      />
+      {address && (
+        <SecretDialog
+          title={messages.addressTitle}
+          label={messages.address}
+          secret={address}
+          hint={messages.addressHint}
+          onClose={() => setAddress('')}
+          returnFocus={focusSection}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from 'react';
+import * as messages from '#messages/tokens.ts';
+import { DAY } from '#shared/durations.ts';
+import type { CreatedToken, TokenScope } from '#shared/tokens.ts';
+import { newToken } from '../api/schemas.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { TextInput } from '../ui/form/text-input.tsx';
+import { useFormErrors } from '../ui/form/use-form-errors.ts';
+import { Select } from '../ui/select.tsx';
+import { serverNow } from '../ui/server-clock.ts';
+import { useCreateToken } from './use-tokens.ts';
+
+const FORM = 'new-token';
+const scopes = Object.entries(messages.scopeLabels).map(([value, label]) => ({ value, label }));
+const NEVER = 'never';
+const expiries = messages.expiries.map(({ days, label }) => ({ value: days === null ? NEVER : `${days}`, label }));
+
+type NewTokenDialogProps = { onClose: () => void; onMade: (token: CreatedToken) => void };
+
+/** The dialog `New Token`. */
+export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
+  const [name, setName] = useState('');
+  const [scope, setScope] = useState('read');
+  const [days, setDays] = useState('90');
+  const { errors, check, forget } = useFormErrors();
+  const { mutate, isPending } = useCreateToken();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const expiresAt = days === NEVER ? null : new Date(serverNow() + Number(days) * DAY).toISOString();
+    const entered = check(event.currentTarget, newToken, { name, scopes: [scope as TokenScope], expiresAt });
+    if (entered) mutate(entered, { onSuccess: onMade });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={messages.add}
+      footer={
+        <Button type="submit" form={FORM} variant="primary" busy={isPending}>
+          {messages.create}
+        </Button>
+      }
+    >
+      <form id={FORM} noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
+        <Field label={messages.name} hint={messages.nameHint} error={errors.name} className="sm:col-span-2">
+          {(control) => (
+            <TextInput
+              {...control}
+              name="name"
+              required
+              dir="auto"
+              autoComplete="off"
+              value={name}
+              onChange={({ target }) => {
+                setName(target.value);
+                forget('name');
+              }}
+            />
+          )}
+        </Field>
+        <Field label={messages.scope}>{(control) => <Select {...control} value={scope} options={scopes} onValueChange={setScope} />}</Field>
+        <Field label={messages.expiry}>
+          {(control) => <Select {...control} value={days} options={expiries} onValueChange={setDays} />}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

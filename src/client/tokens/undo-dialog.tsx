@@ -1,0 +1,119 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { taskNumber } from '#messages/task-number.ts';
+import * as messages from '#messages/tokens.ts';
+import { atWallClock, dayOf } from '#shared/calendar.ts';
+import { HOUR } from '#shared/durations.ts';
+import type { Token, UndoResult } from '#shared/tokens.ts';
+import { linkName, taskAddress } from '../board-store/linked-task.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { TextInput } from '../ui/form/text-input.tsx';
+import { Select } from '../ui/select.tsx';
+import { serverNow } from '../ui/server-clock.ts';
+import { timeZone } from '../ui/time-zone.ts';
+import { useUndoToken } from './use-tokens.ts';
+
+const FORM = 'undo-since';
+
+type Since = keyof typeof messages.sinceLabels;
+const choices = Object.entries(messages.sinceLabels).map(([value, label]) => ({ value, label }));
+
+/** The moment of a choice, in ISO 8601. @param picked `YYYY-MM-DDTHH:MM` in the team's time zone */
+function momentOf(since: Since, picked: string): string {
+  const now = new Date(serverNow());
+  if (since === 'hour') return new Date(now.getTime() - HOUR).toISOString();
+  return atWallClock(since === 'today' ? `${dayOf(now.toISOString(), timeZone)}T00:00` : picked, timeZone);
+}
+
+function Result({ undone, left }: UndoResult) {
+  return (
+    <>
+      <p>{messages.undone(undone, left.length)}</p>
+      {left.length > 0 && (
+        <>
+          <p className="mt-3">{messages.leftAlone(left.length)}</p>
+          <ul className="mt-2 divide-y divide-line rounded-panel border border-line bg-field">
+            {left.map((task) => (
+              <li key={task.id} className="px-3 py-2 wrap-anywhere">
+                <a href={taskAddress(linkName(task))} className="text-accent-text underline">
+                  {taskNumber(task.number)} <bdi>{task.title}</bdi>
+                </a>
+                <p className="text-label text-muted">{task.reason}</p>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The dialog `Undo Everything Since`, which takes back what a token did and lists what was left alone. */
+export function UndoDialog({ token, onClose }: { token: Token; onClose: () => void }) {
+  const [since, setSince] = useState<Since>('hour');
+  const [picked, setPicked] = useState('');
+  const [error, setError] = useState('');
+  const [result, setResult] = useState<UndoResult | null>(null);
+  const place = useRef<HTMLElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const { mutate, isPending } = useUndoToken(token);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (since === 'picked' && !picked) {
+      setError(messages.momentMissing);
+      field.current?.focus();
+      return;
+    }
+    mutate(momentOf(since, picked), {
+      onSuccess: (answer) => {
+        flushSync(() => setResult(answer));
+        place.current?.focus();
+      },
+    });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={messages.undoTitle}
+      description={messages.undoDescription(token.name)}
+      footer={
+        !result && (
+          <Button type="submit" form={FORM} variant="primary" busy={isPending}>
+            {messages.takeBack}
+          </Button>
+        )
+      }
+    >
+      {result ? (
+        <section ref={place} tabIndex={-1} aria-label={messages.result} className="outline-none">
+          <Result {...result} />
+        </section>
+      ) : (
+        <form id={FORM} noValidate onSubmit={submit} className="grid gap-3">
+          <Field label={messages.since}>
+            {(control) => <Select {...control} value={since} options={choices} onValueChange={(value) => setSince(value as Since)} />}
+          </Field>
+          {since === 'picked' && (
+            <Field label={messages.moment} error={error}>
+              {(control) => (
+                <TextInput
+                  {...control}
+                  ref={field}
+                  type="datetime-local"
+                  value={picked}
+                  onChange={({ target }) => {
+                    setPicked(target.value);
+                    setError('');
+                  }}
+                />
+              )}
+            </Field>
+          )}
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import * as messages from '#messages/copying.ts';
+import { Button } from './button.tsx';
+import { CopyText } from './copy-text.tsx';
+import { Dialog } from './dialog/dialog.tsx';
+
+type SecretDialogProps = {
+  title: string;
+  /** Names the field with the secret. */
+  label: string;
+  secret: string;
+  hint: string;
+  onClose: () => void;
+  /** Finds the element to focus on closing if the one focused before is gone. */
+  returnFocus?: () => HTMLElement | null;
+};
+
+/** A dialog that shows a secret once, to be copied. */
+export function SecretDialog({ title, label, secret, hint, onClose, returnFocus }: SecretDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      description={messages.shownOnce}
+      closesBeside={false}
+      returnFocus={returnFocus}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {messages.done}
+        </Button>
+      }
+    >
+      <CopyText text={secret} label={label} action={messages.copy} />
+      <p className="mt-4 text-label text-muted">{hint}</p>
+    </Dialog>
+  );
+}

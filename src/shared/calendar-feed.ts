@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import * as messages from '#messages/validation.ts';
+
+const calendarScopes = ['mine', 'all'] as const;
+export type CalendarScope = (typeof calendarScopes)[number];
+
+/** The caller's calendar. The address is its secret, so it is told only when it is made. */
+export const calendarFeed = z.object({
+  scope: z.nullable(z.enum(calendarScopes)),
+  createdAt: z.nullable(z.string()),
+  url: z.optional(z.string()),
+});
+export type CalendarFeed = z.infer<typeof calendarFeed>;
+export const newCalendar = z.object({ scope: z.enum(calendarScopes, messages.notOneOf(messages.fields.scope, calendarScopes)) });

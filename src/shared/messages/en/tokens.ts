@@ -1,0 +1,56 @@
+import { plural } from '#messages/plural.ts';
+import type { TokenScope } from '../../tokens.ts';
+
+export const title = 'API Tokens';
+export const description = 'With a token, a program or an agent works on the board in your name, and its own name stands beside yours.';
+export const list = 'Tokens';
+export const none = 'No tokens yet. Make one for each program, so that each has its own name and end.';
+
+export const add = 'New Token';
+
+export const name = 'Name';
+export const nameHint = 'Such as the name of the program. It is shown in the history.';
+export const scope = 'Scope';
+export const scopeLabels: Record<TokenScope, string> = { read: 'Read', write: 'Read and write' };
+export const expiry = 'Expiry';
+/** The choices of an expiry, in days. */
+export const expiries = [
+  { days: 30, label: '30 days' },
+  { days: 90, label: '90 days' },
+  { days: 365, label: '1 year' },
+  { days: null, label: 'Never' },
+];
+export const create = 'Create Token';
+export const yourToken = (name: string) => `Token of ${name}`;
+export const tokenHint = 'A program sends it with each call, in the header “Authorization: Bearer”.';
+export const token = 'Token';
+
+export const ownedBy = (name: string) => `Of ${name}`;
+export const lastUsed = 'Last used';
+export const neverUsed = 'Never used';
+export const expiresOn = (date: string) => `Expires on ${date}`;
+export const neverExpires = 'Never expires';
+export const expired = 'Expired';
+export const revoked = 'Revoked';
+
+export const revoke = 'Revoke';
+export const revokeQuestion = (name: string) => `Revoke the token “${name}”?`;
+export const revokeHint = 'Programs that use it lose access at once. What they did stays.';
+export const wasRevoked = (name: string) => `The token “${name}” was revoked.`;
+
+export const undo = 'Undo…';
+export const undoTitle = 'Undo Everything Since';
+export const undoDescription = (name: string) =>
+  `Takes back what “${name}” has done since then. What others have changed afterwards is left alone.`;
+export const since = 'Since';
+export const sinceLabels = { hour: 'The last hour', today: 'Today', picked: 'A date and time' };
+export const moment = 'Date and Time';
+export const momentMissing = 'Enter a date and a time.';
+export const takeBack = 'Undo';
+export const result = 'Result';
+/** @param left how many tasks were left alone */
+export const undone = (count: number, left: number) => {
+  if (count > 0) return `${count} ${plural(count, { one: 'change was', other: 'changes were' })} taken back.`;
+  return left > 0 ? 'Nothing was taken back.' : 'There was nothing to take back.';
+};
+export const leftAlone = (count: number) => `${count} ${plural(count, { one: 'task was', other: 'tasks were' })} left alone:`;

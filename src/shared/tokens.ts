@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import * as messages from '#messages/validation.ts';
+import { canBeKept, isMoment } from './moments.ts';
+import { requiredText } from './text.ts';
+
+const tokenScopes = ['read', 'write'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
+/** An API token: another way to be its owner. `start` tells it apart; the token itself is shown once. */
+const known = {
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(z.enum(tokenScopes)),
+  owner: z.object({ id: z.string(), name: z.string() }),
+  start: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.nullable(z.string()),
+  /** Precise to five minutes. */
+  lastUsedAt: z.nullable(z.string()),
+  revokedAt: z.nullable(z.string()),
+};
+export const token = z.object(known);
+export type Token = z.infer<typeof token>;
+export const createdToken = z.object({ ...known, token: z.string() });
+export type CreatedToken = z.infer<typeof createdToken>;
+
+const moment = (field: string) =>
+  z.string(messages.notText(field)).check(z.refine(isMoment, messages.notMoment(field)), z.refine(canBeKept, messages.outOfRange(field)));
+
+export const newToken = z.object({
+  name: requiredText(messages.fields.name, 100),
+  scopes: z
+    .array(z.enum(tokenScopes, messages.notOneOf(messages.fields.scopes, tokenScopes)), messages.notList(messages.fields.scopes))
+    .check(z.minLength(1, messages.notList(messages.fields.scopes))),
+  expiresAt: z.optional(z.nullable(moment(messages.fields.expiresAt))),
+});
+export type NewToken = z.infer<typeof newToken>;
+
+/** Takes back what a token did since a moment. */
+export const undoSince = z.object({ since: moment(messages.fields.since) });
+
+/** How many changes were taken back, and the tasks that were left alone, each with the reason. */
+export const undoResult = z.object({
+  undone: z.int(),
+  left: z.array(z.object({ id: z.string(), number: z.int(), title: z.string(), reason: z.string() })),
+});
+export type UndoResult = z.infer<typeof undoResult>;
+
+/** A message of the Model Context Protocol, which its library checks. */
+export const mcpMessage = z.looseObject({});

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import * as messages from '#messages/validation.ts';
+import { requiredText, storable } from './text.ts';
+
+const webhookFormats = ['standard', 'slack', 'teams'] as const;
+export const webhookKinds = [
+  'task.created',
+  'task.edited',
+  'task.status_changed',
+  'task.commented',
+  'task.deleted',
+  'task.restored',
+] as const;
+export type WebhookFormat = (typeof webhookFormats)[number];
+export type WebhookKind = (typeof webhookKinds)[number];
+
+const known = {
+  id: z.string(),
+  url: z.string(),
+  format: z.enum(webhookFormats),
+  kinds: z.array(z.enum(webhookKinds)),
+  active: z.boolean(),
+  /** Why it was switched off; `null` while it is on, or if a person did it. */
+  offReason: z.nullable(z.string()),
+  createdAt: z.string(),
+};
+export const webhook = z.object(known);
+export type Webhook = z.infer<typeof webhook>;
+/** The secret (`whsec_…`) is shown once. */
+export const createdWebhook = z.object({ ...known, secret: z.string() });
+
+const url = requiredText(messages.fields.url, 2_000);
+const format = z.enum(webhookFormats, messages.notOneOf(messages.fields.format, webhookFormats));
+const kinds = z
+  .array(z.enum(webhookKinds, messages.notOneOf(messages.fields.kinds, webhookKinds)), messages.notList(messages.fields.kinds))
+  .check(z.minLength(1, messages.notList(messages.fields.kinds)));
+
+export const newWebhook = z.object({ url, format, kinds });
+export type NewWebhook = z.infer<typeof newWebhook>;
+export const webhookEdit = z.object({
+  url: z.optional(url),
+  format: z.optional(format),
+  kinds: z.optional(kinds),
+  active: z.optional(z.boolean(messages.notTrueOrFalse(messages.fields.active))),
+});
+export type WebhookEdit = z.infer<typeof webhookEdit>;
+
+/** An event to one webhook: the last request and its answer. `status` is the answer's; `null` without an answer. */
+export const delivery = z.object({
+  id: z.string(),
+  type: z.string(),
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.int(),
+  createdAt: z.string(),
+  sentAt: z.nullable(z.string()),
+  /** How long the answer took (ms). */
+  took: z.nullable(z.int()),
+  status: z.nullable(z.int()),
+  error: z.nullable(z.string()),
+  request: z.nullable(z.string()),
+  answer: z.nullable(z.string()),
+});
+export type Delivery = z.infer<typeof delivery>;
+
+/** A page of deliveries, newest first, below the one named. */
+export const deliveriesBefore = z.object({
+  before: z.optional(
+    z.string(messages.givenTwice(messages.valueIn('before'))).check(z.refine(storable, messages.notStorable(messages.valueIn('before')))),
+  ),
+});
