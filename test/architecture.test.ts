@@ -29,6 +29,7 @@ const layers = [
   'mentions',
   'admins',
   'session',
+  'second-factor',
   'presence',
   'notifications',
   'push',

@@ -34,5 +34,6 @@ export const namedEvents = {
   reset: z.object({ version: z.int() }),
   notification: notificationEvent,
   presence,
+  approval: z.object({ id: z.string() }),
 } as const satisfies Record<string, z.ZodMiniType>;
 export type NamedEvents = { [Name in keyof typeof namedEvents]: z.infer<(typeof namedEvents)[Name]> };
