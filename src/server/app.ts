@@ -141,6 +141,7 @@ export async function buildApp(
   });
   await servePage(app, clientFolder, {
     timeZone: settings.timeZone,
+    ways: settings.secondFactor?.ways ?? [],
     https,
     isSignedIn,
   });

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import type { SignInChallenge } from '#shared/second-factor.ts';
 import { makeStore } from '../ui/store.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
-import { callForHeaders } from './call.ts';
+import { call, callForHeaders, proof } from './call.ts';
 import { hasFactor } from './factor-ways.ts';
 
 /** The challenge that the user has to meet now, and what ends it: whether they did. */
@@ -23,6 +23,7 @@ export function giveProof(): Promise<boolean> {
   asking ??= ask().finally(() => (asking = undefined));
   return asking;
 }
+proof.give = giveProof;
 
 /** Holds back a click on a download until the user has confirmed that it is them, because a link shows no refusal. */
 export function proveBefore(event: MouseEvent<HTMLAnchorElement>): void {
@@ -30,5 +31,9 @@ export function proveBefore(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   // React doesn't hear the copy's click.
   const link = event.currentTarget.cloneNode() as HTMLAnchorElement;
-  giveProof().then((isGiven) => isGiven && link.click(), toastError);
+  const isAllowed = async () => {
+    const { holds, recent } = await call('getSecurity');
+    return !holds || recent || giveProof();
+  };
+  isAllowed().then((isGiven) => isGiven && link.click(), toastError);
 }

@@ -33,7 +33,7 @@ const Or = () => (
 
 const TimeLeft = ({ until }: { until: string }) => (
   <p className="text-label text-muted tabular-nums">
-    {messages.minutesLeft(Math.max(1, Math.ceil((Date.parse(until) - useNow()) / MINUTE)))}
+    {messages.minutesLeft(Math.max(1, Math.floor((Date.parse(until) - useNow()) / MINUTE)))}
   </p>
 );
 

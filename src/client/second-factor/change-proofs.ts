@@ -12,7 +12,7 @@ import { makePasskey } from './passkeys.ts';
 /** A mutation of the user's proofs. Their lists are reloaded after a failure too, because another device may have changed them. */
 function useProofChange<Variables, Data>(
   change: (variables: Variables) => Promise<Data>,
-  said: (variables: Variables) => string,
+  said: ((variables: Variables) => string) | null,
   onGone?: () => void,
 ) {
   const client = useQueryClient();
@@ -20,7 +20,7 @@ function useProofChange<Variables, Data>(
     mutationFn: change,
     onSuccess: (_, variables: Variables) => {
       onGone?.();
-      toast({ title: toasts.success, description: said(variables) });
+      if (said) toast({ title: toasts.success, description: said(variables) });
     },
     onError: (error) => void toastError(error),
     onSettled: () =>
@@ -52,8 +52,5 @@ export const useEndTrust = (onGone: () => void) =>
     onGone,
   );
 
-export const useMakeCodes = () =>
-  useProofChange(
-    () => call('createRecoveryCodes'),
-    () => messages.codesMade,
-  );
+/** The codes are shown, so no toast tells of them. */
+export const useMakeCodes = () => useProofChange(() => call('createRecoveryCodes'), null);

@@ -10,7 +10,8 @@ import { Challenge } from './challenge.tsx';
 /** The dialog `Confirm that it is you`, while a refused call waits for a proof. */
 export function ProofDialog() {
   const asked = useSyncExternalStore(askedProof.subscribe, askedProof.get);
-  const again = useSingleMutation({
+  // Takes a proof that was given, or begins another challenge.
+  const { mutate } = useSingleMutation({
     mutationFn: () => callForHeaders('prove'),
     onSuccess: (answered) => {
       if (answered.status !== 202) asked?.end(true);
@@ -28,7 +29,7 @@ export function ProofDialog() {
         size="small"
         focusItself
       >
-        <Challenge key={asked.challenge.expiresAt} challenge={asked.challenge} onProven={() => asked.end(true)} onAgain={again.mutate} />
+        <Challenge key={asked.challenge.expiresAt} challenge={asked.challenge} onProven={mutate} onAgain={mutate} />
       </Dialog>
     )
   );

@@ -72,13 +72,14 @@ const stateOf = ({ holds, from }: Security): string => {
 function SecurityParts() {
   const { data, ...loading } = useQuery<Security>({ queryKey: keys.security, refetchOnMount: 'always' });
   if (!data) return <NotLoaded {...loading} />;
-  const { ways, mine, trusted, people } = data;
+  const { ways, mine, trusted, people, recent, holds } = data;
+  const state = [stateOf(data), messages.waysAre(ways), !holds && !recent && messages.signInFirst];
   return (
     <div className="divide-y divide-line">
       <Part
         Icon={ShieldCheck}
         title={messages.secondFactor}
-        text={`${stateOf(data)} ${messages.waysAre(ways)}`}
+        text={state.filter(Boolean).join(' ')}
         badge={mine.ready ? <Done>{messages.youAreReady}</Done> : <Badge tone="orange">{messages.youAreNotReady}</Badge>}
       />
       <ThisBrowser trusted={trusted} />

@@ -49,6 +49,7 @@ const wayNames: Record<Way, string> = {
 };
 export const waysAre = (ways: readonly Way[]) =>
   `You prove who you are by ${new Intl.ListFormat(locale, { type: 'disjunction' }).format(ways.map((way) => wayNames[way]))}.`;
+export const signInFirst = 'To add a proof, log out and sign in again first: you signed in over 15 minutes ago.';
 export const youAreReady = 'You are ready';
 export const youAreNotReady = 'You are not ready';
 
@@ -79,7 +80,6 @@ export const makeCodes = 'Make Recovery Codes';
 export const makeNewCodes = 'Make New Codes';
 export const askNewCodes = 'Make new recovery codes?';
 export const formerCodesEnd = 'Your former codes stop working at once.';
-export const codesMade = 'Recovery codes made.';
 export const shownOnce = 'They are shown this once. Keep them where you keep important papers.';
 export const copyCodes = 'Copy';
 export const codesCopied = 'Copied.';
