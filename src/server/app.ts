@@ -33,6 +33,12 @@ import { followPresence } from './presence/presence.ts';
 import { pushHandlers } from './push/handlers.ts';
 import { pushSettings } from './push/keys.ts';
 import { SEARCH_TIME } from './search/search.ts';
+import { approvalHandlers } from './second-factor/approval-handlers.ts';
+import { secondFactor } from './second-factor/factor.ts';
+import { followChallenges } from './second-factor/follow-challenges.ts';
+import { proofCheck } from './second-factor/recent.ts';
+import { signInHandlers } from './second-factor/sign-in-handlers.ts';
+import { trustHandlers } from './second-factor/trust-handlers.ts';
 import { deviceHandlers } from './session/device-handlers.ts';
 import { authenticate, sessionHandlers } from './session/handlers.ts';
 import { signer } from './session/secret.ts';
@@ -100,12 +106,15 @@ export async function buildApp(
   warnOfForwarding(app, settings.trustedProxies);
   const sign = signer(database);
   const limiter = signInLimiter({ database, sign, networks: settings.signInNetworks, warn: (sentence) => app.log.warn(sentence) });
+  const factor = secondFactor(database, settings.secondFactor);
   const stream = boardStream(database, settings.session, report);
   const unfollow = followNotifications(database, stream, report);
   const presence = followPresence(database, stream, report);
+  const challenges = followChallenges(database, stream, report);
   app.addHook('preClose', async () => {
     unfollow();
     presence.end();
+    challenges.end();
     stream.end();
   });
   metrics?.serve(settings, opened, stream);
@@ -114,8 +123,11 @@ export async function buildApp(
   serve(app, {
     database,
     handlers: {
-      ...sessionHandlers(database, limiter, sign, settings.assigneesMay),
+      ...sessionHandlers(database, limiter, sign, settings.assigneesMay, factor),
       ...deviceHandlers(database, settings),
+      ...signInHandlers(database, { limiter, sign, factor, challenges, assigneesMay: settings.assigneesMay }),
+      ...approvalHandlers(database, factor),
+      ...trustHandlers(database, factor),
       ...boardHandlers(database, readSnapshot, stream),
       ...presenceHandlers(database, presence),
       ...taskExport(database, settings.timeZone),
@@ -135,6 +147,7 @@ export async function buildApp(
       ...unbuilt,
     },
     cookies: jar,
+    requireProof: proofCheck(database, factor),
     noteDenial,
     countAnswer: answerBudgets(),
     authenticate: authenticated,
