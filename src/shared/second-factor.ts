@@ -25,7 +25,8 @@ export const codeEntry = z.object({ code: text(messages.fields.code, 200) });
 export const passkeyOptions = z.looseObject({ challenge: z.string() });
 const response = z.looseObject({ id: z.string() }, messages.passkeyNotValid);
 export const passkeyResponse = z.object({ response });
-export const newPasskey = z.object({ response, name: z.optional(text(messages.fields.name, 100)) });
+export const passkeyName = text(messages.fields.name, 100);
+export const newPasskey = z.object({ response, name: z.optional(passkeyName) });
 
 /** `name` is by default that of the browser which made it. */
 export const passkey = z.object({ id: z.string(), name: z.string(), createdAt: z.string(), lastUsedAt: z.nullable(z.string()) });

@@ -7,6 +7,7 @@ import { audit } from '../audit/record.ts';
 import { appendChange, type Change } from '../changes/change.ts';
 import { forgetAnswer } from '../changes/idempotency.ts';
 import { AppError } from '../errors.ts';
+import { endRecovery } from '../recovery/queries.ts';
 import { deleteSessionsOf, lockSessionsOf } from '../session/queries.ts';
 import { deleteSetupTokens } from '../session/setup-tokens.ts';
 import { countActiveSuperAdmins, insertAdmin, isNameTaken, isNumberTaken, updateAdmin } from './queries.ts';
@@ -37,7 +38,8 @@ export async function createAdmin(tx: Change, { name, mobileNumber, role }: NewA
 }
 
 /**
- * Changes an admin, found under the lock on all admins. A new number, a new role or deactivation ends their sessions.
+ * Changes an admin, found under the lock on all admins. A new number, a new role or deactivation ends their sessions, recovery codes
+ * and links.
  * A rename makes boards reload, because tasks show the name.
  * @throws AppError `invalid` for an unusable name; `conflict` for a taken name or number, or the last super admin
  */
@@ -59,7 +61,10 @@ export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Pro
   if (locksOut) await lockSessionsOf(tx, after.id);
   await updateAdmin(tx, after);
   if (isKeeper(after) && !isKeeper(before)) await deleteSetupTokens(tx);
-  if (locksOut) await deleteSessionsOf(tx, after.id);
+  if (locksOut) {
+    await deleteSessionsOf(tx, after.id);
+    await endRecovery(tx, after.id);
+  }
   appendChange(tx, { adminId: after.id, reload: renamed });
   await audit(tx, tx.by, 'admin_changed', auditMessages.adminChanged(before, after));
   return after;
