@@ -112,6 +112,12 @@ export type Call<Name extends EndpointName> = {
   /** @param token `null` ends the cookie */
   keepToken(token: string | null): void;
   keepDevice(value: string): void;
+  /** The cookies of a sign-in that waits for a proof, and of the trusted browser. */
+  challenge: string | null;
+  trust: string | null;
+  /** @param token `null` ends the cookie */
+  keepChallenge(token: string | null): void;
+  keepTrust(secret: string): void;
   origin: Origin;
   /** Sets a header that the contract says the answer has. */
   header(name: Told<Name>, value: string): void;

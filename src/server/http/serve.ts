@@ -56,7 +56,7 @@ function admit(name: EndpointName, user: User | null): void {
 }
 
 async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, served: Served) {
-  const { token, device } = served.cookies.read(request);
+  const { token, device, challenge, trust } = served.cookies.read(request);
   const caller = rules[name] === 'anyone' || !token ? null : await served.authenticate(token);
   const user = caller?.user ?? null;
   const origin = { address: callerAddress(request), userAgent: request.headers['user-agent'] ?? '', device, requestId: request.id };
@@ -82,8 +82,12 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
       lastEvent: { id: request.headers['last-event-id']?.toString(), at: request.headers['last-event-at']?.toString() },
       change: <T>(work: (tx: Change) => Promise<T>, lockFirst?: LockName) => change(served.database, actor, work, lockFirst),
       token,
-      keepToken: (kept: string | null) => served.cookies.keepToken(reply, kept),
-      keepDevice: (kept: string) => served.cookies.keepDevice(reply, kept),
+      keepToken: (kept: string | null) => served.cookies.keep(reply, 'token', kept),
+      keepDevice: (kept: string) => served.cookies.keep(reply, 'device', kept),
+      challenge,
+      trust,
+      keepChallenge: (kept: string | null) => served.cookies.keep(reply, 'challenge', kept),
+      keepTrust: (kept: string) => served.cookies.keep(reply, 'trust', kept),
       origin,
       header: (key: string, value: string) => reply.header(key, value),
       get signal() {

@@ -12,6 +12,11 @@ export const failedSignIns = (number: string, failures: number) =>
 export const allOtherDevices = 'All other devices';
 export const furtherDenials = ' Further denials this hour are not logged.';
 
+/** A sign-in, by the person and the browser. */
+export const signInOf = (name: string, browser: string) => `${name}, ${browser}`;
+const proofs = { passkey: 'a passkey', code: 'a code', recovery: 'a recovery code or link' };
+export const provenBy = (way: keyof typeof proofs, browser: string) => `By ${proofs[way]}, ${browser}`;
+
 export const adminCreated = (name: string, role: Role) => `${name} as ${roleLabels[role]}`;
 
 /** The changed fields of an admin, never with a mobile number. */
