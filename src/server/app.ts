@@ -9,6 +9,7 @@ import { remembered } from './database/remembered.ts';
 import { fileHandlers } from './files/handlers.ts';
 import { healthHandlers } from './health/handlers.ts';
 import { heedPhase, type Phase } from './http/availability.ts';
+import type { Call } from './http/call.ts';
 import { toldAddress, warnOfForwarding } from './http/caller-address.ts';
 import { answerBudgets, limitConnections } from './http/connection-budgets.ts';
 import { answerBrokenRequests, closeUnusedConnections } from './http/connections.ts';
@@ -28,16 +29,21 @@ import { mailHandlers } from './mail/handlers.ts';
 import { notificationHandlers } from './notifications/handlers.ts';
 import { followNotifications } from './notifications/live.ts';
 import { openApiHandlers } from './openapi/handlers.ts';
+import { passkeyHandlers } from './passkeys/handlers.ts';
+import { passkeySignInHandlers } from './passkeys/sign-in-handlers.ts';
 import { presenceHandlers } from './presence/handlers.ts';
 import { followPresence } from './presence/presence.ts';
 import { pushHandlers } from './push/handlers.ts';
 import { pushSettings } from './push/keys.ts';
+import { recoveryHandlers } from './recovery/handlers.ts';
 import { SEARCH_TIME } from './search/search.ts';
+import { beginChallenge } from './second-factor/challenges.ts';
 import { deviceHandlers } from './session/device-handlers.ts';
 import { authenticate, sessionHandlers } from './session/handlers.ts';
 import { signer } from './session/secret.ts';
 import { signInLimiter } from './session/sign-in-limiter.ts';
 import type { Settings } from './settings.ts';
+import { signInCodeHandlers } from './sign-in-codes/handlers.ts';
 import { boardHandlers } from './stream/handlers.ts';
 import { boardSnapshot } from './stream/snapshot.ts';
 import { boardStream } from './stream/stream.ts';
@@ -110,6 +116,12 @@ export async function buildApp(
   });
   metrics?.serve(settings, opened, stream);
   closeUnusedConnections(app);
+  const requireRecent = async () => {};
+  const beginNameless = async (call: Call<'getPasskeySignInOptions'>) => {
+    const { id, token } = await database.transaction((tx) => beginChallenge(tx, call, { adminId: null, isNameless: true }));
+    call.keepChallenge(token);
+    return id;
+  };
   const readSnapshot = boardSnapshot(database);
   serve(app, {
     database,
@@ -129,6 +141,10 @@ export async function buildApp(
       ...mailHandlers(database, sign, settings, pushSettings(database, settings.publicUrl)),
       ...jobHandlers(database),
       ...pushHandlers(database, settings),
+      ...passkeyHandlers(database, settings, requireRecent),
+      ...passkeySignInHandlers(database, settings, beginNameless),
+      ...signInCodeHandlers(database, sign),
+      ...recoveryHandlers(database, settings, requireRecent),
       ...auditHandlers(database, settings.timeZone),
       ...openApiHandlers(jar.session, settings.files.megabytes),
       ...healthHandlers(database),

@@ -14,17 +14,6 @@ const names = [
   'trustBrowser',
   'deleteTrustedBrowser',
   'signOutAdmin',
-  // B
-  'getPasskeySignInOptions',
-  'proveByPasskey',
-  'proveByCode',
-  'proveByRecovery',
-  'getPasskeyOptions',
-  'addPasskey',
-  'listPasskeys',
-  'deletePasskey',
-  'createRecoveryCodes',
-  'createRecoveryLink',
   // D
   'listTokens',
   'createToken',

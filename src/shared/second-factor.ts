@@ -21,6 +21,9 @@ export type ChallengeState = z.infer<typeof challengeState>;
 /** A code of the gateway, a recovery code, or the token of a recovery link. */
 export const codeEntry = z.object({ code: text(messages.fields.code, 200) });
 
+/** `anew`: a sign-in without a number, even if another one waits. */
+export const passkeySignIn = z.object({ anew: z.optional(z.literal('true', messages.onlyValue('anew', 'true'))) });
+
 /** Options and responses of the Web Authentication API as JSON. Their library checks them. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() });
 const response = z.looseObject({ id: z.string() }, messages.passkeyNotValid);

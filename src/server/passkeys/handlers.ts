@@ -1,11 +1,11 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import * as product from '#messages/product.ts';
 import * as messages from '#messages/server/passkeys.ts';
-import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { audit } from '../audit/record.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
-import { requireRecent } from '../second-factor/recent.ts';
+import type { RequireRecent } from '../second-factor/recent.ts';
 import { trustBrowser } from '../second-factor/trusted-browsers.ts';
 import { browserName } from '../session/browser.ts';
 import { hashOf } from '../session/token.ts';
@@ -15,6 +15,8 @@ import { keepRegistration, PASSKEY_MS, takeRegistration } from './registration.t
 import { requirePasskeys, webAuthn } from './relying-party.ts';
 
 const MOST = 10;
+/** Ed25519, ES256 and RS256. The package would add one that is experimental in Node. */
+const supportedAlgorithmIDs = [-8, -7, -257];
 
 function requireRoom(passkeys: unknown[]): void {
   if (passkeys.length >= MOST) throw new AppError('conflict', messages.tooManyPasskeys(MOST));
@@ -24,12 +26,13 @@ function requireRoom(passkeys: unknown[]): void {
 export function passkeyHandlers(
   database: Database,
   settings: Pick<Settings, 'secondFactor' | 'publicUrl'>,
+  requireRecent: RequireRecent,
 ): Pick<Handlers, 'getPasskeyOptions' | 'addPasskey' | 'listPasskeys' | 'deletePasskey'> {
   /** Whether a browser made the passkey for this site, by a person whom it verified. */
   async function verify(response: RegistrationResponseJSON, expectedChallenge: string) {
     const { id: expectedRPID, origin: expectedOrigin } = requirePasskeys(settings);
     const { verifyRegistrationResponse } = await webAuthn();
-    const checked = verifyRegistrationResponse({ response, expectedChallenge, expectedOrigin, expectedRPID });
+    const checked = verifyRegistrationResponse({ response, expectedChallenge, expectedOrigin, expectedRPID, supportedAlgorithmIDs });
     return (await checked.catch(() => null))?.registrationInfo?.credential;
   }
 
@@ -37,6 +40,7 @@ export function passkeyHandlers(
     getPasskeyOptions: async (call) => {
       const { user, token } = call;
       const { id: rpID } = requirePasskeys(settings);
+      await requireRecent(call);
       const known = await listCredentials(database, user.id);
       requireRoom(known);
       const { generateRegistrationOptions } = await webAuthn();
@@ -48,22 +52,20 @@ export function passkeyHandlers(
         userID: new TextEncoder().encode(user.id),
         timeout: PASSKEY_MS,
         excludeCredentials: known,
+        supportedAlgorithmIDs,
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
-      await database.transaction(async (tx) => {
-        await requireRecent(tx, call);
-        await keepRegistration(tx, hashOf(token ?? ''), options.challenge);
-      });
-      return options;
+      await database.transaction((tx) => keepRegistration(tx, hashOf(token ?? ''), options.challenge));
+      return { ...options };
     },
 
     addPasskey: async (call) => {
       const { user, token, origin } = call;
       requirePasskeys(settings);
+      await requireRecent(call);
       const { response, name } = call.body();
       await webAuthn();
       const added = await database.transaction(async (tx) => {
-        await requireRecent(tx, call);
         const challenge = await takeRegistration(tx, hashOf(token ?? ''));
         const made = challenge && (await verify(response as unknown as RegistrationResponseJSON, challenge));
         if (!made) return null;
@@ -87,13 +89,14 @@ export function passkeyHandlers(
 
     listPasskeys: ({ user }) => listPasskeys(database, user.id),
 
-    deletePasskey: (call) =>
-      database.transaction(async (tx) => {
-        await requireRecent(tx, call);
+    deletePasskey: async (call) => {
+      await requireRecent(call);
+      await call.change(async (tx) => {
         const name = await deletePasskey(tx, call.user.id, call.id);
         if (name === undefined) throw new AppError('notFound', messages.passkeyNotFound);
         await audit(tx, call, 'passkey_removed', name);
-        return undefined;
-      }),
+      });
+      return undefined;
+    },
   };
 }

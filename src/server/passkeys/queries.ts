@@ -19,12 +19,14 @@ export async function listCredentials(connection: Connection, adminId: string): 
   return (await own.execute()).map((row) => ({ id: row.credential_id, transports: JSON.parse(row.transports) }));
 }
 
-/** A passkey by its credential, locked until commit. */
+/** A passkey of an active person by its credential, locked until commit. */
 export const holdPasskey = (tx: Transaction, credentialId: string) =>
   tx.sql
     .selectFrom('passkeys')
-    .select(['id', 'admin_id', 'public_key', 'counter'])
+    .innerJoin('admins', 'admins.id', 'passkeys.admin_id')
+    .select(['passkeys.id', 'admin_id as adminId', 'public_key', 'counter'])
     .where('credential_id', '=', credentialId)
+    .where('active', '=', 1)
     .modifyEnd(tx.engine.locks.rows('passkeys', 'change'))
     .executeTakeFirst();
 
@@ -54,4 +56,9 @@ export async function noteUse(tx: Transaction, id: string, counter: number): Pro
 export async function deletePasskey(tx: Transaction, adminId: string, id: string): Promise<string | undefined> {
   const own = tx.sql.deleteFrom('passkeys').where('admin_id', '=', adminId).where('id', '=', id);
   return (await own.returning('name').executeTakeFirst())?.name;
+}
+
+/** Sets what a passkey has to sign for a challenge; `null` once it was tried, so that no response works twice. */
+export async function keepChallenge(tx: Transaction, challengeId: string, passkeyChallenge: string | null): Promise<void> {
+  await tx.sql.updateTable('challenges').set({ passkey_challenge: passkeyChallenge }).where('id', '=', challengeId).execute();
 }

@@ -18,7 +18,7 @@ export function relyingParty(publicUrl: URL | null): RelyingParty | null {
 
 /** The site, if passkeys are among its ways. @throws AppError `conflict` */
 export function requirePasskeys({ secondFactor, publicUrl }: Pick<Settings, 'secondFactor' | 'publicUrl'>): RelyingParty {
-  const party = secondFactor.ways.includes('passkey') ? relyingParty(publicUrl) : null;
+  const party = secondFactor?.ways.includes('passkey') ? relyingParty(publicUrl) : null;
   if (!party) throw new AppError('conflict', messages.passkeysOff);
   return party;
 }

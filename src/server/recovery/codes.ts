@@ -13,4 +13,8 @@ export function newRecoveryCode(): string {
 
 /** A recovery code as it is hashed, however it was typed. */
 export const plainCode = (typed: string): string =>
-  typed.toUpperCase().replaceAll(/[^\dA-Z]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  typed
+    .toUpperCase()
+    .replaceAll(/[^\dA-Z]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');

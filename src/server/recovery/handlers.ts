@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { endChallenge, notAccepted, onChallenge, proveChallenge } from '../second-factor/challenges.ts';
-import { requireRecent } from '../second-factor/recent.ts';
+import type { RequireRecent } from '../second-factor/recent.ts';
 import { trustBrowser } from '../second-factor/trusted-browsers.ts';
 import type { Settings } from '../settings.ts';
 import { noteWrongCode } from '../sign-in-codes/queries.ts';
@@ -20,10 +20,11 @@ const TRIES = 5;
 export const recoveryHandlers = (
   database: Database,
   { publicUrl }: Pick<Settings, 'publicUrl'>,
+  requireRecent: RequireRecent,
 ): Pick<Handlers, 'createRecoveryCodes' | 'createRecoveryLink' | 'proveByRecovery'> => ({
   createRecoveryCodes: async (call) => {
-    const { codes, trusted } = await database.transaction(async (tx) => {
-      await requireRecent(tx, call);
+    await requireRecent(call);
+    const { codes, trusted } = await call.change(async (tx) => {
       await audit(tx, call, 'recovery_codes_made', '');
       return { codes: await replaceCodes(tx, call.user.id), trusted: await trustBrowser(tx, call, call.user) };
     });
@@ -31,15 +32,16 @@ export const recoveryHandlers = (
     return { codes };
   },
 
-  createRecoveryLink: (call) =>
-    call.change(async (tx) => {
-      await requireRecent(tx, call);
+  createRecoveryLink: async (call) => {
+    await requireRecent(call);
+    return call.change(async (tx) => {
       const admin = await findAdmin(tx, call.id);
       if (!admin) throw new AppError('notFound', admins.adminNotFound);
       if (admin.id === call.user.id) throw new AppError('conflict', messages.linkForOneself);
       if (!admin.active) throw new AppError('conflict', messages.linkForDeactivated);
       return makeRecoveryLink(tx, admin, publicUrl?.origin ?? call.origin.site);
-    }, 'admins'),
+    }, 'admins');
+  },
 
   proveByRecovery: async (call) => {
     const { code } = call.body();

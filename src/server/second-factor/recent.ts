@@ -16,3 +16,6 @@ export async function readRecent(connection: Connection, token: string | null): 
   const found = await session.executeTakeFirst();
   return { signedIn: isRecentTime(found?.created_at ?? null), proven: isRecentTime(found?.proven_at ?? null) };
 }
+
+/** Refuses a caller without a recent proof. @throws AppError `refused` */
+export type RequireRecent = (call: { token: string | null }) => Promise<void>;

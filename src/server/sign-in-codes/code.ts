@@ -1,4 +1,5 @@
 import { MINUTE } from '#shared/durations.ts';
+import type { Challenge } from '../second-factor/challenges.ts';
 import type { Sign } from '../session/secret.ts';
 
 const CODE_MS = 5 * MINUTE;
@@ -16,6 +17,6 @@ export async function codeOf(sign: Sign, tokenHash: string): Promise<string> {
 export const codeEnd = (at: string): number => Date.parse(at) + CODE_MS;
 
 /** Whether the code of a challenge can still be tried. */
-export function isCodeOpen({ code_at: at, code_tries: tries }: { code_at: string | null; code_tries: number }): boolean {
+export function isCodeOpen({ codeAt: at, codeTries: tries }: Pick<Challenge, 'codeAt' | 'codeTries'>): boolean {
   return at !== null && Date.parse(at) <= Date.now() && codeEnd(at) > Date.now() && tries < TRIES;
 }
