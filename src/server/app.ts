@@ -9,7 +9,6 @@ import { remembered } from './database/remembered.ts';
 import { fileHandlers } from './files/handlers.ts';
 import { healthHandlers } from './health/handlers.ts';
 import { heedPhase, type Phase } from './http/availability.ts';
-import type { Call } from './http/call.ts';
 import { toldAddress, warnOfForwarding } from './http/caller-address.ts';
 import { answerBudgets, limitConnections } from './http/connection-budgets.ts';
 import { answerBrokenRequests, closeUnusedConnections } from './http/connections.ts';
@@ -37,7 +36,12 @@ import { pushHandlers } from './push/handlers.ts';
 import { pushSettings } from './push/keys.ts';
 import { recoveryHandlers } from './recovery/handlers.ts';
 import { SEARCH_TIME } from './search/search.ts';
-import { beginChallenge } from './second-factor/challenges.ts';
+import { approvalHandlers } from './second-factor/approval-handlers.ts';
+import { secondFactor } from './second-factor/factor.ts';
+import { followChallenges } from './second-factor/follow-challenges.ts';
+import { proofCheck } from './second-factor/recent.ts';
+import { signInHandlers } from './second-factor/sign-in-handlers.ts';
+import { trustHandlers } from './second-factor/trust-handlers.ts';
 import { deviceHandlers } from './session/device-handlers.ts';
 import { authenticate, sessionHandlers } from './session/handlers.ts';
 import { signer } from './session/secret.ts';
@@ -106,28 +110,28 @@ export async function buildApp(
   warnOfForwarding(app, settings.trustedProxies);
   const sign = signer(database);
   const limiter = signInLimiter({ database, sign, networks: settings.signInNetworks, warn: (sentence) => app.log.warn(sentence) });
+  const factor = secondFactor(database, settings.secondFactor);
   const stream = boardStream(database, settings.session, report);
   const unfollow = followNotifications(database, stream, report);
   const presence = followPresence(database, stream, report);
+  const challenges = followChallenges(database, stream, report);
   app.addHook('preClose', async () => {
     unfollow();
     presence.end();
+    challenges.end();
     stream.end();
   });
   metrics?.serve(settings, opened, stream);
   closeUnusedConnections(app);
-  const requireRecent = async () => {};
-  const beginNameless = async (call: Call<'getPasskeySignInOptions'>) => {
-    const { id, token } = await database.transaction((tx) => beginChallenge(tx, call, { adminId: null, isNameless: true }));
-    call.keepChallenge(token);
-    return id;
-  };
   const readSnapshot = boardSnapshot(database);
   serve(app, {
     database,
     handlers: {
-      ...sessionHandlers(database, limiter, sign, settings.assigneesMay),
+      ...sessionHandlers(database, limiter, sign, settings.assigneesMay, factor),
       ...deviceHandlers(database, settings),
+      ...signInHandlers(database, { limiter, sign, factor, challenges, assigneesMay: settings.assigneesMay }),
+      ...approvalHandlers(database, factor),
+      ...trustHandlers(database, factor),
       ...boardHandlers(database, readSnapshot, stream),
       ...presenceHandlers(database, presence),
       ...taskExport(database, settings.timeZone),
@@ -141,16 +145,17 @@ export async function buildApp(
       ...mailHandlers(database, sign, settings, pushSettings(database, settings.publicUrl)),
       ...jobHandlers(database),
       ...pushHandlers(database, settings),
-      ...passkeyHandlers(database, settings, requireRecent),
-      ...passkeySignInHandlers(database, settings, beginNameless),
+      ...passkeyHandlers(database, settings),
+      ...passkeySignInHandlers(database, settings, limiter),
       ...signInCodeHandlers(database, sign),
-      ...recoveryHandlers(database, settings, requireRecent),
+      ...recoveryHandlers(database, settings),
       ...auditHandlers(database, settings.timeZone),
       ...openApiHandlers(jar.session, settings.files.megabytes),
       ...healthHandlers(database),
       ...unbuilt,
     },
     cookies: jar,
+    requireProof: proofCheck(database, factor),
     noteDenial,
     countAnswer: answerBudgets(),
     authenticate: authenticated,

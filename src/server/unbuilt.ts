@@ -3,17 +3,6 @@ import { AppError } from './errors.ts';
 import type { Handlers } from './http/call.ts';
 
 const names = [
-  // A
-  'getSignInChallenge',
-  'finishSignIn',
-  'prove',
-  'listApprovals',
-  'decideApproval',
-  'getSecurity',
-  'listTrustedBrowsers',
-  'trustBrowser',
-  'deleteTrustedBrowser',
-  'signOutAdmin',
   // D
   'listTokens',
   'createToken',

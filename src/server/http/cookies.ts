@@ -25,8 +25,8 @@ export function cookies(https: boolean, { days }: Lifetime): Cookies {
   return {
     session,
     read({ cookies: sent }) {
-      const valueOf = (which: Kept) => sent[names[which]] || null;
-      return { token: valueOf('token'), device: valueOf('device'), challenge: valueOf('challenge'), trust: valueOf('trust') };
+      const value = (which: Kept) => sent[names[which]] || null;
+      return { token: value('token'), device: value('device'), challenge: value('challenge'), trust: value('trust') };
     },
     keep(reply, which, value) {
       if (value === null) reply.clearCookie(names[which], options);

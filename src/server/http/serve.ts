@@ -34,6 +34,8 @@ type Served = {
   handlers: Handlers;
   cookies: Cookies;
   authenticate(token: string): Promise<Caller | null>;
+  /** Checks that the caller of a call that needs a proof gave one. @throws AppError `unproven` */
+  requireProof(name: EndpointName, token: string | null): Promise<void>;
   noteDenial: NoteDenial;
   countAnswer: CountAnswer;
 };
@@ -71,6 +73,7 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
   const handle = async (): Promise<unknown> => {
     admit(name, user);
     if (user && token && !takesMuch(endpoint)) served.countAnswer({ person: user.id, session: token, kind: kindOf(endpoint) }, reply.raw);
+    await served.requireProof(name, token);
     const actor = user && token ? sessionActor(user, token, origin) : stranger(origin);
     const call = {
       user,

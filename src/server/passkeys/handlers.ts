@@ -5,8 +5,7 @@ import { audit } from '../audit/record.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
-import type { RequireRecent } from '../second-factor/recent.ts';
-import { trustBrowser } from '../second-factor/trusted-browsers.ts';
+import { enrol } from '../second-factor/enrol.ts';
 import { browserName } from '../session/browser.ts';
 import { hashOf } from '../session/token.ts';
 import type { Settings } from '../settings.ts';
@@ -18,6 +17,8 @@ const MOST = 10;
 /** Ed25519, ES256 and RS256. The package would add one that is experimental in Node. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
+const notAdded = () => new AppError('refused', messages.passkeyNotAdded);
+
 function requireRoom(passkeys: unknown[]): void {
   if (passkeys.length >= MOST) throw new AppError('conflict', messages.tooManyPasskeys(MOST));
 }
@@ -26,7 +27,6 @@ function requireRoom(passkeys: unknown[]): void {
 export function passkeyHandlers(
   database: Database,
   settings: Pick<Settings, 'secondFactor' | 'publicUrl'>,
-  requireRecent: RequireRecent,
 ): Pick<Handlers, 'getPasskeyOptions' | 'addPasskey' | 'listPasskeys' | 'deletePasskey'> {
   /** Whether a browser made the passkey for this site, by a person whom it verified. */
   async function verify(response: RegistrationResponseJSON, expectedChallenge: string) {
@@ -40,7 +40,6 @@ export function passkeyHandlers(
     getPasskeyOptions: async (call) => {
       const { user, token } = call;
       const { id: rpID } = requirePasskeys(settings);
-      await requireRecent(call);
       const known = await listCredentials(database, user.id);
       requireRoom(known);
       const { generateRegistrationOptions } = await webAuthn();
@@ -62,13 +61,11 @@ export function passkeyHandlers(
     addPasskey: async (call) => {
       const { user, token, origin } = call;
       requirePasskeys(settings);
-      await requireRecent(call);
       const { response, name } = call.body();
-      await webAuthn();
-      const added = await database.transaction(async (tx) => {
-        const challenge = await takeRegistration(tx, hashOf(token ?? ''));
-        const made = challenge && (await verify(response as unknown as RegistrationResponseJSON, challenge));
-        if (!made) return null;
+      const challenge = await database.transaction((tx) => takeRegistration(tx, hashOf(token ?? '')));
+      const made = challenge && (await verify(response as unknown as RegistrationResponseJSON, challenge));
+      if (!made) throw notAdded();
+      return enrol(database, call, async (tx) => {
         requireRoom(await listPasskeys(tx, user.id));
         const passkey = await insertPasskey(tx, {
           adminId: user.id,
@@ -78,19 +75,15 @@ export function passkeyHandlers(
           transports: made.transports?.filter((one) => TRANSPORT.test(one)).slice(0, MOST) ?? [],
           name: name?.trim() || browserName(origin.userAgent),
         });
-        if (!passkey) return null;
+        if (!passkey) throw notAdded();
         await audit(tx, call, 'passkey_added', passkey.name);
-        return { passkey, trusted: await trustBrowser(tx, call, user) };
+        return passkey;
       });
-      if (!added) throw new AppError('refused', messages.passkeyNotAdded);
-      call.keepTrust(added.trusted.secret);
-      return added.passkey;
     },
 
     listPasskeys: ({ user }) => listPasskeys(database, user.id),
 
     deletePasskey: async (call) => {
-      await requireRecent(call);
       await call.change(async (tx) => {
         const name = await deletePasskey(tx, call.user.id, call.id);
         if (name === undefined) throw new AppError('notFound', messages.passkeyNotFound);

@@ -1,7 +1,8 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Database } from '../database/database.ts';
 import type { Call, Handlers } from '../http/call.ts';
-import { findChallenge, notAccepted, onChallenge, proveChallenge } from '../second-factor/challenges.ts';
+import { beginChallenge, findChallenge, notAccepted, onChallenge, proveChallenge } from '../second-factor/challenges.ts';
+import type { SignInLimiter } from '../session/sign-in-limiter.ts';
 import type { Settings } from '../settings.ts';
 import { holdPasskey, keepChallenge, noteUse } from './queries.ts';
 import { PASSKEY_MS } from './registration.ts';
@@ -19,19 +20,27 @@ async function verify(response: AuthenticationResponseJSON, expectedChallenge: s
   return verified && authenticationInfo ? authenticationInfo.newCounter : null;
 }
 
-/**
- * Handlers of proofs by passkey.
- * @param beginNameless begins a sign-in without a number, within the limits, and returns the id of its challenge
- */
+/** Begins a sign-in without a number, which counts as an attempt until it is finished. @returns the id of its challenge */
+async function beginNameless(limiter: SignInLimiter, call: Call<'getPasskeySignInOptions'>): Promise<string> {
+  limiter.requireNetwork(call.origin.address);
+  const { opened } = await limiter.attempt(call.origin, {
+    open: async (tx, id) => ({ user: null, ...(await beginChallenge(tx, call, { adminId: null, isNameless: true }, id)) }),
+    failed: async () => {},
+  });
+  call.keepChallenge(opened.token);
+  return opened.id;
+}
+
+/** Handlers of proofs by passkey. */
 export const passkeySignInHandlers = (
   database: Database,
   settings: Pick<Settings, 'secondFactor' | 'publicUrl'>,
-  beginNameless: (call: Call<'getPasskeySignInOptions'>) => Promise<string>,
+  limiter: SignInLimiter,
 ): Pick<Handlers, 'getPasskeySignInOptions' | 'proveByPasskey'> => ({
   getPasskeySignInOptions: async (call) => {
     const { id: rpID } = requirePasskeys(settings);
     const begun = call.query.anew ? undefined : await findChallenge(database, call.challenge);
-    const challengeId = begun?.state === 'waiting' ? begun.id : await beginNameless(call);
+    const challengeId = begun?.state === 'waiting' ? begun.id : await beginNameless(limiter, call);
     const { generateAuthenticationOptions } = await webAuthn();
     // A list of passkeys would say whose number it is.
     const options = await generateAuthenticationOptions({ rpID, userVerification: 'required', timeout: PASSKEY_MS });

@@ -6,8 +6,7 @@ import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { endChallenge, notAccepted, onChallenge, proveChallenge } from '../second-factor/challenges.ts';
-import type { RequireRecent } from '../second-factor/recent.ts';
-import { trustBrowser } from '../second-factor/trusted-browsers.ts';
+import { enrol } from '../second-factor/enrol.ts';
 import type { Settings } from '../settings.ts';
 import { noteWrongCode } from '../sign-in-codes/queries.ts';
 import { makeRecoveryLink } from './links.ts';
@@ -16,30 +15,32 @@ import { replaceCodes, useRecovery } from './queries.ts';
 /** Wrong codes of a sign-in before it is over. */
 const TRIES = 5;
 
+function requireFactor({ secondFactor }: Pick<Settings, 'secondFactor'>): void {
+  if (!secondFactor) throw new AppError('conflict', messages.nothingToRecover);
+}
+
 /** Handlers of recovery codes and links. */
 export const recoveryHandlers = (
   database: Database,
-  { publicUrl }: Pick<Settings, 'publicUrl'>,
-  requireRecent: RequireRecent,
+  settings: Pick<Settings, 'publicUrl' | 'secondFactor'>,
 ): Pick<Handlers, 'createRecoveryCodes' | 'createRecoveryLink' | 'proveByRecovery'> => ({
   createRecoveryCodes: async (call) => {
-    await requireRecent(call);
-    const { codes, trusted } = await call.change(async (tx) => {
+    requireFactor(settings);
+    const codes = await enrol(database, call, async (tx) => {
       await audit(tx, call, 'recovery_codes_made', '');
-      return { codes: await replaceCodes(tx, call.user.id), trusted: await trustBrowser(tx, call, call.user) };
+      return replaceCodes(tx, call.user.id);
     });
-    call.keepTrust(trusted.secret);
     return { codes };
   },
 
   createRecoveryLink: async (call) => {
-    await requireRecent(call);
+    requireFactor(settings);
     return call.change(async (tx) => {
       const admin = await findAdmin(tx, call.id);
       if (!admin) throw new AppError('notFound', admins.adminNotFound);
       if (admin.id === call.user.id) throw new AppError('conflict', messages.linkForOneself);
       if (!admin.active) throw new AppError('conflict', messages.linkForDeactivated);
-      return makeRecoveryLink(tx, admin, publicUrl?.origin ?? call.origin.site);
+      return makeRecoveryLink(tx, admin, settings.publicUrl?.origin ?? call.origin.site);
     }, 'admins');
   },
 

@@ -18,7 +18,8 @@ const OFFERED_AN_HOUR = 3;
 /** A caller with the cookie of a challenge; every `Call` is one. */
 type Asker = { challenge: string | null; origin: { address: string; userAgent: string; requestId: string } };
 
-const gone = () => new AppError('gone', messages.challengeOver);
+/** The refusal of a challenge that is over, unknown or already used. */
+export const gone = () => new AppError('gone', messages.challengeOver);
 
 /** The refusal of every proof that is not accepted, so that nobody learns why. */
 export const notAccepted = () => new AppError('conflict', messages.proofNotAccepted);
@@ -153,7 +154,7 @@ export async function beginChallenge(
 export async function proveChallenge(
   tx: Transaction,
   { user, origin }: Named,
-  { id, adminId: of, digits, browser }: Challenge,
+  { id, adminId: of, digits, browser }: Pick<Challenge, 'id' | 'adminId' | 'digits' | 'browser'>,
   adminId: string,
   way: Way | 'recovery',
 ): Promise<void> {
@@ -163,6 +164,20 @@ export async function proveChallenge(
   const person = await tx.sql.selectFrom('admins').select(['id', 'name']).where('id', '=', adminId).executeTakeFirstOrThrow();
   if (way === 'approve') return audit(tx, { user, origin }, 'sign_in_approved', auditMessages.signInOf(person.name, browser));
   await audit(tx, { user: person, origin }, 'proof_given', auditMessages.provenBy(way, browser));
+}
+
+/** Ends a session's waiting challenges, because a newer one takes their place. */
+export async function endChallengesOf(tx: Transaction, sessionId: string): Promise<void> {
+  await tx.sql
+    .updateTable('challenges')
+    .set({ state: 'over' })
+    .where('session_id', '=', sessionId)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+export async function deleteChallenge(tx: Transaction, id: string): Promise<void> {
+  await tx.sql.deleteFrom('challenges').where('id', '=', id).execute();
 }
 
 /** Ends a challenge without a proof. */

@@ -4,6 +4,7 @@ import { audit, type Named } from '../audit/record.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { browserName } from '../session/browser.ts';
 import { hashOf, newToken } from '../session/token.ts';
+import { deleteChallengesOf } from './challenges.ts';
 
 /** A browser stays trusted this long after its last sign-in (ms). */
 export const TRUST_MS = 90 * DAY;
@@ -92,6 +93,12 @@ export async function deleteTrustedBrowsers(
   const own = tx.sql.deleteFrom('trusted_browsers').where('admin_id', '=', adminId);
   const some = 'id' in which ? own.where('id', '=', which.id) : own.where('id', '<>', which.but ?? '');
   return (await some.returning('browser').execute()).map(({ browser }) => browser);
+}
+
+/** Ends a person's waiting sign-ins and the trust of all their browsers. */
+export async function endTrust(tx: Transaction, adminId: string): Promise<void> {
+  await deleteChallengesOf(tx, adminId);
+  await deleteTrustedBrowsers(tx, adminId, { but: null });
 }
 
 /** Deletes browsers whose trust is over. */

@@ -13,7 +13,7 @@ export type Person = Omit<User, 'assigneesMay'>;
 
 const userColumns = ['admins.id', 'admins.name', 'admins.role'] as const;
 
-type NewSession = { tokenHash: string; adminId: string; browser: string; address: string };
+type NewSession = { tokenHash: string; adminId: string; browser: string; address: string; isProven: boolean };
 
 const openSessions = (connection: Connection, { idleHours, days }: Lifetime) =>
   connection.sql
@@ -22,6 +22,16 @@ const openSessions = (connection: Connection, { idleHours, days }: Lifetime) =>
     .where('active', '=', 1)
     .where('sessions.created_at', '>', ago(days * 24))
     .where('last_used_at', '>', ago(idleHours));
+
+/** The active admin with an id, locked in the same way. */
+export const holdUser = (tx: Transaction, id: string): Promise<Person | undefined> =>
+  tx.sql
+    .selectFrom('admins')
+    .select(userColumns)
+    .where('id', '=', id)
+    .where('active', '=', 1)
+    .modifyEnd(tx.engine.locks.rows('admins', 'keep'))
+    .executeTakeFirst();
 
 /** The active admin with a mobile number, locked so that they stay active until the transaction ends. */
 export const holdUserByNumber = (tx: Transaction, mobileNumber: string): Promise<Person | undefined> =>
@@ -67,10 +77,10 @@ export async function lockSessionShared(tx: Transaction, tokenHash: string): Pro
   return found?.id;
 }
 
-/** Locks a session for deletion; waits for its running changes. */
-export async function lockSessionExclusive(tx: Transaction, tokenHash: string): Promise<void> {
+/** Locks a session for its end or a change; waits for its running changes. @returns its id, or `undefined` if it is gone */
+export async function lockSessionExclusive(tx: Transaction, tokenHash: string): Promise<string | undefined> {
   const session = tx.sql.selectFrom('sessions').select('id').where('token_hash', '=', tokenHash);
-  await session.modifyEnd(tx.engine.locks.rows('sessions', 'change')).execute();
+  return (await session.modifyEnd(tx.engine.locks.rows('sessions', 'change')).executeTakeFirst())?.id;
 }
 
 /** Locks all of a person's sessions for deletion, so that no change begins in them. */
@@ -101,17 +111,31 @@ export async function listAddresses(connection: Connection, lifetime: Lifetime):
   return rows.map(({ address }) => address);
 }
 
-export async function insertSession(tx: Transaction, { tokenHash, adminId, browser, address }: NewSession): Promise<void> {
+export async function insertSession(tx: Transaction, { tokenHash, adminId, browser, address, isProven }: NewSession): Promise<void> {
   const now = new Date().toISOString();
   await tx.sql
     .insertInto('sessions')
-    .values({ token_hash: tokenHash, id: newId(), admin_id: adminId, created_at: now, last_used_at: now, browser, address })
+    .values({
+      token_hash: tokenHash,
+      id: newId(),
+      admin_id: adminId,
+      created_at: now,
+      last_used_at: now,
+      browser,
+      address,
+      proven_at: isProven ? now : null,
+    })
     .execute();
 }
 
 /** Stores that a session is used now; a no-op once it has ended. */
 export async function noteUse(tx: Transaction, tokenHash: string): Promise<void> {
   await tx.sql.updateTable('sessions').set({ last_used_at: new Date().toISOString() }).where('token_hash', '=', tokenHash).execute();
+}
+
+/** Stores that a proof was given in a session now. */
+export async function noteProof(tx: Transaction, id: string): Promise<void> {
+  await tx.sql.updateTable('sessions').set({ proven_at: new Date().toISOString() }).where('id', '=', id).execute();
 }
 
 export async function deleteSession(tx: Transaction, tokenHash: string): Promise<void> {

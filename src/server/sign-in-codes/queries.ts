@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid';
 import * as auditMessages from '#messages/server/audit.ts';
 import { HOUR } from '#shared/durations.ts';
 import { audit } from '../audit/record.ts';
@@ -17,7 +18,7 @@ async function takeCode(tx: Transaction, adminId: string): Promise<boolean> {
   const since = new Date(now.getTime() - HOUR).toISOString();
   if ((await timeOfNth(tx, { column: 'source', value: source }, OF_PERSON, since)) !== undefined) return false;
   if (await isDaySpent()) return false;
-  await insertAttempt(tx, { source, network: CODES, region: null, adminId: null }, now.toISOString());
+  await insertAttempt(tx, { id: newId(), source, network: CODES, region: null, adminId: null }, now.toISOString());
   if (await isDaySpent()) await audit(tx, { user: null, origin: null }, 'codes_spent', auditMessages.codesSpent(IN_ALL));
   return true;
 }

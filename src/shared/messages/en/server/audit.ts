@@ -10,6 +10,7 @@ export const numberEndingIn = (end: string, mark: string) => `A number that ends
 export const failedSignIns = (number: string, failures: number) =>
   failures > 1 ? `${number}, and ${failures - 1} more since the last entry` : number;
 export const allOtherDevices = 'All other devices';
+export const everyDeviceOf = (name: string) => `All devices of ${name}`;
 export const furtherDenials = ' Further denials this hour are not logged.';
 
 /** A sign-in, by the person and the browser. */
