@@ -25,6 +25,11 @@ const isOrigin = (value: string) => {
   return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username;
 };
 
+const isCallable = (value: string) => {
+  const url = URL.parse(value);
+  return url?.protocol === 'https:' && !url.username && !url.password;
+};
+
 const port = z.pipe(
   z.string().check(
     z.regex(/^\d{1,5}$/),
@@ -166,6 +171,16 @@ export const settingsTable = {
     otherwise: 'true',
     ...messages.MAIL_DETAILS,
   },
+  CODE_GATEWAY_URL: {
+    schema: z.string().check(z.refine((value) => value === '' || isCallable(value))),
+    otherwise: '',
+    ...messages.CODE_GATEWAY_URL,
+  },
+  CODE_GATEWAY_SECRET: {
+    schema: z.string().check(z.regex(/^(whsec_[A-Za-z\d+/]{32,86}={0,2})?$/)),
+    otherwise: '',
+    ...messages.CODE_GATEWAY_SECRET,
+  },
   SUPER_ADMIN_NAME: {
     schema: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
     otherwise: 'Super Admin',
@@ -217,6 +232,8 @@ export type Settings = {
   mail: MailSettings | null;
   /** Whether push has titles, names and texts. */
   pushDetails: boolean;
+  /** The operator's relay that sends codes. */
+  codeGateway: { url: string; secret: string } | null;
   superAdmin: { name: string; mobileNumber: string } | null;
   logLevel: Read['LOG_LEVEL'];
 };
@@ -271,6 +288,9 @@ export function readSettings(environment: Record<string, string | undefined> = p
       origin: new URL(read.PUBLIC_URL || needed('SMTP_URL', 'PUBLIC_URL')).origin,
     },
     pushDetails: read.MAIL_DETAILS === 'true',
+    codeGateway: read.CODE_GATEWAY_URL
+      ? { url: read.CODE_GATEWAY_URL, secret: read.CODE_GATEWAY_SECRET || needed('CODE_GATEWAY_URL', 'CODE_GATEWAY_SECRET') }
+      : null,
     superAdmin: read.SUPER_ADMIN_MOBILE ? { name: read.SUPER_ADMIN_NAME, mobileNumber: read.SUPER_ADMIN_MOBILE } : null,
     logLevel: read.LOG_LEVEL,
   };

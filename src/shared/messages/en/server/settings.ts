@@ -80,6 +80,15 @@ export const MAIL_DETAILS = {
   rule: 'must be true or false',
   about: '`false`: mails and push only say that there is news, without titles, names and texts',
 };
+export const CODE_GATEWAY_URL = {
+  rule: 'must be an https address without a user name and password, or unset',
+  about:
+    'the relay that sends the codes of `SECOND_FACTOR=code` as text messages ([sign-in](docs/sign-in.md)). It needs `CODE_GATEWAY_SECRET`',
+};
+export const CODE_GATEWAY_SECRET = {
+  rule: 'must be whsec_ and 24 to 64 random bytes as base64, or unset',
+  about: 'the secret that signs what the relay gets (Standard Webhooks): `whsec_` and 24 to 64 random bytes as base64',
+};
 export const SUPER_ADMIN_NAME = { rule: 'must be a name of 1 to 200 characters', about: "the first super admin's name" };
 export const SUPER_ADMIN_MOBILE = {
   rule: 'must be a mobile number of 1 to 32 digits',
