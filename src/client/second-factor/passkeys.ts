@@ -20,15 +20,18 @@ function inWords(error: unknown): never {
 }
 
 /**
- * Proves who the user is by a passkey. Without a challenge it begins one that needs no number.
- * @param autofill waits until the user picks one in the suggestions of a field
+ * Proves who the user is by a passkey.
+ * @param how `anew` begins a sign-in that needs no number; `suggested` does too, once the user picks a suggestion of a field
  * @throws Error in words for the user
  */
-export async function proveByPasskey(autofill = false): Promise<ChallengeState> {
+export async function proveByPasskey(how?: 'anew' | 'suggested'): Promise<ChallengeState> {
   try {
-    const [{ startAuthentication }, options] = await Promise.all([load(), call('getPasskeySignInOptions')]);
+    const [{ startAuthentication }, options] = await Promise.all([
+      load(),
+      call('getPasskeySignInOptions', { query: how ? { anew: 'true' } : {} }),
+    ]);
     const optionsJSON = json<Parameters<Library['startAuthentication']>[0]['optionsJSON']>(options);
-    const response = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill });
+    const response = await startAuthentication({ optionsJSON, useBrowserAutofill: how === 'suggested' });
     return await call('proveByPasskey', { body: { response: { ...response } } });
   } catch (error) {
     return inWords(error);

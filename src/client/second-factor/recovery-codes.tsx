@@ -33,12 +33,9 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
         </Button>
       }
     >
-      <ul
-        aria-label={messages.recoveryCodes}
-        className="grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-panel bg-sunken p-4 max-[22rem]:grid-cols-1"
-      >
+      <ul aria-label={messages.recoveryCodes} className="grid gap-1 rounded-panel bg-sunken p-4">
         {codes.map((code) => (
-          <li key={code} className="text-center font-mono tabular-nums select-all">
+          <li key={code} className="text-center font-mono text-label select-all wrap-anywhere">
             {code}
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { Fingerprint } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import * as people from '#messages/people.ts';
 import * as factor from '#messages/second-factor.ts';
@@ -10,8 +11,8 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
-import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { ChallengeToSignIn } from './sign-in-challenge.tsx';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 import { useLogin } from './use-session.ts';
 
 /**
@@ -21,6 +22,7 @@ import { useLogin } from './use-session.ts';
 export function SignInForm({ recovery }: { recovery: string | null }) {
   const [challenge, setChallenge] = useState<SignInChallenge | null>(null);
   const { mutate, isPending } = useLogin(setChallenge, recovery);
+  const passkey = usePasskeySignIn();
   const { errors, check, forget } = useFormErrors();
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -42,6 +44,7 @@ export function SignInForm({ recovery }: { recovery: string | null }) {
             autoComplete={hasPasskeys ? 'tel webauthn' : 'tel'}
             required
             onChange={() => forget('username')}
+            onFocus={hasPasskeys ? passkey.suggest : undefined}
             tall
             className="tabular-nums"
           />
@@ -50,7 +53,17 @@ export function SignInForm({ recovery }: { recovery: string | null }) {
       <Button type="submit" variant="primary" busy={isPending} size="large" className="mt-5 w-full">
         {messages.signIn}
       </Button>
-      {hasPasskeys && !recovery && <PasskeySignIn />}
+      {hasPasskeys && !recovery && (
+        <Button
+          size="large"
+          busy={passkey.isPending}
+          icon={<Fingerprint className="size-4" />}
+          onClick={passkey.signIn}
+          className="mt-3 w-full"
+        >
+          {factor.signInWithPasskey}
+        </Button>
+      )}
     </form>
   );
 }
