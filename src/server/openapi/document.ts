@@ -2,7 +2,7 @@ import { refusals } from '#messages/permissions.ts';
 import * as messages from '#messages/server/openapi.ts';
 import { type AnswerHeader, api, type Endpoint, type EndpointName, takesFile } from '#shared/api.ts';
 import { BODY_MOST } from '#shared/limits.ts';
-import { rules } from '#shared/permissions.ts';
+import { needsProof, rules } from '#shared/permissions.ts';
 import { version } from '../version.ts';
 import { type Operation, operations } from './operations.ts';
 import { answerSchema, inputSchema, type JsonSchema, namedSchemas } from './schemas.ts';
@@ -71,6 +71,7 @@ function refusalsOf(
     [true, 400, messages.notValid],
     [rule !== 'anyone', 401, messages.signedOut],
     [changes || tells?.['Content-Disposition'] !== undefined, 403, messages.otherSite],
+    [name in needsProof, 403, messages.notProven],
     [rule in refusals, 403, refusals[rule as keyof typeof refusals]],
     [path.includes(':id'), 404, messages.notFound],
     [headers.includes('If-Match'), 412, messages.stale],
@@ -154,6 +155,7 @@ function describe(name: EndpointName, endpoint: Endpoint, fileMegabytes: number)
     ...bodyOf(endpoint, fileMegabytes),
     responses: {
       [endpoint.status]: successOf(endpoint),
+      ...(endpoint.accepted && { 202: { ...successOf({ ...endpoint, answer: endpoint.accepted, gives: 'application/json' }), description: messages.proofNeeded } }),
       ...(endpoint.ranged && { 206: { ...successOf(endpoint), description: messages.ranges } }),
       ...Object.fromEntries(refused),
     },
