@@ -8,6 +8,7 @@ import { type AssigneeRight, assigneeRights } from '#shared/words.ts';
 import { addressesOf } from './database/postgres/addresses.ts';
 import { type MailSettings, mailSender, mailServer } from './mail/mail-settings.ts';
 import { type Networks, parseNetworks } from './networks.ts';
+import { relyingParty } from './passkeys/relying-party.ts';
 
 const isTimeZone = (value: string) => {
   try {
@@ -248,9 +249,8 @@ function needed(name: string, other: string): never {
 function factorOf(read: Read): Settings['secondFactor'] {
   const { SECOND_FACTOR: asked, SECOND_FACTOR_FROM: from, PUBLIC_URL: address, TIME_ZONE: zone } = read;
   if (asked.length === 0) return null;
-  const { protocol, hostname } = new URL(address || 'http://nowhere');
-  // Browsers offer passkeys only there.
-  if (asked.includes('passkey') && protocol !== 'https:' && hostname !== 'localhost') needed('SECOND_FACTOR', messages.PASSKEY_URL);
+  if (asked.includes('passkey') && !relyingParty(URL.parse(address))) needed('SECOND_FACTOR', messages.PASSKEY_URL);
+  if (asked.includes('code') && !read.CODE_GATEWAY_URL) needed('SECOND_FACTOR', messages.CODE_GATEWAY);
   if (from === '') return { ways: asked, from: null };
   const dayBefore = new Date(Date.parse(from) - DAY).toISOString().slice(0, 10);
   return { ways: asked, from: new Date(Date.parse(endOfDay(dayBefore, zone)) + 1).toISOString() };

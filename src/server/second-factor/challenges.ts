@@ -22,7 +22,7 @@ type Asker = { challenge: string | null; origin: { address: string; userAgent: s
 export const gone = () => new AppError('gone', messages.challengeOver);
 
 /** The refusal of every proof that is not accepted, so that nobody learns why. */
-export const notAccepted = () => new AppError('conflict', messages.proofNotAccepted);
+export const notAccepted = () => new AppError('refused', messages.proofNotAccepted);
 
 const since = (ms: number) => new Date(Date.now() - ms).toISOString();
 
@@ -149,7 +149,7 @@ export async function beginChallenge(
 
 /**
  * Marks a held challenge as proven by a person, and audits it. @param by the approver, or the caller who gave the proof
- * @throws AppError `conflict` if it is another person's, or of a number that opens nothing
+ * @throws AppError `refused` if it is another person's, or of a number that opens nothing
  */
 export async function proveChallenge(
   tx: Transaction,

@@ -58,7 +58,8 @@ export const SECOND_FACTOR_FROM = {
   rule: 'must be a day, such as 2026-12-01, or unset',
   about: 'the day from which a proof is asked for; unset: at once. It takes effect once a super admin has two proofs or recovery codes',
 };
-export const PASSKEY_URL = 'PUBLIC_URL with https, or with localhost, for passkey';
+export const PASSKEY_URL = 'PUBLIC_URL with https and a name, or with localhost, for passkey';
+export const CODE_GATEWAY = 'CODE_GATEWAY_URL for code';
 export const MAX_FILE_MB = {
   rule: 'must be a whole number of megabytes, from 1 to 10000',
   about: 'the largest file that people may add to a task (MB)',
