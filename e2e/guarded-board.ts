@@ -42,10 +42,10 @@ export const test = base.extend<object, { app: App; boss: Boss }>({
 });
 
 /** Creates an admin as the super admin. */
-export async function aPerson({ request }: Boss): Promise<Person> {
+export async function aPerson({ request }: Boss, role = 'admin'): Promise<Person> {
   const number = `3${randomInt(10 ** 8, 10 ** 9)}`;
   const name = `Ana ${number}`;
-  const made = await request.post('/api/admins', { data: { name, mobileNumber: number, role: 'admin' } });
+  const made = await request.post('/api/admins', { data: { name, mobileNumber: number, role } });
   expect(made.status()).toBe(201);
   return { id: (await made.json()).id, name, number };
 }
@@ -75,7 +75,7 @@ export async function typeNumber(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-/** A passkey device of this browser, which always verifies its user. */
+/** A passkey device of this browser, which always verifies its user, and picks each suggestion at once. */
 export async function aKeyOf(page: Page): Promise<void> {
   const tools = await page.context().newCDPSession(page);
   await tools.send('WebAuthn.enable');

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
 import { said } from './board.ts';
+import { examine } from './examine.ts';
 import { expect } from './fixtures.ts';
 import { aKeyOf, aPerson, enter, enterAsBoss, type Person, test, typeNumber } from './guarded-board.ts';
 import { opened } from './people.ts';
 
-const approval = (page: Page) => page.getByRole('region', { name: 'Approve Sign-in' });
+const widths = [320, 360, 1440];
+
+const approval = (page: Page, { name }: Person) => page.getByRole('region', { name: 'Approve Sign-in' }).filter({ hasText: name });
 const digitsOn = async (page: Page) => (await page.getByText(/^\d\d$/).textContent()) ?? '';
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
@@ -28,15 +31,15 @@ test('two digits typed on the person’s own browser open the board on the new o
   await opened(there);
   await there.getByRole('searchbox').focus();
   await askToEnter(page, ana);
-  await expect(approval(there)).toContainText(`${ana.name} wants to sign in on a new browser.`);
-  await expect(approval(there)).toContainText('Chrome on Linux');
+  await expect(approval(there, ana)).toContainText(`${ana.name} asks to be let in.`);
+  await expect(approval(there, ana)).toContainText('Chrome on Linux');
   await expect(there.getByRole('searchbox')).toBeFocused();
-  await approval(there)
+  await approval(there, ana)
     .getByRole('textbox', { name: 'Digits' })
     .fill(await digitsOn(page));
   await there.keyboard.press('Enter');
   await said(there, `${ana.name} can sign in now.`);
-  await expect(approval(there)).toHaveCount(0);
+  await expect(approval(there, ana)).toHaveCount(0);
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('banner')).toContainText(ana.name);
   // The browser is known from now on.
@@ -51,16 +54,16 @@ test('a super admin refuses a sign-in, and wrong digits end the next one', async
   await enterAsBoss(there, boss);
   await opened(there);
   await askToEnter(page, ana);
-  await approval(there).getByRole('button', { name: 'Refuse' }).click();
+  await approval(there, ana).getByRole('button', { name: 'Refuse' }).click();
   await said(there, `The sign-in of ${ana.name} was refused.`);
   await said(page, 'This was refused, or it took too long. Start again.');
   await page.getByRole('button', { name: 'Start again' }).click();
   await typeNumber(page, ana.number);
   const digits = await digitsOn(page);
-  await approval(there)
+  await approval(there, ana)
     .getByRole('textbox', { name: 'Digits' })
     .fill(digits === '00' ? '01' : '00');
-  await approval(there).getByRole('button', { name: 'Approve' }).click();
+  await approval(there, ana).getByRole('button', { name: 'Approve' }).click();
   await expect(there.getByText(/These digits are wrong/).first()).toBeVisible();
   await said(page, 'This was refused, or it took too long. Start again.');
 });
@@ -80,10 +83,17 @@ test('a passkey is added in Security, signs in without a number, and is removed'
   await page.getByRole('button', { name: 'Log Out' }).click();
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByRole('banner')).toContainText(ana.name);
-  // As one way among others, on a browser that nobody knows.
-  const trust = (await page.context().cookies()).filter(({ name }) => /trust/i.test(name));
-  for (const { name } of trust) await page.context().clearCookies({ name });
+  // As a suggestion of the field.
   await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.getByRole('textbox', { name: 'Mobile Number' }).focus();
+  await expect(page.getByRole('banner')).toContainText(ana.name);
+  // As one way among others, on a browser that suggests nothing and that nobody knows.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL('/auth');
+  await page.context().clearCookies();
   await askToEnter(page, ana);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('banner')).toContainText(ana.name);
@@ -116,7 +126,7 @@ test('recovery codes are shown once, and each signs in once', async ({ page, bos
     await there.keyboard.type(code.toLowerCase());
     await there.keyboard.press('Enter');
     if (isGood) await expect(there.getByRole('banner')).toContainText(ana.name);
-    else await expect(there.getByText('409: This proof was not accepted. Try again, or use another way.')).toBeVisible();
+    else await expect(there.getByText('403: This proof was not accepted. Try again, or use another way.')).toBeVisible();
   }
 });
 
@@ -140,11 +150,13 @@ test('a super admin makes a recovery link, whose number opens the board without 
 });
 
 test('a change of admins and an export ask for a proof once it is old, and go on by themselves', async ({ page, boss }) => {
-  await enterAsBoss(page, boss);
+  const carla = await aPerson(boss, 'super_admin');
+  await enter(page, boss, carla);
+  const { codes } = await (await page.request.post('/api/recovery-codes')).json();
   await opened(page);
   // The number alone opens a trusted browser, and is no proof.
   await page.getByRole('button', { name: 'Log Out' }).click();
-  await typeNumber(page, '3055550100');
+  await typeNumber(page, carla.number);
   await expect(page.getByRole('region', { name: 'Pending' })).toBeVisible();
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('link', { name: 'Export CSV' }).click();
@@ -160,7 +172,7 @@ test('a change of admins and an export ask for a proof once it is old, and go on
   await page.getByRole('option', { name: 'Admin', exact: true }).click();
   await admins.getByRole('button', { name: 'Create Admin' }).click();
   await proof.getByRole('button', { name: 'Use a recovery code' }).click();
-  await proof.getByRole('textbox', { name: 'Recovery Code' }).fill(boss.codes.shift() ?? '');
+  await proof.getByRole('textbox', { name: 'Recovery Code' }).fill(codes[0]);
   await page.keyboard.press('Enter');
   await said(page, 'Admin created successfully!');
   await expect(proof).toHaveCount(0);
@@ -186,4 +198,34 @@ test('Your Devices ends the trust of another browser, which then asks for a proo
   await expect(there).toHaveURL('/auth');
   await typeNumber(there, ana.number);
   await expect(there.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();
+});
+
+test('the screens of the second factor pass WCAG and fit the window', async ({ page, boss, openBrowser }) => {
+  test.slow();
+  const ana = await aPerson(boss);
+  await askToEnter(page, ana);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await examine(page, 'challenge', widths);
+  const there = await openBrowser();
+  await enterAsBoss(there, boss);
+  await opened(there);
+  await expect(approval(there, ana)).toBeVisible();
+  await examine(there, 'Approve Sign-in', widths);
+  await approval(there, ana).getByRole('button', { name: 'Refuse' }).click();
+  await open(there, 'Security');
+  await expect(dialog(there, 'Security').getByRole('list', { name: 'People' })).toBeVisible();
+  await examine(there, 'Security', widths);
+  await there.keyboard.press('Escape');
+  await open(there, 'Your Devices');
+  await expect(dialog(there, 'Your Devices').getByText('Trusted browser').first()).toBeVisible();
+  await examine(there, 'Your Devices', widths);
+  await examine(page, 'a challenge that is over', widths);
+  await enter(page, boss, ana);
+  await opened(page);
+  await expect(page.getByRole('region', { name: 'Notice' })).toBeVisible();
+  await examine(page, 'the notice that asks to enrol', widths);
+  await open(page, 'Security');
+  await dialog(page, 'Security').getByRole('button', { name: 'Make Recovery Codes' }).click();
+  await expect(dialog(page, 'Recovery Codes').getByRole('listitem')).toHaveCount(10);
+  await examine(page, 'Recovery Codes', widths);
 });

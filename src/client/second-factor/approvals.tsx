@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import * as messages from '#messages/second-factor.ts';
 import type { Approval } from '#shared/second-factor.ts';
 import { keys } from '../api/keys.ts';
@@ -13,7 +13,8 @@ export function Approvals() {
   const client = useQueryClient();
   const { data = [] } = useQuery<Approval[]>({ queryKey: keys.approvals });
   const now = useNow();
-  const open = data.filter(({ expiresAt }) => Date.parse(expiresAt) > now);
+  const [putOff, setPutOff] = useState<readonly string[]>([]);
+  const open = data.filter(({ id, expiresAt }) => Date.parse(expiresAt) > now && !putOff.includes(id));
   useEffect(() => {
     const reload = () => void client.invalidateQueries({ queryKey: keys.approvals });
     const ends = [
@@ -26,13 +27,13 @@ export function Approvals() {
     };
   }, [client]);
   useEffect(() => {
-    for (const { id, person } of data) announceNotification(id, messages.wantsToSignIn(person.name));
+    for (const { id, person } of data) announceNotification(id, messages.asksToBeLetIn(person.name));
   }, [data]);
   return (
     open.length > 0 && (
       <div className="pointer-events-none fixed inset-x-0 bottom-0 z-20 grid max-h-dvh justify-items-end gap-3 overflow-y-auto p-3 sm:p-5 print:hidden">
         {open.map((approval) => (
-          <ApprovalForm key={approval.id} approval={approval} />
+          <ApprovalForm key={approval.id} approval={approval} onPutOff={() => setPutOff([...putOff, approval.id])} />
         ))}
       </div>
     )

@@ -1,5 +1,5 @@
 import { Fingerprint, KeyRound, RotateCcw } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import * as messages from '#messages/second-factor.ts';
 import type { SignInChallenge } from '#shared/second-factor.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 const Digits = ({ digits }: { digits: string }) => (
   <section className="rounded-panel border border-line bg-surface px-4 py-5 text-center shadow-card">
     <p className="text-muted">{messages.approveHint}</p>
-    <p className="mt-3 pl-[0.2em] text-[3.5rem] leading-none font-semibold tracking-[0.2em] text-accent-text tabular-nums">{digits}</p>
+    <p className="mt-4 pl-[0.2em] text-[3.5rem] leading-none font-semibold tracking-[0.2em] text-accent-text tabular-nums">{digits}</p>
     <p role="status" className="mt-4 flex items-center justify-center gap-2 text-label text-muted">
       <SpinnerRing className="size-3.5" />
       {messages.waiting}
@@ -36,6 +36,22 @@ const TimeLeft = ({ until }: { until: string }) => (
     {messages.minutesLeft(Math.max(1, Math.floor((Date.parse(until) - useNow()) / MINUTE)))}
   </p>
 );
+
+function Over({ again }: { again: ReactNode }) {
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // A field that had focus is gone.
+    if (document.activeElement === document.body) words.current?.focus();
+  }, []);
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p ref={words} role="alert" tabIndex={-1} className="outline-none">
+        {messages.over}
+      </p>
+      {again}
+    </div>
+  );
+}
 
 type ChallengeProps = {
   challenge: SignInChallenge;
@@ -66,13 +82,7 @@ export function Challenge({ challenge, onProven, onAgain }: ChallengeProps) {
       {messages.startAgain}
     </Button>
   );
-  if (isOver)
-    return (
-      <div className="grid justify-items-start gap-4">
-        <p role="alert">{messages.over}</p>
-        {again}
-      </div>
-    );
+  if (isOver) return <Over again={again} />;
   const sent = { onSent: note, onFailed: look };
   return (
     <div aria-busy={isProven} className="grid gap-4">

@@ -9,6 +9,9 @@ export const SecurityDialog: DialogPart = late(async () => (await import('./secu
 /** The sign-ins that the user may approve. */
 export const Approvals = late(async () => (await import('./approvals.tsx')).Approvals, 'wanted');
 
+/** The field for the digits of a sign-in to approve, if there is one. */
+export const approvalField = () => document.querySelector<HTMLElement>('[data-approval] input');
+
 const ProofDialog = late(async () => (await import('./proof-dialog.tsx')).ProofDialog, 'wanted');
 
 /** The dialog `Confirm that it is you`, once a call asks for a proof. */

@@ -26,10 +26,11 @@ export const passkeyKnown = 'This device has a passkey here already.';
 export const passkeyNotUsed = 'The passkey was not used. Try again, or choose another way.';
 
 export const approveSignIn = 'Approve Sign-in';
-export const wantsToSignIn = (name: string) => `${name} wants to sign in on a new browser.`;
+export const asksToBeLetIn = (name: string) => `${name} asks to be let in.`;
 export const digits = 'Digits';
-export const digitsHint = 'The two digits that this browser shows. Approve nothing that nobody told you of.';
+export const digitsHint = 'The browser shows two digits. Approve only what you expect.';
 export const digitsRequired = 'Enter the two digits that the browser shows.';
+export const notNow = 'Not now';
 export const approve = 'Approve';
 export const refuse = 'Refuse';
 export const approved = (name: string) => `${name} can sign in now.`;
@@ -96,7 +97,7 @@ export const proofsOf = (proofs: { passkeys: number; recoveryCodes: number; trus
     plural(proofs.passkeys, { one: '1 passkey', other: `${proofs.passkeys} passkeys` }),
     plural(proofs.recoveryCodes, { one: '1 recovery code', other: `${proofs.recoveryCodes} recovery codes` }),
     plural(proofs.trustedBrowsers, { one: '1 trusted browser', other: `${proofs.trustedBrowsers} trusted browsers` }),
-  ].join(' · ');
+  ].join(', ');
 
 export const trustedBrowser = 'Trusted browser';
 export const trustedSince = 'Trusted';
