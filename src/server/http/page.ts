@@ -3,12 +3,15 @@ import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import * as messages from '#messages/server/requests.ts';
+import type { Way } from '#shared/second-factor.ts';
 import { sendBytes } from './codings.ts';
 import { sendProblem } from './errors.ts';
 import { newNonce, pagePolicy, workerPolicy } from './headers.ts';
 
 type Page = {
   timeZone: string;
+  /** The ways of the second factor; none without one. */
+  ways: readonly Way[];
   https: boolean;
   isSignedIn(request: FastifyRequest): Promise<boolean>;
 };
@@ -48,8 +51,9 @@ async function servePageFiles(app: FastifyInstance, folder: string): Promise<voi
 
 /** Serves the built client: its routes, its assets, and a 404 page. @param folder the build; `null` serves only the API */
 export async function servePage(app: FastifyInstance, folder: string | null, page: Page): Promise<void> {
-  const html =
-    folder && (await readFile(path.join(folder, 'index.html'), 'utf8')).replace('content="America/New_York"', `content="${page.timeZone}"`);
+  const timeZone = `<meta name="time-zone" content="${page.timeZone}" />`;
+  const factor = page.ways.length > 0 ? `<meta name="second-factor" content="${page.ways}" />` : '';
+  const html = folder && (await readFile(path.join(folder, 'index.html'), 'utf8')).replace(/<meta name="time-zone".*?>/, timeZone + factor);
 
   const sendPage = (request: FastifyRequest, reply: FastifyReply, status: number, preloads = '') => {
     const nonce = newNonce();

@@ -7,6 +7,7 @@ import type { SignInChallenge, Way } from '#shared/second-factor.ts';
 import { audit, type Named } from '../audit/record.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import { deleteAttempt } from '../session/attempt-queries.ts';
 import { browserName } from '../session/browser.ts';
 import { hashOf, newToken } from '../session/token.ts';
 
@@ -22,7 +23,7 @@ type Asker = { challenge: string | null; origin: { address: string; userAgent: s
 export const gone = () => new AppError('gone', messages.challengeOver);
 
 /** The refusal of every proof that is not accepted, so that nobody learns why. */
-export const notAccepted = () => new AppError('conflict', messages.proofNotAccepted);
+export const notAccepted = () => new AppError('refused', messages.proofNotAccepted);
 
 const since = (ms: number) => new Date(Date.now() - ms).toISOString();
 
@@ -42,7 +43,6 @@ const challengeColumns = [
   'challenges.browser',
   'challenges.address',
   'challenges.passkey_challenge as passkeyChallenge',
-  'challenges.code_hash as codeHash',
   'challenges.code_at as codeAt',
   'challenges.code_tries as codeTries',
   'challenges.created_at as createdAt',
@@ -140,7 +140,6 @@ export async function beginChallenge(
       browser: browserName(origin.userAgent),
       address: origin.address,
       passkey_challenge: null,
-      code_hash: null,
       code_at: null,
       code_tries: 0,
       created_at: new Date(now).toISOString(),
@@ -151,7 +150,7 @@ export async function beginChallenge(
 
 /**
  * Marks a held challenge as proven by a person, and audits it. @param by the approver, or the caller who gave the proof
- * @throws AppError `conflict` if it is another person's, or of a number that opens nothing
+ * @throws AppError `refused` if it is another person's, or of a number that opens nothing
  */
 export async function proveChallenge(
   tx: Transaction,
@@ -180,6 +179,14 @@ export async function endChallengesOf(tx: Transaction, sessionId: string): Promi
 
 export async function deleteChallenge(tx: Transaction, id: string): Promise<void> {
   await tx.sql.deleteFrom('challenges').where('id', '=', id).execute();
+}
+
+/** Takes back a sign-in without a number that the caller began: the page does once they turn to the field, for a passkey that was not used. */
+export async function takeBackNameless(tx: Transaction, { challenge: cookie }: Pick<Asker, 'challenge'>): Promise<void> {
+  const begun = await ofCookie(tx, cookie).where('state', '=', 'waiting').where('digits', '=', '').executeTakeFirst();
+  if (!begun) return;
+  await deleteChallenge(tx, begun.id);
+  await deleteAttempt(tx, begun.id);
 }
 
 /** Ends a challenge without a proof. */

@@ -8,10 +8,11 @@ import { check } from '../check.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { Accepted, type Call, type Caller, type Handlers } from '../http/call.ts';
-import { beginChallenge, tellOfChallenge } from '../second-factor/challenges.ts';
+import { beginChallenge, takeBackNameless, tellOfChallenge } from '../second-factor/challenges.ts';
 import type { Factor } from '../second-factor/factor.ts';
 import { holdTrustedBrowser, renewTrust } from '../second-factor/trusted-browsers.ts';
 import type { Settings } from '../settings.ts';
+import { scheduleCode } from '../sign-in-codes/schedule.ts';
 import { browserName } from './browser.ts';
 import { noteUse } from './note-use.ts';
 import { deleteSession, findOwner, findSession, holdUserByNumber, lockSessionExclusive, noteSessionUse } from './queries.ts';
@@ -64,11 +65,13 @@ export function sessionHandlers(
 ): Pick<Handlers, 'getUser' | 'login' | 'logout' | 'register'> {
   /** Signs in with the number alone on a browser that its person trusts; any other sign-in, whatever the number, waits for a proof. */
   async function openTrusted(tx: Transaction, call: Call<'login'>, username: string, number: string, id: string): Promise<Outcome> {
+    await takeBackNameless(tx, call);
     const browser = await holdTrustedBrowser(tx, call);
     const user = (await holdUserByNumber(tx, username)) ?? null;
     if (user && browser?.adminId === user.id)
       return { ...(await startSession(tx, call, user)), secret: await renewTrust(tx, call, browser.id) };
     const challenge = await beginChallenge(tx, call, { adminId: user?.id ?? null }, id);
+    if (factor.ways.includes('code')) await scheduleCode(tx, challenge.id);
     const named = { user, origin: call.origin };
     await audit(tx, named, 'sign_in_challenged', user ? browserName(call.origin.userAgent) : number);
     return { user: null, challenge };

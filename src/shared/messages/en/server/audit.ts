@@ -73,3 +73,4 @@ export function webhookChanged(before: AuditedWebhook, after: AuditedWebhook): s
 
 export const calendarMade = (scope: CalendarScope) => (scope === 'mine' ? 'A new address, for own tasks' : 'A new address, for all tasks');
 export const calendarEnded = 'The address was ended';
+export const codesSpent = (most: number) => `All ${most} of the day: no more are sent until midnight UTC`;
