@@ -22,6 +22,7 @@ import { acceptBodies } from './http/request.ts';
 import { serve } from './http/serve.ts';
 import { limitSlowSenders } from './http/slow-senders.ts';
 import { limitUnreadBytes } from './http/unread-bytes.ts';
+import { importHandlers } from './import/handlers.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { labelHandlers } from './labels/handlers.ts';
 import { mailHandlers } from './mail/handlers.ts';
@@ -122,6 +123,7 @@ export async function buildApp(
       ...taskHandlers(database, settings.timeZone, searchTime, noteDenial),
       ...commentHandlers(database),
       ...trashHandlers(database),
+      ...importHandlers(database, settings.timeZone),
       ...fileHandlers(database, settings.files),
       ...adminHandlers(database),
       ...labelHandlers(database),

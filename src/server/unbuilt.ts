@@ -43,9 +43,6 @@ const names = [
   'createCalendar',
   'deleteCalendar',
   'readCalendar',
-  // F
-  'importTasks',
-  'undoImport',
 ] as const satisfies EndpointName[];
 
 const missing = async () => {

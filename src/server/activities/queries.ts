@@ -51,6 +51,13 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<st
   return id;
 }
 
+/** Adds the first entries of tasks of version 1. */
+export async function insertCreations(tx: Change, taskIds: string[], adminId: string, at: string): Promise<void> {
+  const entries = tx.engine.json.lists({ id: taskIds.map(() => nextId(at)), task_id: taskIds });
+  await sql`insert into activities (id, task_id, task_version, admin_id, action, at)
+    select id, task_id, 1, ${adminId}, 'created', ${at} from ${entries} as entries`.execute(tx.sql);
+}
+
 /** A comment of a task, unless it is deleted. */
 export const findComment = (connection: Connection, taskId: string, id: string) =>
   connection.sql
