@@ -7,7 +7,7 @@ export const importQuery = z.object({ dryRun: z.enum(['true', 'false'], messages
 const notValid = messages.importNotValid(IMPORT_MOST);
 /** The rows are checked one by one, so that the answer can name each that is refused. */
 export const taskImport = z.object({
-  tasks: z.array(z.looseObject({}), notValid).check(z.minLength(1, notValid), z.maxLength(IMPORT_MOST, notValid)),
+  tasks: z.array(z.unknown(), notValid).check(z.minLength(1, notValid), z.maxLength(IMPORT_MOST, notValid)),
 });
 
 /** `row` counts from 1. With a refused row nothing is written. `id` is the import's, to undo it; `null` for a dry run. */

@@ -35,8 +35,7 @@ export async function insertStaged(tx: Change, tasks: StagedTask[], creatorId: s
 /** Puts staged tasks on the board. @returns how many */
 export async function showStaged(tx: Change, ids: string[]): Promise<number> {
   const staged = tx.sql.updateTable('tasks').set({ deleted_at: null }).where(tx.engine.json.among(sql`id`, ids));
-  const { numUpdatedRows } = await staged.where('deleted_at', '=', STAGED).executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
+  return (await staged.where('deleted_at', '=', STAGED).returning('id').execute()).length;
 }
 
 /** Labels some tasks: the ids of both in pairs. */

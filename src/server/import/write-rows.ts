@@ -29,8 +29,8 @@ const SHOWN_AT_ONCE = 250;
 type Staged = Row & { id: string };
 
 /** Parts of a list, each with few enough rows and characters. */
-function* partsOf(rows: Staged[]): Generator<Staged[]> {
-  let part: Staged[] = [];
+function* partsOf(rows: Row[]): Generator<Row[]> {
+  let part: Row[] = [];
   let length = 0;
   for (const row of rows) {
     part.push(row);
@@ -54,8 +54,10 @@ function dueToldOf(dueDate: string | null, now: string, zone: string): string {
  */
 export async function stageRows(change: Call<'importTasks'>['change'], user: User, rows: Row[], zone: string): Promise<Staged[]> {
   const at = new Date().toISOString();
-  const staged = rows.map((row) => ({ ...row, id: nextTaskId(at) }));
-  for (const part of partsOf(staged)) {
+  const staged: Staged[] = [];
+  for (const sized of partsOf(rows)) {
+    const part = sized.map((row) => ({ ...row, id: nextTaskId(at) }));
+    staged.push(...part);
     const tasks = part.map(({ id, title, description, mentions, assigneeId, priority, dueDate, status }) => ({
       ...{ id, title, description, mentions, priority, status },
       assignee_id: assigneeId,
