@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
 import { IMPORT_MOST } from './limits.ts';
 
-export const importQuery = z.object({ dryRun: z.enum(['true', 'false'], messages.notTrueOrFalse('"dryRun"')) });
+export const importQuery = z.object({ dryRun: z.enum(['true', 'false'], messages.notTrueOrFalse(messages.fields.dryRun)) });
 
 const notValid = messages.importNotValid(IMPORT_MOST);
 /** The rows are checked one by one, so that the answer can name each that is refused. */

@@ -55,7 +55,7 @@ export const newTask = z.object(creation).check(fits);
 export type NewTask = z.infer<typeof newTask>;
 
 /** A row of an import: a new task in any column. */
-export const importedTask = z.object({ ...creation, status: z._default(status, 'pending') }).check(fits);
+export const importedTask = z.object({ ...creation, status: z._default(status, 'pending') }, messages.rowNotObject).check(fits);
 export type ImportedTask = z.infer<typeof importedTask>;
 
 /** A task's replacement; absent labels and an absent priority stay as they are. */

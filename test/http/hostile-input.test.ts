@@ -22,6 +22,7 @@ const valid: Partial<Record<EndpointName, object>> = {
   updateTask: { title: 'A task' },
   changeStatus: { status: 'pending' },
   changeTasks: { changes: [{ id: 'unknown' }] },
+  importTasks: { tasks: [{ title: 'A task' }] },
   addComment: { comment: 'Seen' },
   updateComment: { comment: 'Seen' },
   updateNotificationSettings: {},
@@ -75,7 +76,8 @@ const fieldsOf = (schema: z.ZodMiniType | undefined): string[] =>
 const callerOf = (name: EndpointName) => app.caller(name === 'login' ? '' : as.cookie);
 const pathOf = ({ path }: Endpoint) => {
   const id = path.startsWith('/api/admins') ? adminId : path.startsWith('/api/labels') ? labelId : task.id;
-  return path.replace(':id', id).replace(':commentId', commentId);
+  const query = path === api.importTasks.path ? '?dryRun=false' : '';
+  return path.replace(':id', id).replace(':commentId', commentId) + query;
 };
 
 /** Expects a successful call to have stored the field as sent, apart from blanks around names, titles and comments. */

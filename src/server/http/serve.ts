@@ -180,7 +180,8 @@ const admitFirst =
     const { token } = cookies.read(request);
     const user = (token && (await authenticate(token))?.user) || null;
     admit(name, user);
-    if (user && token) countAnswer({ person: user.id, session: token, kind: 'largeBody' }, reply.raw);
+    const kind = name === 'importTasks' ? 'import' : 'largeBody';
+    if (user && token) countAnswer({ person: user.id, session: token, kind }, reply.raw);
   };
 
 /** Registers a route for every endpoint of the contract. */

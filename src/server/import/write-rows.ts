@@ -84,7 +84,8 @@ export async function stageRows(change: Call<'importTasks'>['change'], user: Use
 
 /** The ids of labels by the keys of their names; labels that are missing are created. */
 async function labelIds(tx: Change, rows: Staged[]): Promise<Map<string, string>> {
-  const names = new Map(rows.flatMap(({ labels }) => labels.map((name) => [nameKey(name), name])));
+  const names = new Map<string, string>();
+  for (const { labels } of rows) for (const name of labels) if (!names.has(nameKey(name))) names.set(nameKey(name), name);
   for (const name of names.values()) if (!(await findLabelNamed(tx, name))) await createLabel(tx, { name, color: 'grey' });
   return new Map((await holdLabels(tx, [...names.values()])).map(({ id, name }) => [nameKey(name), id]));
 }
