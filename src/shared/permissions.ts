@@ -5,11 +5,12 @@ import type { AssigneeRight } from './words.ts';
 
 /**
  * The callers of a call. `creator` is the task's creator or a super admin; for some calls also the assignee, by a setting.
- * `author` is a comment's author who may still comment on its task; `adder` is the person who added a file.
+ * `program` is a person by an API token. `author` is a comment's author who may still comment on its task; `adder` is the person who added a file.
  */
 export type Rule =
   | 'anyone'
   | 'signedIn'
+  | 'program'
   | 'creator'
   | 'author'
   | 'adder'
@@ -112,7 +113,7 @@ export const rules = {
   createToken: 'signedIn',
   revokeToken: 'signedIn',
   undoToken: 'signedIn',
-  callMcp: 'signedIn',
+  callMcp: 'program',
 
   listWebhooks: 'superAdminConnects',
   createWebhook: 'superAdminConnects',
@@ -136,6 +137,27 @@ export const rules = {
   checkReady: 'anyone',
 } as const satisfies Record<EndpointName, Rule>;
 
+/**
+ * The calls that need a proof of the last 15 minutes once the second factor holds. Before that, `enrols` needs a proof or a sign-in as
+ * recent, and `always` a proof.
+ */
+export const needsProof: Partial<Record<EndpointName, 'where it holds' | 'enrols' | 'always'>> = {
+  createAdmin: 'where it holds',
+  updateAdmin: 'where it holds',
+  eraseNumber: 'where it holds',
+  createRecoveryLink: 'where it holds',
+  signOutAdmin: 'where it holds',
+  exportTasks: 'where it holds',
+  exportAudit: 'where it holds',
+  createToken: 'where it holds',
+  revokeToken: 'where it holds',
+  getPasskeyOptions: 'enrols',
+  addPasskey: 'enrols',
+  deletePasskey: 'enrols',
+  createRecoveryCodes: 'enrols',
+  trustBrowser: 'always',
+};
+
 /** The calls that `ASSIGNEES_MAY` can open to the assignee. */
 const rightsFor: Partial<Record<EndpointName, AssigneeRight>> = { addComment: 'comment', addFile: 'comment', changeStatus: 'status' };
 
@@ -154,6 +176,7 @@ export function may(user: User | null, call: EndpointName, task?: About): boolea
     case 'anyone':
       return true;
     case 'signedIn':
+    case 'program':
       return user !== null;
     case 'creator':
       if (user === null) return false;

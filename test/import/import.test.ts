@@ -11,6 +11,7 @@ import { purgeDeletedTasks } from '../../src/server/tasks/purge.ts';
 import { aComment, aLabel, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { followBoard } from '../follow-board.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
+import { aProgram } from '../tokens/a-token.ts';
 import { expectWhole } from '../whole.ts';
 
 const send = (as: Client, tasks: unknown, { dryRun = false, key }: { dryRun?: boolean; key?: string } = {}) =>
@@ -221,6 +222,15 @@ test('an undo deletes what nobody has changed since, and says what it left', asy
   await answered(as, 'POST', `/api/tasks/${trash.find(({ title }) => title === 'Over')?.id}/restore`);
   expect(await answered<Task[]>(as, 'GET', '/api/tasks/search?search=Over')).toHaveLength(1);
   await expectWhole(app.place);
+});
+
+test('a program imports with its name beside that of its owner', async () => {
+  const app = await anApp();
+  const as = await anAdmin(app, { name: 'Ana Diaz' });
+  await imported(await aProgram(app, as, { name: 'Loader' }), titled(1));
+  const task = (await boardOf(as)).pending[0];
+  const { activities } = await answered<WholeTask>(as, 'GET', `/api/tasks/${task?.id}`);
+  expect(activities).toMatchObject([{ action: 'created', admin: { name: 'Ana Diaz' }, via: 'Loader' }]);
 });
 
 test('an old import can no longer be taken back', async () => {

@@ -45,6 +45,8 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<st
       note: entry.note,
       mentions: entry.mentions,
       changes: entry.changes && stored(entry.changes),
+      token_id: tx.by.via?.id,
+      via: tx.by.via?.name,
       at: entry.at,
     })
     .execute();
@@ -54,8 +56,11 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<st
 /** Adds the first entries of tasks of version 1. */
 export async function insertCreations(tx: Change, taskIds: string[], adminId: string, at: string): Promise<void> {
   const entries = tx.engine.json.lists({ id: taskIds.map(() => nextId(at)), task_id: taskIds });
-  await sql`insert into activities (id, task_id, task_version, admin_id, action, at)
-    select id, task_id, 1, ${adminId}, 'created', ${at} from ${entries} as entries`.execute(tx.sql);
+  const { via } = tx.by;
+  await sql`insert into activities (id, task_id, task_version, admin_id, action, token_id, via, at)
+    select id, task_id, 1, ${adminId}, 'created', ${via?.id ?? null}, ${via?.name ?? null}, ${at} from ${entries} as entries`.execute(
+    tx.sql,
+  );
 }
 
 /** A comment of a task, unless it is deleted. */
@@ -79,7 +84,7 @@ export async function updateComment(tx: Change, id: string, fields: CommentChang
 /** The activity `a` as JSON, without its mentions and with a placeholder for its author. */
 function bareActivityJson(connection: Connection, notes: 'cut' | 'whole'): RawBuilder<string> {
   const { json } = connection.engine;
-  const before = { id: sql`a.id`, admin: personById(connection, sql`a.admin_id`), action: sql`a.action` };
+  const before = { id: sql`a.id`, admin: personById(connection, sql`a.admin_id`), via: sql`a.via`, action: sql`a.action` };
   const unlessEdited = (entry: Record<string, RawBuilder<unknown>>) =>
     sql<string>`case when a.edited_at is null then ${json.object(entry)} else ${json.object({ ...entry, editedAt: sql`a.edited_at` })} end`;
   const entry = { ...before, note: sql`a.note`, at: sql`a.at` };

@@ -67,6 +67,7 @@ export async function deleteUnchanged(tx: Change, ids: string[], at: string): Pr
     .set((task) => ({
       deleted_at: at,
       deleted_by_admin_id: tx.by.user?.id ?? null,
+      deleted_by_token_id: tx.by.via?.id ?? null,
       updated_at: at,
       version: task('version', '+', 1),
     }))

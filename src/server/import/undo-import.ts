@@ -13,6 +13,9 @@ import { deleteUnchanged, findImport, listStanding } from './queries.ts';
 /** Tasks that one statement deletes. */
 const AT_ONCE = 250;
 
+/** The most tasks that an answer names. */
+const LEFT_MOST = 1_000;
+
 /** Deletes those tasks of an import that nobody has changed since, as one change that makes boards reload. @throws AppError `notFound`, `refused` */
 export async function undoImport(tx: Change, user: User, id: string): Promise<UndoResult> {
   const found = await findImport(tx, id);
@@ -27,7 +30,8 @@ export async function undoImport(tx: Change, user: User, id: string): Promise<Un
     for (const status of gone) totals[status] -= 1;
     result.undone += gone.length;
     const left = await listStanding(tx, ids);
-    result.left.push(...left.map((task) => ({ ...task, reason: messages.changedSince })));
+    const named = left.slice(0, LEFT_MOST - result.left.length);
+    result.left.push(...named.map((task) => ({ ...task, reason: messages.changedSince })));
     const standing = new Set(left.map((task) => task.id));
     await forgetJson(
       tx,
