@@ -40,7 +40,7 @@ const kindOf = (endpoint: Endpoint) => (endpoint.event ? 'stream' : takesFile(en
 
 type Found = Pick<From, 'shown' | 'caller'>;
 
-/** What a request shows, and its caller. @throws AppError `signedOut` for an API token that opens nothing */
+/** The token or session of a request, and its caller. @throws AppError `signedOut` for an API token that opens nothing */
 async function identify(name: EndpointName, request: FastifyRequest, reply: FastifyReply, served: Served): Promise<Found> {
   const shown = shownBy(request, served.cookies);
   const isAsked = shown && (shown.as === 'token' || rules[name] !== 'anyone');
@@ -180,7 +180,7 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
 const admitFirst = (name: EndpointName, served: Served) => async (request: FastifyRequest, reply: FastifyReply) => {
   const found = await identify(name, request, reply, served);
   admit(name, found.caller);
-  count(found, 'largeBody', reply, served);
+  count(found, name === 'importTasks' ? 'import' : 'largeBody', reply, served);
 };
 
 /** Registers a route for every endpoint of the contract. */
