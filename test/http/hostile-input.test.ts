@@ -18,6 +18,7 @@ const valid: Partial<Record<EndpointName, object>> = {
   login: { username: '9' },
   register: { token: 'x', name: 'Eve', mobileNumber: '9' },
   updatePresence: { editing: null },
+  decideApproval: { digits: '12', allow: true },
   createTask: { title: 'A task' },
   updateTask: { title: 'A task' },
   changeStatus: { status: 'pending' },
