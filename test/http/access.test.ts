@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
 import { aBrowser } from '../../e2e/push-browser.ts';
+import { insertPasskey } from '../../src/server/passkeys/queries.ts';
 import { trustBrowser } from '../../src/server/second-factor/trusted-browsers.ts';
 import { aComment, aFile, aJob, aLabel, anAdmin, answered, aTask, images, sendPreview, theSuperAdmin } from '../factories.ts';
 import { origin } from '../second-factor/a-factor.ts';
@@ -21,7 +22,7 @@ type Row = {
   query?: (liveTask: string) => string;
   headers?: Record<string, string>;
   /** The kind of object that `:id` addresses. */
-  about?: 'task' | 'deleted task' | 'comment' | 'file' | 'admin' | 'session' | 'job' | 'label' | 'approval' | 'trusted browser';
+  about?: 'task' | 'deleted task' | 'comment' | 'file' | 'admin' | 'session' | 'job' | 'label' | 'approval' | 'trusted browser' | 'passkey';
   /** The call also works on a deleted task. */
   findsDeleted?: true;
 };
@@ -40,6 +41,15 @@ const matrix: Record<EndpointName, Row> = {
   listTrustedBrowsers: { who: 'signedIn', answer: 200 },
   trustBrowser: { who: 'signedIn', answer: 409 },
   deleteTrustedBrowser: { who: 'signedIn', answer: 204, about: 'trusted browser' },
+  getPasskeySignInOptions: { who: 'anyone', answer: 409 },
+  proveByPasskey: { who: 'anyone', answer: 409, body: { response: { id: 'x' } } },
+  proveByCode: { who: 'anyone', answer: 410, body: { code: '12345678' } },
+  proveByRecovery: { who: 'anyone', answer: 410, body: { code: 'x' } },
+  getPasskeyOptions: { who: 'signedIn', answer: 409 },
+  addPasskey: { who: 'signedIn', answer: 409, body: { response: { id: 'x' } } },
+  listPasskeys: { who: 'signedIn', answer: 200 },
+  deletePasskey: { who: 'signedIn', answer: 204, about: 'passkey' },
+  createRecoveryCodes: { who: 'signedIn', answer: 409 },
   listSessions: { who: 'signedIn', answer: 200 },
   endSession: { who: 'signedIn', answer: 204, about: 'session' },
   endOtherSessions: { who: 'signedIn', answer: 204 },
@@ -75,6 +85,7 @@ const matrix: Record<EndpointName, Row> = {
   createAdmin: { who: 'superAdmin', answer: 201, body: { name: 'New Admin', mobileNumber: '8005550100', role: 'admin' } },
   updateAdmin: { who: 'superAdmin', answer: 200, about: 'admin', body: { name: 'Renamed' } },
   eraseNumber: { who: 'superAdmin', answer: 409, about: 'admin' },
+  createRecoveryLink: { who: 'superAdmin', answer: 409, about: 'admin' },
   signOutAdmin: { who: 'superAdmin', answer: 204, about: 'admin' },
   listLabels: { who: 'signedIn', answer: 200 },
   createLabel: { who: 'superAdmin', answer: 201, body: { color: 'red' } },
@@ -116,6 +127,7 @@ const SENTENCES: Record<string, string | undefined> = {
   '404 job': 'This job is not among the failed ones.',
   '404 session': 'This device is not signed in.',
   '404 approval': 'This request is over, or is not for you.',
+  '404 passkey': 'This passkey does not exist or was removed.',
   '404 trusted browser': 'This browser is not trusted.',
 };
 
@@ -166,6 +178,12 @@ async function idOf(about: Row['about'], caller: Caller, target: Target): Promis
   if (about === 'trusted browser') {
     const mine = target === 'live' && !isLockedOut(caller) ? app.caller(cast.cookies[caller]) : await anAdmin(app);
     return app.database.transaction(async (tx) => (await trustBrowser(tx, { trust: null, origin }, await userOf(mine))).id);
+  }
+  if (about === 'passkey') {
+    const mine = target === 'live' && !isLockedOut(caller) ? app.caller(cast.cookies[caller]) : await anAdmin(app);
+    const { id: adminId } = await userOf(mine);
+    const key = { adminId, credentialId: crypto.randomUUID(), publicKey: 'x', counter: 0, transports: [], name: 'Key' };
+    return (await app.database.transaction((tx) => insertPasskey(tx, key)))?.id ?? '';
   }
   if (about === 'approval') return UNKNOWN;
   if (about === 'job') return aJob(app, { isFailed: target === 'live' });

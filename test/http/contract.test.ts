@@ -13,6 +13,7 @@ import { undescribed } from './described.ts';
 import { factorCalls } from './factor-calls.ts';
 import { fileCalls, type Prepared } from './file-calls.ts';
 import { labelCalls } from './label-calls.ts';
+import { LOCAL_SITE, wayCalls } from './way-calls.ts';
 
 /** The preparation that each call needs, as the super admin. A list is called one after the other. */
 const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> | Prepared[]> = {
@@ -121,6 +122,7 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
   },
   ...labelCalls,
   ...factorCalls,
+  ...wayCalls,
   listNotifications: async (_as, app) => {
     const ana = await anAdmin(app, { name: 'Ana Diaz' });
     const { id } = await aTask(ana, { assignee: 'Super Admin' });
@@ -181,7 +183,7 @@ async function aFullTask(as: Client, status = 'in_progress'): Promise<{ id: stri
 
 test.each(Object.entries(api) as [EndpointName, Endpoint][])('%s answers exactly as the contract says', async (name, endpoint) => {
   // Set but not in effect, so that every call can be made after a sign-in by number.
-  const app = await anApp({ environment: { SECOND_FACTOR: 'approve', SECOND_FACTOR_FROM: '2099-01-01' } });
+  const app = await anApp({ environment: { SECOND_FACTOR: 'approve,passkey', SECOND_FACTOR_FROM: '2099-01-01', PUBLIC_URL: LOCAL_SITE } });
   const as = await theSuperAdmin(app);
   for (const { id = '', commentId = '', token = '', query = '', body, headers, answers = endpoint.status } of await calls[name](as, app)) {
     const path = endpoint.path.replace(':id', id).replace(':commentId', commentId).replace(':token', token);

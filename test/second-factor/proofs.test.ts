@@ -55,7 +55,7 @@ test('a sign-in with the number alone on a trusted browser is no proof, and a pr
   await answered(client, 'POST', '/api/login', { username: owner.mobileNumber });
   expect(await client.call('GET', '/api/audit.csv')).toMatchObject(confirm);
   expect(await client.call('POST', '/api/proof')).toMatchObject({ status: 202 });
-  await expect(prove(app, client, ana)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(prove(app, client, ana)).rejects.toMatchObject({ code: 'refused' });
   await prove(app, client, owner);
   expect(await client.call('GET', '/api/audit.csv')).toMatchObject(confirm);
   expect(await client.call('POST', '/api/login/finish')).toMatchObject({ status: 410 });

@@ -122,7 +122,7 @@ test('nobody proves another person’s challenge, or that of an unknown number',
   for (const number of [owner.mobileNumber, '5550000009']) {
     const client = app.caller();
     await begin(client, number);
-    await expect(prove(app, client, ana)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(prove(app, client, ana)).rejects.toMatchObject({ code: 'refused' });
     expect(cookieOf(client.challenge)).toMatch(/^[\w-]{43}$/);
   }
 });

@@ -13,6 +13,7 @@ import { beginChallenge, tellOfChallenge } from '../second-factor/challenges.ts'
 import type { Factor } from '../second-factor/factor.ts';
 import { holdTrustedBrowser, renewTrust } from '../second-factor/trusted-browsers.ts';
 import type { Settings } from '../settings.ts';
+import { scheduleCode } from '../sign-in-codes/schedule.ts';
 import { browserName } from './browser.ts';
 import { deleteSession, findOwner, findSession, holdUserByNumber, lockSessionExclusive, noteUse } from './queries.ts';
 import type { Sign } from './secret.ts';
@@ -87,6 +88,7 @@ export function sessionHandlers(
     if (user && browser?.adminId === user.id)
       return { ...(await startSession(tx, call, user)), secret: await renewTrust(tx, call, browser.id) };
     const challenge = await beginChallenge(tx, call, { adminId: user?.id ?? null }, id);
+    if (factor.ways.includes('code')) await scheduleCode(tx, challenge.id);
     const named = { user, origin: call.origin };
     await audit(tx, named, 'sign_in_challenged', user ? browserName(call.origin.userAgent) : number);
     return { user: null, challenge };

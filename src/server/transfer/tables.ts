@@ -3,7 +3,7 @@ import { type QueryResult, type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
 
 /** The format of an export, in its first line. */
-export const FORMAT = { format: 'max-tasks-export', version: 4 } as const;
+export const FORMAT = { format: 'max-tasks-export', version: 5 } as const;
 const OLDEST = 2;
 
 export const isReadable = (version: unknown): version is number =>
@@ -63,6 +63,7 @@ export const tables = {
     'digest_on',
   ],
   audit: ['id', 'at', 'action', 'admin_id', 'admin_name', 'detail', 'address', 'request_id'],
+  passkeys: ['id', 'admin_id', 'credential_id', 'public_key', 'counter', 'transports', 'name', 'created_at', 'last_used_at'],
   board: ['id', 'version', 'pending', 'in_progress', 'completed'],
 } as const;
 
@@ -85,6 +86,7 @@ const since: Record<string, number> = {
   'activities.mentions': 4,
   notifications: 4,
   notification_settings: 4,
+  passkeys: 5,
 };
 
 /** The tables in an export of some version. */

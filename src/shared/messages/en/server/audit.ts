@@ -49,3 +49,4 @@ export const everythingExported = 'Everything but sessions, into a file';
 export const everythingImported = 'Everything, from a file';
 export const tasksExported = 'Tasks, as CSV';
 export const jobRetried = (kind: string, id: string) => `${kind} (${id})`;
+export const codesSpent = (most: number) => `All ${most} of the day: no more are sent until midnight UTC`;
