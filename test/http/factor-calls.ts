@@ -21,7 +21,7 @@ type FactorCall = Extract<
 >;
 
 const userOf = (as: Client) => answered<{ id: string; name: string }>(as, 'GET', '/api/user');
-const trusting = async (as: Client, app: App) => trust(app, as, { ...(await userOf(as)), mobileNumber: '' });
+const trusting = async (as: Client, app: App) => trust(app, as, await userOf(as));
 
 /** Gives the caller a proven challenge. */
 async function proving(as: Client, app: App): Promise<void> {

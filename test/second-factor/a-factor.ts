@@ -12,11 +12,13 @@ export const origin = { address: '192.0.2.1', userAgent: 'Mozilla/5.0 (Windows N
 /** A person as tests of the factor need them. */
 export type Person = Pick<Admin, 'id' | 'name' | 'mobileNumber'>;
 
+type WithData = Pick<App, 'database'>;
+
 /** The value of a client's cookie. */
 export const cookieOf = (pair: string) => pair.split('=')[1] ?? '';
 
 /** Gives a person a saved recovery code, which makes them ready. */
-export const saveCode = (app: App, { id }: { id: string }) =>
+export const saveCode = (app: WithData, { id }: { id: string }) =>
   app.database.transaction((tx) =>
     tx.sql
       .insertInto('recovery_codes')
@@ -25,7 +27,7 @@ export const saveCode = (app: App, { id }: { id: string }) =>
   );
 
 /** Trusts a caller's browser for a person, as enrolling does. */
-export async function trust(app: App, client: Client, person: Person): Promise<Client> {
+export async function trust(app: WithData, client: Client, person: Pick<Person, 'id' | 'name'>): Promise<Client> {
   const { secret } = await app.database.transaction((tx) => trustBrowser(tx, { trust: null, origin }, person));
   client.trust = `trust=${secret}`;
   return client;
