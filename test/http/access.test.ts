@@ -23,7 +23,21 @@ type Row = {
   query?: (liveTask: string) => string;
   headers?: Record<string, string>;
   /** The kind of object that `:id` addresses. */
-  about?: 'task' | 'deleted task' | 'comment' | 'file' | 'admin' | 'session' | 'job' | 'label' | 'import' | 'webhook' | 'delivery' | 'approval' | 'trusted browser' | 'passkey';
+  about?:
+    | 'task'
+    | 'deleted task'
+    | 'comment'
+    | 'file'
+    | 'admin'
+    | 'session'
+    | 'job'
+    | 'label'
+    | 'import'
+    | 'webhook'
+    | 'delivery'
+    | 'approval'
+    | 'trusted browser'
+    | 'passkey';
   /** The call also works on a deleted task. */
   findsDeleted?: true;
 };

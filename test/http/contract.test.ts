@@ -13,8 +13,8 @@ import { undescribed } from './described.ts';
 import { factorCalls } from './factor-calls.ts';
 import { fileCalls, type Prepared } from './file-calls.ts';
 import { labelCalls } from './label-calls.ts';
-import { webhookCalls } from './webhook-calls.ts';
 import { LOCAL_SITE, wayCalls } from './way-calls.ts';
+import { webhookCalls } from './webhook-calls.ts';
 
 /** The preparation that each call needs, as the super admin. A list is called one after the other. */
 const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> | Prepared[]> = {
