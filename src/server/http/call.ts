@@ -87,6 +87,8 @@ export type Upload = { type: string; length: number | null; bytes: Bytes; isCut(
 type Origin = {
   address: string;
   userAgent: string;
+  /** The board's address as the caller's browser has it, which a stranger may have made up. */
+  site: string;
   device: string | null;
   requestId: string;
 };

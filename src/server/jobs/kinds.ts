@@ -14,6 +14,8 @@ export type JobData = {
   digest: { adminId: string; day: string };
   /** A notification for one browser. */
   push: { notificationId: string; subscriptionId: string };
+  /** The message with the code of a sign-in. */
+  sign_in_code: { challengeId: string };
 };
 export type JobKind = keyof JobData;
 
@@ -31,6 +33,8 @@ export type JobHandlers = {
   [Kind in JobKind]: {
     /** The pause before a recurring job runs again (ms). It is retried until it succeeds. */
     every?: number;
+    /** How often it is tried, if not as often as others. */
+    attempts?: number;
     run(data: JobData[Kind], running: Running): Promise<void>;
   };
 };
