@@ -6,7 +6,8 @@ import { trustBrowser } from '../../src/server/second-factor/trusted-browsers.ts
 import { aComment, aFile, aJob, aLabel, anAdmin, answered, aTask, images, sendPreview, theSuperAdmin } from '../factories.ts';
 import { origin } from '../second-factor/a-factor.ts';
 import { type App, type Client, startApp } from '../start-app.ts';
-import { type Caller, type Cast, CROSS_SITE, callers, castOf, isCrossSite, isLockedOut } from './callers.ts';
+import { aProgram } from '../tokens/a-token.ts';
+import { type Caller, type Cast, CROSS_SITE, callers, castOf, isByToken, isCrossSite, isLockedOut, isSpent } from './callers.ts';
 import { undescribed } from './described.ts';
 import { onlyWebhook, someWebhook } from './webhook-calls.ts';
 
@@ -16,7 +17,7 @@ type Target = (typeof targets)[number];
 
 type Row = {
   /** Repeats the rule on purpose, so that loosening it by mistake fails the test. */
-  who: 'anyone' | 'signedIn' | 'creator' | 'author' | 'authorOrSuperAdmin' | 'adder' | 'adderOrCreator' | 'importer' | 'superAdmin';
+  who: 'anyone' | 'signedIn' | 'program' | 'creator' | 'author' | 'authorOrSuperAdmin' | 'adder' | 'adderOrCreator' | 'importer' | 'superAdmin';
   /** The status for an allowed caller. */
   answer: number;
   body?: unknown;
@@ -35,6 +36,7 @@ type Row = {
     | 'import'
     | 'webhook'
     | 'delivery'
+    | 'token'
     | 'approval'
     | 'trusted browser'
     | 'passkey';
@@ -131,6 +133,11 @@ const matrix: Record<EndpointName, Row> = {
   createCalendar: { who: 'signedIn', answer: 201, body: { scope: 'mine' } },
   deleteCalendar: { who: 'signedIn', answer: 204 },
   readCalendar: { who: 'anyone', answer: 404 },
+  listTokens: { who: 'signedIn', answer: 200 },
+  createToken: { who: 'signedIn', answer: 201, body: { name: 'Disposable', scopes: ['read'] } },
+  revokeToken: { who: 'signedIn', answer: 204, about: 'token', findsDeleted: true },
+  undoToken: { who: 'signedIn', answer: 200, about: 'token', findsDeleted: true, body: { since: '2026-01-01T00:00:00Z' } },
+  callMcp: { who: 'program', answer: 200, body: { jsonrpc: '2.0', id: 1, method: 'ping' } },
   describeApi: { who: 'signedIn', answer: 200 },
   readDocs: { who: 'signedIn', answer: 200 },
   checkLive: { who: 'anyone', answer: 200 },
@@ -161,18 +168,44 @@ const SENTENCES: Record<string, string | undefined> = {
   '404 approval': 'This request is over, or is not for you.',
   '404 passkey': 'This passkey does not exist or was removed.',
   '404 trusted browser': 'This browser is not trusted.',
+  '404 token': 'This token does not exist.',
+  '401 program': 'This call needs an API token. Send it in the header Authorization.',
 };
 
+/** The paths that are closed to API tokens. */
+const CLOSED =
+  /^\/api\/(login|register|logout|proof|approvals|security|trusted-browsers|passkeys|recovery-codes|sessions|notices|admins(?!\/for-assignment)|presence|notification-settings|email\/confirm|push-subscriptions|jobs|audit|tokens|webhooks|calendar$)/;
+const TOKEN_SENTENCES = {
+  spent: 'This token opens nothing: it is unknown, revoked or expired. Make a new one under API Tokens.',
+  closed: 'This call is closed to API tokens. Sign in to make it.',
+  readOnly: 'This token may only read. Make one that may write.',
+};
+
+/** Why a token is refused, whatever its owner may do. */
+function tokenRefusal(name: EndpointName, caller: Caller): keyof typeof TOKEN_SENTENCES | undefined {
+  const { method, path } = api[name];
+  if (isSpent(caller)) return 'spent';
+  if (CLOSED.test(path)) return 'closed';
+  return caller === 'read token' && method !== 'GET' && name !== 'callMcp' && name !== 'unsubscribe' ? 'readOnly' : undefined;
+}
+
+function expectedByToken(name: EndpointName, caller: Caller, target: Target): number {
+  const refusal = tokenRefusal(name, caller);
+  if (refusal) return refusal === 'spent' ? 401 : 403;
+  return name === 'callMcp' ? 200 : expected(name, caller === 'token of a demoted owner' ? 'other admin' : 'owner', target);
+}
+
 function expected(name: EndpointName, caller: Caller, target: Target): number {
+  if (isByToken(caller)) return expectedByToken(name, caller, target);
   const { who, answer, about, findsDeleted } = matrix[name];
   const { method, path, fromAnySite, ranged }: Endpoint = api[name];
   if (isCrossSite(caller) && !fromAnySite && (method !== 'GET' || path.endsWith('.csv') || ranged)) return 403;
   if (who === 'anyone') return answer;
-  if (isLockedOut(caller)) return 401;
+  if (isLockedOut(caller) || who === 'program') return 401;
   const ordinary = caller === 'owner' || caller === 'other admin';
   if (who === 'superAdmin' && ordinary) return 403;
   const isFound = about === 'deleted task' ? target === 'deleted' : target === 'live' || (target === 'deleted' && findsDeleted);
-  if (!isFound) return 404;
+  if (!isFound || (about === 'token' && caller === 'other admin')) return 404;
   if (who === 'author' || who === 'adder') return caller === 'owner' ? answer : 403;
   return who !== 'signedIn' && caller === 'other admin' ? 403 : answer;
 }
@@ -235,6 +268,11 @@ async function idOf(about: Row['about'], caller: Caller, target: Target): Promis
     const sessions = await answered<{ id: string; current: boolean }[]>(of, 'GET', '/api/sessions');
     return sessions.find(({ current }) => current)?.id ?? '';
   }
+  if (about === 'token') {
+    const { made } = await aProgram(app, cast.owner, { name: 'Disposable' });
+    if (target === 'deleted') await answered(cast.owner, 'DELETE', `/api/tokens/${made.id}`);
+    return made.id;
+  }
   if (about === 'label') {
     const label = await aLabel(cast.superAdmin);
     if (target === 'deleted') await answered(cast.superAdmin, 'DELETE', `/api/labels/${label.id}`);
@@ -265,6 +303,8 @@ describe.each(Object.keys(api) as EndpointName[])('%s', (name) => {
   test.each(own)('$caller on a $target object gets $status', async ({ caller, target, status }) => {
     const { about, body, query, who, headers: own = {} } = matrix[name];
     const { method, path } = api[name];
+    // A person has few tokens.
+    await app.database.transaction((tx) => tx.sql.deleteFrom('tokens').where('name', '=', 'Disposable').execute());
     const id = about || query ? await idOf(about ?? 'task', caller, target) : '';
     // Names are unique.
     const sent = name === 'createLabel' ? { ...(body as object), name: `${caller} ${target}` } : body;
@@ -272,7 +312,9 @@ describe.each(Object.keys(api) as EndpointName[])('%s', (name) => {
     const client = name === 'logout' && !isLockedOut(caller) ? await cast.signInAgain(caller) : app.caller(cast.cookies[caller]);
     // The server limits failed sign-ins by address.
     addresses += 1;
-    const headers = { ...own, ...CROSS_SITE[caller], 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` };
+    const token = cast.tokens[caller];
+    const shown: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+    const headers = { ...own, ...shown, ...CROSS_SITE[caller], 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` };
     const reply = await client.call(
       method,
       path.replace(/:id(\/comments\/:commentId|\/deliveries\/:deliveryId)?/, id) + (query?.(id) ?? ''),
@@ -284,7 +326,9 @@ describe.each(Object.keys(api) as EndpointName[])('%s', (name) => {
     if (status < 400) return;
     expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(reply.text).toMatch(/^[A-Z].+\.$/);
-    if (isCrossSite(caller) && status === 403) expect(reply.text).toMatch(/^This request came from another site and was refused\./);
+    const refusal = isByToken(caller) && tokenRefusal(name, caller);
+    if (refusal) expect(reply.text).toBe(TOKEN_SENTENCES[refusal]);
+    else if (isCrossSite(caller) && status === 403) expect(reply.text).toMatch(/^This request came from another site and was refused\./);
     else expect(reply.text).toBe(SENTENCES[`${status} ${status === 404 ? about : who}`] ?? reply.text);
     if (name === 'logout') expect(await app.caller(client.cookie).call('GET', '/api/user')).toMatchObject({ status: 200 });
   });

@@ -13,6 +13,7 @@ import { undescribed } from './described.ts';
 import { factorCalls } from './factor-calls.ts';
 import { fileCalls, type Prepared } from './file-calls.ts';
 import { labelCalls } from './label-calls.ts';
+import { tokenCalls } from './token-calls.ts';
 import { LOCAL_SITE, wayCalls } from './way-calls.ts';
 import { webhookCalls } from './webhook-calls.ts';
 
@@ -176,6 +177,7 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
   retryJob: async (_as, app) => [{ id: await aJob(app, { isFailed: true }) }],
   listAudit: () => [{}, { query: '?action=signed_in&from=2020-01-01' }],
   exportAudit: () => [{}],
+  ...tokenCalls,
   describeApi: () => [{}],
   readDocs: () => [{}],
   checkLive: () => [{}],

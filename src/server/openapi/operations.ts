@@ -9,6 +9,8 @@ export type Operation = {
   headers?: RequestHeader[];
   /** Descriptions of statuses that do not follow from the contract. */
   also?: Record<number, string>;
+  /** Whether a refusal may also be JSON of the call's own form. */
+  refusesInJson?: true;
 };
 
 const NOT_AUDITED = { 507: messages.diskFullForAudit };
@@ -68,4 +70,6 @@ export const operations: Partial<Record<EndpointName, Operation>> = {
   readCalendar: { headers: ['If-None-Match'], also: { 304: messages.sameCalendar, 404: messages.notFound } },
 
   createWebhook: { also: { 409: messages.tooManyWebhooks } },
+  createToken: { also: { 409: messages.tooManyTokens } },
+  callMcp: { also: { 202: messages.mcpAccepted, 400: messages.mcpNotValid, 404: messages.mcpNoMethod }, refusesInJson: true },
 };
