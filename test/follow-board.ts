@@ -50,7 +50,7 @@ export async function followBoard(
   if (response.status !== 200 || !response.body) throw new Error(`The stream answered ${response.status}: ${await response.text()}`);
 
   const told: Told[] = [];
-  const named: Follower['named'] = { reset: [], notification: [], presence: [] };
+  const named: Follower['named'] = { reset: [], notification: [], presence: [], approval: [] };
   let beats = 0;
   const retries: number[] = [];
   let over = false;

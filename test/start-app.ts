@@ -29,6 +29,9 @@ export type Client = {
   cookie: string;
   /** The cookie that recognises the browser, in the same form. */
   device: string;
+  /** The cookies of a sign-in that waits for a proof, and of the trusted browser. */
+  challenge: string;
+  trust: string;
 };
 
 export type App = {
@@ -49,9 +52,11 @@ export function makeClient(url: string, cookie = ''): Client {
   const client: Client = {
     cookie,
     device: '',
+    challenge: '',
+    trust: '',
     async call(method, where, body, headers = {}) {
       const content: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-      const kept = [client.cookie, client.device].filter(Boolean).join('; ');
+      const kept = [client.cookie, client.device, client.challenge, client.trust].filter(Boolean).join('; ');
       const jar: Record<string, string> = kept ? { cookie: kept } : {};
       const response = await fetch(url + where, {
         method,
@@ -67,8 +72,8 @@ export function makeClient(url: string, cookie = ''): Client {
       for (const set of response.headers.getSetCookie()) {
         const pair = set.split(';')[0] ?? '';
         const value = pair.endsWith('=') ? '' : pair;
-        if (/^(__Host-)?device=/.test(pair)) client.device = value;
-        else client.cookie = value;
+        const [, name = ''] = /^(?:__Host-)?(device|challenge|trust)=/.exec(pair) ?? [];
+        client[(name || 'cookie') as 'cookie' | 'device' | 'challenge' | 'trust'] = value;
       }
       const endless = response.headers.get('content-type')?.startsWith('text/event-stream');
       const text = endless ? '' : await response.text();

@@ -26,6 +26,7 @@ import { limitUnreadBytes } from './http/unread-bytes.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { labelHandlers } from './labels/handlers.ts';
 import { mailHandlers } from './mail/handlers.ts';
+import { mcpHandlers } from './mcp/handlers.ts';
 import { notificationHandlers } from './notifications/handlers.ts';
 import { followNotifications } from './notifications/live.ts';
 import { openApiHandlers } from './openapi/handlers.ts';
@@ -34,6 +35,12 @@ import { followPresence } from './presence/presence.ts';
 import { pushHandlers } from './push/handlers.ts';
 import { pushSettings } from './push/keys.ts';
 import { SEARCH_TIME } from './search/search.ts';
+import { approvalHandlers } from './second-factor/approval-handlers.ts';
+import { secondFactor } from './second-factor/factor.ts';
+import { followChallenges } from './second-factor/follow-challenges.ts';
+import { proofCheck } from './second-factor/recent.ts';
+import { signInHandlers } from './second-factor/sign-in-handlers.ts';
+import { trustHandlers } from './second-factor/trust-handlers.ts';
 import { deviceHandlers } from './session/device-handlers.ts';
 import { authenticate, sessionHandlers } from './session/handlers.ts';
 import { signer } from './session/secret.ts';
@@ -46,6 +53,9 @@ import { commentHandlers } from './tasks/comment-handlers.ts';
 import { taskExport } from './tasks/export.ts';
 import { taskHandlers } from './tasks/handlers.ts';
 import { trashHandlers } from './tasks/trash-handlers.ts';
+import { tokenAuthenticator } from './tokens/authenticate-token.ts';
+import { callRate } from './tokens/call-rate.ts';
+import { tokenHandlers } from './tokens/handlers.ts';
 import { unbuilt } from './unbuilt.ts';
 import { webhookHandlers } from './webhooks/handlers.ts';
 
@@ -93,6 +103,7 @@ export async function buildApp(
   const noteDenial = denials(database, report);
   const jar = cookies(https, settings.session);
   const authenticated = remembered(database, (token: string) => authenticate(database, settings, token));
+  const ofToken = tokenAuthenticator(database, settings.assigneesMay);
   const isSignedIn = async (request: FastifyRequest) => {
     const { token } = jar.read(request);
     return token !== null && (await authenticated(token)) !== null;
@@ -102,12 +113,15 @@ export async function buildApp(
   warnOfForwarding(app, settings.trustedProxies);
   const sign = signer(database);
   const limiter = signInLimiter({ database, sign, networks: settings.signInNetworks, warn: (sentence) => app.log.warn(sentence) });
+  const factor = secondFactor(database, settings.secondFactor);
   const stream = boardStream(database, settings.session, report);
   const unfollow = followNotifications(database, stream, report);
   const presence = followPresence(database, stream, report);
+  const challenges = followChallenges(database, stream, report);
   app.addHook('preClose', async () => {
     unfollow();
     presence.end();
+    challenges.end();
     stream.end();
   });
   metrics?.serve(settings, opened, stream);
@@ -116,8 +130,11 @@ export async function buildApp(
   serve(app, {
     database,
     handlers: {
-      ...sessionHandlers(database, limiter, sign, settings.assigneesMay),
+      ...sessionHandlers(database, limiter, sign, settings.assigneesMay, factor),
       ...deviceHandlers(database, settings),
+      ...signInHandlers(database, { limiter, sign, factor, challenges, assigneesMay: settings.assigneesMay }),
+      ...approvalHandlers(database, factor),
+      ...trustHandlers(database, factor),
       ...boardHandlers(database, readSnapshot, stream),
       ...presenceHandlers(database, presence),
       ...taskExport(database, settings.timeZone),
@@ -132,6 +149,8 @@ export async function buildApp(
       ...jobHandlers(database),
       ...pushHandlers(database, settings),
       ...auditHandlers(database, settings.timeZone),
+      ...tokenHandlers(database, settings.timeZone),
+      ...mcpHandlers,
       ...openApiHandlers(jar.session, settings.files.megabytes),
       ...healthHandlers(database),
       ...calendarHandlers(database, settings),
@@ -139,9 +158,11 @@ export async function buildApp(
       ...unbuilt,
     },
     cookies: jar,
+    requireProof: proofCheck(database, factor),
     noteDenial,
     countAnswer: answerBudgets(),
-    authenticate: authenticated,
+    authenticate: ({ as, secret }) => (as === 'token' ? ofToken(secret) : authenticated(secret)),
+    countCall: callRate(),
   });
   await servePage(app, clientFolder, {
     timeZone: settings.timeZone,

@@ -3,6 +3,7 @@ export const httpStatuses = {
   invalid: 400,
   signedOut: 401,
   refused: 403,
+  unproven: 403,
   notFound: 404,
   conflict: 409,
   gone: 410,

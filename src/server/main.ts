@@ -19,6 +19,7 @@ import { maintenance } from './maintenance.ts';
 import { reminders } from './notifications/reminders.ts';
 import { pushJob } from './push/job.ts';
 import { requireFolder } from './required-folder.ts';
+import { sayReadiness } from './second-factor/say-readiness.ts';
 import { signer } from './session/secret.ts';
 import { type FirstEntry, prepareFirstEntry } from './session/setup.ts';
 import { readSettings, type Settings, WrongSetting } from './settings.ts';
@@ -109,6 +110,7 @@ async function run(settings: Settings, clientFolder: string | null, demo: Demo):
   );
   phase = 'serving';
   sayWhereAndHow(settings.publicUrl?.origin ?? listening, entry);
+  await sayReadiness(database, settings.secondFactor, console.warn);
   jobs.start();
   if (demo === 'playing') endings.push((await import('./demo/play.ts')).playDemo(database, settings.timeZone, reporting(app.log)));
 }

@@ -14,6 +14,8 @@ import { deleteOldConfirmations } from './mail/settings-queries.ts';
 import { deleteOldNotifications, inSteps } from './notifications/queries.ts';
 import { deleteOldSubscriptions } from './push/queries.ts';
 import { wordForgetter } from './search/forget-words.ts';
+import { deleteOldChallenges } from './second-factor/challenges.ts';
+import { deleteOldTrust } from './second-factor/trusted-browsers.ts';
 import { deleteAttempts } from './session/attempt-queries.ts';
 import { deleteEndedSessions } from './session/queries.ts';
 import { deleteOldSetupTokens } from './session/setup-tokens.ts';
@@ -48,6 +50,8 @@ const cleanups = (database: Database, session: Settings['session']): ((actor: Ac
   () => database.transaction((tx) => deleteEndedSessions(tx, session)),
   () => database.transaction((tx) => deleteAttempts(tx, Date.now())),
   () => database.transaction((tx) => deleteOldSetupTokens(tx, Date.now())),
+  () => database.transaction((tx) => deleteOldChallenges(tx, new Date(Date.now() - DAY).toISOString())),
+  () => database.transaction((tx) => deleteOldTrust(tx, Date.now())),
   () => database.transaction(deleteOldKeys),
   () => database.transaction((tx) => pruneChanges(tx, Date.now())),
   () => database.transaction((tx) => deleteOldEntries(tx, Date.now())),

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/server/settings.ts';
+import { endOfDay } from '#shared/calendar.ts';
+import { DAY } from '#shared/durations.ts';
 import { normalizeMobileNumber } from '#shared/mobile-number.ts';
+import { type Way, ways } from '#shared/second-factor.ts';
 import { type AssigneeRight, assigneeRights } from '#shared/words.ts';
 import { addressesOf } from './database/postgres/addresses.ts';
 import { type MailSettings, mailSender, mailServer } from './mail/mail-settings.ts';
@@ -43,6 +46,16 @@ const networks = z.pipe(
   z.string().check(z.refine((value) => value === '' || parseNetworks(value) !== null)),
   z.transform((value) => (value === '' ? null : parseNetworks(value))),
 );
+
+/** Some of these words, each once, with commas between them. */
+const listOf = <Word extends string>(words: readonly Word[]) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((value) => (value === '' ? [] : [...new Set(value.split(',').map((word) => word.trim()))])),
+    ),
+    z.array(z.enum(words)),
+  );
 
 /** Every setting by its environment variable. The README's table has the same words. */
 export const settingsTable = {
@@ -114,15 +127,19 @@ export const settingsTable = {
     ...messages.TIME_ZONE,
   },
   ASSIGNEES_MAY: {
-    schema: z.pipe(
-      z.pipe(
-        z.string(),
-        z.transform((value) => (value === '' ? [] : value.split(',').map((right) => right.trim()))),
-      ),
-      z.array(z.enum(assigneeRights)),
-    ),
+    schema: listOf(assigneeRights),
     otherwise: '',
     ...messages.ASSIGNEES_MAY,
+  },
+  SECOND_FACTOR: {
+    schema: listOf(ways),
+    otherwise: '',
+    ...messages.SECOND_FACTOR,
+  },
+  SECOND_FACTOR_FROM: {
+    schema: z.union([z.literal(''), z.iso.date()]),
+    otherwise: '',
+    ...messages.SECOND_FACTOR_FROM,
   },
   MAX_FILE_MB: {
     schema: wholeNumber(10_000),
@@ -192,6 +209,8 @@ export type Settings = {
   session: { idleHours: number; days: number };
   timeZone: string;
   assigneesMay: AssigneeRight[];
+  /** The ways to prove who a number belongs to, and since when they are asked for (ISO 8601); `null`: no proof is. */
+  secondFactor: { ways: Way[]; from: string | null } | null;
   /** The limits of a file (MB), and of all together (GB). */
   files: FileLimits;
   /** How mail is sent; `null` for no mail. */
@@ -207,6 +226,17 @@ export class WrongSetting extends Error {}
 
 function needed(name: string, other: string): never {
   throw new WrongSetting(messages.settingNeeds(name, other));
+}
+
+function factorOf(read: Read): Settings['secondFactor'] {
+  const { SECOND_FACTOR: asked, SECOND_FACTOR_FROM: from, PUBLIC_URL: address, TIME_ZONE: zone } = read;
+  if (asked.length === 0) return null;
+  const { protocol, hostname } = new URL(address || 'http://nowhere');
+  // Browsers offer passkeys only there.
+  if (asked.includes('passkey') && protocol !== 'https:' && hostname !== 'localhost') needed('SECOND_FACTOR', messages.PASSKEY_URL);
+  if (from === '') return { ways: asked, from: null };
+  const dayBefore = new Date(Date.parse(from) - DAY).toISOString().slice(0, 10);
+  return { ways: asked, from: new Date(Date.parse(endOfDay(dayBefore, zone)) + 1).toISOString() };
 }
 
 /** Reads the settings; an empty variable counts as unset. @throws WrongSetting without the value, which may be a secret */
@@ -231,7 +261,8 @@ export function readSettings(environment: Record<string, string | undefined> = p
     webhookNetworks: read.WEBHOOK_NETWORKS,
     session: { idleHours: read.SESSION_IDLE_HOURS, days: read.SESSION_DAYS },
     timeZone: read.TIME_ZONE,
-    assigneesMay: [...new Set(read.ASSIGNEES_MAY)],
+    assigneesMay: read.ASSIGNEES_MAY,
+    secondFactor: factorOf(read),
     files: { megabytes: read.MAX_FILE_MB, gigabytes: read.MAX_FILES_GB },
     mail: read.SMTP_URL && {
       server: read.SMTP_URL,

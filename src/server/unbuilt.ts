@@ -3,17 +3,6 @@ import { AppError } from './errors.ts';
 import type { Handlers } from './http/call.ts';
 
 const names = [
-  // A
-  'getSignInChallenge',
-  'finishSignIn',
-  'prove',
-  'listApprovals',
-  'decideApproval',
-  'getSecurity',
-  'listTrustedBrowsers',
-  'trustBrowser',
-  'deleteTrustedBrowser',
-  'signOutAdmin',
   // B
   'getPasskeySignInOptions',
   'proveByPasskey',
@@ -26,11 +15,6 @@ const names = [
   'createRecoveryCodes',
   'createRecoveryLink',
   // D
-  'listTokens',
-  'createToken',
-  'revokeToken',
-  'undoToken',
-  'callMcp',
   // F
   'importTasks',
   'undoImport',

@@ -11,6 +11,8 @@ export type Mention = z.infer<typeof mentions>[number];
 export const activity = z.object({
   id: z.string(),
   admin: z.object({ id: z.string(), name: z.string() }),
+  /** The name of the API token by which the admin acted; null without one. Absent in an answer stored by the previous release. */
+  via: z._default(z.nullable(z.string()), null),
   action: z.enum(actions),
   note: z.nullable(z.string()),
   noteCut: z.optional(z.literal(true)),

@@ -121,7 +121,7 @@ export const api = {
   proveByCode: { ...routes.proveByCode, ...takes(codeEntry), ...answers(challengeState) },
   proveByRecovery: { ...routes.proveByRecovery, ...takes(codeEntry), ...answers(challengeState) },
   finishSignIn: { ...routes.finishSignIn, ...answers(user), ...signsIn },
-  prove: { ...routes.prove, accepted: signInChallenge },
+  prove: { ...routes.prove, accepted: signInChallenge, tells: { 'Set-Cookie': 'sometimes' } },
   listApprovals: { ...routes.listApprovals, ...answers(z.array(approval)) },
   decideApproval: { ...routes.decideApproval, ...takes(approvalDecision) },
   getSecurity: { ...routes.getSecurity, ...answers(security) },

@@ -34,5 +34,7 @@ export const namedEvents = {
   reset: z.object({ version: z.int() }),
   notification: notificationEvent,
   presence,
+  /** The open approvals may have changed; only those who may approve get it. */
+  approval: z.object({}),
 } as const satisfies Record<string, z.ZodMiniType>;
 export type NamedEvents = { [Name in keyof typeof namedEvents]: z.infer<(typeof namedEvents)[Name]> };

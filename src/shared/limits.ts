@@ -42,6 +42,9 @@ export const EMAIL_MOST = 254;
 /** The browsers that get one person's push; the one whose page was opened last longest ago makes room. */
 export const SUBSCRIPTIONS_MOST = 10;
 
+/** The API tokens of one person that work. */
+export const TOKENS_MOST = 20;
+
 /** The files of a task, and the longest name of one. */
 export const FILES_MOST = 50;
 export const FILE_NAME_MOST = 200;

@@ -6,8 +6,11 @@ import { text } from './text.ts';
 export const notificationKinds = ['assigned', 'mentioned', 'commented', 'status_changed', 'due_soon', 'overdue'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** All kinds. `email_refused`: the mail server refused the person's address; the page alone tells it. */
-export const everyKind = [...notificationKinds, 'email_refused'] as const;
+/**
+ * All kinds. The page alone tells the last two: the mail server refused the person's address, and the actor added a proof for sign-ins or
+ * trusted a browser.
+ */
+export const everyKind = [...notificationKinds, 'email_refused', 'factor_changed'] as const;
 export type AnyNotificationKind = (typeof everyKind)[number];
 
 /** A notification of the caller. `task` is `null` if it is about `count` tasks, or about none; `note` is the comment or the change of status. */

@@ -1,15 +1,17 @@
 import type { EndpointName } from './api.ts';
 import type { User } from './session.ts';
 import type { Task } from './tasks.ts';
+import type { TokenScope } from './tokens.ts';
 import type { AssigneeRight } from './words.ts';
 
 /**
  * The callers of a call. `creator` is the task's creator or a super admin; for some calls also the assignee, by a setting.
- * `author` is a comment's author who may still comment on its task; `adder` is the person who added a file.
+ * `program` is a person by an API token. `author` is a comment's author who may still comment on its task; `adder` is the person who added a file.
  */
 export type Rule =
   | 'anyone'
   | 'signedIn'
+  | 'program'
   | 'creator'
   | 'author'
   | 'adder'
@@ -112,7 +114,7 @@ export const rules = {
   createToken: 'signedIn',
   revokeToken: 'signedIn',
   undoToken: 'signedIn',
-  callMcp: 'signedIn',
+  callMcp: 'program',
 
   listWebhooks: 'superAdminConnects',
   createWebhook: 'superAdminConnects',
@@ -136,6 +138,74 @@ export const rules = {
   checkReady: 'anyone',
 } as const satisfies Record<EndpointName, Rule>;
 
+/** The calls that programs may make by an API token, as far as its owner may, and the scope that each needs. The others are closed to them. */
+export const tokenScopeFor: Partial<Record<EndpointName, TokenScope>> = {
+  getUser: 'read',
+  getBoard: 'read',
+  followBoard: 'read',
+  listOlderTasks: 'read',
+  searchTasks: 'read',
+  listSimilarTasks: 'read',
+  exportTasks: 'read',
+  getTask: 'read',
+  listActivities: 'read',
+  createTask: 'write',
+  updateTask: 'write',
+  changeStatus: 'write',
+  changeTasks: 'write',
+  deleteTask: 'write',
+  listDeletedTasks: 'read',
+  restoreTask: 'write',
+  deleteForever: 'write',
+  addComment: 'write',
+  updateComment: 'write',
+  deleteComment: 'write',
+  addFile: 'write',
+  getFile: 'read',
+  addPreview: 'write',
+  getPreview: 'read',
+  deleteFile: 'write',
+  restoreFile: 'write',
+  listAssignableAdmins: 'read',
+  listLabels: 'read',
+  createLabel: 'write',
+  updateLabel: 'write',
+  deleteLabel: 'write',
+  listNotifications: 'read',
+  readNotifications: 'write',
+  unsubscribe: 'read',
+  /** Each tool needs the scope of its own call. */
+  callMcp: 'read',
+  importTasks: 'write',
+  undoImport: 'write',
+  readCalendar: 'read',
+  describeApi: 'read',
+  readDocs: 'read',
+  checkLive: 'read',
+  checkReady: 'read',
+};
+
+/**
+ * The calls that need a proof of the last 15 minutes once the second factor holds. Before that, `enrols` needs a proof or a sign-in as
+ * recent, and `always` a proof.
+ */
+export const needsProof: Partial<Record<EndpointName, 'where it holds' | 'enrols' | 'always'>> = {
+  createAdmin: 'where it holds',
+  updateAdmin: 'where it holds',
+  eraseNumber: 'where it holds',
+  createRecoveryLink: 'where it holds',
+  signOutAdmin: 'where it holds',
+  exportTasks: 'where it holds',
+  exportAudit: 'where it holds',
+  createToken: 'where it holds',
+  revokeToken: 'where it holds',
+  getPasskeyOptions: 'enrols',
+  addPasskey: 'enrols',
+  deletePasskey: 'enrols',
+  createRecoveryCodes: 'enrols',
+  trustBrowser: 'always',
+};
+
 /** The calls that `ASSIGNEES_MAY` can open to the assignee. */
 const rightsFor: Partial<Record<EndpointName, AssigneeRight>> = { addComment: 'comment', addFile: 'comment', changeStatus: 'status' };
 
@@ -154,6 +224,7 @@ export function may(user: User | null, call: EndpointName, task?: About): boolea
     case 'anyone':
       return true;
     case 'signedIn':
+    case 'program':
       return user !== null;
     case 'creator':
       if (user === null) return false;

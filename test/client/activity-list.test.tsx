@@ -19,6 +19,7 @@ const admin = { id: 'u1', name: 'Super Admin' };
 const note = (number: number): Activity => ({
   id: `a${number}`,
   admin,
+  via: null,
   action: 'comment',
   note: `Note ${number}`,
   at: new Date(number * 1_000).toISOString(),

@@ -160,7 +160,14 @@ test('a search is repeated at once, then about once a second, however much chang
 });
 
 test('an open history reloads when its task changes', async () => {
-  const entry = (id: string): Activity => ({ id, admin: { id: 'u2', name: 'Ana Diaz' }, action: 'comment', note: `Note ${id}`, at });
+  const entry = (id: string): Activity => ({
+    id,
+    admin: { id: 'u2', name: 'Ana Diaz' },
+    via: null,
+    action: 'comment',
+    note: `Note ${id}`,
+    at,
+  });
   const path = 'GET /api/tasks/t1/activities';
   const before = task({ activityCount: 2, activities: [entry('a2')] });
   const user = await open([before], { [path]: { body: [entry('a1')] } });

@@ -28,6 +28,7 @@ const ana = { id: 'u2', name: 'Ana Diaz' };
 const done = (action: Activity['action'], note: string | null = null, admin = ana): Activity => ({
   id: `a-${action}-${note}`,
   admin,
+  via: null,
   action,
   note,
   at: '2026-01-03T03:04:05.678Z',

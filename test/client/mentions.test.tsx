@@ -17,6 +17,7 @@ const team = [
 const commentBy = (admin: Activity['admin'], note: string): Activity => ({
   id: 'a1',
   admin,
+  via: null,
   action: 'comment',
   note,
   at: '2026-01-03T03:04:05.678Z',

@@ -174,7 +174,7 @@ test('older pages come by a button', async () => {
 test('a new notification is announced instead of its change, and not while the panel is open', async () => {
   const user = await open(0, { 'GET /api/notifications': list([]) });
   const region = document.querySelector('[aria-live="polite"].sr-only');
-  const edit = { id: 'a1', admin: ana, action: 'edited', note: null, at: '2026-01-03T03:04:05.678Z' } as const;
+  const edit = { id: 'a1', admin: ana, via: null, action: 'edited', note: null, at: '2026-01-03T03:04:05.678Z' } as const;
   const changed = task({ version: 2, assignee: 'Super Admin', activities: [edit], activityCount: 1 });
   server.tell(told({ item: notification(), unread: 1 }));
   server.tell(event({ version: 2, tasks: [changed], counts: { pending: 1, inProgress: 0, completed: 0 } }));

@@ -8,8 +8,8 @@ let server: Scripted;
 afterEach(() => server.close());
 
 const at = '2026-01-03T03:04:05.678Z';
-const mine: Activity = { id: 'a2', admin: { id: 'u1', name: 'Super Admin' }, action: 'comment', note: 'Hinjes ordered', at };
-const theirs: Activity = { id: 'a1', admin: { id: 'u2', name: 'Ana Diaz' }, action: 'comment', note: 'Please hurry', at };
+const mine: Activity = { id: 'a2', admin: { id: 'u1', name: 'Super Admin' }, via: null, action: 'comment', note: 'Hinjes ordered', at };
+const theirs: Activity = { id: 'a1', admin: { id: 'u2', name: 'Ana Diaz' }, via: null, action: 'comment', note: 'Please hurry', at };
 const withComments = (...activities: Activity[]) => task({ activities, activityCount: activities.length, version: activities.length });
 
 /** Opens the history of a task with these comments. */

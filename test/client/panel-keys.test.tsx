@@ -84,7 +84,14 @@ test('in the panel a key for a change that is not allowed says why, and none act
 
 test('Ctrl+Z in the panel undoes a change made there, but not from a text field', async () => {
   const shown = task({ number: 1 });
-  const move = { id: 'a1', admin: { id: 'u1', name: 'Super Admin' }, action: 'status_changed', note: null, at: shown.createdAt } as const;
+  const move = {
+    id: 'a1',
+    admin: { id: 'u1', name: 'Super Admin' },
+    via: null,
+    action: 'status_changed',
+    note: null,
+    at: shown.createdAt,
+  } as const;
   const moved = task({ status: 'completed', version: 2, activities: [move], activityCount: 1 });
   const user = await open([shown], { 'GET /api/tasks/t1': { body: shown }, 'PUT /api/tasks/t1/status': { body: moved } });
   await user.click(screen.getByRole('heading', { name: 'Fix the gate' }));

@@ -16,6 +16,7 @@ export const stale: Reply = { status: 412, body: 'Someone else changed this task
 export const did = (action: Activity['action'], admin: Activity['admin'], note: string): Activity => ({
   id: `a-${action}`,
   admin,
+  via: null,
   action,
   note,
   at: '2026-01-02T04:00:00.000Z',

@@ -121,8 +121,8 @@ test('who may not edit a task sees its boxes, and cannot tick them', async () =>
 
 test('boxes of a comment show their state, and notes of the history are not dressed', async () => {
   const activities = [
-    { id: 'a1', admin: ana, action: 'comment' as const, note: '- [x] **Called**', at: '2026-01-02T04:00:00.000Z' },
-    { id: 'a2', admin: ana, action: 'edited' as const, note: 'Description: **a** → b', at: '2026-01-02T04:00:00.000Z' },
+    { id: 'a1', admin: ana, via: null, action: 'comment' as const, note: '- [x] **Called**', at: '2026-01-02T04:00:00.000Z' },
+    { id: 'a2', admin: ana, via: null, action: 'edited' as const, note: 'Description: **a** → b', at: '2026-01-02T04:00:00.000Z' },
   ];
   const { user } = await open({ 'GET /api/tasks/t1/activities': { body: [] } }, [task({ activities, activityCount: 2 })]);
   await user.click(screen.getByRole('button', { name: 'Show Activity' }));

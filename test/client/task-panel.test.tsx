@@ -15,6 +15,7 @@ const admin = { id: 'u2', name: 'Ana Diaz' };
 const edit = (...changes: FieldChange[]): WholeActivity => ({
   id: 'a1',
   admin,
+  via: null,
   action: 'edited',
   note: changes.map(({ field }) => field).join('\n'),
   at: '2026-01-03T03:04:05.678Z',

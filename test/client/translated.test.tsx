@@ -23,6 +23,7 @@ function translate(): void {
 const comment = (id: string): Activity => ({
   id,
   admin: { id: 'u2', name: 'Ana Diaz' },
+  via: null,
   action: 'comment',
   note: 'Hello',
   at: '2026-01-02T03:04:05.678Z',

@@ -73,7 +73,9 @@ test('an Undo that fails shows the error and can be retried', async () => {
 
 test('a task restored by another admin is announced as restored, whoever changed it last', async () => {
   const by = { id: 'u2', name: 'Bob Lee' };
-  const activities: Activity[] = [{ id: 'a1', admin: by, action: 'comment', note: 'Call first', at: '2020-01-01T00:00:00.000Z' }];
+  const activities: Activity[] = [
+    { id: 'a1', admin: by, via: null, action: 'comment', note: 'Call first', at: '2020-01-01T00:00:00.000Z' },
+  ];
   server = await startScripted([task({ activities })]);
   renderApp(server.url);
   await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });

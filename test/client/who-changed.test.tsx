@@ -7,6 +7,7 @@ const updatedAt = '2026-01-03T03:04:05.678Z';
 const edit = (name: string, field: 'title' | 'dueDate'): WholeActivity => ({
   id: name,
   admin: { id: name, name },
+  via: null,
   action: 'edited',
   note: 'Título: Tor → Zaun',
   at: updatedAt,

@@ -14,7 +14,7 @@ const absolute = (schema: object): object => JSON.parse(JSON.stringify(schema).r
 const GENERAL = new Set(
   `cache-control connection content-encoding content-length content-security-policy content-type cross-origin-opener-policy
   cross-origin-resource-policy date keep-alive permissions-policy referrer-policy retry-after strict-transport-security transfer-encoding vary
-  x-accel-buffering x-content-type-options x-frame-options x-request-id`.split(/\s+/),
+  www-authenticate x-accel-buffering x-content-type-options x-frame-options x-request-id`.split(/\s+/),
 );
 
 /**

@@ -13,7 +13,7 @@ test('the description is valid OpenAPI 3.1, and lists callers, parameters and le
   const document = await answered<ApiDocument>(as, 'GET', '/api/openapi.json');
   expect(await new Validator().validate(JSON.parse(JSON.stringify(document)))).toMatchObject({ valid: true });
   const create = document.paths['/api/tasks']?.post;
-  expect(create).toMatchObject({ operationId: 'createTask', security: [{ session: [] }], tags: ['tasks'] });
+  expect(create).toMatchObject({ operationId: 'createTask', security: [{ session: [] }, { token: [] }], tags: ['tasks'] });
   expect(create?.requestBody?.content['application/json']?.schema).toMatchObject({
     required: ['title'],
     properties: { title: { type: 'string', maxLength: 500 }, priority: { default: 'medium' }, dueDate: { type: ['string', 'null'] } },

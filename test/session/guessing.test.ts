@@ -119,7 +119,7 @@ test('the log warns of guessing once an hour, without a number', async () => {
   await failures({ database }, 300);
   const warnings: string[] = [];
   const limiter = signInLimiter({ database, sign: signer(database), networks: null, warn: (sentence) => warnings.push(sentence) });
-  const how = { open: async () => null, failed: async () => {} };
+  const how = { open: async () => ({ user: null }), failed: async () => {} };
   for (const address of ['203.0.113.1', '203.0.113.2']) await limiter.attempt({ address, device: null }, how);
   expect(warnings).toEqual([expect.stringContaining('someone may be guessing numbers')]);
 });

@@ -48,6 +48,8 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<st
       note: entry.note,
       mentions: entry.mentions,
       changes,
+      token_id: tx.by.via?.id,
+      via: tx.by.via?.name,
       at: entry.at,
     })
     .execute();
@@ -75,7 +77,7 @@ export async function updateComment(tx: Change, id: string, fields: CommentChang
 /** The activity `a` as JSON, without its mentions and with a placeholder for its author. */
 function bareActivityJson(connection: Connection, notes: 'cut' | 'whole'): RawBuilder<string> {
   const { json } = connection.engine;
-  const before = { id: sql`a.id`, admin: personById(connection, sql`a.admin_id`), action: sql`a.action` };
+  const before = { id: sql`a.id`, admin: personById(connection, sql`a.admin_id`), via: sql`a.via`, action: sql`a.action` };
   const unlessEdited = (entry: Record<string, RawBuilder<unknown>>) =>
     sql<string>`case when a.edited_at is null then ${json.object(entry)} else ${json.object({ ...entry, editedAt: sql`a.edited_at` })} end`;
   const entry = { ...before, note: sql`a.note`, at: sql`a.at` };

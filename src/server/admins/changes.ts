@@ -7,8 +7,10 @@ import { audit } from '../audit/record.ts';
 import { appendChange, type Change } from '../changes/change.ts';
 import { forgetAnswer } from '../changes/idempotency.ts';
 import { AppError } from '../errors.ts';
+import { endTrust } from '../second-factor/trusted-browsers.ts';
 import { deleteSessionsOf, lockSessionsOf } from '../session/queries.ts';
 import { deleteSetupTokens } from '../session/setup-tokens.ts';
+import { lockTokensOf } from '../tokens/queries.ts';
 import { countActiveSuperAdmins, insertAdmin, isNameTaken, isNumberTaken, updateAdmin } from './queries.ts';
 
 /** Names and numbers are unique, because assignees go by name and people sign in by number. */
@@ -57,12 +59,22 @@ export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Pro
   }
   // A task's change locks its session before the assignee, so the other order could deadlock.
   if (locksOut) await lockSessionsOf(tx, after.id);
+  if (locksOut) await lockTokensOf(tx, after.id);
+  if (locksOut) await endTrust(tx, after.id);
   await updateAdmin(tx, after);
   if (isKeeper(after) && !isKeeper(before)) await deleteSetupTokens(tx);
   if (locksOut) await deleteSessionsOf(tx, after.id);
   appendChange(tx, { adminId: after.id, reload: renamed });
   await audit(tx, tx.by, 'admin_changed', auditMessages.adminChanged(before, after));
   return after;
+}
+
+/** Ends an admin's sessions, sign-ins and trusted browsers. */
+export async function signOutEverywhere(tx: Change, { id, name }: Admin): Promise<void> {
+  await lockSessionsOf(tx, id);
+  await endTrust(tx, id);
+  await deleteSessionsOf(tx, id);
+  await audit(tx, tx.by, 'signed_out', auditMessages.everyDeviceOf(name));
 }
 
 /** Erases the number of a deactivated admin. @throws AppError `conflict` if they are active */

@@ -5,7 +5,7 @@ import { once } from '../changes/idempotency.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Call, Handlers } from '../http/call.ts';
-import { createAdmin, editAdmin, eraseNumber } from './changes.ts';
+import { createAdmin, editAdmin, eraseNumber, signOutEverywhere } from './changes.ts';
 import { findAdmin, listAdmins, listAssignableAdmins } from './queries.ts';
 
 const notFound = () => new AppError('notFound', messages.adminNotFound);
@@ -13,7 +13,7 @@ const notFound = () => new AppError('notFound', messages.adminNotFound);
 /** Handlers of admins; only super admins reach those that change them. */
 export function adminHandlers(
   database: Database,
-): Pick<Handlers, 'listAssignableAdmins' | 'listAdmins' | 'createAdmin' | 'updateAdmin' | 'eraseNumber'> {
+): Pick<Handlers, 'listAssignableAdmins' | 'listAdmins' | 'createAdmin' | 'updateAdmin' | 'eraseNumber' | 'signOutAdmin'> {
   const onAdmin = <T>({ change, id }: Pick<Call<'updateAdmin'>, 'change' | 'id'>, work: (tx: Change, admin: Admin) => Promise<T>) =>
     change(async (tx) => {
       const admin = await findAdmin(tx, id);
@@ -35,5 +35,6 @@ export function adminHandlers(
       }, 'admins'),
     updateAdmin: (call) => onAdmin(call, (tx, admin) => editAdmin(tx, admin, call.body())),
     eraseNumber: (call) => onAdmin(call, (tx, admin) => eraseNumber(tx, admin).then(() => undefined)),
+    signOutAdmin: (call) => onAdmin(call, (tx, admin) => signOutEverywhere(tx, admin).then(() => undefined)),
   };
 }

@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid';
+import * as messages from '#messages/server/audit.ts';
 import type { AuditAction } from '#shared/audit.ts';
 import { DAY } from '#shared/durations.ts';
 import type { Actor } from '../changes/actor.ts';
@@ -7,16 +8,16 @@ import { deleteEntries, insertEntry } from './queries.ts';
 
 const KEPT_DAYS = 400;
 
-/** The user and address of an audited action; a `Call` has both. */
-export type Named = Pick<Actor, 'user' | 'origin'>;
+/** The user and address of an audited action, and the token by which they act; a `Call` has them. */
+export type Named = Pick<Actor, 'user' | 'origin'> & Partial<Pick<Actor, 'via'>>;
 
 /** Audits an action in its own transaction. @param detail words, never a mobile number */
-export async function audit(tx: Transaction, { user, origin }: Named, action: AuditAction, detail: string): Promise<void> {
+export async function audit(tx: Transaction, { user, origin, via }: Named, action: AuditAction, detail: string): Promise<void> {
   await insertEntry(tx, {
     id: newId(),
     at: new Date().toISOString(),
     action,
-    admin: user && { id: user.id, name: user.name },
+    admin: user && { id: user.id, name: via ? messages.actingVia(user.name, via.name) : user.name },
     detail,
     address: origin?.address ?? null,
     requestId: origin?.requestId ?? null,

@@ -17,7 +17,7 @@ export type TaskNumbers = {
 type Engine = { json: JsonSql; search: SearchEngine; locks: Locks; numbers: TaskNumbers; dialect: Dialect };
 
 /** The subjects of signals between nodes. */
-type SignalName = 'notification' | 'presence';
+type SignalName = 'notification' | 'presence' | 'challenge';
 
 /** A connection for queries; the first argument of every reading query. */
 export type Connection = { sql: Kysely<Tables>; engine: Engine };

@@ -44,6 +44,8 @@ export type Tables = {
     listed_at: string;
     deleted_at: string | null;
     deleted_by_admin_id: string | null;
+    /** The API token by which they deleted it. */
+    deleted_by_token_id: ColumnType<string | null, string | null | undefined, string | null>;
     version: number;
     activity_count: number;
     /** The people mentioned in the description as JSON: see `Mention`. */
@@ -233,7 +235,12 @@ export type Tables = {
     /** The session that it proves; `null` for a sign-in. */
     session_id: Fixed<string | null>;
     admin_id: string | null;
+    /** The trusted browser that asked, which can't approve its own request. */
+    trusted_browser_id: Fixed<string | null>;
+    /** Empty for a sign-in by passkey without a number, which any person's passkey proves. */
     digits: Fixed<string>;
+    /** Whether it can be approved: of a person's open ones one is, and three an hour. */
+    offered: Fixed<0 | 1>;
     state: 'waiting' | 'proven' | 'over';
     browser: Fixed<string>;
     address: Fixed<string>;

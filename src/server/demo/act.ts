@@ -20,7 +20,7 @@ export type Act = {
   run(): Promise<void>;
 };
 
-const asColleague = (user: User): Actor => ({ user, origin: null, hold: async () => {} });
+const asColleague = (user: User): Actor => ({ user, origin: null, via: null, hold: async () => {} });
 
 /**
  * Chooses the next act: an edit of a task that a reader is editing, or else the deed whose turn it is, or one after it.

@@ -1,7 +1,8 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { AcceptedAnswer, Answer, CheckedBody, CheckedQuery, EndpointName, Told } from '#shared/api.ts';
 import type { rules } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
+import type { Via } from '../changes/actor.ts';
 import type { Change } from '../changes/change.ts';
 import type { Bytes, Span } from '../database/file-store.ts';
 import type { LockName } from '../database/locks.ts';
@@ -45,6 +46,14 @@ export class FileAnswer {
   }
 }
 
+/** A JSON answer of a library that speaks in web standards. */
+export class WebAnswer {
+  readonly response: Response;
+  constructor(response: Response) {
+    this.response = response;
+  }
+}
+
 /** An HTML page; its style carries the response's nonce. */
 export class PageAnswer {
   readonly write: (nonce: string) => string;
@@ -81,8 +90,14 @@ type Origin = {
   requestId: string;
 };
 
-/** The signed-in caller, and the board's version at look-up. It includes every change acknowledged before the call. */
-export type Caller = { user: User; board: BoardMoment };
+/** The signed-in caller, the token by which they act, and the board's version at look-up. It includes every change acknowledged before the call. */
+export type Caller = { user: User; via: (Via & { writes: boolean }) | null; board: BoardMoment };
+
+/** What a forwarded call says; `isDry` rolls its changes back. */
+type Forwarded = { query?: unknown; body?: unknown; id?: string; isDry?: boolean };
+
+/** Makes another call as the same caller, with the same checks. @returns its answer as JSON data, and the answer's headers */
+export type Forward = (name: EndpointName, said: Forwarded) => Promise<{ data: unknown; headers: ReadonlyMap<string, string> }>;
 
 /** A checked call as a handler sees it, free of HTTP types. */
 export type Call<Name extends EndpointName> = {
@@ -108,13 +123,24 @@ export type Call<Name extends EndpointName> = {
   /** Checks `If-Match`. @returns whether the caller sent it @throws AppError `invalid`, `stale` */
   requireVersion(version: number): boolean;
   idempotencyKey: string | undefined;
+  /** All headers of the request, for a library that reads them. */
+  requestHeaders: IncomingHttpHeaders;
   lastEvent: { id: string | undefined; at: string | undefined };
   /** Changes tasks, comments or admins as the caller, by `change` of `changes/change.ts`. */
   change<T>(work: (tx: Change) => Promise<T>, lockFirst?: LockName): Promise<T>;
+  /** The token of the session, or the API token. */
   token: string | null;
+  via: Via | null;
+  forward: Forward;
   /** @param token `null` ends the cookie */
   keepToken(token: string | null): void;
   keepDevice(value: string): void;
+  /** The cookies of a sign-in that waits for a proof, and of the trusted browser. */
+  challenge: string | null;
+  trust: string | null;
+  /** @param token `null` ends the cookie */
+  keepChallenge(token: string | null): void;
+  keepTrust(secret: string): void;
   origin: Origin;
   /** Sets a header that the contract says the answer has. */
   header(name: Told<Name>, value: string): void;
@@ -126,6 +152,14 @@ export type Handlers = {
   [Name in EndpointName]: (
     call: Call<Name>,
   ) => Promise<
-    Answer<Name> | Accepted<AcceptedAnswer<Name>> | ReadyJson | PreparedJson | EventStream | FileAnswer | PageAnswer | StoredFile
+    | Answer<Name>
+    | Accepted<AcceptedAnswer<Name>>
+    | ReadyJson
+    | PreparedJson
+    | EventStream
+    | FileAnswer
+    | PageAnswer
+    | StoredFile
+    | WebAnswer
   >;
 };

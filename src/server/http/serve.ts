@@ -3,38 +3,31 @@ import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import * as permissions from '#messages/permissions.ts';
 import * as messages from '#messages/server/requests.ts';
+import * as tokenMessages from '#messages/server/tokens.ts';
 import { api, type Endpoint, type EndpointName, takesFile } from '#shared/api.ts';
 import { BODY_MOST } from '#shared/limits.ts';
-import { may, type Rule, rules } from '#shared/permissions.ts';
-import type { User } from '#shared/session.ts';
-import type { NoteDenial } from '../audit/denials.ts';
-import { stranger } from '../changes/actor.ts';
-import { type Change, change } from '../changes/change.ts';
-import { check } from '../check.ts';
-import type { Database } from '../database/database.ts';
-import type { LockName } from '../database/locks.ts';
+import { rules } from '#shared/permissions.ts';
 import { AppError } from '../errors.ts';
-import { sessionActor } from '../session/session-actor.ts';
 import { begun } from './begun.ts';
-import { Accepted, type Call, type Caller, EventStream, FileAnswer, type Handlers, PageAnswer, ReadyJson, StoredFile } from './call.ts';
+import { Accepted, type Caller, EventStream, FileAnswer, PageAnswer, ReadyJson, StoredFile, WebAnswer } from './call.ts';
 import { callerAddress } from './caller-address.ts';
 import { sendBytes } from './codings.ts';
 import type { CountAnswer } from './connection-budgets.ts';
 import type { Cookies } from './cookies.ts';
+import { type Shown, shownBy } from './credentials.ts';
 import { documentPolicy, newNonce } from './headers.ts';
 import { PreparedJson, sendPrepared } from './prepared-json.ts';
 import { leaveBodies, readBody, readQuery, requireVersion } from './request.ts';
+import { admit, type From, type Running, runCall } from './run-call.ts';
 import { sendStored } from './stored-file.ts';
 import { readImage, readUpload } from './upload.ts';
 
-type Served = {
-  database: Database;
-  handlers: Handlers;
+type Served = Running & {
   cookies: Cookies;
-  authenticate(token: string): Promise<Caller | null>;
-  noteDenial: NoteDenial;
+  authenticate(shown: Shown): Promise<Caller | null>;
+  /** Counts a call by a token. @throws AppError `tooMany` */
+  countCall(tokenId: string): void;
   countAnswer: CountAnswer;
 };
 
@@ -45,66 +38,61 @@ const takesMuch = ({ bodyLimit = BODY_MOST }: Endpoint) => bodyLimit > BODY_MOST
 
 const kindOf = (endpoint: Endpoint) => (endpoint.event ? 'stream' : takesFile(endpoint) ? 'upload' : 'call');
 
-const isForSuperAdmins = (rule: Rule): rule is Extract<Rule, `superAdmin${string}`> => rule.startsWith('superAdmin');
+type Found = Pick<From, 'shown' | 'caller'>;
 
-/** Checks what the caller may do, before any reading. A handler checks the rules about one task. */
-function admit(name: EndpointName, user: User | null): void {
-  const rule = rules[name];
-  if (rule === 'anyone') return;
-  if (!user) throw new AppError('signedOut', messages.signInFirst);
-  if (isForSuperAdmins(rule) && !may(user, name)) throw new AppError('refused', permissions.refusals[rule]);
+/** What a request shows, and its caller. @throws AppError `signedOut` for an API token that opens nothing */
+async function identify(name: EndpointName, request: FastifyRequest, reply: FastifyReply, served: Served): Promise<Found> {
+  const shown = shownBy(request, served.cookies);
+  const isAsked = shown && (shown.as === 'token' || rules[name] !== 'anyone');
+  const caller = isAsked ? await served.authenticate(shown) : null;
+  if (shown?.as === 'token' && !caller) {
+    reply.header('www-authenticate', 'Bearer error="invalid_token"');
+    throw new AppError('signedOut', tokenMessages.tokenNotValid);
+  }
+  return { shown, caller };
+}
+
+/** Counts a call against the budgets of its caller and token. @throws AppError `tooMany` */
+function count({ shown, caller }: Found, kind: Parameters<CountAnswer>[0]['kind'], reply: FastifyReply, served: Served): void {
+  if (!caller || !shown) return;
+  if (caller.via) served.countCall(caller.via.id);
+  served.countAnswer({ person: caller.user.id, session: shown.secret, kind }, reply.raw);
 }
 
 async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, served: Served) {
-  const { token, device } = served.cookies.read(request);
-  const caller = rules[name] === 'anyone' || !token ? null : await served.authenticate(token);
-  const user = caller?.user ?? null;
+  const found = await identify(name, request, reply, served);
+  if (!takesMuch(endpoint)) count(found, kindOf(endpoint), reply, served);
+  const { device, challenge, trust } = served.cookies.read(request);
   const origin = { address: callerAddress(request), userAgent: request.headers['user-agent'] ?? '', device, requestId: request.id };
   // PostgreSQL rejects NUL in text; replace it so both engines answer 404.
   const named = (part: string) => (request.params as Record<string, string>)[part]?.replaceAll('\0', '\ufffd') ?? '';
-  const handle = async (): Promise<unknown> => {
-    admit(name, user);
-    if (user && token && !takesMuch(endpoint)) served.countAnswer({ person: user.id, session: token, kind: kindOf(endpoint) }, reply.raw);
-    const actor = user && token ? sessionActor(user, token, origin) : stranger(origin);
-    const call = {
-      user,
-      board: caller?.board ?? { version: 0, at: null },
-      headOnly: isHead(request),
-      id: named('id'),
-      commentId: named('commentId'),
-      deliveryId: named('deliveryId'),
-      file: named('file'),
-      linkToken: named('token'),
-      query: endpoint.query && check(endpoint.query, readQuery(request)),
-      body: () => endpoint.body && check(endpoint.body, readBody(request)),
-      upload: () => readUpload(request),
-      image: () => readImage(request, endpoint.takes ?? ''),
-      requireVersion: (version: number) => requireVersion(request.headers['if-match'], version),
-      idempotencyKey: request.headers['idempotency-key']?.toString(),
-      lastEvent: { id: request.headers['last-event-id']?.toString(), at: request.headers['last-event-at']?.toString() },
-      change: <T>(work: (tx: Change) => Promise<T>, lockFirst?: LockName) => change(served.database, actor, work, lockFirst),
-      token,
-      keepToken: (kept: string | null) => served.cookies.keepToken(reply, kept),
-      keepDevice: (kept: string) => served.cookies.keepDevice(reply, kept),
-      origin,
-      header: (key: string, value: string) => reply.header(key, value),
-      get signal() {
-        return request.signal;
-      },
-    };
-    // The table's type ties each name to its call; a loop over all names can't.
-    const handler = served.handlers[name] as (call: Call<EndpointName>) => Promise<unknown>;
-    return handler(call as Call<EndpointName>);
+  const input = {
+    headOnly: isHead(request),
+    id: named('id'),
+    commentId: named('commentId'),
+    deliveryId: named('deliveryId'),
+    file: named('file'),
+    linkToken: named('token'),
+    query: () => readQuery(request),
+    body: () => readBody(request),
+    upload: () => readUpload(request),
+    image: () => readImage(request, endpoint.takes ?? ''),
+    requireVersion: (version: number) => requireVersion(request.headers['if-match'], version),
+    idempotencyKey: request.headers['idempotency-key']?.toString(),
+    requestHeaders: request.headers,
+    lastEvent: { id: request.headers['last-event-id']?.toString(), at: request.headers['last-event-at']?.toString() },
+    keepToken: (kept: string | null) => served.cookies.keep(reply, 'token', kept),
+    keepDevice: (kept: string) => served.cookies.keep(reply, 'device', kept),
+    challenge,
+    trust,
+    keepChallenge: (kept: string | null) => served.cookies.keep(reply, 'challenge', kept),
+    keepTrust: (kept: string) => served.cookies.keep(reply, 'trust', kept),
+    header: (key: string, value: string) => reply.header(key, value),
+    signal: () => request.signal,
   };
-  try {
-    const result = await handle();
-    const isSignedIn = async () => token !== null && (await served.authenticate(token)) !== null;
-    return await send(endpoint, request, reply, whileSignedIn(result, isSignedIn));
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'refused')
-      await served.noteDenial({ user, origin }, `${endpoint.method} ${endpoint.path}`, error.message);
-    throw error;
-  }
+  const result = await runCall(name, input, { ...found, origin }, served);
+  const isSignedIn = async () => found.shown !== null && (await served.authenticate(found.shown)) !== null;
+  return send(endpoint, request, reply, whileSignedIn(result, isSignedIn));
 }
 
 /** Ends a download with the caller's session, so that a slow reader gets nothing written after it. */
@@ -147,10 +135,17 @@ function sendEvents(request: FastifyRequest, reply: FastifyReply, stream: EventS
   return reply;
 }
 
+async function sendWeb(reply: FastifyReply, { response }: WebAnswer): Promise<FastifyReply> {
+  const text = await response.text();
+  if (text) reply.type('application/json; charset=utf-8');
+  return reply.code(response.status).send(text || undefined);
+}
+
 async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, result: unknown): Promise<FastifyReply> {
   if (result instanceof EventStream) return sendEvents(request, reply, result);
   if (result instanceof PreparedJson) return sendPrepared(request, reply, result, endpoint.gives);
   if (result instanceof StoredFile) return sendStored(request, reply, result);
+  if (result instanceof WebAnswer) return sendWeb(reply, result);
   if (result instanceof Accepted && endpoint.accepted)
     return reply
       .code(202)
@@ -176,14 +171,11 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
 }
 
 /** Admits a caller before a large body is read: unread bodies of strangers would fill the memory. */
-const admitFirst =
-  (name: EndpointName, { cookies, authenticate, countAnswer }: Served) =>
-  async (request: FastifyRequest, reply: FastifyReply) => {
-    const { token } = cookies.read(request);
-    const user = (token && (await authenticate(token))?.user) || null;
-    admit(name, user);
-    if (user && token) countAnswer({ person: user.id, session: token, kind: 'largeBody' }, reply.raw);
-  };
+const admitFirst = (name: EndpointName, served: Served) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const found = await identify(name, request, reply, served);
+  admit(name, found.caller);
+  count(found, 'largeBody', reply, served);
+};
 
 /** Registers a route for every endpoint of the contract. */
 export function serve(app: FastifyInstance, served: Served): void {

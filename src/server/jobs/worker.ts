@@ -36,6 +36,7 @@ const waitAfter = (attempts: number, random: () => number) => Math.min(LONGEST_W
 const actorOf = (job: ClaimedJob): Actor => ({
   user: null,
   origin: null,
+  via: null,
   async hold(tx) {
     if (!(await holdClaim(tx, job))) throw new AppError('conflict', messages.jobTakenOver);
   },

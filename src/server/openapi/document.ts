@@ -1,8 +1,9 @@
 import { refusals } from '#messages/permissions.ts';
 import * as messages from '#messages/server/openapi.ts';
+import * as tokenMessages from '#messages/server/tokens.ts';
 import { type AnswerHeader, api, type Endpoint, type EndpointName, takesFile } from '#shared/api.ts';
 import { BODY_MOST } from '#shared/limits.ts';
-import { rules } from '#shared/permissions.ts';
+import { needsProof, rules, tokenScopeFor } from '#shared/permissions.ts';
 import { version } from '../version.ts';
 import { type Operation, operations } from './operations.ts';
 import { answerSchema, inputSchema, type JsonSchema, namedSchemas } from './schemas.ts';
@@ -56,6 +57,8 @@ const chapters: Record<string, string> = {
   openapi: 'server',
   docs: 'server',
   health: 'server',
+  tokens: 'programs',
+  mcp: 'programs',
 };
 const chapterOf = ({ path }: Endpoint) => chapters[path.split(/[/.]/)[2] ?? ''] ?? 'session';
 
@@ -71,8 +74,11 @@ function refusalsOf(
   const changes = method !== 'GET';
   const why: [boolean, number, string][] = [
     [true, 400, messages.notValid],
-    [rule !== 'anyone', 401, messages.signedOut],
+    [true, 401, rule === 'anyone' ? messages.tokenOpensNothing : messages.signedOut],
     [changes || tells?.['Content-Disposition'] !== undefined, 403, messages.otherSite],
+    [!(name in tokenScopeFor), 403, tokenMessages.closedToTokens],
+    [tokenScopeFor[name] === 'write', 403, messages.otherSiteOrScope],
+    [name in needsProof, 403, messages.notProven],
     [rule in refusals, 403, refusals[rule as keyof typeof refusals]],
     [path.includes(':id'), 404, messages.notFound],
     [headers.includes('If-Match'), 412, messages.stale],
@@ -80,6 +86,7 @@ function refusalsOf(
     [takes !== undefined, 415, messages.bodyNot(takes ?? '')],
     [ranged === true, 416, messages.noSuchRange],
     [headers.includes('Idempotency-Key'), 422, messages.keyReused],
+    [true, 429, messages.tokenTooBusy],
     [true, 431, messages.headersTooLarge],
     [true, 500, messages.ourFault],
     [true, 503, messages.unavailable],
@@ -141,6 +148,12 @@ function bodyOf(endpoint: Endpoint, fileMegabytes: number): Pick<DescribedCall, 
   };
 }
 
+/** The ways to say who calls; none where anyone may. */
+function callersOf(name: EndpointName): DescribedCall['security'] {
+  if (rules[name] === 'anyone') return [];
+  return [...(rules[name] === 'program' ? [] : [{ session: [] }]), ...(name in tokenScopeFor ? [{ token: [] }] : [])];
+}
+
 function describe(name: EndpointName, endpoint: Endpoint, fileMegabytes: number): DescribedCall {
   const operation = operations[name] ?? {};
   const refused = Object.entries(refusalsOf(name, endpoint, operation, fileMegabytes)).map(([status, sentence]) => [
@@ -151,11 +164,14 @@ function describe(name: EndpointName, endpoint: Endpoint, fileMegabytes: number)
     operationId: name,
     summary: messages.summaries[name],
     tags: [chapterOf(endpoint)],
-    security: rules[name] === 'anyone' ? [] : [{ session: [] }],
+    security: callersOf(name),
     parameters: parametersOf(endpoint, operation),
     ...bodyOf(endpoint, fileMegabytes),
     responses: {
       [endpoint.status]: successOf(endpoint),
+      ...(endpoint.accepted && {
+        202: { ...successOf({ ...endpoint, answer: endpoint.accepted, gives: 'application/json' }), description: messages.proofNeeded },
+      }),
       ...(endpoint.ranged && { 206: { ...successOf(endpoint), description: messages.ranges } }),
       ...Object.fromEntries(refused),
     },
@@ -185,7 +201,10 @@ export function describeContract(cookie: string, fileMegabytes: number) {
     paths,
     components: {
       schemas: { ...namedSchemas(), Problem: problem },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: cookie },
+        token: { type: 'http', scheme: 'bearer', description: messages.apiToken },
+      },
     },
   };
 }

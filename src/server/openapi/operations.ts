@@ -18,6 +18,10 @@ export const operations: Partial<Record<EndpointName, Operation>> = {
   login: {
     also: { 401: messages.cannotSignIn, 403: messages.networkNotAllowed, 429: messages.tooManyFailures },
   },
+  getSignInChallenge: { also: { 410: messages.challengeOver } },
+  finishSignIn: { also: { 403: messages.networkNotAllowed, 410: messages.challengeOver } },
+  decideApproval: { also: { 409: messages.wrongDigits } },
+  trustBrowser: { also: { 409: messages.nothingToTrust } },
   register: { also: { 403: messages.tokenNotValid, 409: messages.taken } },
 
   getBoard: { headers: ['If-None-Match'], also: { 304: messages.sameBoard } },

@@ -18,6 +18,7 @@ export type JsonSchema = {
   const?: unknown;
   minLength?: number;
   maxLength?: number;
+  description?: string;
   contentMediaType?: string;
   contentSchema?: JsonSchema;
   $ref?: string;

@@ -1,4 +1,3 @@
-import { v7 as newId } from 'uuid';
 import { HOUR } from '#shared/durations.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 
@@ -25,10 +24,15 @@ export async function timeOfNth(connection: Connection, counted: Counted, nth: n
   return found?.at;
 }
 
-type Attempt = { source: string | null; network: string | null; region: string | null; adminId: string | null };
+type Attempt = { id: string; source: string | null; network: string | null; region: string | null; adminId: string | null };
 
-export async function insertAttempt(tx: Transaction, { source, network, region, adminId }: Attempt, at: string): Promise<void> {
-  await tx.sql.insertInto('sign_in_attempts').values({ id: newId(), source, network, region, admin_id: adminId, at }).execute();
+export async function insertAttempt(tx: Transaction, { id, source, network, region, adminId }: Attempt, at: string): Promise<void> {
+  await tx.sql.insertInto('sign_in_attempts').values({ id, source, network, region, admin_id: adminId, at }).execute();
+}
+
+/** Takes an attempt's count back. */
+export async function deleteAttempt(tx: Transaction, id: string): Promise<void> {
+  await tx.sql.deleteFrom('sign_in_attempts').where('id', '=', id).execute();
 }
 
 /** Whether someone signed in from a source within `GOOD_DAYS`. */

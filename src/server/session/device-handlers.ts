@@ -4,6 +4,7 @@ import { audit } from '../audit/record.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
+import { deleteTrustedBrowsers, findTrustedBrowser } from '../second-factor/trusted-browsers.ts';
 import type { Settings } from '../settings.ts';
 import { listNotices } from './notices.ts';
 import { deleteSessionById, deleteSessionsOf, listSessions } from './queries.ts';
@@ -36,10 +37,13 @@ export function deviceHandlers(
         return undefined;
       }),
 
-    endOtherSessions: ({ user, origin, token }) =>
+    endOtherSessions: ({ user, origin, token, trust, query }) =>
       database.transaction(async (tx) => {
         const ended = await deleteSessionsOf(tx, user.id, hashOf(token ?? ''));
         if (ended > 0) await audit(tx, { user, origin }, 'signed_out', auditMessages.allOtherDevices);
+        if (query.trust !== 'true') return undefined;
+        const untrusted = await deleteTrustedBrowsers(tx, user.id, { but: await findTrustedBrowser(tx, { trust }, user.id) });
+        if (untrusted.length > 0) await audit(tx, { user, origin }, 'trust_ended', auditMessages.allOtherDevices);
         return undefined;
       }),
 

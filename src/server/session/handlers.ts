@@ -1,51 +1,25 @@
-import { v7 as newId } from 'uuid';
 import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/session.ts';
-import { superAdminSetUp, type User } from '#shared/session.ts';
+import { superAdminSetUp } from '#shared/session.ts';
 import type { AssigneeRight } from '#shared/words.ts';
 import { createAdmin } from '../admins/changes.ts';
 import { audit } from '../audit/record.ts';
 import { check } from '../check.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import type { Call, Caller, Handlers } from '../http/call.ts';
+import { Accepted, type Call, type Caller, type Handlers } from '../http/call.ts';
+import { beginChallenge, tellOfChallenge } from '../second-factor/challenges.ts';
+import type { Factor } from '../second-factor/factor.ts';
+import { holdTrustedBrowser, renewTrust } from '../second-factor/trusted-browsers.ts';
 import type { Settings } from '../settings.ts';
 import { browserName } from './browser.ts';
-import { type Device, writeDevice } from './device-cookie.ts';
-import {
-  deleteSession,
-  findOwner,
-  findSession,
-  holdUserByNumber,
-  insertSession,
-  lockSessionExclusive,
-  noteUse,
-  type Person,
-} from './queries.ts';
+import { noteUse } from './note-use.ts';
+import { deleteSession, findOwner, findSession, holdUserByNumber, lockSessionExclusive, noteSessionUse } from './queries.ts';
 import type { Sign } from './secret.ts';
 import { holdSetupToken, isSetupToken } from './setup-tokens.ts';
 import type { SignInLimiter } from './sign-in-limiter.ts';
-import { hashOf, newToken } from './token.ts';
-
-/** The last use is stored this precisely, so that most reads of the board cost no write. */
-const USE_NOTED_EVERY_MINUTES = 5;
-
-type Entering = Call<'login'> | Call<'register'>;
-type Entered = { user: Person; token: string };
-
-/** Starts a session, and ends the browser's earlier one. */
-async function startSession(tx: Transaction, { token: before, origin }: Entering, user: Person): Promise<Entered> {
-  const token = newToken();
-  if (before) await deleteSession(tx, hashOf(before));
-  await insertSession(tx, {
-    tokenHash: hashOf(token),
-    adminId: user.id,
-    browser: browserName(origin.userAgent),
-    address: origin.address,
-  });
-  await audit(tx, { user, origin }, 'signed_in', browserName(origin.userAgent));
-  return { user, token };
-}
+import { type Entered, keepSession, startSession } from './start-session.ts';
+import { hashOf } from './token.ts';
 
 /** A number redacted for the audit log: its last two digits and a keyed hash, which stays the same. */
 async function redactedNumber(sign: Sign, number: string): Promise<string> {
@@ -54,8 +28,8 @@ async function redactedNumber(sign: Sign, number: string): Promise<string> {
   return number.length < 7 ? auditMessages.shortNumber(mark) : auditMessages.numberEndingIn(number.slice(-2), mark);
 }
 
-/** Sessions whose use is being stored, so that only one call of each waits for that. */
-const beingNoted = new Set<string>();
+/** A sign-in: a session, with the new secret of a trusted browser; or none, with the challenge that it waits for. */
+type Outcome = (Entered & { secret?: string }) | { user: null; challenge?: Awaited<ReturnType<typeof beginChallenge>> };
 
 /** The user of a session token, or `null`. The board's version comes along, which saves each read of the board a query. */
 export async function authenticate(
@@ -67,17 +41,8 @@ export async function authenticate(
   const session = await findSession(database, lifetime, tokenHash);
   if (!session) return null;
   const { last_used_at: lastUsed, board_version: version, board_at: at, ...user } = session;
-  if (Date.now() - Date.parse(lastUsed) > USE_NOTED_EVERY_MINUTES * 60_000 && !beingNoted.has(tokenHash)) {
-    beingNoted.add(tokenHash);
-    await database
-      .transaction((tx) => noteUse(tx, tokenHash))
-      .catch((error) => {
-        // A read goes on while nothing can be written; the next call tries again.
-        if (!(error instanceof AppError)) throw error;
-      })
-      .finally(() => beingNoted.delete(tokenHash));
-  }
-  return { user: { ...user, assigneesMay }, board: { version, at } };
+  await noteUse(database, tokenHash, lastUsed, (tx) => noteSessionUse(tx, tokenHash));
+  return { user: { ...user, assigneesMay }, board: { version, at }, via: null };
 }
 
 /** A registration's body; an unreadable one has no token, so it is refused like a wrong one. */
@@ -95,14 +60,19 @@ export function sessionHandlers(
   limiter: SignInLimiter,
   sign: Sign,
   assigneesMay: AssigneeRight[],
+  factor: Factor,
 ): Pick<Handlers, 'getUser' | 'login' | 'logout' | 'register'> {
-  async function letIn({ keepToken, keepDevice }: Entering, { user, token }: Entered, device: Device | null): Promise<User> {
-    keepToken(token);
-    if (device) keepDevice(await writeDevice(sign, device, Date.now()));
-    return { ...user, assigneesMay };
+  /** Signs in with the number alone on a browser that its person trusts; any other sign-in, whatever the number, waits for a proof. */
+  async function openTrusted(tx: Transaction, call: Call<'login'>, username: string, number: string, id: string): Promise<Outcome> {
+    const browser = await holdTrustedBrowser(tx, call);
+    const user = (await holdUserByNumber(tx, username)) ?? null;
+    if (user && browser?.adminId === user.id)
+      return { ...(await startSession(tx, call, user)), secret: await renewTrust(tx, call, browser.id) };
+    const challenge = await beginChallenge(tx, call, { adminId: user?.id ?? null }, id);
+    const named = { user, origin: call.origin };
+    await audit(tx, named, 'sign_in_challenged', user ? browserName(call.origin.userAgent) : number);
+    return { user: null, challenge };
   }
-
-  const deviceOf = (user: Person, known: Device | null): Device => (known?.adminId === user.id ? known : { id: newId(), adminId: user.id });
 
   return {
     getUser: async ({ user }) => user,
@@ -111,18 +81,29 @@ export function sessionHandlers(
       limiter.requireNetwork(call.origin.address);
       const { username } = call.body();
       const number = await redactedNumber(sign, username);
-      const entered = await limiter.attempt(call.origin, {
-        async open(tx) {
+      const holds = await factor.holds();
+      const { opened, ...known } = await limiter.attempt(call.origin, {
+        async open(tx, id): Promise<Outcome> {
           // Sessions are always locked before admins, or two transactions could deadlock.
           if (call.token) await lockSessionExclusive(tx, hashOf(call.token));
+          if (holds) return openTrusted(tx, call, username, number, id);
           const user = await holdUserByNumber(tx, username);
-          return user ? startSession(tx, call, user) : null;
+          return user ? startSession(tx, call, user) : { user: null };
         },
-        failed: (tx, failures) => audit(tx, call, 'sign_in_failed', auditMessages.failedSignIns(number, failures)),
+        failed: async (tx, failures) => {
+          if (!holds) await audit(tx, call, 'sign_in_failed', auditMessages.failedSignIns(number, failures));
+        },
       });
-      if (!entered) throw new AppError('signedOut', messages.cannotSignIn);
-      const { opened, device, isTrusted } = entered;
-      return letIn(call, opened, isTrusted ? deviceOf(opened.user, device) : null);
+      if (opened.user) {
+        await keepSession(sign, call, opened, known);
+        if (opened.secret) call.keepTrust(opened.secret);
+        return { ...opened.user, assigneesMay };
+      }
+      if (!opened.challenge) throw new AppError('signedOut', messages.cannotSignIn);
+      const { id, token, digits, expiresAt } = opened.challenge;
+      tellOfChallenge(database, id);
+      call.keepChallenge(token);
+      return new Accepted({ ways: factor.ways, digits, expiresAt });
     },
 
     logout: async ({ token, origin, keepToken }) => {
@@ -148,7 +129,8 @@ export function sessionHandlers(
         const { id, role } = await createAdmin(tx, { name, mobileNumber, role: 'super_admin' });
         return startSession(tx, call, { id, name, role });
       });
-      return letIn(call, entered, deviceOf(entered.user, null));
+      await keepSession(sign, call, entered, { device: null, isTrusted: true });
+      return { ...entered.user, assigneesMay };
     },
   };
 }

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid';
 import { HOUR } from '#shared/durations.ts';
 import type { User } from '#shared/session.ts';
 import type { Connection, Transaction } from '../database/database.ts';
+import { listOpenTokens } from '../tokens/queries.ts';
 
 /** A session ends `days` after the sign-in, or `idleHours` after its last use. */
 export type Lifetime = { idleHours: number; days: number };
@@ -13,7 +14,7 @@ export type Person = Omit<User, 'assigneesMay'>;
 
 const userColumns = ['admins.id', 'admins.name', 'admins.role'] as const;
 
-type NewSession = { tokenHash: string; adminId: string; browser: string; address: string };
+type NewSession = { tokenHash: string; adminId: string; browser: string; address: string; isProven: boolean };
 
 const openSessions = (connection: Connection, { idleHours, days }: Lifetime) =>
   connection.sql
@@ -22,6 +23,16 @@ const openSessions = (connection: Connection, { idleHours, days }: Lifetime) =>
     .where('active', '=', 1)
     .where('sessions.created_at', '>', ago(days * 24))
     .where('last_used_at', '>', ago(idleHours));
+
+/** The active admin with an id, locked in the same way. */
+export const holdUser = (tx: Transaction, id: string): Promise<Person | undefined> =>
+  tx.sql
+    .selectFrom('admins')
+    .select(userColumns)
+    .where('id', '=', id)
+    .where('active', '=', 1)
+    .modifyEnd(tx.engine.locks.rows('admins', 'keep'))
+    .executeTakeFirst();
 
 /** The active admin with a mobile number, locked so that they stay active until the transaction ends. */
 export const holdUserByNumber = (tx: Transaction, mobileNumber: string): Promise<Person | undefined> =>
@@ -33,14 +44,17 @@ export const holdUserByNumber = (tx: Transaction, mobileNumber: string): Promise
     .modifyEnd(tx.engine.locks.rows('admins', 'keep'))
     .executeTakeFirst();
 
-/** The sessions of these that have ended. */
+/** The sessions and API tokens of these that have ended. */
 export async function listEndedSessions(connection: Connection, lifetime: Lifetime, tokenHashes: string[]): Promise<string[]> {
   const open = await openSessions(connection, lifetime)
     .select('token_hash')
     .where(connection.engine.json.among(sql`token_hash`, tokenHashes))
     .execute();
   const known = new Set(open.map((session) => session.token_hash));
-  return tokenHashes.filter((tokenHash) => !known.has(tokenHash));
+  const others = tokenHashes.filter((tokenHash) => !known.has(tokenHash));
+  if (others.length === 0) return others;
+  const tokens = new Set(await listOpenTokens(connection, others));
+  return others.filter((tokenHash) => !tokens.has(tokenHash));
 }
 
 /** An open session's user and last use, with the board's version and its time (`null` if pruned from the log). */
@@ -67,10 +81,10 @@ export async function lockSessionShared(tx: Transaction, tokenHash: string): Pro
   return found?.id;
 }
 
-/** Locks a session for deletion; waits for its running changes. */
-export async function lockSessionExclusive(tx: Transaction, tokenHash: string): Promise<void> {
+/** Locks a session for its end or a change; waits for its running changes. @returns its id, or `undefined` if it is gone */
+export async function lockSessionExclusive(tx: Transaction, tokenHash: string): Promise<string | undefined> {
   const session = tx.sql.selectFrom('sessions').select('id').where('token_hash', '=', tokenHash);
-  await session.modifyEnd(tx.engine.locks.rows('sessions', 'change')).execute();
+  return (await session.modifyEnd(tx.engine.locks.rows('sessions', 'change')).executeTakeFirst())?.id;
 }
 
 /** Locks all of a person's sessions for deletion, so that no change begins in them. */
@@ -101,17 +115,31 @@ export async function listAddresses(connection: Connection, lifetime: Lifetime):
   return rows.map(({ address }) => address);
 }
 
-export async function insertSession(tx: Transaction, { tokenHash, adminId, browser, address }: NewSession): Promise<void> {
+export async function insertSession(tx: Transaction, { tokenHash, adminId, browser, address, isProven }: NewSession): Promise<void> {
   const now = new Date().toISOString();
   await tx.sql
     .insertInto('sessions')
-    .values({ token_hash: tokenHash, id: newId(), admin_id: adminId, created_at: now, last_used_at: now, browser, address })
+    .values({
+      token_hash: tokenHash,
+      id: newId(),
+      admin_id: adminId,
+      created_at: now,
+      last_used_at: now,
+      browser,
+      address,
+      proven_at: isProven ? now : null,
+    })
     .execute();
 }
 
 /** Stores that a session is used now; a no-op once it has ended. */
-export async function noteUse(tx: Transaction, tokenHash: string): Promise<void> {
+export async function noteSessionUse(tx: Transaction, tokenHash: string): Promise<void> {
   await tx.sql.updateTable('sessions').set({ last_used_at: new Date().toISOString() }).where('token_hash', '=', tokenHash).execute();
+}
+
+/** Stores that a proof was given in a session now. */
+export async function noteProof(tx: Transaction, id: string): Promise<void> {
+  await tx.sql.updateTable('sessions').set({ proven_at: new Date().toISOString() }).where('id', '=', id).execute();
 }
 
 export async function deleteSession(tx: Transaction, tokenHash: string): Promise<void> {

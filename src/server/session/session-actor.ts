@@ -9,6 +9,7 @@ import { hashOf } from './token.ts';
 export const sessionActor = (user: Pick<User, 'id' | 'name'>, token: string, origin: Actor['origin']): Actor => ({
   user,
   origin,
+  via: null,
   async hold(tx) {
     if ((await lockSessionShared(tx, hashOf(token))) === undefined) throw new AppError('signedOut', messages.signInFirst);
   },

@@ -1,9 +1,10 @@
+import { v7 as newId } from 'uuid';
 import * as messages from '#messages/server/session.ts';
 import { HOUR } from '#shared/durations.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { holderOf, type Networks, networksAround } from '../networks.ts';
-import { type Counted, insertAttempt, isGood, noteFailure, noteGood, timeOfNth } from './attempt-queries.ts';
+import { type Counted, deleteAttempt, insertAttempt, isGood, noteFailure, noteGood, timeOfNth } from './attempt-queries.ts';
 import { type Device, readDevice } from './device-cookie.ts';
 import type { Sign } from './secret.ts';
 
@@ -29,7 +30,9 @@ export const isGuessedAt = async (connection: Connection): Promise<boolean> =>
 
 type Visitor = { address: string; device: string | null };
 
-/** A successful sign-in. `device` is the known browser, `isTrusted` whether it may be remembered. */
+type Outcome = { user: { id: string } | null };
+
+/** The outcome of a sign-in. `device` is the known browser, `isTrusted` whether it may be remembered. */
 type Opened<T> = { opened: T; device: Device | null; isTrusted: boolean };
 
 async function requireBelow(connection: Connection, counted: Counted, limit: Limit): Promise<void> {
@@ -91,6 +94,19 @@ export function signInLimiter({
     await requireBelow(connection, 'unknown browsers', IN_ALL);
   }
 
+  const knownIn = async (connection: Connection, sent: Device | null) =>
+    recognise(connection, sent, sent !== null && (await isActive(connection, sent.adminId)));
+
+  /** Counts a sign-in on a new browser, and marks its address as good. @returns whether the browser may be remembered */
+  async function noteSuccess(tx: Transaction, address: string, device: Device | null, adminId: string): Promise<boolean> {
+    const now = new Date().toISOString();
+    const isNew = device?.adminId !== adminId;
+    const isTrusted = !isNew || !(await isSpent(tx, adminId));
+    if (isNew) await insertAttempt(tx, { id: newId(), source: null, network: null, region: null, adminId }, now);
+    if (isTrusted) await noteGood(tx, `address ${holderOf(address)}`, adminId, now);
+    return isTrusted;
+  }
+
   return {
     /** @throws AppError `refused` outside the sign-in networks */
     requireNetwork(address: string): void {
@@ -100,39 +116,46 @@ export function signInLimiter({
     /**
      * Tries to sign in. All failures look alike to the caller.
      * Attempts are counted in transactions one after another, so parallel ones get no extra tries.
-     * @param how `open` signs in, or returns `null` on failure; `failed` audits a number of failures
-     * @returns `null` on failure
+     * @param how `open` signs in, or returns no user on failure; `id` is that of the attempt which then counts. `failed` audits a number of
+     * failures
      * @throws AppError `tooMany`
      */
-    async attempt<T extends { user: { id: string } }>(
+    async attempt<T extends Outcome>(
       { address, device: kept }: Visitor,
-      how: { open(tx: Transaction): Promise<T | null>; failed(tx: Transaction, failures: number): Promise<void> },
-    ): Promise<Opened<T> | null> {
+      how: { open(tx: Transaction, id: string): Promise<T>; failed(tx: Transaction, failures: number): Promise<void> },
+    ): Promise<Opened<T>> {
       const sent = await readDevice(sign, kept, Date.now());
-      const knownIn = async (connection: Connection) =>
-        recognise(connection, sent, sent !== null && (await isActive(connection, sent.adminId)));
       if (await isGuessedAt(database)) sayGuessing();
       // Most guesses end here, without waiting for the writer.
-      await requireAllowance(database, address, await knownIn(database));
+      await requireAllowance(database, address, await knownIn(database, sent));
       return database.transaction(async (tx) => {
         await tx.engine.locks.take(tx, 'sign-in');
-        const now = new Date().toISOString();
-        const device = await knownIn(tx);
+        const [id, now] = [newId(), new Date().toISOString()];
+        const device = await knownIn(tx, sent);
         const source = device ? `device ${device.id}` : `address ${holderOf(address)}`;
         await requireAllowance(tx, address, device);
-        const opened = await how.open(tx);
-        if (opened === null) {
-          const around = device ? { network: null, region: null } : networksAround(address);
-          await insertAttempt(tx, { source, ...around, adminId: device?.adminId ?? null }, now);
-          const failures = await noteFailure(tx, source, now);
-          if (failures > 0) await how.failed(tx, failures);
-          return null;
-        }
-        const isNew = device?.adminId !== opened.user.id;
-        const isTrusted = !isNew || !(await isSpent(tx, opened.user.id));
-        if (isNew) await insertAttempt(tx, { source: null, network: null, region: null, adminId: opened.user.id }, now);
-        if (isTrusted) await noteGood(tx, `address ${holderOf(address)}`, opened.user.id, now);
-        return { opened, device, isTrusted };
+        const opened = await how.open(tx, id);
+        if (opened.user) return { opened, device, isTrusted: await noteSuccess(tx, address, device, opened.user.id) };
+        const around = device ? { network: null, region: null } : networksAround(address);
+        await insertAttempt(tx, { id, source, ...around, adminId: device?.adminId ?? null }, now);
+        const failures = await noteFailure(tx, source, now);
+        if (failures > 0) await how.failed(tx, failures);
+        return { opened, device: null, isTrusted: false };
+      });
+    },
+
+    /** Finishes a sign-in that waited for a proof, and takes back its attempt's count. @param open returns the user, and the attempt's id */
+    async finish<T extends { user: { id: string }; attemptId: string }>(
+      { address, device: kept }: Visitor,
+      open: (tx: Transaction) => Promise<T>,
+    ): Promise<Opened<T>> {
+      const sent = await readDevice(sign, kept, Date.now());
+      return database.transaction(async (tx) => {
+        await tx.engine.locks.take(tx, 'sign-in');
+        const device = await knownIn(tx, sent);
+        const opened = await open(tx);
+        await deleteAttempt(tx, opened.attemptId);
+        return { opened, device, isTrusted: await noteSuccess(tx, address, device, opened.user.id) };
       });
     },
   };

@@ -17,8 +17,10 @@ export function boardHandlers(
   return {
     getBoard: async ({ board }) => (await readSnapshot(board)).json,
 
-    followBoard: async ({ user, token, lastEvent, query, header }) => {
-      const { at, begin } = await stream.prepare(hashOf(token ?? ''), user.id, lastEvent, query.idle === 'true');
+    followBoard: async ({ user, token, via, lastEvent, query, header }) => {
+      // A program that follows the board does not make its owner present.
+      const isAway = via !== null || query.idle === 'true';
+      const { at, begin } = await stream.prepare(hashOf(token ?? ''), user.id, lastEvent, isAway);
       if (at) header('Last-Event-At', at);
       return new EventStream(begin);
     },

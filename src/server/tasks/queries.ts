@@ -203,7 +203,7 @@ export type TaskChange = Partial<
     | 'listed_at'
     | 'deleted_at'
     | 'deleted_by_admin_id'
-  > & { mentions: string; due_told: 0; file_count: number }
+  > & { mentions: string; due_told: 0; file_count: number; deleted_by_token_id: string | null }
 >;
 
 /** Updates a locked task. @param activities the new entries of its history @returns its new version */

@@ -7,7 +7,7 @@ import { fittingList } from './fitting-tasks.ts';
 import { taskJson } from './queries.ts';
 
 /** Format version of `task_json` (column `shape`). Raise it with every change of `taskJson`, and rebuild the table in a migration. */
-const FORMAT_VERSION = 3;
+const FORMAT_VERSION = 4;
 
 /** Caches the JSON of a few tasks for lists. People are placeholders, so that a rename changes none of it. */
 export async function cacheJson(tx: Transaction, ids: string[]): Promise<void> {

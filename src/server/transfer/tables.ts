@@ -3,7 +3,7 @@ import { type QueryResult, type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
 
 /** The format of an export, in its first line. */
-export const FORMAT = { format: 'max-tasks-export', version: 4 } as const;
+export const FORMAT = { format: 'max-tasks-export', version: 5 } as const;
 const OLDEST = 2;
 
 export const isReadable = (version: unknown): version is number =>
@@ -34,6 +34,7 @@ export const tables = {
     'mentions',
     'due_told',
     'file_count',
+    'deleted_by_token_id',
   ],
   files: [
     'id',
@@ -49,7 +50,21 @@ export const tables = {
     'removed_at',
     'removed_by_admin_id',
   ],
-  activities: ['id', 'task_id', 'task_version', 'admin_id', 'action', 'note', 'at', 'changes', 'edited_at', 'deleted_at', 'mentions'],
+  activities: [
+    'id',
+    'task_id',
+    'task_version',
+    'admin_id',
+    'action',
+    'note',
+    'at',
+    'changes',
+    'edited_at',
+    'deleted_at',
+    'mentions',
+    'token_id',
+    'via',
+  ],
   task_labels: ['task_id', 'label_id'],
   notifications: ['id', 'admin_id', 'kind', 'task_id', 'activity_id', 'actor_id', 'count', 'at', 'read_at', 'mail_job_id'],
   notification_settings: [
@@ -85,6 +100,9 @@ const since: Record<string, number> = {
   'activities.mentions': 4,
   notifications: 4,
   notification_settings: 4,
+  'tasks.deleted_by_token_id': 5,
+  'activities.token_id': 5,
+  'activities.via': 5,
 };
 
 /** The tables in an export of some version. */

@@ -37,6 +37,7 @@ export function useAddComment({ id, title }: Task): TaskMutation<Outgoing<string
       const entry: Activity = {
         id: provisionalId(),
         admin: { id: user.id, name: user.name },
+        via: null,
         action: 'comment',
         note: text,
         at: new Date(serverNow()).toISOString(),

@@ -14,9 +14,13 @@ const statements = ({ text }: Dialect) => [
     revoked_at ${text}
   )`,
   'create index tokens_by_admin on tokens (admin_id)',
+  `alter table tasks add column deleted_by_token_id ${text}`,
+  'create index tasks_deleted_by_token on tasks (deleted_by_token_id) where deleted_by_token_id is not null',
   `alter table activities add column token_id ${text}`,
   `alter table activities add column via ${text}`,
   'create index activities_by_token on activities (token_id, at) where token_id is not null',
+  // Inserts the empty value, because rebuilding the cached JSON would take many times as long. Quotes in people's texts are escaped.
+  `update task_json set shape = 4, json = replace(json, '"action":"', '"via":null,"action":"') where shape = 3`,
   `create table webhooks (
     id ${text} primary key,
     url ${text} not null,

@@ -11,9 +11,11 @@ import { copyFiles, filesBeside } from './file-copies.ts';
 
 const PAGES_AT_ONCE = 500;
 
-function makeOneFile(file: string): void {
+/** Makes a copy one file, without the secrets of browsers: a restored backup trusts none. */
+function finishCopy(file: string): void {
   const copy = new DatabaseSync(file);
   try {
+    copy.exec('delete from trusted_browsers; delete from challenges');
     const { journal_mode: mode } = copy.prepare('pragma journal_mode = delete').get() as { journal_mode: string };
     if (mode !== 'delete') throw new Error(messages.copyNotOneFile);
   } finally {
@@ -52,7 +54,7 @@ export async function backUpSqlite(source: string, target: string, progress: (do
     });
     from.exec('rollback');
     progress(1, 1);
-    makeOneFile(part);
+    finishCopy(part);
     await verify(part);
     await addFiles(1);
     const copy = await open(part, 'r+');

@@ -12,7 +12,13 @@ export const numberEndingIn = (end: string, mark: string) => `A number that ends
 export const failedSignIns = (number: string, failures: number) =>
   failures > 1 ? `${number}, and ${failures - 1} more since the last entry` : number;
 export const allOtherDevices = 'All other devices';
+export const everyDeviceOf = (name: string) => `All devices of ${name}`;
 export const furtherDenials = ' Further denials this hour are not logged.';
+
+/** A sign-in, by the person and the browser. */
+export const signInOf = (name: string, browser: string) => `${name}, ${browser}`;
+const proofs = { passkey: 'a passkey', code: 'a code', recovery: 'a recovery code or link' };
+export const provenBy = (way: keyof typeof proofs, browser: string) => `By ${proofs[way]}, ${browser}`;
 
 export const adminCreated = (name: string, role: Role) => `${name} as ${roleLabels[role]}`;
 
@@ -45,6 +51,11 @@ export const everythingExported = 'Everything but sessions, into a file';
 export const everythingImported = 'Everything, from a file';
 export const tasksExported = 'Tasks, as CSV';
 export const jobRetried = (kind: string, id: string) => `${kind} (${id})`;
+export const tokenDetail = (name: string, start: string, owner: string) => `${name} (${start}…) of ${owner}`;
+export const tokenUndone = (name: string, start: string, owner: string, since: string) =>
+  `${tokenDetail(name, start, owner)}, since ${since}`;
+/** The author of an audited action that a program made. */
+export const actingVia = (name: string, token: string) => `${name} via ${token}`;
 
 export const webhookCreated = (host: string, format: string) => `${host}, ${format}`;
 

@@ -11,6 +11,7 @@ export const titles: Record<AnyNotificationKind, (actor: string, many: number | 
   status_changed: (actor, many) => (many === null ? `${actor} changed the status` : `${actor} changed the status of ${tasks(many)}`),
   due_soon: () => 'Due today',
   overdue: () => 'Overdue',
+  factor_changed: (actor) => `${actor} added a way to sign in`,
   email_refused: () => 'Your mail address was refused',
 };
 export const somebody = 'Somebody';

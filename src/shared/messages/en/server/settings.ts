@@ -49,6 +49,16 @@ export const ASSIGNEES_MAY = {
   about:
     'what assignees may do on their tasks, besides the creator and super admins: `comment`, `status` (move it) or `comment,status`; unset: nothing',
 };
+export const SECOND_FACTOR = {
+  rule: 'must be approve, passkey, code, several with commas between them, or unset',
+  about:
+    'how a browser proves once who it is: `approve` (on a trusted browser), `passkey`, `code` (by SMS), several with commas; unset: the number is enough',
+};
+export const SECOND_FACTOR_FROM = {
+  rule: 'must be a day, such as 2026-12-01, or unset',
+  about: 'the day from which a proof is asked for; unset: at once. It takes effect once a super admin has two proofs or recovery codes',
+};
+export const PASSKEY_URL = 'PUBLIC_URL with https, or with localhost, for passkey';
 export const MAX_FILE_MB = {
   rule: 'must be a whole number of megabytes, from 1 to 10000',
   about: 'the largest file that people may add to a task (MB)',

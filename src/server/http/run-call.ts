@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import * as permissions from '#messages/permissions.ts';
+import * as messages from '#messages/server/requests.ts';
+import * as tokenMessages from '#messages/server/tokens.ts';
+import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
+import { may, type Rule, rules, tokenScopeFor } from '#shared/permissions.ts';
+import type { NoteDenial } from '../audit/denials.ts';
+import { type Actor, stranger } from '../changes/actor.ts';
+import { type Change, change } from '../changes/change.ts';
+import { check } from '../check.ts';
+import type { Database } from '../database/database.ts';
+import type { LockName } from '../database/locks.ts';
+import { rolledBack } from '../database/rolled-back.ts';
+import { AppError } from '../errors.ts';
+import { sessionActor } from '../session/session-actor.ts';
+import { tokenActor } from '../tokens/authenticate-token.ts';
+import { type Call, type Caller, type Forward, type Handlers, ReadyJson } from './call.ts';
+import type { Shown } from './credentials.ts';
+import { PreparedJson } from './prepared-json.ts';
+
+export type Running = {
+  database: Database;
+  handlers: Handlers;
+  /** Checks that the caller of a call that needs a proof gave one. @throws AppError `unproven` */
+  requireProof(name: EndpointName, token: string | null): Promise<void>;
+  noteDenial: NoteDenial;
+};
+
+/** The caller of a request, by what it showed, and where it comes from. */
+export type From = { caller: Caller | null; shown: Shown | null; origin: Call<EndpointName>['origin'] };
+
+type Bound = 'user' | 'via' | 'board' | 'token' | 'origin' | 'change' | 'forward';
+/** What a call reads of its request, when it does; query and body are unchecked. */
+export type Input = Omit<Call<EndpointName>, Bound | 'query' | 'body' | 'header' | 'signal'> & {
+  query(): unknown;
+  body(): unknown;
+  header(name: string, value: string): void;
+  signal(): AbortSignal;
+};
+
+const isForSuperAdmins = (rule: Rule): rule is Extract<Rule, `superAdmin${string}`> => rule.startsWith('superAdmin');
+
+/** Checks what the caller may do, before any reading. A handler checks the rules about one task. @throws AppError `signedOut`, `refused` */
+export function admit(name: EndpointName, caller: Caller | null): void {
+  const rule = rules[name];
+  if (caller?.via) {
+    const scope = tokenScopeFor[name];
+    if (!scope) throw new AppError('refused', tokenMessages.closedToTokens);
+    if (scope === 'write' && !caller.via.writes) throw new AppError('refused', tokenMessages.readOnlyToken);
+  }
+  if (rule === 'anyone') return;
+  if (rule === 'program' && !caller?.via) throw new AppError('signedOut', tokenMessages.tokenNeeded);
+  if (!caller) throw new AppError('signedOut', messages.signInFirst);
+  if (isForSuperAdmins(rule) && !may(caller.user, name)) throw new AppError('refused', permissions.refusals[rule]);
+}
+
+function actorOf({ caller, shown, origin }: From): Actor {
+  if (!caller || !shown) return stranger(origin);
+  return caller.via ? tokenActor(caller, origin) : sessionActor(caller.user, shown.secret, origin);
+}
+
+/** The answer of a call as plain JSON data; `null` without a body. */
+function dataOf({ answer }: Endpoint, result: unknown): unknown {
+  if (result instanceof ReadyJson || result instanceof PreparedJson) return JSON.parse(Buffer.from(result.bytes).toString());
+  return answer ? z.parse(answer, result) : null;
+}
+
+/** Runs the handler of a call, which is bound to its caller. A refusal is audited. @param isDry rolls its changes back */
+export async function runCall(name: EndpointName, input: Input, from: From, running: Running, isDry = false): Promise<unknown> {
+  const endpoint: Endpoint = api[name];
+  const { caller, shown, origin } = from;
+  const database = isDry ? rolledBack(running.database) : running.database;
+  const actor = actorOf(from);
+  const forward: Forward = async (other, { query = {}, body = {}, isDry, ...named }) => {
+    const headers = new Map<string, string>();
+    const sent: Input = {
+      ...input,
+      ...named,
+      query: () => query,
+      body: () => body,
+      requireVersion: () => false,
+      header: (key, value) => void headers.set(key, value),
+    };
+    return { data: dataOf(api[other], await runCall(other, sent, from, running, isDry)), headers };
+  };
+  try {
+    admit(name, caller);
+    // The maker of a token gave the proof for it.
+    if (!caller?.via) await running.requireProof(name, shown?.secret ?? null);
+    const call = {
+      ...input,
+      user: caller?.user ?? null,
+      via: caller?.via ?? null,
+      board: caller?.board ?? { version: 0, at: null },
+      token: shown?.secret ?? null,
+      origin,
+      query: endpoint.query && check(endpoint.query, input.query()),
+      body: () => endpoint.body && check(endpoint.body, input.body()),
+      change: <T>(work: (tx: Change) => Promise<T>, lockFirst?: LockName) => change(database, actor, work, lockFirst),
+      forward,
+      get signal() {
+        return input.signal();
+      },
+    };
+    // The table's type ties each name to its call; a loop over all names can't.
+    const handler = running.handlers[name] as unknown as (call: object) => Promise<unknown>;
+    return await handler(call);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'refused')
+      await running.noteDenial(
+        { user: caller?.user ?? null, origin, via: caller?.via ?? null },
+        `${endpoint.method} ${endpoint.path}`,
+        error.message,
+      );
+    throw error;
+  }
+}

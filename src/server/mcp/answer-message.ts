@@ -1,0 +1,69 @@
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import * as product from '#messages/product.ts';
+import * as messages from '#messages/server/mcp.ts';
+import type { Board } from '#shared/board.ts';
+import { AppError, httpStatuses } from '../errors.ts';
+import type { Call, Forward } from '../http/call.ts';
+import { version } from '../version.ts';
+import { boardInMarkdown } from './board-markdown.ts';
+import { callTool, listTools } from './tools.ts';
+
+const BOARD = { uri: 'max-tasks://board', name: messages.boardName, description: messages.boardDescription, mimeType: 'text/markdown' };
+
+const text = (words: string) => ({ type: 'text' as const, text: words });
+
+/** A tool's answer: a line that marks it as data of others, then the data, in both forms that clients read. */
+async function answerTool(name: string, args: Record<string, unknown>, forward: Forward) {
+  try {
+    const [answer, isDry] = await callTool(name, args, forward);
+    const notice = isDry ? `${messages.dryRun} ${messages.dataOfOthers}` : messages.dataOfOthers;
+    return { content: [text(`${notice}\n${JSON.stringify(answer)}`)], structuredContent: { notice, ...answer } };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { content: [text(messages.refused(httpStatuses[error.code], error.message))], isError: true };
+  }
+}
+
+/** The tools and resources for one message. */
+function serverFor(forward: Forward): Server {
+  const server = new Server(
+    { name: 'max-tasks', title: product.name, version },
+    { capabilities: { tools: {}, resources: {} }, instructions: messages.instructions },
+  );
+  server.setRequestHandler('tools/list', () => ({ tools: listTools() }));
+  server.setRequestHandler('tools/call', ({ params }) => answerTool(params.name, params.arguments ?? {}, forward));
+  server.setRequestHandler('resources/list', () => ({ resources: [BOARD] }));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
+  server.setRequestHandler('resources/read', async ({ params }) => {
+    if (params.uri !== BOARD.uri) throw new ProtocolError(ProtocolErrorCode.InvalidParams, messages.unknownResource);
+    const { data } = await forward('getBoard', {});
+    return { contents: [{ uri: BOARD.uri, mimeType: BOARD.mimeType, text: boardInMarkdown(data as Board) }] };
+  });
+  return server;
+}
+
+/** Answers a message of the protocol, of its present revision or of those before it. Nothing is kept between messages. */
+export async function answerMessage({ body, forward, requestHeaders }: Call<'callMcp'>): Promise<Response> {
+  const message = body();
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(requestHeaders)) if (name.startsWith('mcp-')) headers.set(name, String(value));
+  headers.set('content-type', 'application/json');
+  // Some clients leave out one of the two types that the protocol wants.
+  headers.set('accept', 'application/json, text/event-stream');
+  const request = new Request('http://localhost/api/mcp', { method: 'POST', headers, body: JSON.stringify(message) });
+  if (await isLegacyRequest(request, message)) {
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await serverFor(forward).connect(transport);
+    return transport.handleRequest(request, { parsedBody: message });
+  }
+  // Nothing here changes by itself, so there is nothing to subscribe to.
+  const modern = createMcpHandler(() => serverFor(forward), { legacy: 'reject', maxSubscriptions: 0 });
+  return modern.fetch(request, { parsedBody: message });
+}

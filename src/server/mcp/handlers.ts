@@ -1,0 +1,9 @@
+import { type Handlers, WebAnswer } from '../http/call.ts';
+
+/** The handler of the Model Context Protocol. Its library is imported late, because most starts have no use for it. */
+export const mcpHandlers: Pick<Handlers, 'callMcp'> = {
+  callMcp: async (call) => {
+    const { answerMessage } = await import('./answer-message.ts');
+    return new WebAnswer(await answerMessage(call));
+  },
+};

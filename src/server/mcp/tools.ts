@@ -1,0 +1,132 @@
+import type { Tool as Listed } from '@modelcontextprotocol/server';
+import * as z from 'zod/mini';
+import * as messages from '#messages/server/mcp.ts';
+import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
+import { type BulkResult, bulkChange } from '#shared/bulk.ts';
+import { BULK_MOST } from '#shared/limits.ts';
+import { tokenScopeFor } from '#shared/permissions.ts';
+import type { Task } from '#shared/tasks.ts';
+import { check } from '../check.ts';
+import { AppError, type httpStatuses } from '../errors.ts';
+import type { Forward } from '../http/call.ts';
+import { inputSchema, type JsonSchema } from '../openapi/schemas.ts';
+
+type Arguments = Record<string, unknown>;
+type Said = Parameters<Forward>[1];
+type Answered = Awaited<ReturnType<Forward>>;
+
+/** A tool: a call of the contract, with what differs from it. */
+type Tool = {
+  call: EndpointName;
+  /** Its arguments, if they are not those of the call. */
+  input?: z.ZodMiniType;
+  /** What the call is told. */
+  say?(args: Arguments): Said;
+  /** Its answer as an object; the answer of the call is passed on if that is one. */
+  show?(answered: Answered, args: Arguments): object;
+  /** Whether it may change what is there, rather than add to it. */
+  destructive?: true;
+  /** Whether a repeat has no further effect. */
+  idempotent?: true;
+};
+
+const listed = z.object({ limit: z._default(z.int().check(z.minimum(1), z.maximum(500)), 25) });
+const oneChange = z.omit(bulkChange, { deleted: true, expected: true });
+
+/** Tasks of a list, whose histories would be most of the answer. */
+const light = (tasks: unknown) => (tasks as Task[]).map(({ activities: _activities, ...task }) => task);
+
+function showBoard({ data }: Answered, args: Arguments): object {
+  const { limit } = check(listed, args);
+  return Object.fromEntries(
+    Object.entries(data as object).map(([key, value]) => [key, Array.isArray(value) ? light(value.slice(0, limit)) : value]),
+  );
+}
+
+const showFound = ({ data, headers }: Answered) => ({
+  total: Number(headers.get('Total-Count')),
+  match: headers.get('Search-Match') ?? 'exact',
+  after: headers.get('Next-After') ?? null,
+  tasks: light(data),
+});
+
+/** The task of a bulk of one. @throws AppError if it was refused */
+function showChanged({ data }: Answered): object {
+  const { tasks, refused } = data as BulkResult;
+  const codes: Record<number, keyof typeof httpStatuses> = { 400: 'invalid', 403: 'refused', 404: 'notFound', 412: 'stale' };
+  const [no] = refused;
+  if (no) throw new AppError(codes[no.status] ?? 'invalid', no.message);
+  return light(tasks)[0] ?? {};
+}
+
+const done = (_answered: Answered, { id }: Arguments) => ({ id, done: true });
+
+/** Every tool. A new one is a line here, and its description. */
+export const tools: Record<keyof typeof messages.tools, Tool> = {
+  list_board: { call: 'getBoard', input: listed, show: showBoard },
+  search_tasks: { call: 'searchTasks', show: showFound },
+  get_task: { call: 'getTask' },
+  list_activities: { call: 'listActivities', show: ({ data }) => ({ activities: data }) },
+  create_task: { call: 'createTask' },
+  update_task: {
+    call: 'changeTasks',
+    input: oneChange,
+    say: (args) => ({ body: { changes: [check(oneChange, args)] } }),
+    show: showChanged,
+    destructive: true,
+    idempotent: true,
+  },
+  change_status: { call: 'changeStatus', destructive: true, idempotent: true },
+  comment: { call: 'addComment' },
+  bulk_change: { call: 'changeTasks', input: z.object({ changes: z.array(bulkChange).check(z.maxLength(BULK_MOST)) }), destructive: true },
+  delete_task: { call: 'deleteTask', show: done, destructive: true },
+  restore_task: { call: 'restoreTask', idempotent: true },
+  list_people: { call: 'listAssignableAdmins', input: z.object({}), show: ({ data }) => ({ people: data }) },
+  similar_tasks: { call: 'listSimilarTasks', show: ({ data }) => ({ tasks: data }) },
+};
+
+const writes = ({ call }: Tool) => tokenScopeFor[call] === 'write';
+
+const described = (schema: JsonSchema, description: string) => ({ ...schema, description });
+
+/** The arguments of a tool as a schema: the id in the call's address, its query or body, and the trial. */
+function argumentsOf(tool: Tool): JsonSchema {
+  const { path, query, body }: Endpoint = api[tool.call];
+  const { properties = {}, required = [] } = inputSchema(tool.input ?? body ?? query ?? z.object({}));
+  const hasId = path.includes(':id') || 'id' in properties;
+  return {
+    type: 'object',
+    properties: {
+      ...(hasId && { id: described({ type: 'string' }, messages.arguments_.id) }),
+      ...Object.fromEntries(Object.entries(properties).filter(([name]) => name !== 'id')),
+      ...(properties.limit && { limit: described(properties.limit, messages.arguments_.limit) }),
+      ...(writes(tool) && { dryRun: described({ type: 'boolean' }, messages.arguments_.dryRun) }),
+    },
+    required: [...(hasId ? ['id'] : []), ...required.filter((name) => name !== 'id' && name !== 'limit')],
+  };
+}
+
+/** The tools as the protocol lists them. */
+export const listTools = (): Listed[] =>
+  Object.entries(tools).map(([name, tool]) => ({
+    name,
+    description: messages.tools[name as keyof typeof tools],
+    inputSchema: argumentsOf(tool) as Listed['inputSchema'],
+    annotations: {
+      readOnlyHint: !writes(tool),
+      destructiveHint: tool.destructive ?? false,
+      idempotentHint: !writes(tool) || (tool.idempotent ?? false),
+      openWorldHint: false,
+    },
+  }));
+
+/** Calls a tool by the handler of its call. @returns its answer, and whether it was a trial @throws AppError, also of the call */
+export async function callTool(name: string, { dryRun = false, ...args }: Arguments, forward: Forward): Promise<[object, boolean]> {
+  const tool = Object.hasOwn(tools, name) ? tools[name as keyof typeof tools] : undefined;
+  if (!tool) throw new AppError('notFound', messages.unknownTool(name));
+  if (typeof dryRun !== 'boolean') throw new AppError('invalid', messages.dryRunNotValid);
+  const { id = '', ...rest } = args;
+  const said = tool.say?.(args) ?? { id: String(id), query: rest, body: rest };
+  const answered = await forward(tool.call, { ...said, isDry: dryRun });
+  return [tool.show?.(answered, args) ?? (answered.data as object), dryRun];
+}

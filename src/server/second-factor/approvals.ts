@@ -1,0 +1,56 @@
+import type { Approval } from '#shared/second-factor.ts';
+import type { User } from '#shared/session.ts';
+import type { Connection, Transaction } from '../database/database.ts';
+import { CHALLENGE_MS, freshChallenges } from './challenges.ts';
+
+/**
+ * The requests that a person may approve on one of their trusted browsers: their own, and a super admin everybody's. A browser never
+ * approves what it asked for itself.
+ */
+const openTo = (connection: Connection, { id, role }: Pick<User, 'id' | 'role'>, browserId: string) =>
+  freshChallenges(connection)
+    .innerJoin('admins', 'admins.id', 'challenges.admin_id')
+    .where('challenges.state', '=', 'waiting')
+    .where('challenges.offered', '=', 1)
+    .where('admins.active', '=', 1)
+    .where((challenge) =>
+      challenge.or([challenge('challenges.trusted_browser_id', 'is', null), challenge('challenges.trusted_browser_id', '<>', browserId)]),
+    )
+    .$if(role !== 'super_admin', (all) => all.where('admins.id', '=', id));
+
+/** The open requests for a person on a trusted browser, oldest first. */
+export async function listApprovals(connection: Connection, user: Pick<User, 'id' | 'role'>, browserId: string): Promise<Approval[]> {
+  const rows = await openTo(connection, user, browserId)
+    .select(['challenges.id', 'admins.id as personId', 'admins.name', 'browser', 'address', 'challenges.created_at as at'])
+    .orderBy('challenges.id')
+    .execute();
+  return rows.map(({ personId, name, ...row }) => ({
+    ...row,
+    person: { id: personId, name },
+    expiresAt: new Date(Date.parse(row.at) + CHALLENGE_MS).toISOString(),
+  }));
+}
+
+/** One of these requests, locked until commit. */
+export const holdApproval = (tx: Transaction, user: Pick<User, 'id' | 'role'>, browserId: string, id: string) =>
+  openTo(tx, user, browserId)
+    .select(['challenges.id', 'admins.id as adminId', 'admins.name', 'challenges.digits', 'challenges.browser'])
+    .where('challenges.id', '=', id)
+    .modifyEnd(tx.engine.locks.rows('challenges', 'change'))
+    .executeTakeFirst();
+
+/** The people who may approve a challenge on a trusted browser, however it stands. */
+export async function listApprovers(connection: Connection, id: string): Promise<string[]> {
+  const rows = await connection.sql
+    .selectFrom('challenges')
+    .innerJoin('admins as person', 'person.id', 'challenges.admin_id')
+    .innerJoin('admins as approver', (join) =>
+      join.on((on) => on.or([on('approver.id', '=', on.ref('person.id')), on('approver.role', '=', 'super_admin')])),
+    )
+    .select('approver.id')
+    .where('challenges.id', '=', id)
+    .where('challenges.offered', '=', 1)
+    .where('approver.active', '=', 1)
+    .execute();
+  return rows.map((row) => row.id);
+}

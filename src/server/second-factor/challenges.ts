@@ -1,0 +1,198 @@
+import { randomInt } from 'node:crypto';
+import { v7 as newId } from 'uuid';
+import * as auditMessages from '#messages/server/audit.ts';
+import * as messages from '#messages/server/second-factor.ts';
+import { HOUR, MINUTE } from '#shared/durations.ts';
+import type { SignInChallenge, Way } from '#shared/second-factor.ts';
+import { audit, type Named } from '../audit/record.ts';
+import type { Connection, Database, Transaction } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import { browserName } from '../session/browser.ts';
+import { hashOf, newToken } from '../session/token.ts';
+
+/** Lifetime of a challenge (ms). */
+export const CHALLENGE_MS = 10 * MINUTE;
+/** The requests of one person that can be approved in an hour. */
+const OFFERED_AN_HOUR = 3;
+
+/** A caller with the cookie of a challenge; every `Call` is one. */
+type Asker = { challenge: string | null; origin: { address: string; userAgent: string; requestId: string } };
+
+/** The refusal of a challenge that is over, unknown or already used. */
+export const gone = () => new AppError('gone', messages.challengeOver);
+
+/** The refusal of every proof that is not accepted, so that nobody learns why. */
+export const notAccepted = () => new AppError('conflict', messages.proofNotAccepted);
+
+const since = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+/** Challenges that are not too old, nor written while the clock was ahead. */
+export const freshChallenges = (connection: Connection) =>
+  connection.sql
+    .selectFrom('challenges')
+    .where('challenges.created_at', '>', since(CHALLENGE_MS))
+    .where('challenges.created_at', '<', since(-MINUTE));
+
+const challengeColumns = [
+  'challenges.id',
+  'challenges.session_id as sessionId',
+  'challenges.admin_id as adminId',
+  'challenges.digits',
+  'challenges.state',
+  'challenges.browser',
+  'challenges.address',
+  'challenges.passkey_challenge as passkeyChallenge',
+  'challenges.code_hash as codeHash',
+  'challenges.code_at as codeAt',
+  'challenges.code_tries as codeTries',
+  'challenges.created_at as createdAt',
+] as const;
+
+const ofCookie = (connection: Connection, cookie: string | null) =>
+  freshChallenges(connection)
+    .select(challengeColumns)
+    .where('token_hash', '=', hashOf(cookie ?? ''));
+
+/** A waiting or proven challenge. `adminId` is `null` for a number that opens nothing, and for a passkey without a number. */
+export type Challenge = NonNullable<Awaited<ReturnType<typeof findChallenge>>>;
+
+/** The challenge of a cookie, however it stands; `undefined` if there is none or its time is over. */
+export const findChallenge = (connection: Connection, cookie: string | null) => ofCookie(connection, cookie).executeTakeFirst();
+
+/** The challenge of the caller's cookie in a state, locked until commit. @throws AppError `gone` */
+export async function holdChallenge(
+  tx: Transaction,
+  { challenge: cookie }: Pick<Asker, 'challenge'>,
+  state: 'waiting' | 'proven' = 'waiting',
+): Promise<Challenge> {
+  const held = ofCookie(tx, cookie).where('state', '=', state).modifyEnd(tx.engine.locks.rows('challenges', 'change'));
+  const found = await held.executeTakeFirst();
+  if (!found) throw gone();
+  return found;
+}
+
+/**
+ * Runs a transaction on the caller's waiting challenge, then wakes the call that waits for its end.
+ * @throws AppError `gone`
+ */
+export async function onChallenge<T>(
+  database: Database,
+  call: Asker,
+  work: (tx: Transaction, challenge: Challenge) => Promise<T>,
+): Promise<T> {
+  const { made, id } = await database.transaction(async (tx) => {
+    const challenge = await holdChallenge(tx, call);
+    return { made: await work(tx, challenge), id: challenge.id };
+  });
+  tellOfChallenge(database, id);
+  return made;
+}
+
+/** Wakes those who wait for a challenge or may approve it, on every node. Called after the commit. */
+export const tellOfChallenge = (database: Database, id: string): void => database.signal('challenge', id);
+
+type Asked = {
+  adminId: string | null;
+  /** The session that it proves. */
+  sessionId?: string | null;
+  trustedBrowserId?: string | null;
+  /** Whether a passkey of any person may prove it. */
+  isNameless?: boolean;
+};
+
+/** Whether a person's next request can be approved; the same query for a number that opens nothing. */
+async function isOffered(tx: Transaction, adminId: string | null): Promise<boolean> {
+  const offered = tx.sql
+    .selectFrom('challenges')
+    .select(['state', 'created_at'])
+    .where('admin_id', '=', adminId ?? '')
+    .where('offered', '=', 1)
+    .where('created_at', '>', since(HOUR));
+  const rows = await offered.execute();
+  const isOpen = rows.some(({ state, created_at: at }) => state === 'waiting' && at > since(CHALLENGE_MS));
+  return !isOpen && rows.length < OFFERED_AN_HOUR;
+}
+
+/**
+ * Inserts a challenge that waits for a proof. @param id also the id of the sign-in attempt that it counts as
+ * @returns the token for the cookie, and the answer but its ways
+ */
+export async function beginChallenge(
+  tx: Transaction,
+  { origin }: Pick<Asker, 'origin'>,
+  { adminId, sessionId = null, trustedBrowserId = null, isNameless = false }: Asked,
+  id = newId(),
+): Promise<{ id: string; token: string } & Omit<SignInChallenge, 'ways'>> {
+  const [token, now] = [newToken(), Date.now()];
+  const digits = isNameless ? '' : String(randomInt(100)).padStart(2, '0');
+  const isOpen = !isNameless && (await isOffered(tx, adminId));
+  await tx.sql
+    .insertInto('challenges')
+    .values({
+      id,
+      token_hash: hashOf(token),
+      session_id: sessionId,
+      admin_id: adminId,
+      trusted_browser_id: trustedBrowserId,
+      digits,
+      offered: isOpen ? 1 : 0,
+      state: 'waiting',
+      browser: browserName(origin.userAgent),
+      address: origin.address,
+      passkey_challenge: null,
+      code_hash: null,
+      code_at: null,
+      code_tries: 0,
+      created_at: new Date(now).toISOString(),
+    })
+    .execute();
+  return { id, token, digits, expiresAt: new Date(now + CHALLENGE_MS).toISOString() };
+}
+
+/**
+ * Marks a held challenge as proven by a person, and audits it. @param by the approver, or the caller who gave the proof
+ * @throws AppError `conflict` if it is another person's, or of a number that opens nothing
+ */
+export async function proveChallenge(
+  tx: Transaction,
+  { user, origin }: Named,
+  { id, adminId: of, digits, browser }: Pick<Challenge, 'id' | 'adminId' | 'digits' | 'browser'>,
+  adminId: string,
+  way: Way | 'recovery',
+): Promise<void> {
+  // Otherwise a passkey of anybody would tell known numbers from unknown ones.
+  if (of === null ? digits !== '' : of !== adminId) throw notAccepted();
+  await tx.sql.updateTable('challenges').set({ state: 'proven', admin_id: adminId }).where('id', '=', id).execute();
+  const person = await tx.sql.selectFrom('admins').select(['id', 'name']).where('id', '=', adminId).executeTakeFirstOrThrow();
+  if (way === 'approve') return audit(tx, { user, origin }, 'sign_in_approved', auditMessages.signInOf(person.name, browser));
+  await audit(tx, { user: person, origin }, 'proof_given', auditMessages.provenBy(way, browser));
+}
+
+/** Ends a session's waiting challenges, because a newer one takes their place. */
+export async function endChallengesOf(tx: Transaction, sessionId: string): Promise<void> {
+  await tx.sql
+    .updateTable('challenges')
+    .set({ state: 'over' })
+    .where('session_id', '=', sessionId)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+export async function deleteChallenge(tx: Transaction, id: string): Promise<void> {
+  await tx.sql.deleteFrom('challenges').where('id', '=', id).execute();
+}
+
+/** Ends a challenge without a proof. */
+export async function endChallenge(tx: Transaction, id: string): Promise<void> {
+  await tx.sql.updateTable('challenges').set({ state: 'over' }).where('id', '=', id).execute();
+}
+
+/** Deletes a person's challenges, so that none of them is finished. */
+export async function deleteChallengesOf(tx: Transaction, adminId: string): Promise<void> {
+  await tx.sql.deleteFrom('challenges').where('admin_id', '=', adminId).execute();
+}
+
+/** Deletes challenges from before a time (ISO 8601). */
+export async function deleteOldChallenges(tx: Transaction, before: string): Promise<void> {
+  await tx.sql.deleteFrom('challenges').where('created_at', '<', before).execute();
+}

@@ -1,0 +1,45 @@
+import type { Database } from '../database/database.ts';
+import type { Settings } from '../settings.ts';
+import { listReadiness } from './readiness.ts';
+
+/** The row of `secrets` that says the factor has taken effect. */
+const MARK = 'second factor';
+
+export type Factor = {
+  ways: NonNullable<Settings['secondFactor']>['ways'];
+  from: string | null;
+  /** Whether sign-ins need a proof: from its day on, once a super admin is ready. It stays so, because it must never fall open. */
+  holds(): Promise<boolean>;
+};
+
+/** The second factor by the settings; without one it never holds, and asks the database nothing. */
+export function secondFactor(database: Database, setting: Settings['secondFactor']): Factor {
+  const { ways, from } = setting ?? { ways: [], from: null };
+  let isMarked = false;
+
+  async function takesEffect(): Promise<boolean> {
+    const mark = await database.sql.selectFrom('secrets').select('name').where('name', '=', MARK).executeTakeFirst();
+    if (mark) return true;
+    if (from !== null && Date.now() < Date.parse(from)) return false;
+    if (!(await listReadiness(database)).some(({ role, ready }) => role === 'super_admin' && ready)) return false;
+    const row = { name: MARK, value: '', created_at: new Date().toISOString() };
+    await database.transaction((tx) =>
+      tx.sql
+        .insertInto('secrets')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+    );
+    return true;
+  }
+
+  return {
+    ways,
+    from,
+    async holds() {
+      if (setting === null) return false;
+      isMarked ||= await takesEffect();
+      return isMarked;
+    },
+  };
+}

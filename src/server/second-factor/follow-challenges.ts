@@ -1,0 +1,53 @@
+import type { Database } from '../database/database.ts';
+import type { BoardStream } from '../stream/stream.ts';
+import { listApprovers } from './approvals.ts';
+
+/** The longest wait for a challenge's end, below the limits of proxies (ms). */
+const WAIT_MS = 25_000;
+
+export type ChallengeFollower = {
+  /**
+   * Waits until a challenge may have changed, a newer call waits for it, the caller hangs up, or 25 seconds are over.
+   * @param isOpen asked once the wait has begun, so that no change before it is missed
+   */
+  wait(id: string, hungUp: AbortSignal, isOpen: () => Promise<boolean>): Promise<void>;
+  end(): void;
+};
+
+/** Wakes calls that wait for a challenge, and tells those who may approve it. @param report gets each failure */
+export function followChallenges(database: Database, stream: BoardStream, report: (error: unknown) => void): ChallengeFollower {
+  const waiting = new Map<string, () => void>();
+  let ended = false;
+
+  async function tellApprovers(id: string): Promise<void> {
+    const present = stream.people();
+    if (present.size === 0) return;
+    for (const approver of await listApprovers(database, id)) if (present.has(approver)) stream.tell('approval', {}, approver);
+  }
+
+  const deaf = database.hear('challenge', (id) => {
+    waiting.get(id)?.();
+    tellApprovers(id).catch(report);
+  });
+
+  return {
+    async wait(id, hungUp, isOpen) {
+      waiting.get(id)?.();
+      const { promise: woken, resolve: wake } = Promise.withResolvers<void>();
+      waiting.set(id, wake);
+      const timer = setTimeout(wake, WAIT_MS);
+      hungUp.addEventListener('abort', () => wake(), { once: true });
+      try {
+        if ((await isOpen()) && !ended) await woken;
+      } finally {
+        clearTimeout(timer);
+        if (waiting.get(id) === wake) waiting.delete(id);
+      }
+    },
+    end() {
+      ended = true;
+      deaf();
+      for (const wake of waiting.values()) wake();
+    },
+  };
+}

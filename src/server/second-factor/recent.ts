@@ -1,0 +1,39 @@
+import * as messages from '#messages/server/second-factor.ts';
+import type { EndpointName } from '#shared/api.ts';
+import { MINUTE } from '#shared/durations.ts';
+import { needsProof } from '#shared/permissions.ts';
+import type { Connection } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import { hashOf } from '../session/token.ts';
+import type { Factor } from './factor.ts';
+
+const RECENT_MS = 15 * MINUTE;
+
+/** Whether a time is within the last 15 minutes, and not written while the clock was ahead. */
+function isRecent(at: string | null | undefined): boolean {
+  const age = at ? Date.now() - Date.parse(at) : Number.POSITIVE_INFINITY;
+  return age < RECENT_MS && age > -MINUTE;
+}
+
+/** What a caller did within 15 minutes in their session: signed in, and gave a proof. */
+export async function readRecent(connection: Connection, token: string | null): Promise<{ signedIn: boolean; proven: boolean }> {
+  const session = connection.sql
+    .selectFrom('sessions')
+    .select(['created_at', 'proven_at'])
+    .where('token_hash', '=', hashOf(token ?? ''));
+  const found = await session.executeTakeFirst();
+  return { signedIn: isRecent(found?.created_at), proven: isRecent(found?.proven_at) };
+}
+
+/** Checks the calls of `needsProof`; without a second factor it reads nothing. */
+export const proofCheck =
+  (connection: Connection, factor: Factor) =>
+  /** @throws AppError `unproven` */
+  async (name: EndpointName, token: string | null): Promise<void> => {
+    const need = needsProof[name];
+    if (!need || factor.ways.length === 0) return;
+    const holds = await factor.holds();
+    if (need === 'where it holds' && !holds) return;
+    const { signedIn, proven } = await readRecent(connection, token);
+    if (!proven && !(need === 'enrols' && signedIn && !holds)) throw new AppError('unproven', messages.confirmYourself);
+  };

@@ -1,0 +1,57 @@
+import * as auditMessages from '#messages/server/audit.ts';
+import * as messages from '#messages/server/tokens.ts';
+import { TOKENS_MOST } from '#shared/limits.ts';
+import type { User } from '#shared/session.ts';
+import { audit } from '../audit/record.ts';
+import type { Connection, Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import type { Handlers } from '../http/call.ts';
+import { hashOf } from '../session/token.ts';
+import { newApiToken, startOf } from './api-token.ts';
+import { countOpenTokens, findToken, insertToken, listTokens, revokeToken, tokenOf } from './queries.ts';
+import { undoDeeds } from './undo.ts';
+
+/** A token of the caller, or any for a super admin. @throws AppError `notFound` */
+async function ownToken(connection: Connection, user: User, id: string) {
+  const token = await findToken(connection, id);
+  if (!token || (token.admin_id !== user.id && user.role !== 'super_admin')) throw new AppError('notFound', messages.tokenNotFound);
+  return token;
+}
+
+/** Handlers of API tokens. */
+export const tokenHandlers = (
+  database: Database,
+  timeZone: string,
+): Pick<Handlers, 'listTokens' | 'createToken' | 'revokeToken' | 'undoToken'> => ({
+  listTokens: ({ user }) => listTokens(database, user.role === 'super_admin' ? undefined : user.id),
+
+  createToken: ({ user, change, body }) =>
+    change(async (tx) => {
+      const { name, scopes, expiresAt = null } = body();
+      if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) throw new AppError('invalid', messages.expiresInPast);
+      if ((await countOpenTokens(tx, user.id)) >= TOKENS_MOST) throw new AppError('conflict', messages.tooManyTokens(TOKENS_MOST));
+      const token = newApiToken();
+      const writes = scopes.includes('write');
+      const start = startOf(token);
+      const expires = expiresAt && new Date(expiresAt).toISOString();
+      const id = await insertToken(tx, { adminId: user.id, name, tokenHash: hashOf(token), start, writes, expiresAt: expires });
+      await audit(tx, tx.by, 'token_created', auditMessages.tokenDetail(name, start, user.name));
+      return { ...tokenOf(await ownToken(tx, user, id)), token };
+    }),
+
+  revokeToken: ({ user, change, id }) =>
+    change(async (tx) => {
+      const token = await ownToken(tx, user, id);
+      if (token.revoked_at !== null) return undefined;
+      await revokeToken(tx, id);
+      await audit(tx, tx.by, 'token_revoked', auditMessages.tokenDetail(token.name, token.start, token.owner));
+      return undefined;
+    }),
+
+  undoToken: async (call) => {
+    const { id, name, start, owner } = await ownToken(database, call.user, call.id);
+    const since = new Date(call.body().since).toISOString();
+    await call.change((tx) => audit(tx, tx.by, 'token_undone', auditMessages.tokenUndone(name, start, owner, since)));
+    return undoDeeds(database, call, { tokenId: id, since }, timeZone);
+  },
+});

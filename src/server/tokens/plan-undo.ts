@@ -1,0 +1,79 @@
+import * as taskMessages from '#messages/server/tasks.ts';
+import * as messages from '#messages/server/tokens.ts';
+import type { FieldChange } from '#shared/activities.ts';
+import type { Entry, Touched } from './traces.ts';
+
+/** How to take back what a token did to a task. */
+export type UndoPlan = {
+  /** A change as a bulk takes it. */
+  change: { id: string; expected: Record<string, unknown> } & Record<string, unknown>;
+  /** The ids of the comments to erase. */
+  comments: string[];
+  /** Why something is left alone. */
+  reasons: string[];
+};
+
+type Undoable = Exclude<FieldChange['field'], 'files'>;
+const fields: Undoable[] = ['title', 'description', 'assignee', 'priority', 'dueDate', 'status', 'labels'];
+
+/** A value of a history as calls take it. */
+const valueIn = (field: Undoable, value: string | null) => (field === 'labels' ? (value?.split(', ') ?? []) : value);
+
+const sinceInWords = ({ name, action, changes }: Entry) =>
+  action === 'comment' || changes.length === 0
+    ? taskMessages.commentedSince(name)
+    : taskMessages.changedSince(
+        name,
+        changes.map(({ field }) => field),
+      );
+
+/** The token's last run of changes of a field: the value before it, the value after it, and a later change by somebody else. */
+function lastRun(entries: Entry[], field: Undoable) {
+  const steps = entries.flatMap((entry) => entry.changes.flatMap((change) => (change.field === field ? { ...change, entry } : [])));
+  const end = steps.findLastIndex(({ entry }) => entry.isTheirs);
+  const last = steps[end];
+  if (!last) return null;
+  const start = steps.slice(0, end).findLastIndex(({ entry }) => !entry.isTheirs) + 1;
+  return { before: steps[start]?.before ?? null, after: last.after, later: steps.length > end + 1 ? steps.at(-1) : undefined };
+}
+
+function planFields({ entries }: Touched, { change, reasons }: UndoPlan): void {
+  for (const field of fields) {
+    const run = lastRun(entries, field);
+    if (!run || run.before === (run.later ?? run).after) continue;
+    if (run.later) reasons.push(taskMessages.changedSince(run.later.entry.name, [field]));
+    else {
+      change[field] = valueIn(field, run.before);
+      change.expected[field] = valueIn(field, run.after);
+    }
+  }
+}
+
+/** Plans the undo of what a token did to a task, as far as nobody else has changed the same since. */
+export function planUndo(task: Touched): UndoPlan {
+  const plan: UndoPlan = { change: { id: task.id, expected: {} }, comments: [], reasons: [] };
+  const { change, comments, reasons } = plan;
+  const theirs = task.entries.filter(({ isTheirs }) => isTheirs);
+  if (theirs.some(({ action }) => action === 'created')) {
+    const later = task.entries.findLast(({ isTheirs }) => !isTheirs);
+    if (task.deleted !== null) return plan;
+    if (later) reasons.push(sinceInWords(later));
+    else Object.assign(change, { deleted: true, ifVersion: task.version });
+    return plan;
+  }
+  planFields(task, plan);
+  for (const entry of theirs) {
+    if (entry.action === 'comment' && !entry.isErased)
+      if (entry.isRewritten) reasons.push(messages.commentRewritten);
+      else comments.push(entry.id);
+    if (entry.changes.some(({ field }) => field === 'files')) reasons.push(messages.filesStay);
+  }
+  if (task.deleted === 'by the token') Object.assign(change, { deleted: false }).expected.deleted = true;
+  if (task.deleted !== 'otherwise') return plan;
+  const isEmpty = comments.length === 0 && Object.keys(change.expected).length === 0;
+  return { change: { id: task.id, expected: {} }, comments: [], reasons: isEmpty ? reasons : [taskMessages.deletedSince] };
+}
+
+/** How many changes a plan takes back by its bulk. */
+export const countUndone = ({ change: { id: _id, expected: _expected, ifVersion: _version, ...values } }: UndoPlan): number =>
+  Object.keys(values).length;

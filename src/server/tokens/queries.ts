@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { v7 as newId } from 'uuid';
+import type { Token } from '#shared/tokens.ts';
+import type { Change } from '../changes/change.ts';
+import type { Connection, Transaction } from '../database/database.ts';
+
+/** The most tokens in a list. */
+const LISTED = 1_000;
+
+/** Tokens that open something: not revoked, not expired, of an active owner. */
+const openTokens = (connection: Connection) =>
+  connection.sql
+    .selectFrom('tokens')
+    .innerJoin('admins', 'admins.id', 'tokens.admin_id')
+    .where('active', '=', 1)
+    .where('revoked_at', 'is', null)
+    .where((token) => token.or([token('expires_at', 'is', null), token('expires_at', '>', new Date().toISOString())]));
+
+/** An open token and its owner, with the board's version and its time (`null` if pruned from the log). */
+export const findOpenToken = (connection: Connection, tokenHash: string) =>
+  openTokens(connection)
+    .innerJoin('board', (join) => join.on('board.id', '=', 1))
+    .leftJoin('changes', 'changes.version', 'board.version')
+    .select(['tokens.id as token_id', 'tokens.name as token_name', 'writes', 'expires_at', 'last_used_at'])
+    .select(['admins.id', 'admins.name', 'admins.role', 'board.version as board_version', 'changes.at as board_at'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+
+/** Those of the hashes whose tokens are open. */
+export async function listOpenTokens(connection: Connection, tokenHashes: string[]): Promise<string[]> {
+  const among = connection.engine.json.among(sql`token_hash`, tokenHashes);
+  return (await openTokens(connection).select('token_hash').where(among).execute()).map((token) => token.token_hash);
+}
+
+/** Locks an open token against its end, shared with others. @returns its owner's role, or `undefined` if it has ended */
+export async function lockTokenShared(tx: Transaction, id: string): Promise<string | undefined> {
+  const row = tx.sql.selectFrom('tokens').select('id').where('id', '=', id);
+  await row.modifyEnd(tx.engine.locks.rows('tokens', 'keep')).execute();
+  // Read in a second statement, because a query that waited for the lock has a stale join.
+  return (await openTokens(tx).select('role').where('tokens.id', '=', id).executeTakeFirst())?.role;
+}
+
+/** Locks all of a person's tokens, so that no change by one goes on while its owner changes. */
+export async function lockTokensOf(tx: Transaction, adminId: string): Promise<void> {
+  const tokens = tx.sql.selectFrom('tokens').select('id').where('admin_id', '=', adminId).orderBy('id');
+  await tokens.modifyEnd(tx.engine.locks.rows('tokens', 'change')).execute();
+}
+
+const listed = (connection: Connection) =>
+  connection.sql
+    .selectFrom('tokens')
+    .innerJoin('admins', 'admins.id', 'tokens.admin_id')
+    .select(['tokens.id', 'tokens.name', 'writes', 'admin_id', 'admins.name as owner', 'start', 'tokens.created_at'])
+    .select(['expires_at', 'last_used_at', 'revoked_at']);
+
+type Row = NonNullable<Awaited<ReturnType<typeof findToken>>>;
+
+/** A token as an answer. */
+export const tokenOf = (row: Row): Token => ({
+  id: row.id,
+  name: row.name,
+  scopes: row.writes ? ['read', 'write'] : ['read'],
+  owner: { id: row.admin_id, name: row.owner },
+  start: row.start,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  lastUsedAt: row.last_used_at,
+  revokedAt: row.revoked_at,
+});
+
+export const findToken = (connection: Connection, id: string) => listed(connection).where('tokens.id', '=', id).executeTakeFirst();
+
+/** Tokens, the newest first. @param ownerId leaves out those of others */
+export async function listTokens(connection: Connection, ownerId?: string): Promise<Token[]> {
+  const rows = listed(connection).$if(ownerId !== undefined, (query) => query.where('admin_id', '=', ownerId ?? ''));
+  return (await rows.orderBy('tokens.id', 'desc').limit(LISTED).execute()).map(tokenOf);
+}
+
+export async function countOpenTokens(connection: Connection, ownerId: string): Promise<number> {
+  const tokens = openTokens(connection).select((token) => token.fn.countAll<number>().as('total'));
+  return Number((await tokens.where('admin_id', '=', ownerId).executeTakeFirstOrThrow()).total);
+}
+
+type NewRow = { adminId: string; name: string; tokenHash: string; start: string; writes: boolean; expiresAt: string | null };
+
+/** @returns the id */
+export async function insertToken(tx: Change, { adminId, name, tokenHash, start, writes, expiresAt }: NewRow): Promise<string> {
+  const id = newId();
+  const created_at = new Date().toISOString();
+  const fields = { id, admin_id: adminId, name, token_hash: tokenHash, start, writes: writes ? 1 : 0, created_at } as const;
+  await tx.sql
+    .insertInto('tokens')
+    .values({ ...fields, expires_at: expiresAt, last_used_at: null, revoked_at: null })
+    .execute();
+  return id;
+}
+
+/** Revokes a token; waits for its running changes. */
+export async function revokeToken(tx: Change, id: string): Promise<void> {
+  await tx.sql.updateTable('tokens').set({ revoked_at: new Date().toISOString() }).where('id', '=', id).execute();
+}
+
+/** Stores that a token is used now. */
+export async function noteTokenUse(tx: Transaction, id: string): Promise<void> {
+  await tx.sql.updateTable('tokens').set({ last_used_at: new Date().toISOString() }).where('id', '=', id).execute();
+}

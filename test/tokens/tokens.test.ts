@@ -1,0 +1,210 @@
+import { crc32 } from 'node:zlib';
+import { expect, test } from 'vitest';
+import type { Answer } from '#shared/api.ts';
+import type { Task, WholeTask } from '#shared/tasks.ts';
+import { change } from '../../src/server/changes/change.ts';
+import { hashOf } from '../../src/server/session/token.ts';
+import { newApiToken } from '../../src/server/tokens/api-token.ts';
+import { tokenActor } from '../../src/server/tokens/authenticate-token.ts';
+import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { anApp } from '../start-app.ts';
+import { aProgram, asProgram } from './a-token.ts';
+
+const NOT_VALID = 'This token opens nothing: it is unknown, revoked or expired. Make a new one under API Tokens.';
+
+test('a token is shown once, and stored as its hash', async () => {
+  const app = await anApp();
+  const ana = await anAdmin(app, { name: 'Ana Diaz' });
+  const { made } = await aProgram(app, ana, { scopes: ['read'] });
+  expect(made.token).toMatch(/^mtk_[0-9A-Za-z]{49}$/);
+  const { token, ...shown } = made;
+  expect(await answered(ana, 'GET', '/api/tokens')).toEqual([shown]);
+  expect(shown).toMatchObject({ name: 'Triage Bot', scopes: ['read'], owner: { name: 'Ana Diaz' }, start: token.slice(0, 8) });
+  const rows = await app.database.sql.selectFrom('tokens').selectAll().execute();
+  expect(rows).toMatchObject([{ token_hash: hashOf(token) }]);
+  expect(JSON.stringify(rows)).not.toContain(token.slice(8));
+});
+
+test('the last six characters of a token are the CRC-32 of the others in base 62', () => {
+  const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+  for (let tries = 0; tries < 100; tries++) {
+    const token = newApiToken();
+    const checksum = [...token.slice(-6)].reduce((sum, letter) => sum * 62 + letters.indexOf(letter), 0);
+    expect(checksum).toBe(crc32(token.slice(0, -6)));
+  }
+});
+
+test('people see and revoke their own tokens, super admins all', async () => {
+  const app = await anApp();
+  const [ana, bob, admin] = [await anAdmin(app), await anAdmin(app), await theSuperAdmin(app)];
+  const { made } = await aProgram(app, ana);
+  expect(await answered(bob, 'GET', '/api/tokens')).toEqual([]);
+  expect(await bob.call('DELETE', `/api/tokens/${made.id}`)).toMatchObject({ status: 404, text: 'This token does not exist.' });
+  expect(await answered(admin, 'GET', '/api/tokens')).toMatchObject([{ id: made.id }]);
+  await answered(admin, 'DELETE', `/api/tokens/${made.id}`);
+  await answered(admin, 'DELETE', `/api/tokens/${made.id}`);
+  expect(await answered(ana, 'GET', '/api/tokens')).toMatchObject([{ id: made.id, revokedAt: expect.any(String) }]);
+  const entries = await answered<Answer<'listAudit'>>(admin, 'GET', '/api/audit');
+  const detail = `Triage Bot (${made.start}…) of ${ana.admin.name}`;
+  const tokenEntries = entries.filter(({ action }) => action.startsWith('token_'));
+  expect(tokenEntries).toMatchObject([
+    { action: 'token_revoked', admin: { name: 'Super Admin' }, detail },
+    { action: 'token_created', admin: { name: ana.admin.name }, detail },
+  ]);
+});
+
+test('a person has at most twenty tokens that work', async () => {
+  const app = await anApp();
+  const ana = await anAdmin(app);
+  const made = [];
+  for (let count = 0; count < 20; count++) made.push((await aProgram(app, ana)).made);
+  const another = { name: 'One more', scopes: ['read'] };
+  expect(await ana.call('POST', '/api/tokens', another)).toMatchObject({
+    status: 409,
+    text: 'You have 20 tokens that work. Revoke one first.',
+  });
+  await answered(ana, 'DELETE', `/api/tokens/${made[0]?.id}`);
+  expect(await ana.call('POST', '/api/tokens', another)).toMatchObject({ status: 201 });
+});
+
+test('a token cannot expire in the past', async () => {
+  const app = await anApp();
+  const draft = { name: 'Old', scopes: ['read'], expiresAt: '2020-01-01T00:00:00Z' };
+  expect(await (await anAdmin(app)).call('POST', '/api/tokens', draft)).toMatchObject({
+    status: 400,
+    text: 'The expiry must be in the future.',
+  });
+});
+
+test('what a program does carries its name in histories and in the audit log', async () => {
+  const app = await anApp();
+  const ana = await anAdmin(app, { name: 'Ana Diaz' });
+  const bot = await aProgram(app, ana);
+  const task = await aTask(bot, { title: 'By the bot' });
+  await answered(ana, 'PUT', `/api/tasks/${task.id}/status`, { status: 'in_progress' });
+  const entries = [
+    { admin: { name: 'Ana Diaz' }, via: null, action: 'status_changed' },
+    { admin: { name: 'Ana Diaz' }, via: 'Triage Bot', action: 'created' },
+  ];
+  expect(await answered<WholeTask>(ana, 'GET', `/api/tasks/${task.id}`)).toMatchObject({ activities: entries });
+  expect(await answered(ana, 'GET', `/api/tasks/${task.id}/activities`)).toMatchObject(entries);
+  expect(await answered(ana, 'GET', '/api/tasks')).toMatchObject({ inProgress: [{ activities: entries }] });
+  expect(await answered(ana, 'GET', '/api/tasks/search?search=bot')).toMatchObject([{ activities: entries }]);
+  await answered(bot, 'DELETE', `/api/tasks/${task.id}`);
+  const audit = await answered<Answer<'listAudit'>>(await theSuperAdmin(app), 'GET', '/api/audit?action=task_deleted');
+  expect(audit).toMatchObject([{ admin: { id: ana.admin.id, name: 'Ana Diaz via Triage Bot' } }]);
+});
+
+test('a token that may only read is refused every change', async () => {
+  const app = await anApp();
+  const bot = await aProgram(app, await anAdmin(app), { scopes: ['read'] });
+  expect(await bot.call('GET', '/api/tasks')).toMatchObject({ status: 200 });
+  expect(await bot.call('HEAD', '/api/tasks')).toMatchObject({ status: 200 });
+  expect(await bot.call('POST', '/api/tasks', { title: 'No' })).toMatchObject({
+    status: 403,
+    text: 'This token may only read. Make one that may write.',
+  });
+});
+
+test('a token opens nothing from the next call on once it is revoked, expired, or its owner deactivated', async () => {
+  const app = await anApp();
+  const [ana, bob, admin] = [await anAdmin(app), await anAdmin(app), await theSuperAdmin(app)];
+  const [revoked, expiring, orphan] = [
+    await aProgram(app, ana),
+    await aProgram(app, ana, { expiresAt: new Date(Date.now() + 1_500).toISOString() }),
+    await aProgram(app, bob),
+  ];
+  for (const bot of [revoked, expiring, orphan]) expect(await bot.call('GET', '/api/user')).toMatchObject({ status: 200 });
+  await answered(ana, 'DELETE', `/api/tokens/${revoked.made.id}`);
+  await answered(admin, 'PATCH', `/api/admins/${bob.admin.id}`, { active: false });
+  await new Promise((resolve) => setTimeout(resolve, Date.parse(expiring.made.expiresAt ?? '') - Date.now() + 5));
+  for (const bot of [revoked, expiring, orphan]) {
+    const reply = await bot.call('GET', '/api/user');
+    expect(reply).toMatchObject({ status: 401, text: NOT_VALID });
+    expect(reply.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+  }
+});
+
+test.each(['', 'mtk_', 'garbage', newApiToken(), `${newApiToken()}x`])(
+  'the token "%s" is refused, even beside a good cookie',
+  async (token) => {
+    const app = await anApp();
+    const ana = await anAdmin(app);
+    const header = { authorization: `Bearer ${token}` };
+    expect(await ana.call('GET', '/api/tasks', undefined, header)).toMatchObject({ status: 401, text: NOT_VALID });
+  },
+);
+
+test('the header of a proxy with its own password leaves the session in force', async () => {
+  const ana = await anAdmin(await anApp());
+  expect(await ana.call('GET', '/api/user', undefined, { authorization: 'Basic YTpi' })).toMatchObject({ status: 200 });
+});
+
+test('a token beside the cookie of another person acts as its owner', async () => {
+  const app = await anApp();
+  const [ana, bob] = [await anAdmin(app), await anAdmin(app)];
+  const { made } = await aProgram(app, ana);
+  const task = (await bob.call('POST', '/api/tasks', { title: 'Whose' }, { authorization: `bearer ${made.token}` })).json() as Task;
+  expect(task.creator.id).toBe(ana.admin.id);
+});
+
+test('a call that began before the end of its token or the new role of its owner changes nothing after it', async () => {
+  const app = await anApp();
+  const [ana, admin] = [await anAdmin(app), await theSuperAdmin(app)];
+  const { made } = await aProgram(app, ana);
+  const user = { id: ana.admin.id, name: ana.admin.name, role: 'admin' as const, assigneesMay: [] };
+  const via = { id: made.id, name: made.name, writes: true };
+  const late = () =>
+    change(app.database, tokenActor({ user, via, board: { version: 0, at: null } }, null), async () => 'done').catch(({ code }) => code);
+  expect(await late()).toBe('done');
+  await answered(admin, 'PATCH', `/api/admins/${ana.admin.id}`, { role: 'super_admin' });
+  expect(await late()).toBe('signedOut');
+  await answered(admin, 'PATCH', `/api/admins/${ana.admin.id}`, { role: 'admin' });
+  expect(await late()).toBe('done');
+  await answered(admin, 'DELETE', `/api/tokens/${made.id}`);
+  expect(await late()).toBe('signedOut');
+});
+
+test('a program that makes 600 calls in a minute is told to wait, and other tokens are not', async () => {
+  const app = await anApp();
+  const ana = await anAdmin(app);
+  const [busy, other] = [await aProgram(app, ana), await aProgram(app, ana)];
+  const replies: Awaited<ReturnType<typeof busy.call>>[] = [];
+  // Twice as many, because a minute may end among them.
+  for (let round = 0; round < 24; round++)
+    replies.push(...(await Promise.all(Array.from({ length: 50 }, () => busy.call('GET', '/api/health/live')))));
+  const of = (wanted: number) => replies.filter(({ status }) => status === wanted);
+  expect(of(200).length + of(429).length).toBe(1_200);
+  expect(of(200).length).toBeGreaterThanOrEqual(600);
+  const [refused] = of(429);
+  expect(refused?.text).toBe('A token may make 600 calls a minute. Try again in a moment.');
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await other.call('GET', '/api/tasks')).toMatchObject({ status: 200 });
+});
+
+test('the last use of a token is shown to five minutes', async () => {
+  const app = await anApp();
+  const ana = await anAdmin(app);
+  const bot = await aProgram(app, ana);
+  const lastUse = async () => (await answered<Answer<'listTokens'>>(ana, 'GET', '/api/tokens'))[0]?.lastUsedAt ?? null;
+  expect(await lastUse()).toBeNull();
+  await answered(bot, 'GET', '/api/tasks');
+  const first = await lastUse();
+  expect(Date.now() - Date.parse(first ?? '')).toBeLessThan(60_000);
+  await answered(bot, 'GET', '/api/tasks');
+  expect(await lastUse()).toBe(first);
+});
+
+test('an event stream by a token ends with it', async () => {
+  const app = await anApp();
+  const ana = await anAdmin(app);
+  const { made } = await aProgram(app, ana);
+  const stream = await fetch(`${app.url}/api/events`, { headers: { authorization: `Bearer ${made.token}` } });
+  const reader = stream.body?.getReader();
+  await reader?.read();
+  await answered(ana, 'DELETE', `/api/tokens/${made.id}`);
+  let isDone: boolean | undefined = false;
+  while (!isDone) isDone = (await reader?.read())?.done;
+  expect(isDone).toBe(true);
+  expect(await asProgram(app, made.token).call('GET', '/api/events')).toMatchObject({ status: 401 });
+});
