@@ -17,7 +17,17 @@ type Target = (typeof targets)[number];
 
 type Row = {
   /** Repeats the rule on purpose, so that loosening it by mistake fails the test. */
-  who: 'anyone' | 'signedIn' | 'program' | 'creator' | 'author' | 'authorOrSuperAdmin' | 'adder' | 'adderOrCreator' | 'importer' | 'superAdmin';
+  who:
+    | 'anyone'
+    | 'signedIn'
+    | 'program'
+    | 'creator'
+    | 'author'
+    | 'authorOrSuperAdmin'
+    | 'adder'
+    | 'adderOrCreator'
+    | 'importer'
+    | 'superAdmin';
   /** The status for an allowed caller. */
   answer: number;
   body?: unknown;
