@@ -174,6 +174,8 @@ export const states: readonly State[] = [
     },
   },
   { name: 'notification-settings', prepare: withMail, show: fromMenu('Notification Settings') },
+  { name: 'tokens', show: fromMenu('API Tokens') },
+  { name: 'webhooks', show: fromMenu('Webhooks') },
   { name: 'deliveries', show: fromMenu('Deliveries') },
   { name: 'devices', show: fromMenu('Your Devices') },
   {

@@ -50,7 +50,7 @@ test('the menu opens, moves and closes by keyboard', async () => {
     ['{ArrowDown}', items[0]],
     ['{End}', items.at(-1)],
     ['{Home}', items[0]],
-    ['a', screen.getByRole('menuitem', { name: 'Audit Log' })],
+    ['a', screen.getByRole('menuitem', { name: 'API Tokens' })],
   ] as const;
   for (const [key, item] of steps) {
     await user.keyboard(key);

@@ -17,7 +17,7 @@ const bot: Token = {
   start: 'mtk_ab12',
   createdAt: '2026-01-02T03:04:05.678Z',
   expiresAt: null,
-  lastUsedAt: null,
+  lastUsedAt: '2026-01-02T03:04:05.678Z',
   revokedAt: null,
 };
 const admin = { 'GET /api/user': { body: { id: 'u2', name: 'Ana Diaz', role: 'admin', assigneesMay: [] } } };
@@ -41,7 +41,7 @@ test('a new token lasts 90 days, is shown once, and focus returns to where it be
   const form = await dialogOf('New Token');
   await user.type(form.getByRole('textbox', { name: 'Name' }), 'Triage Bot');
   await choose({ user, dialog: form }, 'Scope', 'Read and write');
-  server.script['GET /api/tokens'] = { body: [bot] };
+  server.script['GET /api/tokens'] = { body: [{ ...bot, lastUsedAt: null }] };
   await user.click(form.getByRole('button', { name: 'Create Token' }));
   const secret = await dialogOf('Token of Triage Bot');
   expect(secret.getByText('Copy it now. You will not see it again.')).toBeTruthy();
@@ -73,12 +73,13 @@ test('a token without a name is not sent, and one that is refused stays in the f
   expect(name).toHaveProperty('value', 'Reporter');
 });
 
-test('a revoked or expired token has no Revoke, and one that only reads has nothing to undo', async () => {
+test('a revoked or expired token has no Revoke, and one that only reads or was never used has no Undo', async () => {
   const opened = await openTokens(
     [
       { ...bot, revokedAt: '2026-01-03T03:04:05.678Z' },
       { ...bot, id: 'k2', name: 'Old Bot', expiresAt: '2026-01-03T03:04:05.678Z' },
       { ...bot, id: 'k3', name: 'Reporter', scopes: ['read'] },
+      { ...bot, id: 'k4', name: 'New Bot', lastUsedAt: null },
     ],
     admin,
   );
@@ -89,7 +90,7 @@ test('a revoked or expired token has no Revoke, and one that only reads has noth
       .map(({ textContent }) => textContent);
   expect(rowOf(opened, 'Triage Bot').getByText('Revoked')).toBeTruthy();
   expect(rowOf(opened, 'Old Bot').getByText('Expired')).toBeTruthy();
-  expect(['Triage Bot', 'Old Bot', 'Reporter'].map(buttons)).toEqual([['Undo…'], ['Undo…'], ['Revoke']]);
+  expect(['Triage Bot', 'Old Bot', 'Reporter', 'New Bot'].map(buttons)).toEqual([['Undo…'], ['Undo…'], ['Revoke'], ['Revoke']]);
   expect(opened.dialog.queryByText('Of Ana Diaz')).toBeNull();
 });
 

@@ -49,7 +49,7 @@ export function TokenRow({ token, onUndo, onRevoke }: TokenRowProps) {
         </p>
       </div>
       <div className="ml-auto flex shrink-0 gap-1.5">
-        {writes && (
+        {writes && lastUsedAt && (
           <Button variant="ghost" size="small" aria-describedby={id} onClick={onUndo}>
             {messages.undo}
           </Button>

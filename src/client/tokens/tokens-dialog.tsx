@@ -61,7 +61,7 @@ function OpenTokens({ onOpenChange }: { onOpenChange: (open: boolean) => void })
           title={messages.yourToken(shown.token.name)}
           label={messages.token}
           secret={shown.token.token}
-          hint={messages.tokenHint}
+          hint={messages.tokenHint(location.origin)}
           onClose={close}
         />
       )}

@@ -31,7 +31,7 @@ export function SecretDialog({ title, label, secret, hint, onClose, returnFocus 
       }
     >
       <CopyText text={secret} label={label} action={messages.copy} />
-      <p className="mt-4 text-label text-muted">{hint}</p>
+      <p className="mt-4 text-label text-muted wrap-anywhere">{hint}</p>
     </Dialog>
   );
 }

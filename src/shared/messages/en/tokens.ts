@@ -22,7 +22,9 @@ export const expiries = [
 ];
 export const create = 'Create Token';
 export const yourToken = (name: string) => `Token of ${name}`;
-export const tokenHint = 'A program sends it with each call, in the header “Authorization: Bearer”.';
+/** @param board the board's address */
+export const tokenHint = (board: string) =>
+  `A program sends it with each call, in the header “Authorization: Bearer”. ${board}/api/docs describes the calls. Agents connect to ${board}/api/mcp.`;
 export const token = 'Token';
 
 export const ownedBy = (name: string) => `Of ${name}`;
