@@ -65,7 +65,7 @@ export const recoveryCodes = z.object({ codes: z.array(z.string()) });
 export const recoveryLink = z.object({ link: z.string(), expiresAt: z.string() });
 
 /** Whether signing out everywhere also ends the trust of the other browsers. */
-export const signingOut = z.object({ trust: z.optional(z.enum(['true', 'false'], messages.notTrueOrFalse('"trust"'))) });
+export const signingOut = z.object({ trust: z.optional(z.enum(['true', 'false'], messages.notTrueOrFalse(messages.valueIn('trust')))) });
 
 const proofs = { passkeys: z.int(), recoveryCodes: z.int(), trustedBrowsers: z.int(), ready: z.boolean() };
 

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
 import { aBrowser } from '../../e2e/push-browser.ts';
-import { aComment, aFile, aJob, aLabel, answered, aTask, images, sendPreview, theSuperAdmin } from '../factories.ts';
-import { type App, startApp } from '../start-app.ts';
+import { insertPasskey } from '../../src/server/passkeys/queries.ts';
+import { trustBrowser } from '../../src/server/second-factor/trusted-browsers.ts';
+import { aComment, aFile, aJob, aLabel, anAdmin, answered, aTask, images, sendPreview, theSuperAdmin } from '../factories.ts';
+import { origin } from '../second-factor/a-factor.ts';
+import { type App, type Client, startApp } from '../start-app.ts';
 import { type Caller, type Cast, CROSS_SITE, callers, castOf, isCrossSite, isLockedOut } from './callers.ts';
 import { undescribed } from './described.ts';
 
@@ -19,7 +22,7 @@ type Row = {
   query?: (liveTask: string) => string;
   headers?: Record<string, string>;
   /** The kind of object that `:id` addresses. */
-  about?: 'task' | 'deleted task' | 'comment' | 'file' | 'admin' | 'session' | 'job' | 'label';
+  about?: 'task' | 'deleted task' | 'comment' | 'file' | 'admin' | 'session' | 'job' | 'label' | 'approval' | 'trusted browser' | 'passkey';
   /** The call also works on a deleted task. */
   findsDeleted?: true;
 };
@@ -29,6 +32,24 @@ const matrix: Record<EndpointName, Row> = {
   login: { who: 'anyone', answer: 401, body: { username: '1' } },
   register: { who: 'anyone', answer: 403, body: { name: 'Eve', mobileNumber: '9' } },
   logout: { who: 'anyone', answer: 204 },
+  getSignInChallenge: { who: 'anyone', answer: 410 },
+  finishSignIn: { who: 'anyone', answer: 410 },
+  prove: { who: 'signedIn', answer: 204 },
+  listApprovals: { who: 'signedIn', answer: 200 },
+  decideApproval: { who: 'signedIn', answer: 404, about: 'approval', body: { allow: true } },
+  getSecurity: { who: 'signedIn', answer: 200 },
+  listTrustedBrowsers: { who: 'signedIn', answer: 200 },
+  trustBrowser: { who: 'signedIn', answer: 409 },
+  deleteTrustedBrowser: { who: 'signedIn', answer: 204, about: 'trusted browser' },
+  getPasskeySignInOptions: { who: 'anyone', answer: 409 },
+  proveByPasskey: { who: 'anyone', answer: 409, body: { response: { id: 'x' } } },
+  proveByCode: { who: 'anyone', answer: 410, body: { code: '12345678' } },
+  proveByRecovery: { who: 'anyone', answer: 410, body: { code: 'x' } },
+  getPasskeyOptions: { who: 'signedIn', answer: 409 },
+  addPasskey: { who: 'signedIn', answer: 409, body: { response: { id: 'x' } } },
+  listPasskeys: { who: 'signedIn', answer: 200 },
+  deletePasskey: { who: 'signedIn', answer: 204, about: 'passkey' },
+  createRecoveryCodes: { who: 'signedIn', answer: 409 },
   listSessions: { who: 'signedIn', answer: 200 },
   endSession: { who: 'signedIn', answer: 204, about: 'session' },
   endOtherSessions: { who: 'signedIn', answer: 204 },
@@ -64,6 +85,8 @@ const matrix: Record<EndpointName, Row> = {
   createAdmin: { who: 'superAdmin', answer: 201, body: { name: 'New Admin', mobileNumber: '8005550100', role: 'admin' } },
   updateAdmin: { who: 'superAdmin', answer: 200, about: 'admin', body: { name: 'Renamed' } },
   eraseNumber: { who: 'superAdmin', answer: 409, about: 'admin' },
+  createRecoveryLink: { who: 'superAdmin', answer: 409, about: 'admin' },
+  signOutAdmin: { who: 'superAdmin', answer: 204, about: 'admin' },
   listLabels: { who: 'signedIn', answer: 200 },
   createLabel: { who: 'superAdmin', answer: 201, body: { color: 'red' } },
   updateLabel: { who: 'superAdmin', answer: 200, about: 'label', body: { color: 'blue' } },
@@ -103,6 +126,9 @@ const SENTENCES: Record<string, string | undefined> = {
   '404 label': 'This label does not exist or was deleted.',
   '404 job': 'This job is not among the failed ones.',
   '404 session': 'This device is not signed in.',
+  '404 approval': 'This request is over, or is not for you.',
+  '404 passkey': 'This passkey does not exist or was removed.',
+  '404 trusted browser': 'This browser is not trusted.',
 };
 
 function expected(name: EndpointName, caller: Caller, target: Target): number {
@@ -129,6 +155,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const userOf = (client: Client) => answered<{ id: string; name: string }>(client, 'GET', '/api/user');
+
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 
 /** The id that the call addresses; of a comment, its path below `/api/tasks`. */
@@ -147,6 +175,17 @@ async function idOf(about: Row['about'], caller: Caller, target: Target): Promis
   }
   if (target === 'unknown') return UNKNOWN;
   if (about === 'admin') return cast.someAdminId;
+  if (about === 'trusted browser') {
+    const mine = target === 'live' && !isLockedOut(caller) ? app.caller(cast.cookies[caller]) : await anAdmin(app);
+    return app.database.transaction(async (tx) => (await trustBrowser(tx, { trust: null, origin }, await userOf(mine))).id);
+  }
+  if (about === 'passkey') {
+    const mine = target === 'live' && !isLockedOut(caller) ? app.caller(cast.cookies[caller]) : await anAdmin(app);
+    const { id: adminId } = await userOf(mine);
+    const key = { adminId, credentialId: crypto.randomUUID(), publicKey: 'x', counter: 0, transports: [], name: 'Key' };
+    return (await app.database.transaction((tx) => insertPasskey(tx, key)))?.id ?? '';
+  }
+  if (about === 'approval') return UNKNOWN;
   if (about === 'job') return aJob(app, { isFailed: target === 'live' });
   if (about === 'session') {
     const of = target === 'live' && !isLockedOut(caller) ? await cast.signInAgain(caller) : await theSuperAdmin(app);

@@ -155,7 +155,9 @@ function describe(name: EndpointName, endpoint: Endpoint, fileMegabytes: number)
     ...bodyOf(endpoint, fileMegabytes),
     responses: {
       [endpoint.status]: successOf(endpoint),
-      ...(endpoint.accepted && { 202: { ...successOf({ ...endpoint, answer: endpoint.accepted, gives: 'application/json' }), description: messages.proofNeeded } }),
+      ...(endpoint.accepted && {
+        202: { ...successOf({ ...endpoint, answer: endpoint.accepted, gives: 'application/json' }), description: messages.proofNeeded },
+      }),
       ...(endpoint.ranged && { 206: { ...successOf(endpoint), description: messages.ranges } }),
       ...Object.fromEntries(refused),
     },

@@ -20,15 +20,14 @@ async function verify(response: AuthenticationResponseJSON, expectedChallenge: s
   return verified && authenticationInfo ? authenticationInfo.newCounter : null;
 }
 
-/** Begins a sign-in without a number, which counts as an attempt until it is finished. @returns the id of its challenge */
+/** Begins a sign-in without a number, within the limits. @returns the id of its challenge */
 async function beginNameless(limiter: SignInLimiter, call: Call<'getPasskeySignInOptions'>): Promise<string> {
   limiter.requireNetwork(call.origin.address);
-  const { opened } = await limiter.attempt(call.origin, {
-    open: async (tx, id) => ({ user: null, ...(await beginChallenge(tx, call, { adminId: null, isNameless: true }, id)) }),
-    failed: async () => {},
-  });
-  call.keepChallenge(opened.token);
-  return opened.id;
+  const { id, token } = await limiter.begin(call.origin, (tx, attempt) =>
+    beginChallenge(tx, call, { adminId: null, isNameless: true }, attempt),
+  );
+  call.keepChallenge(token);
+  return id;
 }
 
 /** Handlers of proofs by passkey. */

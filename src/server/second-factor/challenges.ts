@@ -108,7 +108,7 @@ async function isOffered(tx: Transaction, adminId: string | null): Promise<boole
     .where('admin_id', '=', adminId ?? '')
     .where('offered', '=', 1)
     .where('created_at', '>', since(HOUR));
-  const rows = await offered.execute();
+  const rows = await offered.orderBy('created_at', 'desc').limit(OFFERED_AN_HOUR).execute();
   const isOpen = rows.some(({ state, created_at: at }) => state === 'waiting' && at > since(CHALLENGE_MS));
   return !isOpen && rows.length < OFFERED_AN_HOUR;
 }
