@@ -7,7 +7,8 @@ import { opened } from './people.ts';
 
 const widths = [320, 360, 1440];
 
-const approval = (page: Page, { name }: Person) => page.getByRole('region', { name: 'Approve Sign-in' }).filter({ hasText: name });
+const approval = (page: Page, { name }: Person) =>
+  page.getByRole('region', { name: 'Approve Sign-in' }).getByRole('group').filter({ hasText: name });
 const digitsOn = async (page: Page) => (await page.getByText(/^\d\d$/).textContent()) ?? '';
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
@@ -34,9 +35,11 @@ test('two digits typed on the person’s own browser open the board on the new o
   await expect(approval(there, ana)).toContainText(`${ana.name} asks to be let in.`);
   await expect(approval(there, ana)).toContainText('Chrome on Linux');
   await expect(there.getByRole('searchbox')).toBeFocused();
-  await approval(there, ana)
-    .getByRole('textbox', { name: 'Digits' })
-    .fill(await digitsOn(page));
+  await there.keyboard.press('ControlOrMeta+k');
+  await there.keyboard.type('approve');
+  await there.keyboard.press('Enter');
+  await expect(approval(there, ana).getByRole('textbox', { name: 'Digits' })).toBeFocused();
+  await there.keyboard.type(await digitsOn(page));
   await there.keyboard.press('Enter');
   await said(there, `${ana.name} can sign in now.`);
   await expect(approval(there, ana)).toHaveCount(0);

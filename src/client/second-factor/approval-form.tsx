@@ -23,7 +23,7 @@ type ApprovalFormProps = { approval: Approval; onPutOff: () => void };
 /** A sign-in to approve by the two digits that its browser shows, to refuse, or to leave to somebody else. */
 export function ApprovalForm({ approval: { id, person, browser, address, at }, onPutOff }: ApprovalFormProps) {
   const client = useQueryClient();
-  const headingId = useId();
+  const askingId = useId();
   const [error, setError] = useState<string>();
   const { mutate, isPending, variables } = useSingleMutation({
     mutationFn: (body: { allow: boolean; digits?: string }) => call('decideApproval', { params: { id }, body }),
@@ -42,18 +42,18 @@ export function ApprovalForm({ approval: { id, person, browser, address, at }, o
     event.currentTarget.querySelector('input')?.focus();
   };
   return (
-    <section
-      aria-labelledby={headingId}
+    <fieldset
+      aria-labelledby={askingId}
       data-approval=""
-      className="pointer-events-auto w-full max-w-sm animate-appear rounded-window border border-line bg-raised p-5 shadow-float"
+      className="pointer-events-auto w-full min-w-0 max-w-sm animate-appear rounded-window border border-line bg-raised p-5 shadow-float"
     >
       <div className="flex gap-3">
         <ShieldQuestionMark aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent-text" />
         <div className="min-w-0 grow">
-          <h2 id={headingId} className="text-title font-semibold">
-            {messages.approveSignIn}
-          </h2>
-          <p className="mt-1 wrap-anywhere">{messages.asksToBeLetIn(person.name)}</p>
+          <h2 className="text-title font-semibold">{messages.approveSignIn}</h2>
+          <p id={askingId} className="mt-1 wrap-anywhere">
+            {messages.asksToBeLetIn(person.name)}
+          </p>
           <p className="mt-1 flex flex-wrap gap-x-3 text-label text-muted tabular-nums wrap-anywhere">
             <span>{browser}</span>
             <span>{address}</span>
@@ -95,6 +95,6 @@ export function ApprovalForm({ approval: { id, person, browser, address, at }, o
           </Button>
         </div>
       </form>
-    </section>
+    </fieldset>
   );
 }

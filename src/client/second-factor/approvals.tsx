@@ -31,11 +31,14 @@ export function Approvals() {
   }, [data]);
   return (
     open.length > 0 && (
-      <div className="pointer-events-none fixed inset-x-0 bottom-0 z-20 grid max-h-dvh justify-items-end gap-3 overflow-y-auto p-3 sm:p-5 print:hidden">
+      <section
+        aria-label={messages.approveSignIn}
+        className="pointer-events-none fixed inset-x-0 bottom-0 z-20 grid max-h-dvh justify-items-end gap-3 overflow-y-auto p-3 sm:p-5 print:hidden"
+      >
         {open.map((approval) => (
           <ApprovalForm key={approval.id} approval={approval} onPutOff={() => setPutOff([...putOff, approval.id])} />
         ))}
-      </div>
+      </section>
     )
   );
 }
