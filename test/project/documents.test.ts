@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { settingsTable } from '../../src/server/settings-table.ts';
+import { settingsTable } from '../../src/server/settings.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const documents = globSync(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'docs/**/*.md'], {

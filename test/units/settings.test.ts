@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readSettings, WrongSetting } from '../../src/server/settings.ts';
-import { settingsTable } from '../../src/server/settings-table.ts';
+import { readSettings, settingsTable, WrongSetting } from '../../src/server/settings.ts';
 
 test('without any setting the defaults apply', () => {
   expect(readSettings({ PORT: '' })).toEqual({
@@ -14,6 +13,7 @@ test('without any setting the defaults apply', () => {
     backupDir: null,
     publicUrl: null,
     trustedProxies: null,
+    secondFactor: null,
     signInNetworks: null,
     webhookNetworks: null,
     session: { idleHours: 12, days: 7 },
@@ -70,6 +70,10 @@ test.each([
   ['ASSIGNEES_MAY', 'edit'],
   ['ASSIGNEES_MAY', 'comment,,status'],
   ['ASSIGNEES_MAY', 'comment status'],
+  ['SECOND_FACTOR', 'sms'],
+  ['SECOND_FACTOR', 'approve,'],
+  ['SECOND_FACTOR_FROM', '2026-02-30'],
+  ['SECOND_FACTOR_FROM', 'tomorrow'],
   ['SMTP_URL', 'https://mail.example.com'],
   ['SMTP_URL', 'smtp://'],
   ['SMTP_URL', 'smtp://mail.example.com/box'],
@@ -102,6 +106,30 @@ const mail = {
   MAIL_FROM: 'Max Tasks <tasks@example.com>',
   PUBLIC_URL: 'https://tasks.example.com',
 };
+
+test('the second factor has its ways, and begins with a day of the time zone', () => {
+  expect(readSettings({}).secondFactor).toBeNull();
+  expect(readSettings({ SECOND_FACTOR_FROM: '2026-12-01' }).secondFactor).toBeNull();
+  expect(readSettings({ SECOND_FACTOR: 'approve' }).secondFactor).toEqual({ ways: ['approve'], from: null });
+  for (const [TIME_ZONE, from] of [
+    ['America/New_York', '2026-03-08T05:00:00.000Z'],
+    ['Europe/Berlin', '2026-03-07T23:00:00.000Z'],
+  ])
+    expect(readSettings({ SECOND_FACTOR: 'approve, approve', SECOND_FACTOR_FROM: '2026-03-08', TIME_ZONE }).secondFactor).toEqual({
+      ways: ['approve'],
+      from,
+    });
+});
+
+test.each([
+  ['passkey', ''],
+  ['approve,passkey', 'http://tasks.example.com'],
+  ['code', 'https://tasks.example.com'],
+])('the way %s without what it needs stops the start (%s)', (SECOND_FACTOR, PUBLIC_URL) => {
+  const read = () => readSettings({ SECOND_FACTOR, PUBLIC_URL });
+  expect(read).toThrow(WrongSetting);
+  expect(read).toThrow(/^The setting SECOND_FACTOR needs .+ Set it, or unset SECOND_FACTOR\.$/);
+});
 
 test('a mail server is read from its address', () => {
   expect(readSettings(mail).mail).toEqual({
