@@ -19,7 +19,6 @@ test('without any setting the defaults apply', () => {
     session: { idleHours: 12, days: 7 },
     timeZone: 'America/New_York',
     assigneesMay: [],
-    secondFactor: null,
     files: { megabytes: 25, gigabytes: 10 },
     mail: null,
     pushDetails: true,
