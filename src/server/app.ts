@@ -4,6 +4,7 @@ import { BODY_MOST } from '#shared/limits.ts';
 import { adminHandlers } from './admins/handlers.ts';
 import { denials } from './audit/denials.ts';
 import { auditHandlers } from './audit/handlers.ts';
+import { calendarHandlers } from './calendar/handlers.ts';
 import type { Database } from './database/database.ts';
 import { remembered } from './database/remembered.ts';
 import { fileHandlers } from './files/handlers.ts';
@@ -60,6 +61,7 @@ import { tokenAuthenticator } from './tokens/authenticate-token.ts';
 import { callRate } from './tokens/call-rate.ts';
 import { tokenHandlers } from './tokens/handlers.ts';
 import { unbuilt } from './unbuilt.ts';
+import { webhookHandlers } from './webhooks/handlers.ts';
 
 /** The whole server, not yet listening. @param clientFolder the built client; `null` serves only the API @param searchTime timeout of a search (ms) */
 export async function buildApp(
@@ -159,6 +161,8 @@ export async function buildApp(
       ...mcpHandlers,
       ...openApiHandlers(jar.session, settings.files.megabytes),
       ...healthHandlers(database),
+      ...calendarHandlers(database, settings),
+      ...webhookHandlers(database, settings),
       ...unbuilt,
     },
     cookies: jar,

@@ -1,6 +1,6 @@
 import * as messages from '#messages/server/jobs.ts';
 import { DAY, HOUR } from '#shared/durations.ts';
-import { NOTIFICATION_DAYS } from '#shared/limits.ts';
+import { DELIVERY_DAYS, NOTIFICATION_DAYS } from '#shared/limits.ts';
 import { deleteOldEntries } from './audit/record.ts';
 import { keepBackups } from './backups.ts';
 import type { Actor } from './changes/actor.ts';
@@ -22,6 +22,7 @@ import { deleteEndedSessions } from './session/queries.ts';
 import { deleteOldSetupTokens } from './session/setup-tokens.ts';
 import type { Settings } from './settings.ts';
 import { purgeDeletedTasks } from './tasks/purge.ts';
+import { deleteOldDeliveries } from './webhooks/delivery-queries.ts';
 
 /** NTP corrects a clock by less than this. */
 const EVEN_MS = 60_000;
@@ -59,6 +60,7 @@ const cleanups = (database: Database, session: Settings['session']): ((actor: Ac
   () => database.transaction((tx) => deleteFailedJobs(tx, new Date(Date.now() - FAILED_DAYS * DAY).toISOString())),
   () => database.transaction((tx) => deleteOldConfirmations(tx, Date.now())),
   () => inSteps(database, (tx) => deleteOldNotifications(tx, new Date(Date.now() - NOTIFICATION_DAYS * DAY).toISOString())),
+  () => inSteps(database, (tx) => deleteOldDeliveries(tx, new Date(Date.now() - DELIVERY_DAYS * DAY).toISOString())),
   (actor) => purgeDeletedTasks(database, actor, Date.now()),
   () => purgeRemovedFiles(database, Date.now()),
   () => removeOrphans(database, Date.now()),

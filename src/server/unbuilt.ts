@@ -4,18 +4,6 @@ import type { Handlers } from './http/call.ts';
 
 const names = [
   // D
-  // E
-  'listWebhooks',
-  'createWebhook',
-  'updateWebhook',
-  'deleteWebhook',
-  'testWebhook',
-  'listDeliveries',
-  'sendAgain',
-  'getCalendar',
-  'createCalendar',
-  'deleteCalendar',
-  'readCalendar',
   // F
   'importTasks',
   'undoImport',

@@ -236,7 +236,7 @@ export const api = {
   getCalendar: { ...routes.getCalendar, ...answers(calendarFeed) },
   createCalendar: { ...routes.createCalendar, ...takes(newCalendar), ...answers(calendarFeed) },
   deleteCalendar: routes.deleteCalendar,
-  readCalendar: { ...routes.readCalendar, gives: 'text/calendar' },
+  readCalendar: { ...routes.readCalendar, gives: 'text/calendar', tells: { ETag: 'always' } },
 
   describeApi: {
     ...routes.describeApi,

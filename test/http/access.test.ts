@@ -9,6 +9,7 @@ import { type App, type Client, startApp } from '../start-app.ts';
 import { aProgram } from '../tokens/a-token.ts';
 import { type Caller, type Cast, CROSS_SITE, callers, castOf, isByToken, isCrossSite, isLockedOut, isSpent } from './callers.ts';
 import { undescribed } from './described.ts';
+import { onlyWebhook, someWebhook } from './webhook-calls.ts';
 
 /** The state of the addressed object. For sessions, `deleted` means another admin's session. */
 const targets = ['live', 'deleted', 'unknown'] as const;
@@ -35,7 +36,9 @@ type Row = {
     | 'token'
     | 'approval'
     | 'trusted browser'
-    | 'passkey';
+    | 'passkey'
+    | 'webhook'
+    | 'delivery';
   /** The call also works on a deleted task. */
   findsDeleted?: true;
 };
@@ -121,6 +124,17 @@ const matrix: Record<EndpointName, Row> = {
   revokeToken: { who: 'signedIn', answer: 204, about: 'token', findsDeleted: true },
   undoToken: { who: 'signedIn', answer: 200, about: 'token', findsDeleted: true, body: { since: '2026-01-01T00:00:00Z' } },
   callMcp: { who: 'program', answer: 200, body: { jsonrpc: '2.0', id: 1, method: 'ping' } },
+  listWebhooks: { who: 'superAdmin', answer: 200 },
+  createWebhook: { who: 'superAdmin', answer: 201, body: someWebhook },
+  updateWebhook: { who: 'superAdmin', answer: 200, about: 'webhook', body: { active: false } },
+  deleteWebhook: { who: 'superAdmin', answer: 204, about: 'webhook' },
+  testWebhook: { who: 'superAdmin', answer: 200, about: 'webhook' },
+  listDeliveries: { who: 'superAdmin', answer: 200, about: 'webhook' },
+  sendAgain: { who: 'superAdmin', answer: 200, about: 'delivery' },
+  getCalendar: { who: 'signedIn', answer: 200 },
+  createCalendar: { who: 'signedIn', answer: 201, body: { scope: 'mine' } },
+  deleteCalendar: { who: 'signedIn', answer: 204 },
+  readCalendar: { who: 'anyone', answer: 404 },
   describeApi: { who: 'signedIn', answer: 200 },
   readDocs: { who: 'signedIn', answer: 200 },
   checkLive: { who: 'anyone', answer: 200 },
@@ -142,6 +156,8 @@ const SENTENCES: Record<string, string | undefined> = {
   '404 comment': 'This comment does not exist or was deleted.',
   '404 admin': 'This admin does not exist.',
   '404 label': 'This label does not exist or was deleted.',
+  '404 webhook': 'This webhook does not exist or was deleted.',
+  '404 delivery': 'This delivery does not exist, or it is older than 30 days.',
   '404 job': 'This job is not among the failed ones.',
   '404 session': 'This device is not signed in.',
   '404 approval': 'This request is over, or is not for you.',
@@ -217,6 +233,13 @@ async function idOf(about: Row['about'], caller: Caller, target: Target): Promis
     if (target === 'deleted') await answered(cast.owner, 'DELETE', `/api/files/${id}`);
     return target === 'unknown' ? UNKNOWN : id;
   }
+  if (about === 'webhook' || about === 'delivery') {
+    const { id, deliveryId } = await onlyWebhook(cast.superAdmin, app);
+    if (about === 'webhook' && target === 'deleted') await answered(cast.superAdmin, 'DELETE', `/api/webhooks/${id}`);
+    if (target === 'deleted') await app.database.transaction((tx) => tx.sql.deleteFrom('deliveries').execute());
+    if (about === 'delivery') return `${id}/deliveries/${target === 'unknown' ? UNKNOWN : deliveryId}`;
+    return target === 'unknown' ? UNKNOWN : id;
+  }
   if (target === 'unknown') return UNKNOWN;
   if (about === 'admin') return cast.someAdminId;
   if (about === 'trusted browser') {
@@ -283,7 +306,12 @@ describe.each(Object.keys(api) as EndpointName[])('%s', (name) => {
     const token = cast.tokens[caller];
     const shown: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
     const headers = { ...own, ...shown, ...CROSS_SITE[caller], 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` };
-    const reply = await client.call(method, path.replace(/:id(\/comments\/:commentId)?/, id) + (query?.(id) ?? ''), sent, headers);
+    const reply = await client.call(
+      method,
+      path.replace(/:id(\/comments\/:commentId|\/deliveries\/:deliveryId)?/, id) + (query?.(id) ?? ''),
+      sent,
+      headers,
+    );
     expect(reply, reply.text).toMatchObject({ status });
     expect(undescribed(method, path, reply)).toEqual([]);
     if (status < 400) return;

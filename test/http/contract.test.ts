@@ -15,6 +15,7 @@ import { fileCalls, type Prepared } from './file-calls.ts';
 import { labelCalls } from './label-calls.ts';
 import { tokenCalls } from './token-calls.ts';
 import { LOCAL_SITE, wayCalls } from './way-calls.ts';
+import { webhookCalls } from './webhook-calls.ts';
 
 /** The preparation that each call needs, as the super admin. A list is called one after the other. */
 const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> | Prepared[]> = {
@@ -124,6 +125,7 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
   ...labelCalls,
   ...factorCalls,
   ...wayCalls,
+  ...webhookCalls,
   listNotifications: async (_as, app) => {
     const ana = await anAdmin(app, { name: 'Ana Diaz' });
     const { id } = await aTask(ana, { assignee: 'Super Admin' });
@@ -187,8 +189,8 @@ test.each(Object.entries(api) as [EndpointName, Endpoint][])('%s answers exactly
   // Set but not in effect, so that every call can be made after a sign-in by number.
   const app = await anApp({ environment: { SECOND_FACTOR: 'approve,passkey', SECOND_FACTOR_FROM: '2099-01-01', PUBLIC_URL: LOCAL_SITE } });
   const as = await theSuperAdmin(app);
-  for (const { id = '', commentId = '', token = '', query = '', body, headers, answers = endpoint.status } of await calls[name](as, app)) {
-    const path = endpoint.path.replace(':id', id).replace(':commentId', commentId).replace(':token', token);
+  for (const { query = '', body, headers, answers = endpoint.status, ...named } of await calls[name](as, app)) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, (_, part: string) => named[part as keyof typeof named] ?? '');
     const reply = await as.call(endpoint.method, path + query, body, headers);
     expect(reply, reply.text).toMatchObject({ status: answers });
     expect(undescribed(endpoint.method, endpoint.path, reply)).toEqual([]);
@@ -199,6 +201,10 @@ test.each(Object.entries(api) as [EndpointName, Endpoint][])('%s answers exactly
     }
     if (endpoint.gives === 'text/csv') {
       expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w.]+"$/);
+      continue;
+    }
+    if (endpoint.gives === 'text/calendar') {
+      expect(reply.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
       continue;
     }
     if (endpoint.gives === 'text/html') {
@@ -223,6 +229,7 @@ test.each(Object.entries(api) as [EndpointName, Endpoint][])('%s answers exactly
       name === 'listDeletedTasks' ||
       name === 'listFailedJobs' ||
       name === 'listLabels' ||
+      name === 'listWebhooks' ||
       name === 'listAudit'
     )
       expect(reply.json()).not.toEqual([]);

@@ -9,6 +9,7 @@ import { aComment, aLabel, anAdmin, answered, aTask, theSuperAdmin } from '../fa
 import { aHostileString as aString, aHostileValue as aValue, hostileStrings } from '../hostile-strings.ts';
 import { type App, type Client, startApp } from '../start-app.ts';
 import { undescribed } from './described.ts';
+import { onlyWebhook, someWebhook } from './webhook-calls.ts';
 
 const RUNS = process.env.LONG_TESTS ? 1_000 : 15;
 const PATIENCE = process.env.LONG_TESTS ? 600_000 : 60_000;
@@ -42,6 +43,9 @@ const valid: Partial<Record<EndpointName, object>> = {
   createLabel: { name: 'Billing', color: 'red' },
   updateLabel: {},
   deleteLabel: {},
+  createWebhook: someWebhook,
+  updateWebhook: {},
+  createCalendar: { scope: 'mine' },
 };
 
 let app: App;
@@ -50,6 +54,7 @@ let task: Task;
 let adminId: string;
 let commentId: string;
 let labelId: string;
+let webhook: { id: string; deliveryId: string };
 beforeAll(async () => {
   app = await startApp();
   as = await theSuperAdmin(app);
@@ -57,6 +62,7 @@ beforeAll(async () => {
   commentId = await aComment(as, task, 'Said');
   adminId = (await anAdmin(app)).admin.id;
   labelId = (await aLabel(as)).id;
+  webhook = await onlyWebhook(as, app);
 });
 afterAll(() => app.close());
 // Resets the limit on sign-ins, which would otherwise refuse everything.
@@ -82,8 +88,9 @@ const fieldsOf = (schema: z.ZodMiniType | undefined): string[] =>
  */
 const callerOf = (name: EndpointName) => app.caller(name === 'login' ? '' : as.cookie);
 const pathOf = ({ path }: Endpoint) => {
-  const id = path.startsWith('/api/admins') ? adminId : path.startsWith('/api/labels') ? labelId : task.id;
-  return path.replace(':id', id).replace(':commentId', commentId);
+  const ids: Record<string, string> = { admins: adminId, labels: labelId, webhooks: webhook.id };
+  const id = ids[path.split('/')[2] ?? ''] ?? task.id;
+  return path.replace(':id', id).replace(':commentId', commentId).replace(':deliveryId', webhook.deliveryId);
 };
 
 /** Expects a successful call to have stored the field as sent, apart from blanks around names, titles and comments. */

@@ -105,6 +105,9 @@ export type Call<Name extends EndpointName> = {
   headOnly: boolean;
   id: string;
   commentId: string;
+  deliveryId: string;
+  /** The name of the file in the address. */
+  file: string;
   /** The token in the address, of a link that a mail had. */
   linkToken: string;
   query: CheckedQuery<Name>;

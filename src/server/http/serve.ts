@@ -76,6 +76,8 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
     headOnly: isHead(request),
     id: named('id'),
     commentId: named('commentId'),
+    deliveryId: named('deliveryId'),
+    file: named('file'),
     linkToken: named('token'),
     query: () => readQuery(request),
     body: () => readBody(request),
@@ -147,7 +149,7 @@ async function sendWeb(reply: FastifyReply, { response }: WebAnswer): Promise<Fa
 
 async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, result: unknown): Promise<FastifyReply> {
   if (result instanceof EventStream) return sendEvents(request, reply, result);
-  if (result instanceof PreparedJson) return sendPrepared(request, reply, result);
+  if (result instanceof PreparedJson) return sendPrepared(request, reply, result, endpoint.gives);
   if (result instanceof StoredFile) return sendStored(request, reply, result);
   if (result instanceof WebAnswer) return sendWeb(reply, result);
   if (result instanceof Accepted && endpoint.accepted)

@@ -16,6 +16,8 @@ export type JobData = {
   push: { notificationId: string; subscriptionId: string };
   /** The message with the code of a sign-in. */
   sign_in_code: { challengeId: string };
+  /** Sends what waits for a webhook. */
+  webhook: { webhookId: string };
 };
 export type JobKind = keyof JobData;
 
@@ -35,6 +37,8 @@ export type JobHandlers = {
     every?: number;
     /** How often it is tried, if not as often as others. */
     attempts?: number;
+    /** Jobs of the kind that a node runs concurrently; the worker's own limit by default. */
+    atOnce?: number;
     run(data: JobData[Kind], running: Running): Promise<void>;
   };
 };

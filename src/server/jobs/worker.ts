@@ -76,7 +76,7 @@ export function jobWorker(
 
   const write = <T>(work: (tx: Transaction) => Promise<T>) => database.transaction(work);
 
-  const hasRoom = (kind: JobKind) => [...running.keys()].filter((job) => job.kind === kind).length < AT_ONCE;
+  const hasRoom = (kind: JobKind) => [...running.keys()].filter((job) => job.kind === kind).length < (handlers[kind]?.atOnce ?? AT_ONCE);
 
   async function claim(): Promise<ClaimedJob | undefined> {
     for (;;) {

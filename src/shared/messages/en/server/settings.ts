@@ -33,7 +33,7 @@ export const SIGN_IN_NETWORKS = {
 };
 export const WEBHOOK_NETWORKS = {
   rule: 'must be addresses or networks, with commas between them, such as 10.0.0.0/8, fd00::1',
-  about: 'private addresses or networks, with commas, that the server may call for push; unset: only the public internet',
+  about: 'private addresses or networks, with commas, that the server may call for push and webhooks; unset: only the public internet',
 };
 export const SESSION_IDLE_HOURS = {
   rule: 'must be a whole number of hours, from 1 to 8760',
