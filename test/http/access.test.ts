@@ -17,7 +17,17 @@ type Target = (typeof targets)[number];
 
 type Row = {
   /** Repeats the rule on purpose, so that loosening it by mistake fails the test. */
-  who: 'anyone' | 'signedIn' | 'program' | 'creator' | 'author' | 'authorOrSuperAdmin' | 'adder' | 'adderOrCreator' | 'superAdmin';
+  who:
+    | 'anyone'
+    | 'signedIn'
+    | 'program'
+    | 'creator'
+    | 'author'
+    | 'authorOrSuperAdmin'
+    | 'adder'
+    | 'adderOrCreator'
+    | 'importer'
+    | 'superAdmin';
   /** The status for an allowed caller. */
   answer: number;
   body?: unknown;
@@ -38,7 +48,8 @@ type Row = {
     | 'trusted browser'
     | 'passkey'
     | 'webhook'
-    | 'delivery';
+    | 'delivery'
+    | 'import';
   /** The call also works on a deleted task. */
   findsDeleted?: true;
 };
@@ -83,6 +94,8 @@ const matrix: Record<EndpointName, Row> = {
   updateTask: { who: 'creator', answer: 200, about: 'task', body: { title: 'Changed' } },
   changeStatus: { who: 'creator', answer: 200, about: 'task', body: { status: 'completed' } },
   changeTasks: { who: 'signedIn', answer: 200, body: { changes: [{ id: '1', title: 'Changed' }] } },
+  importTasks: { who: 'signedIn', answer: 200, body: { tasks: [{ title: 'Mine' }] }, query: () => '?dryRun=false' },
+  undoImport: { who: 'importer', answer: 200, about: 'import' },
   deleteTask: { who: 'creator', answer: 204, about: 'task' },
   listDeletedTasks: { who: 'signedIn', answer: 200 },
   restoreTask: { who: 'creator', answer: 200, about: 'task', findsDeleted: true },
@@ -152,6 +165,8 @@ const SENTENCES: Record<string, string | undefined> = {
   '403 authorOrSuperAdmin': 'Only its author or a super admin can delete this comment.',
   '403 adder': 'Only the person who added this file can give it a preview.',
   '403 adderOrCreator': "Only the person who added this file, the task's creator or a super admin can remove or restore it.",
+  '403 importer': 'Only the person who imported these tasks or a super admin can take them back.',
+  '404 import': 'This import does not exist, or is too old to be taken back.',
   '404 file': 'This file does not exist or was removed.',
   '404 comment': 'This comment does not exist or was deleted.',
   '404 admin': 'This admin does not exist.',
@@ -240,7 +255,11 @@ async function idOf(about: Row['about'], caller: Caller, target: Target): Promis
     if (about === 'delivery') return `${id}/deliveries/${target === 'unknown' ? UNKNOWN : deliveryId}`;
     return target === 'unknown' ? UNKNOWN : id;
   }
-  if (target === 'unknown') return UNKNOWN;
+  if (target === 'unknown' || (about === 'import' && target === 'deleted')) return UNKNOWN;
+  if (about === 'import') {
+    const reply = await cast.owner.call('POST', '/api/tasks/import?dryRun=false', { tasks: [{ title: 'Mine' }] });
+    return (reply.json() as { id: string }).id;
+  }
   if (about === 'admin') return cast.someAdminId;
   if (about === 'trusted browser') {
     const mine = target === 'live' && !isLockedOut(caller) ? app.caller(cast.cookies[caller]) : await anAdmin(app);

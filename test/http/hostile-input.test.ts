@@ -28,6 +28,7 @@ const valid: Partial<Record<EndpointName, object>> = {
   updateTask: { title: 'A task' },
   changeStatus: { status: 'pending' },
   changeTasks: { changes: [{ id: 'unknown' }] },
+  importTasks: { tasks: [{ title: 'A task' }] },
   addComment: { comment: 'Seen' },
   updateComment: { comment: 'Seen' },
   updateNotificationSettings: {},
@@ -90,7 +91,8 @@ const callerOf = (name: EndpointName) => app.caller(name === 'login' ? '' : as.c
 const pathOf = ({ path }: Endpoint) => {
   const ids: Record<string, string> = { admins: adminId, labels: labelId, webhooks: webhook.id };
   const id = ids[path.split('/')[2] ?? ''] ?? task.id;
-  return path.replace(':id', id).replace(':commentId', commentId).replace(':deliveryId', webhook.deliveryId);
+  const query = path === api.importTasks.path ? '?dryRun=false' : '';
+  return path.replace(':id', id).replace(':commentId', commentId).replace(':deliveryId', webhook.deliveryId) + query;
 };
 
 /** Expects a successful call to have stored the field as sent, apart from blanks around names, titles and comments. */

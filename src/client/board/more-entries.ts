@@ -1,4 +1,16 @@
-import { Bell, Info, Keyboard, type LucideIcon, MonitorSmartphone, ScrollText, Send, Settings2, Tag, Trash2 } from 'lucide-react';
+import {
+  Bell,
+  FileInput,
+  Info,
+  Keyboard,
+  type LucideIcon,
+  MonitorSmartphone,
+  ScrollText,
+  Send,
+  Settings2,
+  Tag,
+  Trash2,
+} from 'lucide-react';
 import * as messages from '#messages/header.ts';
 import type { may } from '#shared/permissions.ts';
 import { DeliveriesDialog, SettingsDialog } from '../notifications/late-dialogs.ts';
@@ -25,6 +37,11 @@ export const moreEntries: readonly MoreEntry[] = [
     name: messages.deletedTasks,
     Icon: Trash2,
     Dialog: late(async () => (await import('../trash/trash-dialog.tsx')).TrashDialog, 'wanted'),
+  },
+  {
+    name: messages.importTasks,
+    Icon: FileInput,
+    Dialog: late(async () => (await import('../import/import-dialog.tsx')).ImportDialog, 'wanted'),
   },
   {
     name: messages.devices,

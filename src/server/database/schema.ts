@@ -315,9 +315,9 @@ export type Tables = {
     error: string | null;
     answer: string | null;
   };
-  imports: { id: Fixed<string>; admin_id: Fixed<string>; created_at: Fixed<string>; undone_at: string | null };
-  /** The tasks of an import, and their version after it. */
-  imported_tasks: { import_id: Fixed<string>; task_id: Fixed<string>; version: Fixed<number> };
+  imports: { id: Fixed<string>; admin_id: Fixed<string>; created_at: Fixed<string> };
+  /** The tasks of an import, which made them in version 1. */
+  imported_tasks: { import_id: Fixed<string>; task_id: Fixed<string> };
   calendars: { admin_id: Fixed<string>; secret_hash: string; scope: CalendarScope; created_at: string };
   search_words: { word: Fixed<string>; length: Fixed<number> };
 };

@@ -26,6 +26,7 @@ export const fields = {
   labelName: 'Label',
   color: 'Color',
   mergeInto: 'The label to merge into',
+  dryRun: 'The parameter "dryRun"',
   code: 'Code',
   digits: 'The two digits',
   allow: 'Allow',
@@ -68,6 +69,7 @@ export const keysNotValid = 'The keys of a subscription must be an object with p
 export const keyNotValid = (name: string) => `The key ${name} must be the one of a browser's subscription, as base64url.`;
 
 export const passkeyNotValid = 'The response of the passkey must be an object with an id.';
+export const rowNotObject = 'A row must be an object with the fields of a task.';
 export const importNotValid = (max: number) => `Tasks must be a list of 1 to ${max} objects.`;
 
 export const nameNotVisible = 'Name must not hold line breaks, two blanks in a row or invisible characters.';
