@@ -158,6 +158,30 @@ test.each([
   expect(text).toMatch(sentence);
 });
 
+test('an agent triages ten tasks, and an undo takes all of it back', async () => {
+  const { app, ana, client } = await aCast();
+  const { made } = await aProgram(app, ana, { name: 'Another Bot' });
+  const agent = await anMcpClient(app, made.token);
+  for (let count = 1; count <= 10; count++) await aTask(ana, { title: `Water in unit ${count}`, priority: 'low' });
+  const before = await answered<Board>(ana, 'GET', '/api/tasks');
+  const { data } = await called<{ tasks: Task[] }>(agent, 'search_tasks', { search: 'water', status: 'pending' });
+  for (const { number } of data.tasks) {
+    const id = String(number);
+    await called(agent, 'update_task', { id, priority: 'urgent', assignee: 'Ana Diaz' });
+    await called(agent, 'change_status', { id, status: 'in_progress' });
+    await called(agent, 'comment', { id, comment: 'Sent a plumber' });
+  }
+  const { counts } = await answered<Board>(ana, 'GET', '/api/tasks');
+  expect(counts).toEqual({ pending: 0, inProgress: 10, completed: 0 });
+  await called(client, 'create_task', { title: 'By another program' });
+  const since = '2020-01-01T00:00:00Z';
+  expect(await answered(ana, 'POST', `/api/tokens/${made.id}/undo`, { since })).toEqual({ undone: 40, left: [] });
+  const after = await answered<Board>(ana, 'GET', '/api/tasks');
+  const facts = ({ pending }: Board) => pending.map(({ title, priority, assignee, status }) => ({ title, priority, assignee, status }));
+  expect(facts(after).slice(1)).toEqual(facts(before));
+  expect(after.pending[0]?.title).toBe('By another program');
+});
+
 test('a token that may only read calls the tools that read', async () => {
   const { app, ana } = await aCast();
   const client = await anMcpClient(app, (await aProgram(app, ana, { scopes: ['read'] })).made.token);

@@ -67,6 +67,12 @@ test('a person has at most twenty tokens that work', async () => {
   expect(await ana.call('POST', '/api/tokens', another)).toMatchObject({ status: 201 });
 });
 
+test('a token needs a name that can be read beside another', async () => {
+  const ana = await anAdmin(await anApp());
+  for (const name of ['', 'Bot\nAna Diaz', 'Bot\u202ezaiD'])
+    expect(await ana.call('POST', '/api/tokens', { name, scopes: ['read'] }), name).toMatchObject({ status: 400 });
+});
+
 test('a token cannot expire in the past', async () => {
   const app = await anApp();
   const draft = { name: 'Old', scopes: ['read'], expiresAt: '2020-01-01T00:00:00Z' };
