@@ -92,8 +92,8 @@ async function run(settings: Settings, clientFolder: string | null, demo: Demo):
     maintenance: maintenance(database, settings),
     reminders: reminders(database, settings.timeZone),
     push: pushJob(database, settings),
-    webhook: webhookJob(database, settings),
     sign_in_code: signInCodeJob(database, signer(database), settings),
+    webhook: webhookJob(database, settings),
     ...mailJobs(database, signer(database), settings),
   };
   const jobs = jobWorker(database, handlers, reporting(app.log));

@@ -139,9 +139,9 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
     return [{ id: admin.id }, { id: admin.id }];
   },
   ...labelCalls,
-  ...webhookCalls,
   ...factorCalls,
   ...wayCalls,
+  ...webhookCalls,
   listNotifications: async (_as, app) => {
     const ana = await anAdmin(app, { name: 'Ana Diaz' });
     const { id } = await aTask(ana, { assignee: 'Super Admin' });

@@ -8,8 +8,8 @@ import { aComment, aLabel, anAdmin, answered, aTask, theSuperAdmin } from '../fa
 import { aHostileString as aString, aHostileValue as aValue, hostileStrings } from '../hostile-strings.ts';
 import { type App, type Client, startApp } from '../start-app.ts';
 import { undescribed } from './described.ts';
-import { onlyWebhook } from './webhook-calls.ts';
 import { validBodies as valid } from './valid-bodies.ts';
+import { onlyWebhook } from './webhook-calls.ts';
 
 const RUNS = process.env.LONG_TESTS ? 1_000 : 15;
 const PATIENCE = process.env.LONG_TESTS ? 600_000 : 60_000;

@@ -67,9 +67,9 @@ export const operations: Partial<Record<EndpointName, Operation>> = {
 
   exportAudit: { also: NOT_AUDITED },
 
+  createToken: { also: { 409: messages.tooManyTokens } },
+  callMcp: { also: { 202: messages.mcpAccepted, 400: messages.mcpNotValid, 404: messages.mcpNoMethod }, refusesInJson: true },
   readCalendar: { headers: ['If-None-Match'], also: { 304: messages.sameCalendar, 404: messages.notFound } },
 
   createWebhook: { also: { 409: messages.tooManyWebhooks } },
-  createToken: { also: { 409: messages.tooManyTokens } },
-  callMcp: { also: { 202: messages.mcpAccepted, 400: messages.mcpNotValid, 404: messages.mcpNoMethod }, refusesInJson: true },
 };
