@@ -10,7 +10,7 @@ export type Person = { id: string; name: string; number: string };
 type Boss = { request: APIRequestContext; codes: string[] };
 
 /** Answers a challenge by a recovery code or the token of a link. */
-export const recover = async (request: APIRequestContext, code: string): Promise<void> =>
+const recover = async (request: APIRequestContext, code: string): Promise<void> =>
   expect(await (await request.post('/api/login/recovery', { data: { code } })).json()).toEqual({ state: 'proven' });
 
 /** Tests on a board whose second factor holds, with passkeys of `localhost`. */
@@ -51,7 +51,7 @@ export async function aPerson({ request }: Boss, role = 'admin'): Promise<Person
 }
 
 /** The token of a recovery link for somebody. */
-export async function tokenFor({ request }: Boss, { id }: Person): Promise<string> {
+async function tokenFor({ request }: Boss, { id }: Person): Promise<string> {
   const made = await request.post(`/api/admins/${id}/recovery-link`);
   expect(made.status()).toBe(201);
   return new URL((await made.json()).link).searchParams.get('recovery') ?? '';

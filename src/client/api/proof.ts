@@ -19,7 +19,7 @@ async function ask(): Promise<boolean> {
 }
 
 /** Opens the dialog `Confirm that it is you`, unless the last proof still counts. @returns whether the user did @throws ApiError */
-export function giveProof(): Promise<boolean> {
+function giveProof(): Promise<boolean> {
   asking ??= ask().finally(() => (asking = undefined));
   return asking;
 }

@@ -4,7 +4,7 @@ import type { SignInChallenge } from '#shared/second-factor.ts';
 import { Challenge } from '../second-factor/challenge.tsx';
 import { useFinish } from './use-session.ts';
 
-/** What stands in place of the sign-in form until the user has proven that it is them. */
+/** The challenge in place of the sign-in form, until the user has proven that it is them. */
 export function ChallengeToSignIn({ challenge, onAgain }: { challenge: SignInChallenge; onAgain: () => void }) {
   const { mutate } = useFinish();
   const heading = useRef<HTMLHeadingElement>(null);

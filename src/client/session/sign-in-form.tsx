@@ -15,6 +15,9 @@ import { ChallengeToSignIn } from './sign-in-challenge.tsx';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 import { useLogin } from './use-session.ts';
 
+/** Browsers suggest numbers in the field, and passkeys. */
+const SUGGESTED = 'tel webauthn';
+
 /**
  * The sign-in form. It sends only the digits of the number. A challenge takes its place where a proof is wanted.
  * @param recovery the token of a recovery link
@@ -41,7 +44,7 @@ export function SignInForm({ recovery }: { recovery: string | null }) {
             {...control}
             name="username"
             type="tel"
-            autoComplete={hasPasskeys ? 'tel webauthn' : 'tel'}
+            autoComplete={hasPasskeys ? SUGGESTED : 'tel'}
             required
             onChange={() => forget('username')}
             onFocus={hasPasskeys ? passkey.suggest : undefined}

@@ -1,6 +1,6 @@
 import { locale } from '#messages/locale.ts';
 import { plural } from '#messages/plural.ts';
-import type { Way } from '#shared/second-factor.ts';
+import type { Way } from '../../second-factor.ts';
 
 /** The server's refusal of a call that needs a recent proof. */
 export const confirmItIsYou = 'Confirm that it is you.';
