@@ -3,6 +3,7 @@ import { said } from './board.ts';
 import { examine } from './examine.ts';
 import { expect } from './fixtures.ts';
 import { aKeyOf, aPerson, enter, enterAsBoss, type Person, test, typeNumber } from './guarded-board.ts';
+import { tabTo } from './keys.ts';
 import { opened } from './people.ts';
 
 const widths = [320, 360, 1440];
@@ -124,7 +125,8 @@ test('recovery codes are shown once, and each signs in once', async ({ page, bos
   for (const isGood of [true, false]) {
     const there = await openBrowser();
     await askToEnter(there, ana);
-    await there.getByRole('button', { name: 'Use a recovery code' }).click();
+    await tabTo(there, there.getByRole('button', { name: 'Use a recovery code' }));
+    await there.keyboard.press('Enter');
     await expect(there.getByRole('textbox', { name: 'Recovery Code' })).toBeFocused();
     await there.keyboard.type(code.toLowerCase());
     await there.keyboard.press('Enter');
@@ -231,4 +233,23 @@ test('the screens of the second factor pass WCAG and fit the window', async ({ p
   await dialog(page, 'Security').getByRole('button', { name: 'Make Recovery Codes' }).click();
   await expect(dialog(page, 'Recovery Codes').getByRole('listitem')).toHaveCount(10);
   await examine(page, 'Recovery Codes', widths);
+});
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
+
+  test('a sign-in is approved by touch, and another one is put off', async ({ page, boss, openBrowser }) => {
+    const ana = await aPerson(boss);
+    await enter(page, boss, ana);
+    await opened(page);
+    const there = await openBrowser();
+    await askToEnter(there, ana);
+    await approval(page, ana).getByRole('button', { name: 'Not now' }).tap();
+    await expect(approval(page, ana)).toHaveCount(0);
+    await page.reload();
+    await approval(page, ana).getByRole('textbox', { name: 'Digits' }).tap();
+    await page.keyboard.type(await digitsOn(there));
+    await approval(page, ana).getByRole('button', { name: 'Approve' }).tap();
+    await expect(there.getByRole('banner')).toContainText(ana.name);
+  });
 });

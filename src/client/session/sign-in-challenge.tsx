@@ -16,7 +16,7 @@ export function ChallengeToSignIn({ challenge, onAgain }: { challenge: SignInCha
         {messages.confirm}
       </h2>
       <p className="mt-1 mb-5 text-muted">{messages.newBrowser}</p>
-      <Challenge challenge={challenge} onProven={mutate} onAgain={onAgain} />
+      <Challenge challenge={challenge} approveHint={messages.approveHint} onProven={mutate} onAgain={onAgain} />
     </section>
   );
 }
