@@ -2,8 +2,6 @@ import { locale } from '#messages/locale.ts';
 import { plural } from '#messages/plural.ts';
 import type { Way } from '../../second-factor.ts';
 
-/** The server's refusal of a call that needs a recent proof. */
-export const confirmItIsYou = 'Confirm that it is you.';
 export const confirm = 'Confirm that it is you';
 export const newBrowser = 'This browser is new here. Prove once that it is you, and your number opens it from then on.';
 export const proveAgain = 'This needs a proof of the last 15 minutes.';
