@@ -100,9 +100,7 @@ test('a person gets three codes an hour', async () => {
   for (let at = 0; at < 4; at++) await aBrowserWith(app, ana.admin.mobileNumber);
   await aBrowserWith(app, ben.admin.mobileNumber);
   await sender.runDue();
-  expect(gateway.received.map(({ data }) => data.to).sort()).toEqual(
-    [ana, ana, ana, ben].map(({ admin }) => admin.mobileNumber).sort(),
-  );
+  expect(gateway.received.map(({ data }) => data.to).sort()).toEqual([ana, ana, ana, ben].map(({ admin }) => admin.mobileNumber).sort());
   setClock(Date.now() + HOUR);
   await aBrowserWith(app, ana.admin.mobileNumber);
   await sender.runDue();

@@ -87,7 +87,7 @@ export type Tables = {
     address: Fixed<string>;
     /** The last proof that was given in it. */
     proven_at: ColumnType<string | null, string | null | undefined, string>;
-    /** What a new passkey has to sign, and when that was asked for. */
+    /** The challenge that a new passkey has to sign, and its time. */
     passkey_challenge: ColumnType<string | null, string | null | undefined, string | null>;
   };
   secrets: { name: Fixed<string>; value: Fixed<string>; created_at: Fixed<string> };
@@ -244,7 +244,7 @@ export type Tables = {
     state: 'waiting' | 'proven' | 'over';
     browser: Fixed<string>;
     address: Fixed<string>;
-    /** What a passkey has to sign. */
+    /** The challenge that a passkey has to sign. */
     passkey_challenge: string | null;
     /** When the code of a message was made. */
     code_at: string | null;

@@ -12,7 +12,6 @@ export const fields = {
   mobileNumber: 'Mobile number',
   role: 'Role',
   active: 'Active',
-  action: 'Action',
   deleted: 'Deleted',
   email: 'Email address',
   emailKinds: 'Each kind for mail',
@@ -44,6 +43,7 @@ export const notStorable = (field: string) => `${field} contains a character tha
 export const tooLong = (field: string, max: string) => `${field} must be at most ${max} characters.`;
 export const tooManyDigits = (field: string, max: number) => `${field} must be at most ${max} digits.`;
 export const notOneOf = (field: string, values: readonly string[]) => `${field} must be one of ${values.join(', ')}.`;
+export const notAuditAction = 'Action must be one of the actions that /api/docs lists for an audit entry.';
 export const notTrueOrFalse = (field: string) => `${field} must be true or false.`;
 export const notMoment = (field: string) => `${field} must be an ISO 8601 date or timestamp.`;
 export const outOfRange = (field: string) => `${field} must lie between 0000-01-02 and 9999-12-30.`;
