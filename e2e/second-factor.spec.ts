@@ -199,10 +199,18 @@ test('Your Devices ends the trust of another browser, which then asks for a proo
   await devices.getByRole('checkbox', { name: 'Also end their trust' }).check();
   await devices.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await said(page, 'All other devices were signed out.');
-  await expect(devices.getByRole('listitem')).toHaveCount(2);
+  await expect(devices.getByRole('list', { name: 'Devices' }).getByRole('listitem')).toHaveCount(2);
   await expect(there).toHaveURL('/auth');
   await typeNumber(there, ana.number);
   await expect(there.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();
+  // A recent proof trusts this browser again.
+  await devices.getByRole('button', { name: 'End Trust' }).click();
+  await expect(devices.getByRole('list', { name: 'Devices' }).getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await open(page, 'Security');
+  await dialog(page, 'Security').getByRole('button', { name: 'Trust this browser' }).click();
+  await said(page, 'This browser is trusted now.');
+  await expect(dialog(page, 'Security').getByText('Trusted', { exact: true })).toBeVisible();
 });
 
 test('the screens of the second factor pass WCAG and fit the window', async ({ page, boss, openBrowser }) => {

@@ -8,6 +8,7 @@ import { challenge, security } from './second-factor-answers.ts';
 
 // Preloaded: on a busy machine the first test would time out while the page loads it.
 import '../../src/client/session/sign-in-page.tsx';
+import '../../src/client/ui/toast/toaster.tsx';
 
 const ana = { id: 'u2', name: 'Ana Diaz', role: 'admin', assigneesMay: [] };
 
@@ -79,7 +80,7 @@ test('a refused sign-in says so and starts again at the number', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('This was refused, or it took too long. Start again.');
   expect(screen.queryByText('47')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Start again' }));
-  expect(screen.getByRole('textbox', { name: 'Mobile Number' })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Mobile Number' }));
 });
 
 test('a recovery link proves the sign-in by itself, and its token leaves the address', async () => {
@@ -87,4 +88,15 @@ test('a recovery link proves the sign-in by itself, and its token leaves the add
   expect(location.search).toBe('');
   await onBoard();
   expect(server.sent.find(({ call }) => call === 'POST /api/login/recovery')?.body).toEqual({ code: 'a-token' });
+});
+
+test('a recovery link that is over says so, and leaves the other ways', async () => {
+  const script: Script = {
+    'POST /api/login/recovery': { status: 403, body: 'This proof was not accepted.' },
+    'GET /api/login/challenge': { body: { state: 'waiting' } },
+  };
+  await signInAt(script, '/auth?recovery=a-token');
+  expect(await screen.findByText('403: This proof was not accepted.')).toBeTruthy();
+  expect(screen.getByText('47')).toBeTruthy();
+  expect(server.asked).not.toContain('POST /api/login/finish');
 });

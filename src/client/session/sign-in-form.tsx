@@ -1,5 +1,6 @@
 import { Fingerprint } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import * as people from '#messages/people.ts';
 import * as factor from '#messages/second-factor.ts';
 import * as messages from '#messages/sign-in.ts';
@@ -26,6 +27,7 @@ export function SignInForm({ recovery }: { recovery: string | null }) {
   const [challenge, setChallenge] = useState<SignInChallenge | null>(null);
   const { mutate, isPending } = useLogin(setChallenge, recovery);
   const passkey = usePasskeySignIn();
+  const field = useRef<HTMLInputElement>(null);
   const { errors, check, forget } = useFormErrors();
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -34,7 +36,12 @@ export function SignInForm({ recovery }: { recovery: string | null }) {
     if (check(event.currentTarget, login, { username: digits })) mutate(digits);
   };
 
-  if (challenge) return <ChallengeToSignIn challenge={challenge} onAgain={() => setChallenge(null)} />;
+  const startAgain = () => {
+    flushSync(() => setChallenge(null));
+    // The button is gone, and focus must not go with it.
+    field.current?.focus();
+  };
+  if (challenge) return <ChallengeToSignIn challenge={challenge} onAgain={startAgain} />;
   return (
     <form noValidate onSubmit={submit} aria-label={messages.signIn}>
       {recovery && <p className="mb-5 text-muted">{factor.recoveryHint}</p>}
@@ -42,6 +49,7 @@ export function SignInForm({ recovery }: { recovery: string | null }) {
         {(control) => (
           <TextInput
             {...control}
+            ref={field}
             name="username"
             type="tel"
             autoComplete={hasPasskeys ? SUGGESTED : 'tel'}
