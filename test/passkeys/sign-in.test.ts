@@ -142,6 +142,13 @@ test('an address that begins too many sign-ins without a number still signs in w
   expect(await app.caller().call('POST', '/api/login', number, from)).toMatchObject({ status: 202 });
 });
 
+test('outside the networks of sign-ins nobody begins one without a number', async () => {
+  const { app } = await aGuardedBoard({ TRUST_PROXY: '127.0.0.1', SIGN_IN_NETWORKS: '127.0.0.1' });
+  const begin = (from: string) => app.caller().call('POST', '/api/login/passkey/options', undefined, { 'x-forwarded-for': from });
+  expect(await begin('203.0.113.7')).toMatchObject({ status: 403, text: expect.stringContaining('not possible from this network') });
+  expect(await begin('127.0.0.1')).toMatchObject({ status: 200 });
+});
+
 test.each([
   {},
   { id: 'x' },
