@@ -88,3 +88,21 @@ export async function aKeyOf(page: Page): Promise<void> {
   } as const;
   await tools.send('WebAuthn.addVirtualAuthenticator', { options });
 }
+
+export const approval = (page: Page, { name }: Person) =>
+  page.getByRole('region', { name: 'Approve Sign-in' }).getByRole('group').filter({ hasText: name });
+export const digitsOn = async (page: Page) => (await page.getByText(/^\d\d$/).textContent()) ?? '';
+export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+
+export async function openEntry(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+  await expect(dialog(page, entry)).toBeVisible();
+}
+
+/** Comes to the sign-in screen on a new browser and sends the number. */
+export async function askToEnter(page: Page, { number }: Person): Promise<void> {
+  await page.goto('/auth');
+  await typeNumber(page, number);
+  await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeFocused();
+}
