@@ -58,7 +58,7 @@ test('the audit log passes WCAG, full or empty', async ({ page }) => {
   await expect(dialog.getByText('To be deleted')).toBeVisible();
   await examine(page, 'Audit Log', [320, 360, 768, 1440]);
   await dialog.getByRole('combobox', { name: 'Action' }).click();
-  await page.getByRole('option', { name: 'Imported' }).click();
+  await page.getByRole('option', { name: 'Imported', exact: true }).click();
   await expect(dialog.getByText('No entries match these filters')).toBeVisible();
   await examine(page, 'Audit Log, empty', [320, 1440]);
 });

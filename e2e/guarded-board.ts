@@ -10,7 +10,7 @@ export type Person = { id: string; name: string; number: string };
 type Boss = { request: APIRequestContext; codes: string[] };
 
 /** Answers a challenge by a recovery code or the token of a link. */
-export const recover = async (request: APIRequestContext, code: string): Promise<void> =>
+const recover = async (request: APIRequestContext, code: string): Promise<void> =>
   expect(await (await request.post('/api/login/recovery', { data: { code } })).json()).toEqual({ state: 'proven' });
 
 /** Tests on a board whose second factor holds, with passkeys of `localhost`. */
@@ -51,7 +51,7 @@ export async function aPerson({ request }: Boss, role = 'admin'): Promise<Person
 }
 
 /** The token of a recovery link for somebody. */
-export async function tokenFor({ request }: Boss, { id }: Person): Promise<string> {
+async function tokenFor({ request }: Boss, { id }: Person): Promise<string> {
   const made = await request.post(`/api/admins/${id}/recovery-link`);
   expect(made.status()).toBe(201);
   return new URL((await made.json()).link).searchParams.get('recovery') ?? '';
@@ -87,4 +87,22 @@ export async function aKeyOf(page: Page): Promise<void> {
     isUserVerified: true,
   } as const;
   await tools.send('WebAuthn.addVirtualAuthenticator', { options });
+}
+
+export const approval = (page: Page, { name }: Person) =>
+  page.getByRole('region', { name: 'Approve Sign-in' }).getByRole('group').filter({ hasText: name });
+export const digitsOn = async (page: Page) => (await page.getByText(/^\d\d$/).textContent()) ?? '';
+export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+
+export async function openEntry(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+  await expect(dialog(page, entry)).toBeVisible();
+}
+
+/** Comes to the sign-in screen on a new browser and sends the number. */
+export async function askToEnter(page: Page, { number }: Person): Promise<void> {
+  await page.goto('/auth');
+  await typeNumber(page, number);
+  await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeFocused();
 }

@@ -1,4 +1,5 @@
-import * as messages from '#messages/second-factor.ts';
+import type { MouseEvent } from 'react';
+import * as messages from '#messages/session.ts';
 import type { AcceptedAnswer, Answer, Body, EndpointName, Query } from '#shared/api.ts';
 import { type Route, routes } from '#shared/routes.ts';
 import { noteSessionEnd, signedIn } from './query-client.ts';
@@ -51,8 +52,11 @@ export const addressOf = (name: EndpointName, query?: AnyOptions['query'], param
 
 export const methodOf = (name: EndpointName): string => routes[name].method;
 
-/** Asks the user to confirm that it is them, and tells whether they did. Its code comes after the first paint. */
-export const proof = { give: async () => false };
+/**
+ * How the page comes by a proof: `give` asks the user to confirm that it is them and tells whether they did, `before` holds back a click on a
+ * download until then. Their code comes after the first paint.
+ */
+export const proof = { give: async () => false, before: (_click: MouseEvent<HTMLAnchorElement>): void => {} };
 
 /** Whether a call was refused until the user confirms that it is them. */
 const wantsProof = (error: unknown) => error instanceof ApiError && error.message === `403: ${messages.confirmItIsYou}`;

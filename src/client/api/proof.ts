@@ -19,14 +19,13 @@ async function ask(): Promise<boolean> {
 }
 
 /** Opens the dialog `Confirm that it is you`, unless the last proof still counts. @returns whether the user did @throws ApiError */
-export function giveProof(): Promise<boolean> {
+function giveProof(): Promise<boolean> {
   asking ??= ask().finally(() => (asking = undefined));
   return asking;
 }
-proof.give = giveProof;
 
-/** Holds back a click on a download until the user has confirmed that it is them, because a link shows no refusal. */
-export function proveBefore(event: MouseEvent<HTMLAnchorElement>): void {
+/** A link shows no refusal, so a click waits for the proof. */
+function proveBefore(event: MouseEvent<HTMLAnchorElement>): void {
   if (!hasFactor) return;
   event.preventDefault();
   // React doesn't hear the copy's click.
@@ -37,3 +36,5 @@ export function proveBefore(event: MouseEvent<HTMLAnchorElement>): void {
   };
   isAllowed().then((isGiven) => isGiven && link.click(), toastError);
 }
+
+Object.assign(proof, { give: giveProof, before: proveBefore });

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import * as messages from '#messages/audit.ts';
-import { proveBefore } from '../api/proof.ts';
+import { proof } from '../api/call.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { FileLink } from '../ui/file-link.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
@@ -22,7 +22,7 @@ function AuditLog({ initial }: { initial: AuditFilter }) {
             {query.data && !query.isPlaceholderData && messages.count(entries.length, query.hasNextPage)}
           </p>
           <FileLink
-            onClick={proveBefore}
+            onClick={(click) => proof.before(click)}
             href={auditFile(filter)}
             fileName="audit.csv"
             label={messages.exportFile}

@@ -3,8 +3,7 @@ import * as labelMessages from '#messages/task-labels.ts';
 import { type Status, statuses, statusLabels } from '#shared/words.ts';
 import { chosenName, NOBODY, nameOptions, nameValue } from '../admins/name-options.ts';
 import { useAssigneeChoices } from '../admins/use-admins.ts';
-import { addressOf } from '../api/call.ts';
-import { proveBefore } from '../api/proof.ts';
+import { addressOf, proof } from '../api/call.ts';
 import { useLabels } from '../labels/use-labels.ts';
 import { FileLink } from '../ui/file-link.tsx';
 import { Select } from '../ui/select.tsx';
@@ -40,7 +39,12 @@ export function FilterPanel({ id, filters }: { id: string; filters: Filters }) {
         onValueChange={(value) => set({ label: chosenName(value) ?? undefined })}
         options={[{ value: NOBODY, label: labelMessages.all }, ...nameOptions(labels, label)]}
       />
-      <FileLink onClick={proveBefore} href={addressOf('exportTasks', wanted ?? {})} fileName="tasks.csv" label={messages.exportFile} />
+      <FileLink
+        onClick={(click) => proof.before(click)}
+        href={addressOf('exportTasks', wanted ?? {})}
+        fileName="tasks.csv"
+        label={messages.exportFile}
+      />
     </div>
   );
 }

@@ -14,9 +14,9 @@ import { useChallenge } from './use-challenge.ts';
 const MINUTE = 60_000;
 
 /** The digits for somebody who approves. They are text, so that they are read aloud and can be copied. */
-const Digits = ({ digits }: { digits: string }) => (
+const Digits = ({ digits, hint }: { digits: string; hint: string }) => (
   <section className="rounded-panel border border-line bg-surface px-4 py-5 text-center shadow-card">
-    <p className="text-muted">{messages.approveHint}</p>
+    <p className="text-muted">{hint}</p>
     <p className="mt-4 pl-[0.2em] text-[3.5rem] leading-none font-semibold tracking-[0.2em] text-accent-text tabular-nums">{digits}</p>
     <p role="status" className="mt-4 flex items-center justify-center gap-2 text-label text-muted">
       <SpinnerRing className="size-3.5" />
@@ -55,12 +55,14 @@ function Over({ again }: { again: ReactNode }) {
 
 type ChallengeProps = {
   challenge: SignInChallenge;
+  /** Says where somebody types the digits. */
+  approveHint: string;
   onProven: () => void;
   onAgain: () => void;
 };
 
 /** The ways to prove who one is, of which the user chooses one. */
-export function Challenge({ challenge, onProven, onAgain }: ChallengeProps) {
+export function Challenge({ challenge, approveHint, onProven, onAgain }: ChallengeProps) {
   const { ways, digits, expiresAt } = challenge;
   const { isOver, isProven, note, look } = useChallenge(challenge, onProven);
   const [hasRecovery, setRecovery] = useState(false);
@@ -88,7 +90,7 @@ export function Challenge({ challenge, onProven, onAgain }: ChallengeProps) {
     <div aria-busy={isProven} className="grid gap-4">
       {ways.includes('approve') && (
         <>
-          <Digits digits={digits} />
+          <Digits digits={digits} hint={approveHint} />
           <Or />
         </>
       )}

@@ -29,7 +29,13 @@ export function ProofDialog() {
         size="small"
         focusItself
       >
-        <Challenge key={asked.challenge.expiresAt} challenge={asked.challenge} onProven={mutate} onAgain={mutate} />
+        <Challenge
+          key={asked.challenge.expiresAt}
+          challenge={asked.challenge}
+          approveHint={messages.approveElsewhere}
+          onProven={mutate}
+          onAgain={mutate}
+        />
       </Dialog>
     )
   );

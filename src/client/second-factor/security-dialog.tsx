@@ -73,7 +73,7 @@ function SecurityParts() {
   const { data, ...loading } = useQuery<Security>({ queryKey: keys.security, refetchOnMount: 'always' });
   if (!data) return <NotLoaded {...loading} />;
   const { ways, mine, trusted, people, recent, holds } = data;
-  const state = [stateOf(data), messages.waysAre(ways), !holds && !recent && messages.signInFirst];
+  const state = [stateOf(data), messages.waysAre(ways), !mine.ready && messages.becomeReady, !holds && !recent && messages.signInFirst];
   return (
     <div className="divide-y divide-line">
       <Part

@@ -4,7 +4,7 @@ import type { SignInChallenge } from '#shared/second-factor.ts';
 import { Challenge } from '../second-factor/challenge.tsx';
 import { useFinish } from './use-session.ts';
 
-/** What stands in place of the sign-in form until the user has proven that it is them. */
+/** The challenge in place of the sign-in form, until the user has proven that it is them. */
 export function ChallengeToSignIn({ challenge, onAgain }: { challenge: SignInChallenge; onAgain: () => void }) {
   const { mutate } = useFinish();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -16,7 +16,7 @@ export function ChallengeToSignIn({ challenge, onAgain }: { challenge: SignInCha
         {messages.confirm}
       </h2>
       <p className="mt-1 mb-5 text-muted">{messages.newBrowser}</p>
-      <Challenge challenge={challenge} onProven={mutate} onAgain={onAgain} />
+      <Challenge challenge={challenge} approveHint={messages.approveHint} onProven={mutate} onAgain={onAgain} />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { Fingerprint } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import * as people from '#messages/people.ts';
 import * as factor from '#messages/second-factor.ts';
 import * as messages from '#messages/sign-in.ts';
@@ -15,6 +16,9 @@ import { ChallengeToSignIn } from './sign-in-challenge.tsx';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 import { useLogin } from './use-session.ts';
 
+/** Browsers suggest numbers in the field, and passkeys. */
+const SUGGESTED = 'tel webauthn';
+
 /**
  * The sign-in form. It sends only the digits of the number. A challenge takes its place where a proof is wanted.
  * @param recovery the token of a recovery link
@@ -23,6 +27,7 @@ export function SignInForm({ recovery }: { recovery: string | null }) {
   const [challenge, setChallenge] = useState<SignInChallenge | null>(null);
   const { mutate, isPending } = useLogin(setChallenge, recovery);
   const passkey = usePasskeySignIn();
+  const field = useRef<HTMLInputElement>(null);
   const { errors, check, forget } = useFormErrors();
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -31,7 +36,12 @@ export function SignInForm({ recovery }: { recovery: string | null }) {
     if (check(event.currentTarget, login, { username: digits })) mutate(digits);
   };
 
-  if (challenge) return <ChallengeToSignIn challenge={challenge} onAgain={() => setChallenge(null)} />;
+  const startAgain = () => {
+    flushSync(() => setChallenge(null));
+    // The button is gone, and focus must not go with it.
+    field.current?.focus();
+  };
+  if (challenge) return <ChallengeToSignIn challenge={challenge} onAgain={startAgain} />;
   return (
     <form noValidate onSubmit={submit} aria-label={messages.signIn}>
       {recovery && <p className="mb-5 text-muted">{factor.recoveryHint}</p>}
@@ -39,9 +49,10 @@ export function SignInForm({ recovery }: { recovery: string | null }) {
         {(control) => (
           <TextInput
             {...control}
+            ref={field}
             name="username"
             type="tel"
-            autoComplete={hasPasskeys ? 'tel webauthn' : 'tel'}
+            autoComplete={hasPasskeys ? SUGGESTED : 'tel'}
             required
             onChange={() => forget('username')}
             onFocus={hasPasskeys ? passkey.suggest : undefined}

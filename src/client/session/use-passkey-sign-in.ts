@@ -4,8 +4,8 @@ import { useFinish } from './use-session.ts';
 
 /**
  * The sign-in by a passkey, which needs no number.
- * @returns `suggest` lets the browser suggest passkeys in the field of the number. Called once the user turns to it, because every beginning
- * counts as an attempt to sign in
+ * @returns `suggest` lets the browser suggest passkeys in the field of the number. Called once the user turns to it, because such sign-ins are
+ * limited
  */
 export function usePasskeySignIn() {
   const chosen = useFinish(() => proveByPasskey('anew'));

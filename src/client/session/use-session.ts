@@ -27,6 +27,8 @@ function startSession(user: User): void {
 /** The user: `null` when signed out, undefined while loading. A failed prefetch isn't retried on mount, so that its error is shown. */
 export const useUser = () => useQuery<User | null>({ queryKey: keys.user, retryOnMount: false });
 
+const tellFailure = failure(messages.loginFailed);
+
 /**
  * The mutation that signs in by the digits of a mobile number.
  * @param onChallenge called where a proof is wanted first
@@ -38,11 +40,17 @@ export const useLogin = (onChallenge: (challenge: SignInChallenge) => void, reco
       const body = { username: digits, password: PASSWORD_PLACEHOLDER };
       const answered = await callForHeaders('login', { body });
       if (answered.status !== 202 || !recovery) return answered;
-      await call('proveByRecovery', { body: { code: recovery } });
-      return callForHeaders('finishSignIn');
+      try {
+        await call('proveByRecovery', { body: { code: recovery } });
+        return await callForHeaders('finishSignIn');
+      } catch (error) {
+        // The other ways are left.
+        tellFailure(error as Error);
+        return answered;
+      }
     },
     onSuccess: (answered) => (answered.status === 202 ? onChallenge(answered.answer) : startSession(answered.answer)),
-    onError: failure(messages.loginFailed),
+    onError: tellFailure,
   });
 
 /** The mutation that opens the session of a proven sign-in. @param prove proves it first */
@@ -53,7 +61,7 @@ export const useFinish = (prove?: () => Promise<unknown>) =>
       return call('finishSignIn');
     },
     onSuccess: startSession,
-    onError: failure(messages.loginFailed),
+    onError: tellFailure,
   });
 
 /** The mutation that creates the first super admin by a setup link and signs them in. */

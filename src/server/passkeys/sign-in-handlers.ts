@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Database } from '../database/database.ts';
 import type { Call, Handlers } from '../http/call.ts';
-import { beginChallenge, findChallenge, notAccepted, onChallenge, proveChallenge } from '../second-factor/challenges.ts';
+import { beginChallenge, findChallenge, leaveChallenge, notAccepted, onChallenge, proveChallenge } from '../second-factor/challenges.ts';
 import type { SignInLimiter } from '../session/sign-in-limiter.ts';
 import type { Settings } from '../settings.ts';
 import { holdPasskey, keepChallenge, noteUse } from './queries.ts';
@@ -23,9 +23,10 @@ async function verify(response: AuthenticationResponseJSON, expectedChallenge: s
 /** Begins a sign-in without a number, within the limits. @returns the id of its challenge */
 async function beginNameless(limiter: SignInLimiter, call: Call<'getPasskeySignInOptions'>): Promise<string> {
   limiter.requireNetwork(call.origin.address);
-  const { id, token } = await limiter.begin(call.origin, (tx, attempt) =>
-    beginChallenge(tx, call, { adminId: null, isNameless: true }, attempt),
-  );
+  const { id, token } = await limiter.begin(call.origin, async (tx, attempt) => {
+    await leaveChallenge(tx, call);
+    return beginChallenge(tx, call, { adminId: null, isNameless: true }, attempt);
+  });
   call.keepChallenge(token);
   return id;
 }

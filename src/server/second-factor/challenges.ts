@@ -7,7 +7,6 @@ import type { SignInChallenge, Way } from '#shared/second-factor.ts';
 import { audit, type Named } from '../audit/record.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import { deleteAttempt } from '../session/attempt-queries.ts';
 import { browserName } from '../session/browser.ts';
 import { hashOf, newToken } from '../session/token.ts';
 
@@ -181,17 +180,15 @@ export async function deleteChallenge(tx: Transaction, id: string): Promise<void
   await tx.sql.deleteFrom('challenges').where('id', '=', id).execute();
 }
 
-/** Takes back a sign-in without a number that the caller began: the page does once they turn to the field, for a passkey that was not used. */
-export async function takeBackNameless(tx: Transaction, { challenge: cookie }: Pick<Asker, 'challenge'>): Promise<void> {
-  const begun = await ofCookie(tx, cookie).where('state', '=', 'waiting').where('digits', '=', '').executeTakeFirst();
-  if (!begun) return;
-  await deleteChallenge(tx, begun.id);
-  await deleteAttempt(tx, begun.id);
-}
-
 /** Ends a challenge without a proof. */
 export async function endChallenge(tx: Transaction, id: string): Promise<void> {
   await tx.sql.updateTable('challenges').set({ state: 'over' }).where('id', '=', id).execute();
+}
+
+/** Ends the sign-in that the caller's browser began before, because a newer one takes its place and its cookie. */
+export async function leaveChallenge(tx: Transaction, { challenge: cookie }: Pick<Asker, 'challenge'>): Promise<void> {
+  const begun = await ofCookie(tx, cookie).where('state', '=', 'waiting').executeTakeFirst();
+  if (begun) await endChallenge(tx, begun.id);
 }
 
 /** Deletes a person's challenges, so that none of them is finished. */

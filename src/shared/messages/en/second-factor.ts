@@ -1,14 +1,13 @@
 import { locale } from '#messages/locale.ts';
 import { plural } from '#messages/plural.ts';
-import type { Way } from '#shared/second-factor.ts';
+import type { Way } from '../../second-factor.ts';
 
-/** The server's refusal of a call that needs a recent proof. */
-export const confirmItIsYou = 'Confirm that it is you.';
 export const confirm = 'Confirm that it is you';
 export const newBrowser = 'This browser is new here. Prove once that it is you, and your number opens it from then on.';
 export const proveAgain = 'This needs a proof of the last 15 minutes.';
 
 export const approveHint = 'On a browser where you are signed in, or with a super admin, type these two digits';
+export const approveElsewhere = 'On another browser where you are signed in, or with a super admin, type these two digits';
 export const waiting = 'Waiting for the approval';
 export const or = 'or';
 export const code = 'Code';
@@ -51,6 +50,7 @@ const wayNames: Record<Way, string> = {
 export const waysAre = (ways: readonly Way[]) =>
   `You prove who you are by ${new Intl.ListFormat(locale, { type: 'disjunction' }).format(ways.map((way) => wayNames[way]))}.`;
 export const signInFirst = 'To add a proof, log out and sign in again first: you signed in over 15 minutes ago.';
+export const becomeReady = 'You are ready with recovery codes, or with two other proofs.';
 export const youAreReady = 'You are ready';
 export const youAreNotReady = 'You are not ready';
 

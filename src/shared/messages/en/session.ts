@@ -7,4 +7,7 @@ export const ended = {
   description: 'Your session has ended. Sign in again: what you typed on the board is kept.',
 };
 
+/** The server's refusal of a call that needs a recent proof. */
+export const confirmItIsYou = 'Confirm that it is you.';
+
 export const cannotOpen = 'Max Tasks cannot be opened right now';
