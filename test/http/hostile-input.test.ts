@@ -76,8 +76,7 @@ const fieldsOf = (schema: z.ZodMiniType | undefined): string[] =>
 const callerOf = (name: EndpointName) => app.caller(name === 'login' ? '' : as.cookie);
 const pathOf = ({ path }: Endpoint) => {
   const id = path.startsWith('/api/admins') ? adminId : path.startsWith('/api/labels') ? labelId : task.id;
-  const query = path === api.importTasks.path ? '?dryRun=false' : '';
-  return path.replace(':id', id).replace(':commentId', commentId) + query;
+  return path.replace(':id', id).replace(':commentId', commentId) + (path === api.importTasks.path ? '?dryRun=false' : '');
 };
 
 /** Expects a successful call to have stored the field as sent, apart from blanks around names, titles and comments. */

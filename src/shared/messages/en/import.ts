@@ -2,6 +2,7 @@ import type { ImportField } from '../../import-fields.ts';
 
 export const title = 'Import Tasks';
 export const description = 'From a table of another program: comma-separated, or copied from a spreadsheet. Nobody is notified.';
+export const file = 'File';
 export const chooseFile = 'Choose File';
 export const dropHint = 'or drop it here';
 export const paste = 'Or paste a table';
@@ -51,7 +52,7 @@ export const refusedRow = (row: number, title: string, reason: string) => `Row $
 export const showMore = 'Show more';
 export const noneLeft = 'No row can be imported. Change the columns above.';
 
-export const tasks = (count: number) => (count === 1 ? '1 task' : `${count} tasks`);
+const tasks = (count: number) => (count === 1 ? '1 task' : `${count} tasks`);
 export const importTasks = (count: number) => `Import ${tasks(count)}`;
 export const reading = 'Reading the table…';
 export const checking = 'Checking the tasks…';
