@@ -100,6 +100,24 @@ test('chosen columns are remembered for the next table with the same headers', a
   await expect(dialog(page).getByRole('combobox', { name: 'Description' })).toHaveText('Place');
 });
 
+test('an admin who may not create labels leaves unknown ones out', async ({ page, openBrowser }) => {
+  await signIn(page);
+  const ana = await openBrowser();
+  await aColleague(page, ana);
+  await ana.goto('/');
+  await open(ana);
+  await dialog(ana).getByRole('textbox', { name: 'Or paste a table' }).fill('Task,Tags\nWithout labels,Unheard of');
+  await button(ana, 'Read Table').click();
+  const labels = dialog(ana).getByRole('combobox', { name: 'Labels that do not exist' });
+  await expect(labels).toHaveText('Leave them out');
+  await expect(labels).toBeDisabled();
+  await expect(dialog(ana).getByText('Only a super admin can create labels.')).toBeVisible();
+  await button(ana, 'Preview').click();
+  await button(ana, 'Import 1 task').click();
+  await said(ana, '1 task imported');
+  await expect(card(ana, 'Without labels')).toBeVisible();
+});
+
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
