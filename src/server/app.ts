@@ -4,6 +4,7 @@ import { BODY_MOST } from '#shared/limits.ts';
 import { adminHandlers } from './admins/handlers.ts';
 import { denials } from './audit/denials.ts';
 import { auditHandlers } from './audit/handlers.ts';
+import { calendarHandlers } from './calendar/handlers.ts';
 import type { Database } from './database/database.ts';
 import { remembered } from './database/remembered.ts';
 import { fileHandlers } from './files/handlers.ts';
@@ -30,10 +31,13 @@ import { mcpHandlers } from './mcp/handlers.ts';
 import { notificationHandlers } from './notifications/handlers.ts';
 import { followNotifications } from './notifications/live.ts';
 import { openApiHandlers } from './openapi/handlers.ts';
+import { passkeyHandlers } from './passkeys/handlers.ts';
+import { passkeySignInHandlers } from './passkeys/sign-in-handlers.ts';
 import { presenceHandlers } from './presence/handlers.ts';
 import { followPresence } from './presence/presence.ts';
 import { pushHandlers } from './push/handlers.ts';
 import { pushSettings } from './push/keys.ts';
+import { recoveryHandlers } from './recovery/handlers.ts';
 import { SEARCH_TIME } from './search/search.ts';
 import { approvalHandlers } from './second-factor/approval-handlers.ts';
 import { secondFactor } from './second-factor/factor.ts';
@@ -46,6 +50,7 @@ import { authenticate, sessionHandlers } from './session/handlers.ts';
 import { signer } from './session/secret.ts';
 import { signInLimiter } from './session/sign-in-limiter.ts';
 import type { Settings } from './settings.ts';
+import { signInCodeHandlers } from './sign-in-codes/handlers.ts';
 import { boardHandlers } from './stream/handlers.ts';
 import { boardSnapshot } from './stream/snapshot.ts';
 import { boardStream } from './stream/stream.ts';
@@ -56,7 +61,7 @@ import { trashHandlers } from './tasks/trash-handlers.ts';
 import { tokenAuthenticator } from './tokens/authenticate-token.ts';
 import { callRate } from './tokens/call-rate.ts';
 import { tokenHandlers } from './tokens/handlers.ts';
-import { unbuilt } from './unbuilt.ts';
+import { webhookHandlers } from './webhooks/handlers.ts';
 
 /** The whole server, not yet listening. @param clientFolder the built client; `null` serves only the API @param searchTime timeout of a search (ms) */
 export async function buildApp(
@@ -148,12 +153,17 @@ export async function buildApp(
       ...mailHandlers(database, sign, settings, pushSettings(database, settings.publicUrl)),
       ...jobHandlers(database),
       ...pushHandlers(database, settings),
+      ...passkeyHandlers(database, settings),
+      ...passkeySignInHandlers(database, settings, limiter),
+      ...signInCodeHandlers(database, sign),
+      ...recoveryHandlers(database, settings),
       ...auditHandlers(database, settings.timeZone),
       ...tokenHandlers(database, settings.timeZone),
       ...mcpHandlers,
       ...openApiHandlers(jar.session, settings.files.megabytes),
       ...healthHandlers(database),
-      ...unbuilt,
+      ...calendarHandlers(database, settings),
+      ...webhookHandlers(database, settings),
     },
     cookies: jar,
     requireProof: proofCheck(database, factor),

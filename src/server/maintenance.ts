@@ -1,6 +1,6 @@
 import * as messages from '#messages/server/jobs.ts';
 import { DAY, HOUR } from '#shared/durations.ts';
-import { NOTIFICATION_DAYS } from '#shared/limits.ts';
+import { DELIVERY_DAYS, NOTIFICATION_DAYS } from '#shared/limits.ts';
 import { deleteOldEntries } from './audit/record.ts';
 import { keepBackups } from './backups.ts';
 import type { Actor } from './changes/actor.ts';
@@ -14,6 +14,7 @@ import { deleteFailedJobs } from './jobs/queries.ts';
 import { deleteOldConfirmations } from './mail/settings-queries.ts';
 import { deleteOldNotifications, inSteps } from './notifications/queries.ts';
 import { deleteOldSubscriptions } from './push/queries.ts';
+import { deleteOldLinks } from './recovery/queries.ts';
 import { wordForgetter } from './search/forget-words.ts';
 import { deleteOldChallenges } from './second-factor/challenges.ts';
 import { deleteOldTrust } from './second-factor/trusted-browsers.ts';
@@ -22,6 +23,7 @@ import { deleteEndedSessions } from './session/queries.ts';
 import { deleteOldSetupTokens } from './session/setup-tokens.ts';
 import type { Settings } from './settings.ts';
 import { purgeDeletedTasks } from './tasks/purge.ts';
+import { deleteOldDeliveries } from './webhooks/delivery-queries.ts';
 
 /** NTP corrects a clock by less than this. */
 const EVEN_MS = 60_000;
@@ -53,6 +55,7 @@ const cleanups = (database: Database, session: Settings['session']): ((actor: Ac
   () => database.transaction((tx) => deleteEndedSessions(tx, session)),
   () => database.transaction((tx) => deleteAttempts(tx, Date.now())),
   () => database.transaction((tx) => deleteOldSetupTokens(tx, Date.now())),
+  () => database.transaction((tx) => deleteOldLinks(tx, Date.now())),
   () => database.transaction((tx) => deleteOldChallenges(tx, new Date(Date.now() - DAY).toISOString())),
   () => database.transaction((tx) => deleteOldTrust(tx, Date.now())),
   () => database.transaction(deleteOldKeys),
@@ -61,6 +64,7 @@ const cleanups = (database: Database, session: Settings['session']): ((actor: Ac
   () => database.transaction((tx) => deleteFailedJobs(tx, new Date(Date.now() - FAILED_DAYS * DAY).toISOString())),
   () => database.transaction((tx) => deleteOldConfirmations(tx, Date.now())),
   () => inSteps(database, (tx) => deleteOldNotifications(tx, new Date(Date.now() - NOTIFICATION_DAYS * DAY).toISOString())),
+  () => inSteps(database, (tx) => deleteOldDeliveries(tx, new Date(Date.now() - DELIVERY_DAYS * DAY).toISOString())),
   () => database.transaction((tx) => deleteOldImports(tx, new Date(Date.now() - IMPORT_DAYS * DAY).toISOString())),
   (actor) => purgeDeletedTasks(database, actor, Date.now()),
   () => purgeRemovedFiles(database, Date.now()),

@@ -54,3 +54,8 @@ export const UPLOADS_MOST = 4;
 export const PREVIEW_MOST = 200 * 1024;
 /** How long a removed file can be restored. */
 export const FILE_DAYS = 30;
+
+/** The webhooks of a board, and how long their deliveries are kept. */
+export const WEBHOOKS_MOST = 20;
+export const DELIVERIES_PAGE = 50;
+export const DELIVERY_DAYS = 30;

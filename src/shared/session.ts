@@ -24,7 +24,7 @@ export const session = z.object({
 });
 export type Session = z.infer<typeof session>;
 
-export const notice = z.object({ kind: z.enum(['guessing', 'open']), text: z.string() });
+export const notice = z.object({ kind: z.enum(['guessing', 'open', 'webhook']), text: z.string() });
 export type Notice = z.infer<typeof notice>;
 
 /** A sign-in: the number as `username`. A `password` is ignored. */

@@ -3,7 +3,7 @@ import * as messages from '#messages/validation.ts';
 import { canBeKept, isMoment } from './moments.ts';
 import { requiredText } from './text.ts';
 
-export const tokenScopes = ['read', 'write'] as const;
+const tokenScopes = ['read', 'write'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
 /** An API token: another way to be its owner. `start` tells it apart; the token itself is shown once. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
-import { requiredText } from './text.ts';
+import { requiredText, storable } from './text.ts';
 
 export const webhookFormats = ['standard', 'slack', 'teams'] as const;
 export const webhookKinds = [
@@ -61,4 +61,8 @@ export const delivery = z.object({
 export type Delivery = z.infer<typeof delivery>;
 
 /** A page of deliveries, newest first, below the one named. */
-export const deliveriesBefore = z.object({ before: z.optional(z.string(messages.givenTwice(messages.valueIn('before')))) });
+export const deliveriesBefore = z.object({
+  before: z.optional(
+    z.string(messages.givenTwice(messages.valueIn('before'))).check(z.refine(storable, messages.notStorable(messages.valueIn('before')))),
+  ),
+});

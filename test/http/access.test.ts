@@ -1,25 +1,34 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
 import { aBrowser } from '../../e2e/push-browser.ts';
-import { aComment, aFile, aJob, aLabel, answered, aTask, images, sendPreview, theSuperAdmin } from '../factories.ts';
+import { images } from '../factories.ts';
 import { type App, startApp } from '../start-app.ts';
-import { type Caller, type Cast, CROSS_SITE, callers, castOf, isCrossSite, isLockedOut } from './callers.ts';
+import { idOf, type Kind, type Target, targets } from './addressed.ts';
+import { type Caller, type Cast, CROSS_SITE, callers, castOf, isByToken, isCrossSite, isLockedOut } from './callers.ts';
 import { undescribed } from './described.ts';
-
-/** The state of the addressed object. For sessions, `deleted` means another admin's session. */
-const targets = ['live', 'deleted', 'unknown'] as const;
-type Target = (typeof targets)[number];
+import { tokenRefusal, tokenSentences } from './token-refusals.ts';
+import { someWebhook } from './webhook-calls.ts';
 
 type Row = {
   /** Repeats the rule on purpose, so that loosening it by mistake fails the test. */
-  who: 'anyone' | 'signedIn' | 'creator' | 'author' | 'authorOrSuperAdmin' | 'adder' | 'adderOrCreator' | 'importer' | 'superAdmin';
+  who:
+    | 'anyone'
+    | 'signedIn'
+    | 'program'
+    | 'creator'
+    | 'author'
+    | 'authorOrSuperAdmin'
+    | 'adder'
+    | 'adderOrCreator'
+    | 'importer'
+    | 'superAdmin';
   /** The status for an allowed caller. */
   answer: number;
   body?: unknown;
   query?: (liveTask: string) => string;
   headers?: Record<string, string>;
   /** The kind of object that `:id` addresses. */
-  about?: 'task' | 'deleted task' | 'comment' | 'file' | 'admin' | 'session' | 'job' | 'label' | 'import';
+  about?: Kind;
   /** The call also works on a deleted task. */
   findsDeleted?: true;
 };
@@ -29,6 +38,24 @@ const matrix: Record<EndpointName, Row> = {
   login: { who: 'anyone', answer: 401, body: { username: '1' } },
   register: { who: 'anyone', answer: 403, body: { name: 'Eve', mobileNumber: '9' } },
   logout: { who: 'anyone', answer: 204 },
+  getSignInChallenge: { who: 'anyone', answer: 410 },
+  finishSignIn: { who: 'anyone', answer: 410 },
+  prove: { who: 'signedIn', answer: 204 },
+  listApprovals: { who: 'signedIn', answer: 200 },
+  decideApproval: { who: 'signedIn', answer: 404, about: 'approval', body: { allow: true } },
+  getSecurity: { who: 'signedIn', answer: 200 },
+  listTrustedBrowsers: { who: 'signedIn', answer: 200 },
+  trustBrowser: { who: 'signedIn', answer: 409 },
+  deleteTrustedBrowser: { who: 'signedIn', answer: 204, about: 'trusted browser' },
+  getPasskeySignInOptions: { who: 'anyone', answer: 409 },
+  proveByPasskey: { who: 'anyone', answer: 409, body: { response: { id: 'x' } } },
+  proveByCode: { who: 'anyone', answer: 410, body: { code: '12345678' } },
+  proveByRecovery: { who: 'anyone', answer: 410, body: { code: 'x' } },
+  getPasskeyOptions: { who: 'signedIn', answer: 409 },
+  addPasskey: { who: 'signedIn', answer: 409, body: { response: { id: 'x' } } },
+  listPasskeys: { who: 'signedIn', answer: 200 },
+  deletePasskey: { who: 'signedIn', answer: 204, about: 'passkey' },
+  createRecoveryCodes: { who: 'signedIn', answer: 409 },
   listSessions: { who: 'signedIn', answer: 200 },
   endSession: { who: 'signedIn', answer: 204, about: 'session' },
   endOtherSessions: { who: 'signedIn', answer: 204 },
@@ -66,6 +93,8 @@ const matrix: Record<EndpointName, Row> = {
   createAdmin: { who: 'superAdmin', answer: 201, body: { name: 'New Admin', mobileNumber: '8005550100', role: 'admin' } },
   updateAdmin: { who: 'superAdmin', answer: 200, about: 'admin', body: { name: 'Renamed' } },
   eraseNumber: { who: 'superAdmin', answer: 409, about: 'admin' },
+  createRecoveryLink: { who: 'superAdmin', answer: 409, about: 'admin' },
+  signOutAdmin: { who: 'superAdmin', answer: 204, about: 'admin' },
   listLabels: { who: 'signedIn', answer: 200 },
   createLabel: { who: 'superAdmin', answer: 201, body: { color: 'red' } },
   updateLabel: { who: 'superAdmin', answer: 200, about: 'label', body: { color: 'blue' } },
@@ -82,6 +111,22 @@ const matrix: Record<EndpointName, Row> = {
   retryJob: { who: 'superAdmin', answer: 204, about: 'job' },
   listAudit: { who: 'superAdmin', answer: 200 },
   exportAudit: { who: 'superAdmin', answer: 200 },
+  listTokens: { who: 'signedIn', answer: 200 },
+  createToken: { who: 'signedIn', answer: 201, body: { name: 'Disposable', scopes: ['read'] } },
+  revokeToken: { who: 'signedIn', answer: 204, about: 'token', findsDeleted: true },
+  undoToken: { who: 'signedIn', answer: 200, about: 'token', findsDeleted: true, body: { since: '2026-01-01T00:00:00Z' } },
+  callMcp: { who: 'program', answer: 200, body: { jsonrpc: '2.0', id: 1, method: 'ping' } },
+  listWebhooks: { who: 'superAdmin', answer: 200 },
+  createWebhook: { who: 'superAdmin', answer: 201, body: someWebhook },
+  updateWebhook: { who: 'superAdmin', answer: 200, about: 'webhook', body: { active: false } },
+  deleteWebhook: { who: 'superAdmin', answer: 204, about: 'webhook' },
+  testWebhook: { who: 'superAdmin', answer: 200, about: 'webhook' },
+  listDeliveries: { who: 'superAdmin', answer: 200, about: 'webhook' },
+  sendAgain: { who: 'superAdmin', answer: 200, about: 'delivery' },
+  getCalendar: { who: 'signedIn', answer: 200 },
+  createCalendar: { who: 'signedIn', answer: 201, body: { scope: 'mine' } },
+  deleteCalendar: { who: 'signedIn', answer: 204 },
+  readCalendar: { who: 'anyone', answer: 404 },
   describeApi: { who: 'signedIn', answer: 200 },
   readDocs: { who: 'signedIn', answer: 200 },
   checkLive: { who: 'anyone', answer: 200 },
@@ -105,20 +150,34 @@ const SENTENCES: Record<string, string | undefined> = {
   '404 comment': 'This comment does not exist or was deleted.',
   '404 admin': 'This admin does not exist.',
   '404 label': 'This label does not exist or was deleted.',
+  '404 webhook': 'This webhook does not exist or was deleted.',
+  '404 delivery': 'This delivery does not exist, or it is older than 30 days.',
   '404 job': 'This job is not among the failed ones.',
   '404 session': 'This device is not signed in.',
+  '404 approval': 'This request is over, or is not for you.',
+  '404 passkey': 'This passkey does not exist or was removed.',
+  '404 trusted browser': 'This browser is not trusted.',
+  '404 token': 'This token does not exist.',
+  '401 program': 'This call needs an API token. Send it in the header Authorization.',
 };
 
+function expectedByToken(name: EndpointName, caller: Caller, target: Target): number {
+  const refusal = tokenRefusal(name, caller);
+  if (refusal) return refusal === 'spent' ? 401 : 403;
+  return name === 'callMcp' ? 200 : expected(name, caller === 'token of a demoted owner' ? 'other admin' : 'owner', target);
+}
+
 function expected(name: EndpointName, caller: Caller, target: Target): number {
+  if (isByToken(caller)) return expectedByToken(name, caller, target);
   const { who, answer, about, findsDeleted } = matrix[name];
   const { method, path, fromAnySite, ranged }: Endpoint = api[name];
   if (isCrossSite(caller) && !fromAnySite && (method !== 'GET' || path.endsWith('.csv') || ranged)) return 403;
   if (who === 'anyone') return answer;
-  if (isLockedOut(caller)) return 401;
+  if (isLockedOut(caller) || who === 'program') return 401;
   const ordinary = caller === 'owner' || caller === 'other admin';
   if (who === 'superAdmin' && ordinary) return 403;
   const isFound = about === 'deleted task' ? target === 'deleted' : target === 'live' || (target === 'deleted' && findsDeleted);
-  if (!isFound) return 404;
+  if (!isFound || (about === 'token' && caller === 'other admin')) return 404;
   if (who === 'author' || who === 'adder') return caller === 'owner' ? answer : 403;
   return who !== 'signedIn' && caller === 'other admin' ? 403 : answer;
 }
@@ -132,44 +191,6 @@ beforeAll(async () => {
   cast = await castOf(app);
 });
 afterAll(() => app.close());
-
-const UNKNOWN = '01900000-0000-7000-8000-000000000000';
-
-/** The id that the call addresses; of a comment, its path below `/api/tasks`. */
-async function idOf(about: Row['about'], caller: Caller, target: Target): Promise<string> {
-  if (about === 'comment') {
-    const task = await aTask(cast.owner);
-    const path = `${task.id}/comments/${target === 'unknown' ? 'unknown' : await aComment(cast.owner, task, 'Said')}`;
-    if (target === 'deleted') await answered(cast.owner, 'DELETE', `/api/tasks/${path}`);
-    return path;
-  }
-  if (about === 'file') {
-    const { id } = await aFile(cast.owner, await aTask(cast.owner));
-    await sendPreview(cast.owner, { id });
-    if (target === 'deleted') await answered(cast.owner, 'DELETE', `/api/files/${id}`);
-    return target === 'unknown' ? UNKNOWN : id;
-  }
-  if (target === 'unknown' || (about === 'import' && target === 'deleted')) return UNKNOWN;
-  if (about === 'import') {
-    const reply = await cast.owner.call('POST', '/api/tasks/import?dryRun=false', { tasks: [{ title: 'Mine' }] });
-    return (reply.json() as { id: string }).id;
-  }
-  if (about === 'admin') return cast.someAdminId;
-  if (about === 'job') return aJob(app, { isFailed: target === 'live' });
-  if (about === 'session') {
-    const of = target === 'live' && !isLockedOut(caller) ? await cast.signInAgain(caller) : await theSuperAdmin(app);
-    const sessions = await answered<{ id: string; current: boolean }[]>(of, 'GET', '/api/sessions');
-    return sessions.find(({ current }) => current)?.id ?? '';
-  }
-  if (about === 'label') {
-    const label = await aLabel(cast.superAdmin);
-    if (target === 'deleted') await answered(cast.superAdmin, 'DELETE', `/api/labels/${label.id}`);
-    return label.id;
-  }
-  const { id } = await aTask(cast.owner);
-  if (target === 'deleted') await answered(cast.owner, 'DELETE', `/api/tasks/${id}`);
-  return id;
-}
 
 const cases = (Object.keys(api) as EndpointName[]).flatMap((name) =>
   callers.flatMap((caller) =>
@@ -191,21 +212,32 @@ describe.each(Object.keys(api) as EndpointName[])('%s', (name) => {
   test.each(own)('$caller on a $target object gets $status', async ({ caller, target, status }) => {
     const { about, body, query, who, headers: own = {} } = matrix[name];
     const { method, path } = api[name];
-    const id = about || query ? await idOf(about ?? 'task', caller, target) : '';
+    // A person has few tokens.
+    await app.database.transaction((tx) => tx.sql.deleteFrom('tokens').where('name', '=', 'Disposable').execute());
+    const id = about || query ? await idOf({ app, cast }, about ?? 'task', caller, target) : '';
     // Names are unique.
     const sent = name === 'createLabel' ? { ...(body as object), name: `${caller} ${target}` } : body;
     // Logging out would end the session that the next case needs.
     const client = name === 'logout' && !isLockedOut(caller) ? await cast.signInAgain(caller) : app.caller(cast.cookies[caller]);
     // The server limits failed sign-ins by address.
     addresses += 1;
-    const headers = { ...own, ...CROSS_SITE[caller], 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` };
-    const reply = await client.call(method, path.replace(/:id(\/comments\/:commentId)?/, id) + (query?.(id) ?? ''), sent, headers);
+    const token = cast.tokens[caller];
+    const shown: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+    const headers = { ...own, ...shown, ...CROSS_SITE[caller], 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` };
+    const reply = await client.call(
+      method,
+      path.replace(/:id(\/comments\/:commentId|\/deliveries\/:deliveryId)?/, id) + (query?.(id) ?? ''),
+      sent,
+      headers,
+    );
     expect(reply, reply.text).toMatchObject({ status });
     expect(undescribed(method, path, reply)).toEqual([]);
     if (status < 400) return;
     expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(reply.text).toMatch(/^[A-Z].+\.$/);
-    if (isCrossSite(caller) && status === 403) expect(reply.text).toMatch(/^This request came from another site and was refused\./);
+    const refusal = isByToken(caller) && tokenRefusal(name, caller);
+    if (refusal) expect(reply.text).toBe(tokenSentences[refusal]);
+    else if (isCrossSite(caller) && status === 403) expect(reply.text).toMatch(/^This request came from another site and was refused\./);
     else expect(reply.text).toBe(SENTENCES[`${status} ${status === 404 ? about : who}`] ?? reply.text);
     if (name === 'logout') expect(await app.caller(client.cookie).call('GET', '/api/user')).toMatchObject({ status: 200 });
   });

@@ -5,6 +5,9 @@ import type { Client } from '../start-app.ts';
 export type Prepared = {
   id?: string;
   commentId?: string;
+  deliveryId?: string;
+  /** The name of a file in the address. */
+  file?: string;
   token?: string;
   query?: string;
   body?: unknown;

@@ -9,6 +9,7 @@ import { aComment, aLabel, anAdmin, answered, aTask, theSuperAdmin } from '../fa
 import { aHostileString as aString, aHostileValue as aValue, hostileStrings } from '../hostile-strings.ts';
 import { type App, type Client, startApp } from '../start-app.ts';
 import { undescribed } from './described.ts';
+import { onlyWebhook, someWebhook } from './webhook-calls.ts';
 
 const RUNS = process.env.LONG_TESTS ? 1_000 : 15;
 const PATIENCE = process.env.LONG_TESTS ? 600_000 : 60_000;
@@ -18,6 +19,11 @@ const valid: Partial<Record<EndpointName, object>> = {
   login: { username: '9' },
   register: { token: 'x', name: 'Eve', mobileNumber: '9' },
   updatePresence: { editing: null },
+  proveByPasskey: { response: { id: 'x' } },
+  proveByCode: { code: '12345678' },
+  proveByRecovery: { code: 'x' },
+  addPasskey: { response: { id: 'x' }, name: 'Key' },
+  decideApproval: { digits: '12', allow: true },
   createTask: { title: 'A task' },
   updateTask: { title: 'A task' },
   changeStatus: { status: 'pending' },
@@ -32,9 +38,15 @@ const valid: Partial<Record<EndpointName, object>> = {
   deletePushSubscription: { endpoint: 'https://push.example.com/one' },
   createAdmin: { name: 'Eve', mobileNumber: '9', role: 'admin' },
   updateAdmin: {},
+  createToken: { name: 'Triage Bot', scopes: ['read'] },
+  undoToken: { since: '2026-01-01T00:00:00Z' },
+  callMcp: {},
   createLabel: { name: 'Billing', color: 'red' },
   updateLabel: {},
   deleteLabel: {},
+  createWebhook: someWebhook,
+  updateWebhook: {},
+  createCalendar: { scope: 'mine' },
 };
 
 let app: App;
@@ -43,6 +55,7 @@ let task: Task;
 let adminId: string;
 let commentId: string;
 let labelId: string;
+let webhook: { id: string; deliveryId: string };
 beforeAll(async () => {
   app = await startApp();
   as = await theSuperAdmin(app);
@@ -50,6 +63,7 @@ beforeAll(async () => {
   commentId = await aComment(as, task, 'Said');
   adminId = (await anAdmin(app)).admin.id;
   labelId = (await aLabel(as)).id;
+  webhook = await onlyWebhook(as, app);
 });
 afterAll(() => app.close());
 // Resets the limit on sign-ins, which would otherwise refuse everything.
@@ -75,8 +89,10 @@ const fieldsOf = (schema: z.ZodMiniType | undefined): string[] =>
  */
 const callerOf = (name: EndpointName) => app.caller(name === 'login' ? '' : as.cookie);
 const pathOf = ({ path }: Endpoint) => {
-  const id = path.startsWith('/api/admins') ? adminId : path.startsWith('/api/labels') ? labelId : task.id;
-  return path.replace(':id', id).replace(':commentId', commentId) + (path === api.importTasks.path ? '?dryRun=false' : '');
+  const ids: Record<string, string> = { admins: adminId, labels: labelId, webhooks: webhook.id };
+  const id = ids[path.split('/')[2] ?? ''] ?? task.id;
+  const query = path === api.importTasks.path ? '?dryRun=false' : '';
+  return path.replace(':id', id).replace(':commentId', commentId).replace(':deliveryId', webhook.deliveryId) + query;
 };
 
 /** Expects a successful call to have stored the field as sent, apart from blanks around names, titles and comments. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
 import type { Task, WholeTask } from '#shared/tasks.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { undescribed } from '../http/described.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 import { aProgram } from '../tokens/a-token.ts';
 import { anMcpClient } from './a-client.ts';
@@ -183,8 +184,11 @@ describe('the address of the protocol', () => {
     expect(await bot.call('POST', '/api/mcp', ping, { origin: 'https://evil.example' })).toMatchObject({ status: 403 });
     for (const method of ['GET', 'DELETE']) expect((await bot.call(method, '/api/mcp')).status).toBeOneOf([404, 405]);
     expect(await bot.call('POST', '/api/mcp', `{"a":"${'x'.repeat(1024 * 1024)}"}`)).toMatchObject({ status: 413 });
-    for (const body of ['', '{', '[]', '{}', '{"jsonrpc":"2.0"}', '{"jsonrpc":"2.0","id":1,"method":5}', 'null'])
-      expect(await bot.call('POST', '/api/mcp', body), body).toMatchObject({ status: 400 });
+    for (const body of ['', '{', '[]', '{}', '{"jsonrpc":"2.0"}', '{"jsonrpc":"2.0","id":1,"method":5}', 'null']) {
+      const reply = await bot.call('POST', '/api/mcp', body);
+      expect(reply, body).toMatchObject({ status: 400 });
+      expect(undescribed('POST', '/api/mcp', reply)).toEqual([]);
+    }
     expect(await bot.call('POST', '/api/mcp', ping, { 'content-type': 'text/plain' })).toMatchObject({ status: 415 });
   });
 
@@ -192,7 +196,9 @@ describe('the address of the protocol', () => {
     const { app, ana } = await aCast();
     const bot = await aProgram(app, ana);
     const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
-    expect(await bot.call('POST', '/api/mcp', notification)).toMatchObject({ status: 202, text: '' });
+    const accepted = await bot.call('POST', '/api/mcp', notification);
+    expect(accepted).toMatchObject({ status: 202, text: '' });
+    expect(undescribed('POST', '/api/mcp', accepted)).toEqual([]);
     const _meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientInfo': { name: 'a-test', version: '1' },
@@ -205,5 +211,15 @@ describe('the address of the protocol', () => {
       'mcp-method': 'subscriptions/listen',
     });
     expect(reply.json()).toMatchObject({ error: { message: 'Subscription limit reached' } });
+    for (const [method, revision] of [
+      ['roots/none', '2026-07-28'],
+      ['tools/list', '2099-01-01'],
+    ] as const) {
+      const call = { jsonrpc: '2.0', id: 2, method, params: { _meta: { ..._meta, 'io.modelcontextprotocol/protocolVersion': revision } } };
+      const refused = await bot.call('POST', '/api/mcp', call, { 'mcp-protocol-version': revision, 'mcp-method': method });
+      expect(refused.json(), method).toMatchObject({ error: { code: expect.any(Number) } });
+      expect(refused.status).toBeOneOf([400, 404]);
+      expect(undescribed('POST', '/api/mcp', refused)).toEqual([]);
+    }
   });
 });

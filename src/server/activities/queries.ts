@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Activity, FieldChange } from '#shared/activities.ts';
 import { ACTIVITIES_HELD, ACTIVITIES_PAGE, MENTIONS_CUT, NOTE_CUT } from '#shared/limits.ts';
 import type { Action } from '#shared/words.ts';
-import { nameMark, peopleJson, personById, withNames } from '../admins/people.ts';
+import { nameMark, personById, readNames } from '../admins/people.ts';
 import { ANSWER_MOST } from '../answer-size.ts';
 import type { Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
@@ -34,17 +34,20 @@ const stored = (changes: FieldChange[]) =>
 /** Adds an entry to a task's history. @returns its id */
 export async function insertActivity(tx: Change, entry: NewActivity): Promise<string> {
   const id = nextId(entry.at);
+  const { taskId, taskVersion, action } = entry;
+  const changes = entry.changes && stored(entry.changes);
+  tx.entries.push({ taskId, taskVersion, action, changes });
   await tx.sql
     .insertInto('activities')
     .values({
       id,
-      task_id: entry.taskId,
-      task_version: entry.taskVersion,
+      task_id: taskId,
+      task_version: taskVersion,
       admin_id: entry.adminId,
-      action: entry.action,
+      action,
       note: entry.note,
       mentions: entry.mentions,
-      changes: entry.changes && stored(entry.changes),
+      changes,
       token_id: tx.by.via?.id,
       via: tx.by.via?.name,
       at: entry.at,
@@ -119,8 +122,7 @@ export async function listActivities(connection: Connection, taskId: string, bef
   const { rows } = await sql<{ json: string }>`
     select ${activityJson(connection, 'whole')} as json from activities as a
     where a.task_id = ${taskId} ${earlier} order by a.task_version desc limit ${sql.lit(ACTIVITIES_PAGE)}`.execute(connection.sql);
-  const everybody = await sql<{ people: string }>`select ${peopleJson(connection)} as people`.execute(connection.sql);
-  const named = withNames(everybody.rows[0]?.people ?? '[]');
+  const named = await readNames(connection);
   return rows.map(({ json }) => JSON.parse(named(json)));
 }
 
@@ -151,7 +153,6 @@ export async function readFieldChanges(connection: Connection, ids: string[]): P
       select id, changes, sum(octet_length(changes)) over (order by task_version desc) as size from activities
       where ${connection.engine.json.among(sql`id`, ids)}
     ) as sized where size <= ${sql.lit(ANSWER_MOST)}`.execute(connection.sql);
-  const everybody = await sql<{ people: string }>`select ${peopleJson(connection)} as people`.execute(connection.sql);
-  const named = withNames(everybody.rows[0]?.people ?? '[]');
+  const named = await readNames(connection);
   return new Map(rows.map(({ id, changes }) => [id, JSON.parse(named(changes))]));
 }

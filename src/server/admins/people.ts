@@ -45,3 +45,9 @@ export function withNames(people: string): (json: string) => string {
   const names = knownNames(people);
   return (json) => json.replace(byId, (mark) => names.get(mark) ?? 'null');
 }
+
+/** Reads all names. @returns `withNames` of them */
+export async function readNames(connection: Connection): Promise<(json: string) => string> {
+  const { rows } = await sql<{ people: string }>`select ${peopleJson(connection)} as people`.execute(connection.sql);
+  return withNames(rows[0]?.people ?? '[]');
+}

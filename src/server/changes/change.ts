@@ -5,6 +5,8 @@ import type { LockName } from '../database/locks.ts';
 import type { Occurrence } from '../notifications/who-is-told.ts';
 import { announceNews, writeNotifications } from '../notifications/write.ts';
 import { cacheJson, forgetJson } from '../tasks/task-json-cache.ts';
+import type { Entry } from '../webhooks/write-deliveries.ts';
+import { writeDeliveries } from '../webhooks/write-deliveries.ts';
 import type { Actor } from './actor.ts';
 
 const unwritten = Symbol('unwritten');
@@ -15,6 +17,8 @@ export type Change = Transaction & {
   readonly [unwritten]: Map<string, Subject>;
   /** Events that people may be told of. They become notifications at the end of the transaction. */
   readonly occurrences: Occurrence[];
+  /** The new entries of histories. They become deliveries of webhooks at the end of the transaction. */
+  readonly entries: Entry[];
 };
 
 /**
@@ -35,9 +39,10 @@ export async function change<T>(database: Database, by: Actor, work: (tx: Change
   const { made, news } = await database.transaction(async (tx) => {
     if (lockFirst) await tx.engine.locks.take(tx, lockFirst);
     await by.hold(tx);
-    const change: Change = { ...tx, by, [unwritten]: new Map(), occurrences: [] };
+    const change: Change = { ...tx, by, [unwritten]: new Map(), occurrences: [], entries: [] };
     const made = await work(change);
     const news = await writeNotifications(change, change.occurrences);
+    await writeDeliveries(change);
     if (change[unwritten].size > 0) await write(change, [...change[unwritten].values()]);
     return { made, news };
   });

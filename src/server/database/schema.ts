@@ -89,6 +89,8 @@ export type Tables = {
     address: Fixed<string>;
     /** The last proof that was given in it. */
     proven_at: ColumnType<string | null, string | null | undefined, string>;
+    /** What a new passkey has to sign, and when that was asked for. */
+    passkey_challenge: ColumnType<string | null, string | null | undefined, string | null>;
   };
   secrets: { name: Fixed<string>; value: Fixed<string>; created_at: Fixed<string> };
   /** An address, or a known browser. `told_at` and `untold` throttle the audit log. */
@@ -246,9 +248,10 @@ export type Tables = {
     address: Fixed<string>;
     /** What a passkey has to sign. */
     passkey_challenge: string | null;
-    code_hash: string | null;
+    /** When the code of a message was made. */
     code_at: string | null;
-    code_tries: number;
+    /** The wrong codes so far, recovery codes included. */
+    code_tries: ColumnType<number, number | undefined, number>;
     created_at: Fixed<string>;
   };
   passkeys: {
@@ -287,17 +290,25 @@ export type Tables = {
     off_reason: string | null;
     /** Since when every delivery fails. */
     failing_since: string | null;
+    /** The job that sends its deliveries. */
+    job_id: ColumnType<string | null, never, string | null>;
     created_at: Fixed<string>;
   };
+  /** Its webhook has no foreign key, so that no change of a task waits for one that is being deleted. */
   deliveries: {
     id: Fixed<string>;
     webhook_id: Fixed<string>;
     task_id: Fixed<string | null>;
+    /** The task's version after the change, which orders its deliveries. */
+    task_version: ColumnType<number | null, number | null | undefined, never>;
     type: Fixed<string>;
+    /** In the standard format, whatever the webhook's is. */
     body: Fixed<string>;
     state: 'waiting' | 'delivered' | 'failed';
     attempts: number;
     created_at: Fixed<string>;
+    /** It is not sent before; empty if it is due at once. */
+    due_at: string;
     sent_at: string | null;
     took: number | null;
     status: number | null;

@@ -87,6 +87,8 @@ export type Upload = { type: string; length: number | null; bytes: Bytes; isCut(
 type Origin = {
   address: string;
   userAgent: string;
+  /** The board's address as the caller's browser has it, which a stranger may have made up. */
+  site: string;
   device: string | null;
   requestId: string;
 };
@@ -103,6 +105,9 @@ export type Call<Name extends EndpointName> = {
   headOnly: boolean;
   id: string;
   commentId: string;
+  deliveryId: string;
+  /** The name of the file in the address. */
+  file: string;
   /** The token in the address, of a link that a mail had. */
   linkToken: string;
   query: CheckedQuery<Name>;

@@ -63,13 +63,21 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
   const found = await identify(name, request, reply, served);
   if (!takesMuch(endpoint)) count(found, kindOf(endpoint), reply, served);
   const { device, challenge, trust } = served.cookies.read(request);
-  const origin = { address: callerAddress(request), userAgent: request.headers['user-agent'] ?? '', device, requestId: request.id };
+  const origin = {
+    address: callerAddress(request),
+    userAgent: request.headers['user-agent'] ?? '',
+    site: `${request.protocol}://${request.host}`,
+    device,
+    requestId: request.id,
+  };
   // PostgreSQL rejects NUL in text; replace it so both engines answer 404.
   const named = (part: string) => (request.params as Record<string, string>)[part]?.replaceAll('\0', '\ufffd') ?? '';
   const input = {
     headOnly: isHead(request),
     id: named('id'),
     commentId: named('commentId'),
+    deliveryId: named('deliveryId'),
+    file: named('file'),
     linkToken: named('token'),
     query: () => readQuery(request),
     body: () => readBody(request),
@@ -141,7 +149,7 @@ async function sendWeb(reply: FastifyReply, { response }: WebAnswer): Promise<Fa
 
 async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, result: unknown): Promise<FastifyReply> {
   if (result instanceof EventStream) return sendEvents(request, reply, result);
-  if (result instanceof PreparedJson) return sendPrepared(request, reply, result);
+  if (result instanceof PreparedJson) return sendPrepared(request, reply, result, endpoint.gives);
   if (result instanceof StoredFile) return sendStored(request, reply, result);
   if (result instanceof WebAnswer) return sendWeb(reply, result);
   if (result instanceof Accepted && endpoint.accepted)

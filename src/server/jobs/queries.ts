@@ -70,6 +70,18 @@ export async function holdUnclaimedJobs<Kind extends JobKind>(
   return jobs.map(({ id, data }) => ({ id, data: JSON.parse(data) }));
 }
 
+/** Whether a job is running or will run. */
+export async function isPending(connection: Connection, id: string): Promise<boolean> {
+  const job = connection.sql.selectFrom('jobs').select('id').where('id', '=', id).where('failed_at', 'is', null);
+  return (await job.executeTakeFirst()) !== undefined;
+}
+
+/** Deletes the jobs with these data that were never claimed, because the caller does their work. */
+export async function deleteUnclaimed<Kind extends JobKind>(tx: Transaction, kind: Kind, data: JobData[Kind]): Promise<void> {
+  const jobs = tx.sql.deleteFrom('jobs').where('kind', '=', kind).where('attempts', '=', 0);
+  await jobs.where('data', '=', JSON.stringify(data)).execute();
+}
+
 /** Makes a recurring job due, and adds it if it is missing. A job that is running or being retried stays as it is. */
 export async function wakeRecurring(tx: Transaction, kind: JobKind, now: number): Promise<void> {
   const job = fresh(kind, kind, null, now);

@@ -50,9 +50,11 @@ const chapters: Record<string, string> = {
   events: 'tasks',
   presence: 'tasks',
   labels: 'tasks',
+  calendar: 'tasks',
   admins: 'admins',
   audit: 'audit',
   jobs: 'server',
+  webhooks: 'server',
   openapi: 'server',
   docs: 'server',
   health: 'server',
@@ -94,10 +96,11 @@ function refusalsOf(
   return { ...Object.fromEntries(why.filter(([applies]) => applies).map(([, status, sentence]) => [status, sentence])), ...also };
 }
 
-const refusal = (description: string): Answer => ({
+const refusal = (description: string, { refusesInJson }: Operation): Answer => ({
   description,
   content: {
     'text/plain': { schema: text },
+    ...(refusesInJson && { 'application/json': { schema: {} } }),
     'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
   },
 });
@@ -157,7 +160,7 @@ function describe(name: EndpointName, endpoint: Endpoint, fileMegabytes: number)
   const operation = operations[name] ?? {};
   const refused = Object.entries(refusalsOf(name, endpoint, operation, fileMegabytes)).map(([status, sentence]) => [
     status,
-    status === '304' ? { description: sentence, headers: toldBy(endpoint) } : refusal(sentence),
+    status === '304' || status === '202' ? { description: sentence, headers: toldBy(endpoint) } : refusal(sentence, operation),
   ]);
   return {
     operationId: name,

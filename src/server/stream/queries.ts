@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type BoardOf, capacity, columns, type Placed } from '#shared/board.ts';
 import { type Status, statuses } from '#shared/tasks.ts';
-import { peopleJson, withNames } from '../admins/people.ts';
+import { readNames } from '../admins/people.ts';
 import type { Connection } from '../database/database.ts';
 import { fittingList } from '../tasks/fitting-tasks.ts';
 import { listedJson } from '../tasks/task-json-cache.ts';
@@ -34,8 +34,7 @@ async function taskTexts(connection: Connection, which: RawBuilder<unknown>): Pr
     from tasks as listed ${kept} where listed.deleted_at is null and ${which}`.execute(connection.sql);
   if (rows.length === 0) return [];
   // Admins are never deleted, so a later read finds all of them.
-  const everybody = await sql<{ people: string }>`select ${peopleJson(connection)} as people`.execute(connection.sql);
-  const named = withNames(everybody.rows[0]?.people ?? '[]');
+  const named = await readNames(connection);
   return rows.map((row) => ({ ...row, json: named(row.json) }));
 }
 

@@ -176,7 +176,8 @@ export async function commentOnTask(tx: Change, { adminId, at }: Doing, task: St
 /** Takes a task off the board and audits it; its row and history stay until the purge. */
 export async function deleteTask(tx: Change, at: string, task: Standing): Promise<void> {
   const by = { deleted_by_admin_id: tx.by.user?.id ?? null, deleted_by_token_id: tx.by.via?.id ?? null };
-  await updateTask(tx, task, { deleted_at: at, ...by }, at, 0);
+  const taskVersion = await updateTask(tx, task, { deleted_at: at, ...by }, at, 0);
+  tx.entries.push({ taskId: task.id, taskVersion, action: 'deleted' });
   await tx.engine.search.remove(tx, task.id);
   recordTask(tx, task.id, task.status, null);
   await audit(tx, tx.by, 'task_deleted', auditMessages.taskDetail(task.title, task.id));
@@ -185,6 +186,7 @@ export async function deleteTask(tx: Change, at: string, task: Standing): Promis
 /** Restores a deleted task to its place and audits it. @returns its version */
 export async function restoreTask(tx: Change, at: string, task: Pick<Standing, 'id' | 'title' | 'status' | 'version'>): Promise<number> {
   const version = await updateTask(tx, task, { deleted_at: null, deleted_by_admin_id: null, deleted_by_token_id: null }, at, 0);
+  tx.entries.push({ taskId: task.id, taskVersion: version, action: 'restored' });
   await indexAgain(tx, task.id);
   recordTask(tx, task.id, null, task.status);
   await audit(tx, tx.by, 'task_restored', auditMessages.taskDetail(task.title, task.id));

@@ -62,6 +62,7 @@ export async function deleteTaskRow(tx: Change, id: string): Promise<string[]> {
   await tx.engine.search.remove(tx, id);
   await tx.sql.deleteFrom('task_json').where('task_id', '=', id).execute();
   await tx.sql.deleteFrom('notifications').where('task_id', '=', id).execute();
+  await tx.sql.deleteFrom('deliveries').where('task_id', '=', id).execute();
   await tx.sql.deleteFrom('task_labels').where('task_id', '=', id).execute();
   await tx.sql.deleteFrom('activities').where('task_id', '=', id).execute();
   await tx.sql.deleteFrom('tasks').where('id', '=', id).where('deleted_at', 'is not', null).execute();

@@ -5,7 +5,7 @@ import { DESCRIPTION_CUT } from '#shared/limits.ts';
 import { taskNumberIn } from '#shared/task-number.ts';
 import { type Task, task as taskSchema } from '#shared/tasks.ts';
 import { latestActivities, mentionsField } from '../activities/queries.ts';
-import { nameById, peopleJson, personById, withNames } from '../admins/people.ts';
+import { nameById, peopleJson, personById, readNames, withNames } from '../admins/people.ts';
 import { ANSWER_MOST, sizeOf } from '../answer-size.ts';
 import type { Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
@@ -74,8 +74,7 @@ export async function listTasks(connection: Connection, ids: string[]): Promise<
   const { rows } = await sql<{ id: string; json: string; cut: 0 | 1 | boolean }>`
     select t.id, ${bareTaskJson(connection)} as json, ${isCut} as cut
     from tasks as t where ${connection.engine.json.among(sql`t.id`, ids)}`.execute(connection.sql);
-  const everybody = await sql<{ people: string }>`select ${peopleJson(connection)} as people`.execute(connection.sql);
-  const named = withNames(everybody.rows[0]?.people ?? '[]');
+  const named = await readNames(connection);
   const tasks = new Map(
     rows.map(({ id, json, cut }) => {
       const task = { ...JSON.parse(named(json)), activities: [], ...(cut && { descriptionCut: true }) };

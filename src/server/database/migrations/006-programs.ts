@@ -30,17 +30,20 @@ const statements = ({ text }: Dialect) => [
     active integer not null,
     off_reason ${text},
     failing_since ${text},
+    job_id ${text},
     created_at ${text} not null
   )`,
   `create table deliveries (
     id ${text} primary key,
-    webhook_id ${text} not null references webhooks (id) on delete cascade,
+    webhook_id ${text} not null,
     task_id ${text},
+    task_version integer,
     type ${text} not null,
     body ${text} not null,
     state ${text} not null,
     attempts integer not null,
     created_at ${text} not null,
+    due_at ${text} not null,
     sent_at ${text},
     took integer,
     status integer,
@@ -48,7 +51,9 @@ const statements = ({ text }: Dialect) => [
     answer ${text}
   )`,
   'create index deliveries_by_webhook on deliveries (webhook_id, id)',
-  "create index deliveries_waiting on deliveries (webhook_id, task_id, id) where state = 'waiting'",
+  'create index deliveries_by_task on deliveries (task_id)',
+  'create index deliveries_by_time on deliveries (created_at)',
+  "create index deliveries_waiting on deliveries (webhook_id, task_id, task_version) where state = 'waiting'",
   `create table imports (
     id ${text} primary key,
     admin_id ${text} not null references admins (id),

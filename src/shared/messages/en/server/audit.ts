@@ -1,6 +1,8 @@
 import { roleLabels } from '#messages/labels.ts';
 import type { Admin } from '../../../admins.ts';
+import type { CalendarScope } from '../../../calendar-feed.ts';
 import type { NewLabel } from '../../../labels.ts';
+import type { Webhook } from '../../../webhooks.ts';
 import type { Role } from '../../../words.ts';
 
 export const csvColumns = ['Time', 'Action', 'Admin', 'Admin id', 'Detail', 'Address', 'Request'];
@@ -55,3 +57,21 @@ export const tokenUndone = (name: string, start: string, owner: string, since: s
   `${tokenDetail(name, start, owner)}, since ${since}`;
 /** The author of an audited action that a program made. */
 export const actingVia = (name: string, token: string) => `${name} via ${token}`;
+export const codesSpent = (most: number) => `All ${most} of the day: no more are sent until midnight UTC`;
+
+export const webhookCreated = (host: string, format: string) => `${host}, ${format}`;
+
+type AuditedWebhook = Pick<Webhook, 'url' | 'format' | 'kinds' | 'active'> & { host: string };
+
+/** The changed fields of a webhook, without its address, which may hold a secret; `null` if nothing changed. */
+export function webhookChanged(before: AuditedWebhook, after: AuditedWebhook): string | null {
+  const changes = [];
+  if (after.url !== before.url) changes.push(after.host === before.host ? 'address' : `address → ${after.host}`);
+  if (after.format !== before.format) changes.push(`format → ${after.format}`);
+  if (after.kinds.join() !== before.kinds.join()) changes.push(`kinds → ${after.kinds.join(', ')}`);
+  if (after.active !== before.active) changes.push(after.active ? 'switched on' : 'switched off');
+  return changes.length > 0 ? `${before.host}: ${changes.join(', ')}` : null;
+}
+
+export const calendarMade = (scope: CalendarScope) => (scope === 'mine' ? 'A new address, for own tasks' : 'A new address, for all tasks');
+export const calendarEnded = 'The address was ended';

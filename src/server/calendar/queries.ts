@@ -1,0 +1,46 @@
+import type { CalendarScope } from '#shared/calendar-feed.ts';
+import type { Connection, Transaction } from '../database/database.ts';
+
+/** A person's calendar, without its secret. */
+export const findCalendar = (connection: Connection, adminId: string) =>
+  connection.sql.selectFrom('calendars').select(['scope', 'created_at as createdAt']).where('admin_id', '=', adminId).executeTakeFirst();
+
+/** The calendar of a secret, while its owner can sign in. */
+export const findFeed = (connection: Connection, secretHash: string) =>
+  connection.sql
+    .selectFrom('calendars')
+    .innerJoin('admins', 'admins.id', 'calendars.admin_id')
+    .select(['admin_id as adminId', 'scope'])
+    .where('secret_hash', '=', secretHash)
+    .where('active', '=', 1)
+    .executeTakeFirst();
+
+/** Gives a person a calendar; the address of the former one ends. */
+export async function saveCalendar(tx: Transaction, admin_id: string, secret_hash: string, scope: CalendarScope): Promise<string> {
+  const fields = { secret_hash, scope, created_at: new Date().toISOString() };
+  await tx.sql
+    .insertInto('calendars')
+    .values({ admin_id, ...fields })
+    .onConflict((known) => known.column('admin_id').doUpdateSet(fields))
+    .execute();
+  return fields.created_at;
+}
+
+/** @returns whether there was one */
+export const deleteCalendar = async (tx: Transaction, adminId: string): Promise<boolean> =>
+  (await tx.sql.deleteFrom('calendars').where('admin_id', '=', adminId).returning('admin_id').executeTakeFirst()) !== undefined;
+
+/** Open tasks with a due day, the latest first. @param assigneeId for the tasks of one person */
+export async function listDueTasks(connection: Connection, assigneeId: string | null, limit: number) {
+  const due = connection.sql
+    .selectFrom('tasks')
+    .select(['id', 'number', 'title', 'due_date as dueDate', 'updated_at as updatedAt', 'version'])
+    .where('due_date', 'is not', null)
+    .where('status', '<>', 'completed')
+    .where('deleted_at', 'is', null);
+  const wanted = assigneeId === null ? due : due.where('assignee_id', '=', assigneeId);
+  const rows = await wanted.orderBy('due_date', 'desc').orderBy('id').limit(limit).execute();
+  return rows.map((row) => ({ ...row, dueDate: row.dueDate ?? '' }));
+}
+
+export type DueTask = Awaited<ReturnType<typeof listDueTasks>>[number];

@@ -1,0 +1,114 @@
+import { v7 as newId } from 'uuid';
+import * as auditMessages from '#messages/server/audit.ts';
+import * as messages from '#messages/server/webhooks.ts';
+import { WEBHOOKS_MOST } from '#shared/limits.ts';
+import type { Delivery } from '#shared/webhooks.ts';
+import { audit } from '../audit/record.ts';
+import type { Connection, Database, Transaction } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import type { Handlers } from '../http/call.ts';
+import { callableUrl } from '../outbound/reachable.ts';
+import { shortened } from '../shortened.ts';
+import { findDelivery, giveUpWaiting, insertSent, listDeliveries, recordAttempt, type StoredDelivery } from './delivery-queries.ts';
+import { deleteWebhook, findWebhook, holdWebhook, insertWebhook, listWebhooks, type StoredWebhook, updateWebhook } from './queries.ts';
+import { requestOf, sendDelivery, type WebhookSettings } from './send-delivery.ts';
+import type { DeliveryBody } from './write-deliveries.ts';
+
+/** Characters of a request in the log, so that a page of it fits into an answer. */
+const REQUEST_MOST = 10_000;
+
+type WebhookCall = 'listWebhooks' | 'createWebhook' | 'updateWebhook' | 'deleteWebhook' | 'testWebhook' | 'listDeliveries' | 'sendAgain';
+
+async function known(found: Promise<StoredWebhook | undefined>): Promise<StoredWebhook> {
+  const webhook = await found;
+  if (!webhook) throw new AppError('notFound', messages.webhookNotFound);
+  return webhook;
+}
+
+async function knownDelivery(connection: Connection, webhookId: string, id: string): Promise<StoredDelivery> {
+  const delivery = await findDelivery(connection, webhookId, id);
+  if (!delivery) throw new AppError('notFound', messages.deliveryNotFound);
+  return delivery;
+}
+
+const withHost = (webhook: StoredWebhook) => ({ ...webhook, host: new URL(webhook.url).host });
+
+/** Handlers of webhooks; only super admins reach them. */
+export function webhookHandlers(database: Database, settings: WebhookSettings): Pick<Handlers, WebhookCall> {
+  const asDelivery = (webhook: StoredWebhook, { body, ...delivery }: StoredDelivery): Delivery => ({
+    ...delivery,
+    request: shortened(requestOf(webhook, body, settings), REQUEST_MOST),
+  });
+
+  /** Sends a delivery now, once. @param prepare runs before the outcome is recorded */
+  async function sendNow(
+    webhook: StoredWebhook,
+    delivery: Pick<StoredDelivery, 'id' | 'body' | 'attempts'>,
+    signal: AbortSignal,
+    prepare: (tx: Transaction) => Promise<void>,
+  ): Promise<Delivery> {
+    const outcome = await sendDelivery(webhook, delivery, settings, signal);
+    const recorded = await database.transaction(async (tx) => {
+      await prepare(tx);
+      await recordAttempt(tx, delivery, { ...outcome, state: outcome.isOk ? 'delivered' : 'failed' });
+      return knownDelivery(tx, webhook.id, delivery.id);
+    });
+    return asDelivery(webhook, recorded);
+  }
+
+  return {
+    listWebhooks: () => listWebhooks(database),
+
+    createWebhook: ({ change, body }) =>
+      change(async (tx) => {
+        const { url, format, kinds } = body();
+        const { href, host } = callableUrl(url, settings.webhookNetworks);
+        if ((await listWebhooks(tx)).length >= WEBHOOKS_MOST) throw new AppError('conflict', messages.tooMany(WEBHOOKS_MOST));
+        const id = await insertWebhook(tx, { url: href, format, kinds: [...new Set(kinds)] });
+        await audit(tx, tx.by, 'webhook_created', auditMessages.webhookCreated(host, format));
+        return known(findWebhook(tx, id));
+      }, 'webhooks'),
+
+    updateWebhook: ({ change, id, body }) =>
+      change(async (tx) => {
+        const before = await known(holdWebhook(tx, id));
+        const { url, kinds, ...edit } = body();
+        const after = { ...before, ...edit };
+        if (url !== undefined) after.url = callableUrl(url, settings.webhookNetworks).href;
+        if (kinds !== undefined) after.kinds = [...new Set(kinds)];
+        if (edit.active !== undefined) Object.assign(after, { offReason: null, failingSince: null });
+        const changes = auditMessages.webhookChanged(withHost(before), withHost(after));
+        if (changes === null) return before;
+        await updateWebhook(tx, after);
+        if (before.active && !after.active) await giveUpWaiting(tx, id, messages.switchedOff);
+        await audit(tx, tx.by, 'webhook_changed', changes);
+        return after;
+      }),
+
+    deleteWebhook: ({ change, id }) =>
+      change(async (tx) => {
+        const { url } = await known(holdWebhook(tx, id));
+        await deleteWebhook(tx, id);
+        await audit(tx, tx.by, 'webhook_deleted', new URL(url).host);
+        return undefined;
+      }),
+
+    testWebhook: async ({ user, id, signal }) => {
+      const webhook = await known(findWebhook(database, id));
+      const data = { task: null, changes: [], actor: { id: user.id, name: user.name }, via: null, version: null };
+      const body = JSON.stringify({ type: 'test', timestamp: new Date().toISOString(), data } satisfies DeliveryBody);
+      const test = { id: newId(), type: 'test', body };
+      return sendNow(webhook, { ...test, attempts: 0 }, signal, (tx) => insertSent(tx, id, test));
+    },
+
+    listDeliveries: async ({ id, query: { before } }) => {
+      const webhook = await known(findWebhook(database, id));
+      return (await listDeliveries(database, id, before)).map((delivery) => asDelivery(webhook, delivery));
+    },
+
+    sendAgain: async ({ id, deliveryId, signal }) => {
+      const webhook = await known(findWebhook(database, id));
+      return sendNow(webhook, await knownDelivery(database, id, deliveryId), signal, async () => {});
+    },
+  };
+}

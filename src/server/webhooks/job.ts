@@ -1,0 +1,94 @@
+import * as messages from '#messages/server/webhooks.ts';
+import { DAY, HOUR, MINUTE } from '#shared/durations.ts';
+import { WEBHOOKS_MOST } from '#shared/limits.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import type { JobHandlers } from '../jobs/kinds.ts';
+import { addJob, deleteUnclaimed, isPending } from '../jobs/queries.ts';
+import { findNextDue, giveUpWaiting, listDue, recordAttempt, type Waiting } from './delivery-queries.ts';
+import { findWebhook, holdWebhook, noteSender, updateWebhook } from './queries.ts';
+import { type Outcome, sendDelivery, type WebhookSettings } from './send-delivery.ts';
+
+/** Deliveries that a webhook gets concurrently, each of another task. */
+const AT_ONCE = 4;
+
+/** The waits between attempts (ms), as Standard Webhooks recommends. After them a delivery has failed. */
+const waits = [5_000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
+
+/** By this status a receiver wants no more. */
+const GONE = 410;
+
+/** Makes a job the only sender of a webhook. @returns `false` if there is another, which sends everything that waits by now */
+async function becomeSender(tx: Transaction, webhookId: string, jobId: string): Promise<boolean> {
+  const webhook = await holdWebhook(tx, webhookId);
+  if (!webhook?.active) return false;
+  if (webhook.jobId !== null && webhook.jobId !== jobId && (await isPending(tx, webhook.jobId))) return false;
+  await noteSender(tx, webhookId, jobId);
+  await deleteUnclaimed(tx, 'webhook', { webhookId });
+  return true;
+}
+
+/** Ends a sender if nothing is due, with a job for the next delivery. @returns whether it ended */
+async function endSender(tx: Transaction, webhookId: string, now: string): Promise<boolean> {
+  const webhook = await holdWebhook(tx, webhookId);
+  const next = webhook?.active ? await findNextDue(tx, webhookId) : null;
+  if (next !== null && next <= now) return false;
+  await noteSender(tx, webhookId, null);
+  if (next !== null) await addJob(tx, 'webhook', { webhookId }, next);
+  return true;
+}
+
+/** The job that sends what waits for a webhook, in order of each task. @param random for the jitter of retries */
+export function webhookJob(
+  database: Database,
+  settings: WebhookSettings,
+  clock: () => number = Date.now,
+  random: () => number = Math.random,
+): JobHandlers['webhook'] {
+  const iso = (moment: number) => new Date(moment).toISOString();
+
+  function next({ attempts }: Waiting, isOk: boolean, active: boolean): { state: 'waiting' | 'delivered' | 'failed'; dueAt?: string } {
+    if (isOk) return { state: 'delivered' };
+    const wait = waits[attempts];
+    return wait === undefined || !active ? { state: 'failed' } : { state: 'waiting', dueAt: iso(clock() + wait * (0.9 + 0.2 * random())) };
+  }
+
+  /** Records attempts, and switches the webhook off if its receiver is gone or everything failed for a day. */
+  async function record(tx: Transaction, webhookId: string, made: { delivery: Waiting; outcome: Outcome }[]): Promise<void> {
+    const webhook = await holdWebhook(tx, webhookId);
+    if (!webhook) return;
+    // The deliveries of these jobs are read next.
+    await deleteUnclaimed(tx, 'webhook', { webhookId });
+    const outcomes = made.map(({ outcome }) => outcome);
+    const failingSince = outcomes.some(({ isOk }) => isOk) ? null : (webhook.failingSince ?? iso(clock()));
+    const isGone = outcomes.some(({ status }) => status === GONE);
+    const hasFailed = failingSince !== null && clock() - Date.parse(failingSince) >= DAY;
+    const offReason = isGone ? messages.gone : hasFailed ? messages.failingForADay : null;
+    const active = webhook.active && offReason === null;
+    for (const { delivery, outcome } of made) await recordAttempt(tx, delivery, { ...outcome, ...next(delivery, outcome.isOk, active) });
+    if (!webhook.active || (active && failingSince === webhook.failingSince)) return;
+    await updateWebhook(tx, { ...webhook, failingSince, active, offReason });
+    if (offReason !== null) await giveUpWaiting(tx, webhookId, offReason);
+  }
+
+  return {
+    // One for each webhook, so that slow receivers hold up no other, and one that finds a sender at work.
+    atOnce: WEBHOOKS_MOST + 1,
+    async run({ webhookId }, { id, signal }) {
+      if (!(await database.transaction((tx) => becomeSender(tx, webhookId, id)))) return;
+      for (;;) {
+        signal.throwIfAborted();
+        const webhook = await findWebhook(database, webhookId);
+        const due = webhook?.active ? await listDue(database, webhookId, iso(clock()), AT_ONCE) : [];
+        if (!webhook || due.length === 0) {
+          if (await database.transaction((tx) => endSender(tx, webhookId, iso(clock())))) return;
+          continue;
+        }
+        const sent = await Promise.allSettled(
+          due.map(async (delivery) => ({ delivery, outcome: await sendDelivery(webhook, delivery, settings, signal) })),
+        );
+        const made = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+        if (made.length > 0) await database.transaction((tx) => record(tx, webhookId, made));
+      }
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Answer } from '#shared/api.ts';
+import type { Delivery } from '#shared/webhooks.ts';
+import { trustLocalhost } from '../../e2e/local-https.ts';
+import { deleteOldDeliveries } from '../../src/server/webhooks/delivery-queries.ts';
+import { answered, aTask, theSuperAdmin } from '../factories.ts';
+import { anApp } from '../start-app.ts';
+import { aConnectedBoard, aSender, aWebhook, deliveriesOf, jobs, status, verified } from './receiver.ts';
+
+let distrust: () => void;
+beforeAll(() => {
+  distrust = trustLocalhost();
+});
+afterAll(() => distrust());
+
+const kinds = ['task.created'];
+
+test('the secret is told once, has 32 bytes, and the list leaves it out', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const { secret, ...hook } = await aWebhook(as, { url: 'https://example.com/a?token=1' });
+  expect(Buffer.from(/^whsec_(.+)$/.exec(secret)?.[1] ?? '', 'base64')).toHaveLength(32);
+  expect(hook).toMatchObject({ url: 'https://example.com/a?token=1', format: 'standard', active: true, offReason: null });
+  const { text } = await as.call('GET', '/api/webhooks');
+  expect(JSON.parse(text)).toEqual([hook]);
+  expect(text).not.toContain('whsec_');
+});
+
+test.each([
+  ['http://example.com/', 'The address must begin with https://.'],
+  ['https://ana:secret@example.com/', 'The address must not contain a user name or password.'],
+  ...['127.0.0.1', '10.0.0.1', '169.254.169.254', '[::1]', '[fd00::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1'].map((host) => [
+    `https://${host}/`,
+    'The server may not call this address. To allow its network, set WEBHOOK_NETWORKS on the server.',
+  ]),
+])('the address %s is refused', async (url, sentence) => {
+  const as = await theSuperAdmin(await anApp());
+  const { id } = await aWebhook(as, { url: 'https://example.com/' });
+  expect(await as.call('POST', '/api/webhooks', { url, format: 'slack', kinds })).toMatchObject({ status: 400, text: sentence });
+  expect(await as.call('PATCH', `/api/webhooks/${id}`, { url })).toMatchObject({ status: 400, text: sentence });
+});
+
+test('the 21st webhook is refused', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const all = Array.from({ length: 22 }, () => as.call('POST', '/api/webhooks', { url: 'https://example.com/', format: 'slack', kinds }));
+  expect((await Promise.all(all)).filter((reply) => reply.status === 409).map(({ text }) => text)).toEqual(
+    Array(2).fill('There are already 20 webhooks. Delete one first.'),
+  );
+});
+
+test('every change is audited by host, without the rest of the address', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const { id } = await aWebhook(as, { url: 'https://example.com/secret' });
+  const edit = (body: object) => answered(as, 'PATCH', `/api/webhooks/${id}`, body);
+  await edit({ url: 'https://example.com/secret2', format: 'slack' });
+  await edit({ url: 'https://chat.example.com/secret2', kinds: ['task.deleted', 'task.deleted'], active: false });
+  await edit({ format: 'slack' });
+  await edit({ active: true });
+  await answered(as, 'DELETE', `/api/webhooks/${id}`);
+  const entries = await answered<Answer<'listAudit'>>(as, 'GET', '/api/audit');
+  expect(entries.filter(({ action }) => action.startsWith('webhook')).map(({ action, detail }) => `${action} ${detail}`)).toEqual([
+    'webhook_deleted chat.example.com',
+    'webhook_changed chat.example.com: switched on',
+    'webhook_changed example.com: address → chat.example.com, kinds → task.deleted, switched off',
+    'webhook_changed example.com: address, format → slack',
+    'webhook_created example.com, standard',
+  ]);
+});
+
+test('a webhook that is switched off gets nothing that waits, and nothing of meanwhile', async () => {
+  const { app, as, receiver, hook } = await aConnectedBoard({ kinds: ['task.created'] });
+  const edit = (body: object) => answered(as, 'PATCH', `/api/webhooks/${hook.id}`, body);
+  await aTask(as);
+  await edit({ active: false });
+  await aTask(as);
+  await edit({ active: true });
+  await aTask(as, { title: 'Later' });
+  await aSender(app).runDue();
+  expect(verified(receiver, hook).map(({ data }) => data.task?.title)).toEqual(['Later']);
+  expect((await deliveriesOf(as, hook)).map(({ state, error }) => [state, error])).toEqual([
+    ['delivered', null],
+    ['failed', 'The webhook was switched off.'],
+  ]);
+  await answered(as, 'DELETE', `/api/webhooks/${hook.id}`);
+  expect(await app.database.sql.selectFrom('deliveries').select('id').execute()).toEqual([]);
+});
+
+test('a test is sent at once, signed, also by a webhook that is off, and is not repeated', async () => {
+  const { app, as, receiver, hook } = await aConnectedBoard();
+  await answered(as, 'PATCH', `/api/webhooks/${hook.id}`, { active: false });
+  const send = () => answered<Delivery>(as, 'POST', `/api/webhooks/${hook.id}/test`);
+  const good = await send();
+  expect(good).toMatchObject({ type: 'test', state: 'delivered', attempts: 1, status: 204, error: null });
+  expect(verified(receiver, hook)).toMatchObject([{ type: 'test', data: { task: null, actor: { name: 'Super Admin' }, version: null } }]);
+  receiver.answer = (response) => void response.writeHead(401).end('Who are you?');
+  const bad = await send();
+  expect(bad).toMatchObject({ state: 'failed', status: 401, error: 'The receiver answered 401.', answer: 'Who are you?' });
+  expect(await deliveriesOf(as, hook)).toEqual([bad, good]);
+  expect(await jobs(app)).toEqual([]);
+});
+
+test('a delivery can be sent again with its id, whatever became of it', async () => {
+  const { app, as, receiver, hook } = await aConnectedBoard();
+  receiver.answer = status(410);
+  await aTask(as);
+  await aSender(app).runDue();
+  const [failed] = await deliveriesOf(as, hook);
+  receiver.answer = status(200);
+  const again = () => answered<Delivery>(as, 'POST', `/api/webhooks/${hook.id}/deliveries/${failed?.id}/send-again`);
+  expect(await again()).toMatchObject({ id: failed?.id, state: 'delivered', attempts: 2, status: 200, error: null });
+  expect(await again()).toMatchObject({ state: 'delivered', attempts: 3 });
+  expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual(Array(3).fill(failed?.id));
+  const other = await aWebhook(as, { url: receiver.url });
+  expect(await as.call('POST', `/api/webhooks/${other.id}/deliveries/${failed?.id}/send-again`)).toMatchObject({ status: 404 });
+});
+
+test('the log has 50 deliveries a page, newest first, and keeps them 30 days', async () => {
+  const { app, as, hook } = await aConnectedBoard({ kinds: ['task.created'] });
+  for (let made = 0; made < 53; made++) await aTask(as, { title: `${made}` });
+  const titles = (page: Delivery[]) => page.map(({ request }) => JSON.parse(request ?? '').data.task.title);
+  const first = await deliveriesOf(as, hook);
+  const second = await answered<Delivery[]>(as, 'GET', `/api/webhooks/${hook.id}/deliveries?before=${first.at(-1)?.id}`);
+  expect(titles([...first, ...second])).toEqual(Array.from({ length: 53 }, (_, at) => `${52 - at}`));
+  expect(first).toHaveLength(50);
+  const before = second[0]?.createdAt ?? '';
+  expect(await app.database.transaction((tx) => deleteOldDeliveries(tx, before))).toBe(2);
+  expect(await answered(as, 'GET', `/api/webhooks/${hook.id}/deliveries?before=${first.at(-1)?.id}`)).toEqual([second[0]]);
+});
