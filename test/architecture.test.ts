@@ -24,6 +24,7 @@ const layers = [
   'search',
   'shortcuts',
   'trash',
+  'import',
   'audit',
   'tokens',
   'webhooks',

@@ -12,6 +12,7 @@ import { type App, anApp, type Client } from '../start-app.ts';
 import { undescribed } from './described.ts';
 import { factorCalls } from './factor-calls.ts';
 import { fileCalls, type Prepared } from './file-calls.ts';
+import { importCalls } from './import-calls.ts';
 import { labelCalls } from './label-calls.ts';
 import { tokenCalls } from './token-calls.ts';
 import { LOCAL_SITE, wayCalls } from './way-calls.ts';
@@ -81,22 +82,7 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
     ];
     return [{ body: { changes } }];
   },
-  importTasks: () => {
-    const body = { tasks: [{ title: 'Fix the roof', labels: ['New'], status: 'completed' }, { title: '' }] };
-    const good = { tasks: body.tasks.slice(0, 1) };
-    return [
-      { query: '?dryRun=true', body },
-      { query: '?dryRun=false', body },
-      { query: '?dryRun=false', body: good },
-    ];
-  },
-  undoImport: async (as) => {
-    const tasks = [{ title: 'Fix the roof' }, { title: 'Another' }];
-    const { id } = await answered<{ id: string }>(as, 'POST', '/api/tasks/import?dryRun=false', { tasks });
-    const [task] = await answered<Task[]>(as, 'GET', '/api/tasks/search?search=roof');
-    await aComment(as, { id: task?.id ?? '' }, 'Seen');
-    return [{ id }];
-  },
+  ...importCalls,
   deleteTask: async (as) => [await aFullTask(as)],
   listDeletedTasks: async (as) => {
     const [first, last] = [await aFullTask(as), await aFullTask(as)];

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { Admin } from '#shared/admins.ts';
 import type { AuditPage } from '#shared/audit.ts';
 import type { Board } from '#shared/board.ts';
 import type { ImportResult } from '#shared/import.ts';
@@ -6,7 +7,10 @@ import type { Label } from '#shared/labels.ts';
 import type { Task, WholeTask } from '#shared/tasks.ts';
 import type { UndoResult } from '#shared/tokens.ts';
 import { theOperator } from '../../src/server/changes/actor.ts';
+import { type Change, change } from '../../src/server/changes/change.ts';
+import { checkRows } from '../../src/server/import/check-rows.ts';
 import { deleteOldImports } from '../../src/server/import/queries.ts';
+import { showRows, stageRows } from '../../src/server/import/write-rows.ts';
 import { purgeDeletedTasks } from '../../src/server/tasks/purge.ts';
 import { aComment, aLabel, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { followBoard } from '../follow-board.ts';
@@ -33,8 +37,6 @@ const rowsIn = async ({ database }: App) =>
         .executeTakeFirstOrThrow()
     ).count,
   );
-/** Waits until an import has staged some tasks. */
-const staging = (app: App) => expect.poll(() => rowsIn(app), { interval: 1 }).toBeGreaterThan(0);
 
 test('rows become tasks with all their fields and a history, in order, as one change that makes boards reload', async () => {
   const app = await anApp();
@@ -157,24 +159,32 @@ test('imports of two people come one after the other, and both are whole', async
   await expectWhole(app.place);
 });
 
-test('staged tasks vanish in the middle → nothing is imported, and the purge removes the rest', async () => {
+/** Stages an import, as the handler does before it shows its tasks. */
+async function staged(app: App, as: Client & { admin: Admin }, tasks: object[]) {
+  const by = { ...theOperator, user: as.admin };
+  const run = <T>(work: (tx: Change) => Promise<T>) => change(app.database, by, work);
+  const { rows } = await checkRows(app.database, as.admin, tasks, 'UTC');
+  const made = await stageRows(run, { ...as.admin, assigneesMay: [] }, rows, 'UTC');
+  return { show: () => run((tx) => showRows(tx, { ...as.admin, assigneesMay: [] }, made)) };
+}
+
+test('a staged task vanishes → nothing is imported, and the purge removes the rest', async () => {
   const app = await anApp();
   const as = await anAdmin(app);
-  const importing = send(as, titled(2_000));
-  await staging(app);
+  const { show } = await staged(app, as, titled(600));
   expect((await boardOf(as)).counts.pending, 'nobody sees what is staged').toBe(0);
   expect(await answered(as, 'GET', '/api/tasks/search?search=Row')).toEqual([]);
   expect(await answered(await theSuperAdmin(app), 'GET', '/api/tasks/deleted')).toEqual([]);
-  await purgeDeletedTasks(app.database, theOperator, Date.now());
-  const reply = await importing;
-  expect([reply.status, reply.text]).toEqual([
-    503,
-    'Someone deleted tasks of this import before it ended. Nothing was imported. Try again.',
-  ]);
+  expect((await as.call('GET', '/api/tasks/600')).status).toBe(404);
+  expect((await as.call('POST', '/api/tasks/600/restore')).status).toBe(404);
+  expect((await (await theSuperAdmin(app)).call('DELETE', '/api/tasks/600/forever')).status).toBe(204);
+  // The last part notices, after the others have been put on the board.
+  await expect(show()).rejects.toThrow('Someone deleted tasks of this import before it ended. Nothing was imported. Try again.');
   expect((await boardOf(as)).counts.pending).toBe(0);
+  expect(await rowsIn(app)).toBe(599);
   await purgeDeletedTasks(app.database, theOperator, Date.now());
   expect(await rowsIn(app)).toBe(0);
-  await answered(as, 'POST', '/api/tasks', { title: 'After' });
+  await aTask(as, { title: 'After' });
   await expectWhole(app.place);
 });
 
@@ -182,14 +192,9 @@ test('an assignee who is deactivated during the import → nothing is imported',
   const app = await anApp();
   const as = await anAdmin(app);
   const { admin } = await anAdmin(app, { name: 'Ben Ito' });
-  const importing = send(
-    as,
-    titled(2_000).map((row) => ({ ...row, assignee: 'Ben Ito' })),
-  );
-  await staging(app);
-  const { id, ...rest } = admin;
-  await answered(await theSuperAdmin(app), 'PATCH', `/api/admins/${id}`, { ...rest, active: false });
-  expect((await importing).status).toBe(400);
+  const { show } = await staged(app, as, [{ title: 'A', assignee: 'Ben Ito' }, { title: 'B' }]);
+  await answered(await theSuperAdmin(app), 'PATCH', `/api/admins/${admin.id}`, { active: false });
+  await expect(show()).rejects.toThrow('Assignee must be the name of an active admin.');
   expect((await boardOf(as)).counts.pending).toBe(0);
 });
 

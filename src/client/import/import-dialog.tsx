@@ -50,7 +50,7 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
         )}
         <div>
           <p role="status" className="text-muted">
-            {doing}
+            {doing ?? (prepared && messages.checked(count, prepared.refused.length))}
           </p>
           {part !== null && <progress aria-label={messages.progress} value={part < 1 ? part : undefined} className="mt-2 h-1.5 w-full" />}
         </div>

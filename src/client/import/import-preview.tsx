@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as messages from '#messages/import.ts';
 import { priorityLabels, statusLabels } from '#messages/labels.ts';
 import type { ImportedTask } from '#shared/tasks.ts';
@@ -36,12 +36,15 @@ function PreviewTask({ task }: { task: ImportedTask }) {
 /** The first tasks of a checked import, and every row that is left out with its reason. */
 export function ImportPreview({ prepared: { items, refused } }: { prepared: Prepared }) {
   const [shown, setShown] = useState(REFUSED_AT_ONCE);
+  const section = useRef<HTMLElement>(null);
+  // It appears below what was chosen, often out of sight.
+  useEffect(() => void section.current?.scrollIntoView({ block: 'start' }), []);
   return (
-    <section aria-label={messages.preview} className="grid gap-3">
+    <section ref={section} aria-label={messages.preview} className="grid gap-3">
       {items.length === 0 && <p className="text-danger-text">{messages.noneLeft}</p>}
       {items.length > 0 && (
         <div>
-          <h3 className="font-semibold text-body">{messages.firstTasks(Math.min(SHOWN, items.length), messages.tasks(items.length))}</h3>
+          <h3 className="font-semibold text-body">{messages.firstTasks(SHOWN, items.length)}</h3>
           <ul aria-label={messages.previewList} className="mt-2 divide-y divide-line rounded-panel border border-line bg-field">
             {items.slice(0, SHOWN).map(({ row, task }) => (
               <PreviewTask key={row} task={task} />

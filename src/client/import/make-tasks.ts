@@ -9,7 +9,7 @@ import { type DateOrder, readDate } from './read-dates.ts';
 import { pause, type Table } from './read-table.ts';
 import { byKey, labelsIn, personIn } from './table-facts.ts';
 
-/** What the user chose about a table. Words and names that are not in it have what was guessed. */
+/** The user's choices about a table. Other words and names keep their guesses. */
 export type Choices = {
   columns: Columns;
   order: DateOrder | null;

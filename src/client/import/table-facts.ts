@@ -6,7 +6,7 @@ import { isOwnExport } from './own-export.ts';
 import { type DateOrder, guessOrder } from './read-dates.ts';
 import type { Table } from './read-table.ts';
 
-/** What must be asked about a table. */
+/** The questions that a table leaves open. */
 export type TableFacts = {
   /** The order of the dates, unless they don't tell. */
   order: DateOrder | null;

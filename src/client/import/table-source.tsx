@@ -17,8 +17,8 @@ export function TableSource({ fault, onTable }: TableSourceProps) {
   const take = (file: File | undefined) => file && onTable(textOf(file));
   return (
     <div className="grid gap-4">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button within takes files without a pointer. */}
-      <div
+      <fieldset
+        aria-label={messages.file}
         className="flex flex-wrap items-center justify-center gap-3 rounded-panel border border-line border-dashed bg-field px-4 py-8"
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
@@ -42,7 +42,7 @@ export function TableSource({ fault, onTable }: TableSourceProps) {
           {messages.chooseFile}
         </Button>
         <span className="text-muted pointer-coarse:hidden">{messages.dropHint}</span>
-      </div>
+      </fieldset>
       <Field label={messages.paste} hint={messages.pasteHint} error={fault}>
         {(control) => (
           <TextArea

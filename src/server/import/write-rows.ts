@@ -11,7 +11,6 @@ import { insertCreations } from '../activities/queries.ts';
 import { audit } from '../audit/record.ts';
 import { appendMany, type Change } from '../changes/change.ts';
 import { AppError } from '../errors.ts';
-import type { Call } from '../http/call.ts';
 import { createLabel } from '../labels/changes.ts';
 import { findLabelNamed, holdLabels } from '../labels/queries.ts';
 import { indexTexts, textsOf } from '../search/texts.ts';
@@ -24,6 +23,9 @@ const ROWS_AT_ONCE = 40;
 const TEXT_AT_ONCE = 16_000;
 /** Tasks that one statement puts on the board. */
 const SHOWN_AT_ONCE = 250;
+
+/** Runs a change as the caller. */
+type RunChange = <T>(work: (tx: Change) => Promise<T>) => Promise<T>;
 
 /** A row whose task is staged. */
 type Staged = Row & { id: string };
@@ -52,7 +54,7 @@ function dueToldOf(dueDate: string | null, now: string, zone: string): string {
  * Inserts the tasks of an import, their first entries and their texts in many short transactions. Nobody sees them, because they count as
  * deleted: the indexes take most of the time, and no other writer waits for all of them.
  */
-export async function stageRows(change: Call<'importTasks'>['change'], user: User, rows: Row[], zone: string): Promise<Staged[]> {
+export async function stageRows(change: RunChange, user: User, rows: Row[], zone: string): Promise<Staged[]> {
   const at = new Date().toISOString();
   const staged: Staged[] = [];
   for (const sized of partsOf(rows)) {

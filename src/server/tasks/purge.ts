@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import { deleteTaskRow, holdDeletedTask, listDeletedBefore } from './deleted-tasks.ts';
 
 /** Rows per transaction, so that nobody waits long for the writer. */
-const AT_ONCE = 200;
+const AT_ONCE = 50;
 
 /** The oldest deletion that can be restored. */
 export const keptSince = (now: number): string => new Date(now - TRASH_DAYS * DAY).toISOString();

@@ -2,6 +2,7 @@ import type { ImportField } from '../../import-fields.ts';
 
 export const title = 'Import Tasks';
 export const description = 'From a table of another program: comma-separated, or copied from a spreadsheet. Nobody is notified.';
+export const file = 'File';
 export const chooseFile = 'Choose File';
 export const dropHint = 'or drop it here';
 export const paste = 'Or paste a table';
@@ -42,18 +43,21 @@ export const labelsHint = 'Only a super admin can create labels.';
 export const further = (count: number) => `${count} more are read as usual.`;
 
 export const preview = 'Preview';
-export const firstTasks = (shown: number, all: string) => `The first ${shown} of ${all}`;
+export const firstTasks = (shown: number, count: number) => (shown < count ? `The first ${shown} of ${count} tasks` : tasks(count));
 export const previewList = 'Tasks to import';
-export const refused = (count: number) => (count === 1 ? '1 row is left out' : `${count} rows are left out`);
+const rows = (count: number) => (count === 1 ? '1 row is' : `${count} rows are`);
+export const refused = (count: number) => `${rows(count)} left out`;
 export const refusedList = 'Rows that are left out';
 export const refusedRow = (row: number, title: string, reason: string) => `Row ${row}${title && `, ${title}`}: ${reason}`;
 export const showMore = 'Show more';
 export const noneLeft = 'No row can be imported. Change the columns above.';
 
-export const tasks = (count: number) => (count === 1 ? '1 task' : `${count} tasks`);
+const tasks = (count: number) => (count === 1 ? '1 task' : `${count} tasks`);
 export const importTasks = (count: number) => `Import ${tasks(count)}`;
 export const reading = 'Reading the table…';
 export const checking = 'Checking the tasks…';
+export const checked = (count: number, refused: number) =>
+  refused === 0 ? `${tasks(count)} can be imported.` : `${tasks(count)} can be imported, and ${rows(refused)} left out.`;
 export const importing = 'Importing…';
 export const progress = 'Import';
 export const imported = (count: number) => `${tasks(count)} imported`;

@@ -204,7 +204,8 @@ export const summaries: Record<EndpointName, string> = {
   listDeliveries: 'The deliveries of a webhook in the last 30 days, the newest first, 50 at a time',
   sendAgain: 'Send a delivery again',
 
-  importTasks: 'Import tasks, all or none; with `dryRun=true` only check them. Nobody is notified',
+  importTasks:
+    'Import tasks, each as for its creation and with a `status`, all or none; with `dryRun=true` only check them. Nobody is notified',
   undoImport: 'Take back an import, where nobody has changed its tasks since',
 
   getCalendar: 'Your calendar address, without its secret',
