@@ -166,6 +166,7 @@ export async function buildApp(
   });
   await servePage(app, clientFolder, {
     timeZone: settings.timeZone,
+    fileMegabytes: settings.files.megabytes,
     https,
     isSignedIn,
   });

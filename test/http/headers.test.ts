@@ -28,7 +28,8 @@ async function headOf(app: App, bytes: string): Promise<{ status: number; header
 function aPage(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-page-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  writeFileSync(path.join(folder, 'index.html'), '<meta name="time-zone" content="America/New_York"><style nonce="__NONCE__"></style>');
+  const settings = '<meta name="time-zone" content="America/New_York"><meta name="max-file-megabytes" content="25">';
+  writeFileSync(path.join(folder, 'index.html'), `${settings}<style nonce="__NONCE__"></style>`);
   writeFileSync(path.join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   return folder;
 }
@@ -102,6 +103,13 @@ test('a server without its database sends its refusals with all headers too', as
   await app.database.close();
   const head = await headOf(app, request('GET /api/health/ready', 'Host: a'));
   expect(head).toMatchObject({ status: 503, headers: { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' } });
+});
+
+test('the page knows the time zone and the size limit of files', async () => {
+  const app = await anApp({ clientFolder: aPage(), environment: { TIME_ZONE: 'Europe/Berlin', MAX_FILE_MB: '40' } });
+  const { text } = await app.anonymous.call('GET', '/');
+  expect(text).toContain('name="time-zone" content="Europe/Berlin"');
+  expect(text).toContain('name="max-file-megabytes" content="40"');
 });
 
 test('two responses with the page have different nonces', async () => {

@@ -9,6 +9,8 @@ import { newNonce, pagePolicy, workerPolicy } from './headers.ts';
 
 type Page = {
   timeZone: string;
+  /** The size limit of a file. */
+  fileMegabytes: number;
   https: boolean;
   isSignedIn(request: FastifyRequest): Promise<boolean>;
 };
@@ -49,7 +51,10 @@ async function servePageFiles(app: FastifyInstance, folder: string): Promise<voi
 /** Serves the built client: its routes, its assets, and a 404 page. @param folder the build; `null` serves only the API */
 export async function servePage(app: FastifyInstance, folder: string | null, page: Page): Promise<void> {
   const html =
-    folder && (await readFile(path.join(folder, 'index.html'), 'utf8')).replace('content="America/New_York"', `content="${page.timeZone}"`);
+    folder &&
+    (await readFile(path.join(folder, 'index.html'), 'utf8'))
+      .replace('content="America/New_York"', `content="${page.timeZone}"`)
+      .replace('"max-file-megabytes" content="25"', `"max-file-megabytes" content="${page.fileMegabytes}"`);
 
   const sendPage = (request: FastifyRequest, reply: FastifyReply, status: number, preloads = '') => {
     const nonce = newNonce();
