@@ -96,6 +96,7 @@ const rowsOf: Record<TableName, (size: number) => Iterable<Record<string, string
   notifications: () => [],
   notification_settings: () => [],
   audit: () => [],
+  passkeys: () => [],
   board(size) {
     const totals = { pending: 0, in_progress: 0, completed: 0 };
     for (let at = 0; at < size; at++) totals[statusOf(at)] += 1;

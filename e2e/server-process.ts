@@ -54,6 +54,8 @@ export async function serverProcess(
     SESSION_DAYS: '',
     TIME_ZONE: '',
     ASSIGNEES_MAY: '',
+    SECOND_FACTOR: '',
+    SECOND_FACTOR_FROM: '',
     MAX_FILE_MB: '',
     MAX_FILES_GB: '',
     SUPER_ADMIN_NAME: '',

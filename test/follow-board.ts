@@ -59,7 +59,7 @@ export async function followBoard(
     onEvent({ id, event, data }) {
       // The schema drops unknown keys, so compare with the original to catch one.
       const sent = JSON.parse(data);
-      if (event === 'notification' || event === 'presence') {
+      if (event === 'notification' || event === 'presence' || event === 'approval') {
         const told = z.parse(namedEvents[event], sent);
         if (id !== undefined || !isDeepStrictEqual(told, sent)) throw new Error(`An event is not what the contract says: ${data}`);
         const all: unknown[] = named[event];

@@ -4,12 +4,14 @@ import { newAdmin } from '#shared/admins.ts';
 import { TRASH_DAYS } from '#shared/limits.ts';
 import { normalizeMobileNumber } from '#shared/mobile-number.ts';
 import { createAdmin } from './admins/changes.ts';
+import { listAdmins } from './admins/queries.ts';
 import { audit } from './audit/record.ts';
 import { theOperator } from './changes/actor.ts';
 import { change } from './changes/change.ts';
 import { check } from './check.ts';
 import type { Database } from './database/database.ts';
 import { AppError } from './errors.ts';
+import { makeRecoveryLink } from './recovery/links.ts';
 import { createSetupToken } from './session/setup-tokens.ts';
 import type { Settings } from './settings.ts';
 import { restoreTask } from './tasks/changes.ts';
@@ -39,8 +41,9 @@ function fileIn([file]: string[], command: string): string {
   return file;
 }
 
-/** The server's URL on this machine. */
-function originOf(host: string, port: number): string {
+/** The board's address; without `PUBLIC_URL` the one on this machine. */
+function siteOf({ publicUrl, host, port }: Settings): string {
+  if (publicUrl) return publicUrl.origin;
   const name = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
@@ -139,15 +142,26 @@ export const adminCommands: Record<string, Command> = {
       return messages.createSuperAdmin.done(made.name);
     },
   },
+  recover: {
+    words: 'recover <id>',
+    does: messages.recover.does,
+    async run(database, [id], settings) {
+      const active = (await listAdmins(database)).filter((admin) => admin.active);
+      const lines = active.map((admin) => messages.recover.line(admin.id, withoutControls(admin.name), admin.role));
+      const admin = active.find((one) => one.id === id);
+      if (!admin) throw refused(messages.recover.whichAdmin(lines));
+      return change(database, theOperator, async (tx) => (await makeRecoveryLink(tx, admin, siteOf(settings))).link, 'admins');
+    },
+  },
   'setup-link': {
     words: 'setup-link',
     does: messages.setupLink.does,
-    async run(database, _words, { publicUrl, host, port }) {
+    async run(database, _words, settings) {
       const token = await database.transaction(async (tx) => {
         await audit(tx, theOperator, 'setup_link_made', '');
         return createSetupToken(tx);
       });
-      return `${publicUrl?.origin ?? originOf(host, port)}/auth?setup=${token}`;
+      return `${siteOf(settings)}/auth?setup=${token}`;
     },
   },
 };

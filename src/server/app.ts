@@ -30,10 +30,13 @@ import { mcpHandlers } from './mcp/handlers.ts';
 import { notificationHandlers } from './notifications/handlers.ts';
 import { followNotifications } from './notifications/live.ts';
 import { openApiHandlers } from './openapi/handlers.ts';
+import { passkeyHandlers } from './passkeys/handlers.ts';
+import { passkeySignInHandlers } from './passkeys/sign-in-handlers.ts';
 import { presenceHandlers } from './presence/handlers.ts';
 import { followPresence } from './presence/presence.ts';
 import { pushHandlers } from './push/handlers.ts';
 import { pushSettings } from './push/keys.ts';
+import { recoveryHandlers } from './recovery/handlers.ts';
 import { SEARCH_TIME } from './search/search.ts';
 import { approvalHandlers } from './second-factor/approval-handlers.ts';
 import { secondFactor } from './second-factor/factor.ts';
@@ -46,6 +49,7 @@ import { authenticate, sessionHandlers } from './session/handlers.ts';
 import { signer } from './session/secret.ts';
 import { signInLimiter } from './session/sign-in-limiter.ts';
 import type { Settings } from './settings.ts';
+import { signInCodeHandlers } from './sign-in-codes/handlers.ts';
 import { boardHandlers } from './stream/handlers.ts';
 import { boardSnapshot } from './stream/snapshot.ts';
 import { boardStream } from './stream/stream.ts';
@@ -148,6 +152,10 @@ export async function buildApp(
       ...mailHandlers(database, sign, settings, pushSettings(database, settings.publicUrl)),
       ...jobHandlers(database),
       ...pushHandlers(database, settings),
+      ...passkeyHandlers(database, settings),
+      ...passkeySignInHandlers(database, settings, limiter),
+      ...signInCodeHandlers(database, sign),
+      ...recoveryHandlers(database, settings),
       ...auditHandlers(database, settings.timeZone),
       ...tokenHandlers(database, settings.timeZone),
       ...mcpHandlers,

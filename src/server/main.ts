@@ -23,6 +23,7 @@ import { sayReadiness } from './second-factor/say-readiness.ts';
 import { signer } from './session/secret.ts';
 import { type FirstEntry, prepareFirstEntry } from './session/setup.ts';
 import { readSettings, type Settings, WrongSetting } from './settings.ts';
+import { signInCodeJob } from './sign-in-codes/job.ts';
 import { webhookJob } from './webhooks/job.ts';
 
 /** After SIGTERM the server first reports not ready for this long, so that load balancers move people elsewhere. */
@@ -91,6 +92,7 @@ async function run(settings: Settings, clientFolder: string | null, demo: Demo):
     maintenance: maintenance(database, settings),
     reminders: reminders(database, settings.timeZone),
     push: pushJob(database, settings),
+    sign_in_code: signInCodeJob(database, signer(database), settings),
     webhook: webhookJob(database, settings),
     ...mailJobs(database, signer(database), settings),
   };

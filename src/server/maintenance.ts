@@ -13,6 +13,7 @@ import { deleteFailedJobs } from './jobs/queries.ts';
 import { deleteOldConfirmations } from './mail/settings-queries.ts';
 import { deleteOldNotifications, inSteps } from './notifications/queries.ts';
 import { deleteOldSubscriptions } from './push/queries.ts';
+import { deleteOldLinks } from './recovery/queries.ts';
 import { wordForgetter } from './search/forget-words.ts';
 import { deleteOldChallenges } from './second-factor/challenges.ts';
 import { deleteOldTrust } from './second-factor/trusted-browsers.ts';
@@ -50,6 +51,7 @@ const cleanups = (database: Database, session: Settings['session']): ((actor: Ac
   () => database.transaction((tx) => deleteEndedSessions(tx, session)),
   () => database.transaction((tx) => deleteAttempts(tx, Date.now())),
   () => database.transaction((tx) => deleteOldSetupTokens(tx, Date.now())),
+  () => database.transaction((tx) => deleteOldLinks(tx, Date.now())),
   () => database.transaction((tx) => deleteOldChallenges(tx, new Date(Date.now() - DAY).toISOString())),
   () => database.transaction((tx) => deleteOldTrust(tx, Date.now())),
   () => database.transaction(deleteOldKeys),

@@ -8,6 +8,7 @@ import { type AssigneeRight, assigneeRights } from '#shared/words.ts';
 import { addressesOf } from './database/postgres/addresses.ts';
 import { type MailSettings, mailSender, mailServer } from './mail/mail-settings.ts';
 import { type Networks, parseNetworks } from './networks.ts';
+import { relyingParty } from './passkeys/relying-party.ts';
 
 const isTimeZone = (value: string) => {
   try {
@@ -23,6 +24,11 @@ const isPostgres = (address: string) => /^postgres(ql)?:$/.test(URL.parse(addres
 const isOrigin = (value: string) => {
   const url = URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username;
+};
+
+const isCallable = (value: string) => {
+  const url = URL.parse(value);
+  return url?.protocol === 'https:' && !url.username && !url.password;
 };
 
 const port = z.pipe(
@@ -166,6 +172,16 @@ export const settingsTable = {
     otherwise: 'true',
     ...messages.MAIL_DETAILS,
   },
+  CODE_GATEWAY_URL: {
+    schema: z.string().check(z.refine((value) => value === '' || isCallable(value))),
+    otherwise: '',
+    ...messages.CODE_GATEWAY_URL,
+  },
+  CODE_GATEWAY_SECRET: {
+    schema: z.string().check(z.regex(/^(whsec_[A-Za-z\d+/]{32,86}={0,2})?$/)),
+    otherwise: '',
+    ...messages.CODE_GATEWAY_SECRET,
+  },
   SUPER_ADMIN_NAME: {
     schema: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
     otherwise: 'Super Admin',
@@ -217,6 +233,8 @@ export type Settings = {
   mail: MailSettings | null;
   /** Whether push has titles, names and texts. */
   pushDetails: boolean;
+  /** The operator's relay that sends codes. */
+  codeGateway: { url: string; secret: string } | null;
   superAdmin: { name: string; mobileNumber: string } | null;
   logLevel: Read['LOG_LEVEL'];
 };
@@ -231,9 +249,8 @@ function needed(name: string, other: string): never {
 function factorOf(read: Read): Settings['secondFactor'] {
   const { SECOND_FACTOR: asked, SECOND_FACTOR_FROM: from, PUBLIC_URL: address, TIME_ZONE: zone } = read;
   if (asked.length === 0) return null;
-  const { protocol, hostname } = new URL(address || 'http://nowhere');
-  // Browsers offer passkeys only there.
-  if (asked.includes('passkey') && protocol !== 'https:' && hostname !== 'localhost') needed('SECOND_FACTOR', messages.PASSKEY_URL);
+  if (asked.includes('passkey') && !relyingParty(URL.parse(address))) needed('SECOND_FACTOR', messages.PASSKEY_URL);
+  if (asked.includes('code') && !read.CODE_GATEWAY_URL) needed('SECOND_FACTOR', messages.CODE_GATEWAY);
   if (from === '') return { ways: asked, from: null };
   const dayBefore = new Date(Date.parse(from) - DAY).toISOString().slice(0, 10);
   return { ways: asked, from: new Date(Date.parse(endOfDay(dayBefore, zone)) + 1).toISOString() };
@@ -271,6 +288,9 @@ export function readSettings(environment: Record<string, string | undefined> = p
       origin: new URL(read.PUBLIC_URL || needed('SMTP_URL', 'PUBLIC_URL')).origin,
     },
     pushDetails: read.MAIL_DETAILS === 'true',
+    codeGateway: read.CODE_GATEWAY_URL
+      ? { url: read.CODE_GATEWAY_URL, secret: read.CODE_GATEWAY_SECRET || needed('CODE_GATEWAY_URL', 'CODE_GATEWAY_SECRET') }
+      : null,
     superAdmin: read.SUPER_ADMIN_MOBILE ? { name: read.SUPER_ADMIN_NAME, mobileNumber: read.SUPER_ADMIN_MOBILE } : null,
     logLevel: read.LOG_LEVEL,
   };

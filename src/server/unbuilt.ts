@@ -3,17 +3,7 @@ import { AppError } from './errors.ts';
 import type { Handlers } from './http/call.ts';
 
 const names = [
-  // B
-  'getPasskeySignInOptions',
-  'proveByPasskey',
-  'proveByCode',
-  'proveByRecovery',
-  'getPasskeyOptions',
-  'addPasskey',
-  'listPasskeys',
-  'deletePasskey',
-  'createRecoveryCodes',
-  'createRecoveryLink',
+  // D
   // F
   'importTasks',
   'undoImport',

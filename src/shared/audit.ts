@@ -30,6 +30,7 @@ const auditActions = [
   'passkey_removed',
   'recovery_codes_made',
   'recovery_link_made',
+  'codes_spent',
   'token_created',
   'token_revoked',
   'token_undone',

@@ -1,7 +1,6 @@
 import type { EndpointName } from './api.ts';
 import type { User } from './session.ts';
 import type { Task } from './tasks.ts';
-import type { TokenScope } from './tokens.ts';
 import type { AssigneeRight } from './words.ts';
 
 /**
@@ -137,53 +136,6 @@ export const rules = {
   checkLive: 'anyone',
   checkReady: 'anyone',
 } as const satisfies Record<EndpointName, Rule>;
-
-/** The calls that programs may make by an API token, as far as its owner may, and the scope that each needs. The others are closed to them. */
-export const tokenScopeFor: Partial<Record<EndpointName, TokenScope>> = {
-  getUser: 'read',
-  getBoard: 'read',
-  followBoard: 'read',
-  listOlderTasks: 'read',
-  searchTasks: 'read',
-  listSimilarTasks: 'read',
-  exportTasks: 'read',
-  getTask: 'read',
-  listActivities: 'read',
-  createTask: 'write',
-  updateTask: 'write',
-  changeStatus: 'write',
-  changeTasks: 'write',
-  deleteTask: 'write',
-  listDeletedTasks: 'read',
-  restoreTask: 'write',
-  deleteForever: 'write',
-  addComment: 'write',
-  updateComment: 'write',
-  deleteComment: 'write',
-  addFile: 'write',
-  getFile: 'read',
-  addPreview: 'write',
-  getPreview: 'read',
-  deleteFile: 'write',
-  restoreFile: 'write',
-  listAssignableAdmins: 'read',
-  listLabels: 'read',
-  createLabel: 'write',
-  updateLabel: 'write',
-  deleteLabel: 'write',
-  listNotifications: 'read',
-  readNotifications: 'write',
-  unsubscribe: 'read',
-  /** Each tool needs the scope of its own call. */
-  callMcp: 'read',
-  importTasks: 'write',
-  undoImport: 'write',
-  readCalendar: 'read',
-  describeApi: 'read',
-  readDocs: 'read',
-  checkLive: 'read',
-  checkReady: 'read',
-};
 
 /**
  * The calls that need a proof of the last 15 minutes once the second factor holds. Before that, `enrols` needs a proof or a sign-in as

@@ -21,11 +21,15 @@ export type ChallengeState = z.infer<typeof challengeState>;
 /** A code of the gateway, a recovery code, or the token of a recovery link. */
 export const codeEntry = z.object({ code: text(messages.fields.code, 200) });
 
+/** `anew`: a sign-in without a number, even if another one waits. */
+export const passkeySignIn = z.object({ anew: z.optional(z.literal('true', messages.onlyValue('anew', 'true'))) });
+
 /** Options and responses of the Web Authentication API as JSON. Their library checks them. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() });
-const response = z.looseObject({ id: z.string() }, messages.passkeyNotValid);
+const response = z.looseObject({ id: z.string(messages.passkeyNotValid) }, messages.passkeyNotValid);
 export const passkeyResponse = z.object({ response });
-export const newPasskey = z.object({ response, name: z.optional(text(messages.fields.name, 100)) });
+export const passkeyName = text(messages.fields.name, 100);
+export const newPasskey = z.object({ response, name: z.optional(passkeyName) });
 
 /** `name` is by default that of the browser which made it. */
 export const passkey = z.object({ id: z.string(), name: z.string(), createdAt: z.string(), lastUsedAt: z.nullable(z.string()) });
@@ -61,7 +65,7 @@ export const recoveryCodes = z.object({ codes: z.array(z.string()) });
 export const recoveryLink = z.object({ link: z.string(), expiresAt: z.string() });
 
 /** Whether signing out everywhere also ends the trust of the other browsers. */
-export const signingOut = z.object({ trust: z.optional(z.enum(['true', 'false'], messages.notTrueOrFalse('"trust"'))) });
+export const signingOut = z.object({ trust: z.optional(z.enum(['true', 'false'], messages.notTrueOrFalse(messages.valueIn('trust')))) });
 
 const proofs = { passkeys: z.int(), recoveryCodes: z.int(), trustedBrowsers: z.int(), ready: z.boolean() };
 

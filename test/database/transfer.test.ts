@@ -216,14 +216,14 @@ describe('a forged file is refused with a sentence', () => {
     'a name that runs backwards': [() => altered('Ana Díaz', 'Ana\u202eDíaz'), 'Name must not hold line breaks'],
     'a long title': [() => altered('Fix gate 7', 'x'.repeat(501)), 'Title must be at most 500 characters.'],
     'a number beyond all': [
-      () => altered('Fix gate 7', ',1000000000,null,"[]",0,0]', /,\d+,null,"\[\]",0,0\]$/),
+      () => altered('Fix gate 7', ',1000000000,null,"[]",0,0,null]', /,\d+,null,"\[\]",0,0,null\]$/),
       'Number must be from 1 to 999,999,999.',
     ],
     'a change of no field': [
       () => altered('\\"field\\":\\"status', '\\"field\\":\\"colour'),
       'The changes are not in the form that Max Tasks writes.',
     ],
-    'a mention that is none': [() => altered('Fix gate 7', ',"[7]",0,0]', /,"\[\]",0,0\]$/), 'The mentions are not in the form'],
+    'a mention that is none': [() => altered('Fix gate 7', ',"[7]",0,0,null]', /,"\[\]",0,0,null\]$/), 'The mentions are not in the form'],
     'a text that cannot be stored': [() => altered('Lockbox code is 7', 'Lockbox \\u0000'), 'cannot be stored'],
     'one endless line': [
       () => gzipSync(`${'{"format":"max-tasks-export","version":3}'}\n${'x'.repeat(2_000_000)}`),

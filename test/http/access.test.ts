@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
 import { aBrowser } from '../../e2e/push-browser.ts';
-import { aComment, aFile, aJob, aLabel, answered, aTask, images, sendPreview, theSuperAdmin } from '../factories.ts';
-import { type App, startApp } from '../start-app.ts';
-import { type Caller, type Cast, CROSS_SITE, callers, castOf, isCrossSite, isLockedOut } from './callers.ts';
+import { insertPasskey } from '../../src/server/passkeys/queries.ts';
+import { trustBrowser } from '../../src/server/second-factor/trusted-browsers.ts';
+import { aComment, aFile, aJob, aLabel, anAdmin, answered, aTask, images, sendPreview, theSuperAdmin } from '../factories.ts';
+import { origin } from '../second-factor/a-factor.ts';
+import { type App, type Client, startApp } from '../start-app.ts';
+import { aProgram } from '../tokens/a-token.ts';
+import { type Caller, type Cast, CROSS_SITE, callers, castOf, isByToken, isCrossSite, isLockedOut, isSpent } from './callers.ts';
 import { undescribed } from './described.ts';
 import { onlyWebhook, someWebhook } from './webhook-calls.ts';
 
@@ -13,14 +17,28 @@ type Target = (typeof targets)[number];
 
 type Row = {
   /** Repeats the rule on purpose, so that loosening it by mistake fails the test. */
-  who: 'anyone' | 'signedIn' | 'creator' | 'author' | 'authorOrSuperAdmin' | 'adder' | 'adderOrCreator' | 'superAdmin';
+  who: 'anyone' | 'signedIn' | 'program' | 'creator' | 'author' | 'authorOrSuperAdmin' | 'adder' | 'adderOrCreator' | 'superAdmin';
   /** The status for an allowed caller. */
   answer: number;
   body?: unknown;
   query?: (liveTask: string) => string;
   headers?: Record<string, string>;
   /** The kind of object that `:id` addresses. */
-  about?: 'task' | 'deleted task' | 'comment' | 'file' | 'admin' | 'session' | 'job' | 'label' | 'webhook' | 'delivery';
+  about?:
+    | 'task'
+    | 'deleted task'
+    | 'comment'
+    | 'file'
+    | 'admin'
+    | 'session'
+    | 'job'
+    | 'label'
+    | 'token'
+    | 'approval'
+    | 'trusted browser'
+    | 'passkey'
+    | 'webhook'
+    | 'delivery';
   /** The call also works on a deleted task. */
   findsDeleted?: true;
 };
@@ -30,6 +48,24 @@ const matrix: Record<EndpointName, Row> = {
   login: { who: 'anyone', answer: 401, body: { username: '1' } },
   register: { who: 'anyone', answer: 403, body: { name: 'Eve', mobileNumber: '9' } },
   logout: { who: 'anyone', answer: 204 },
+  getSignInChallenge: { who: 'anyone', answer: 410 },
+  finishSignIn: { who: 'anyone', answer: 410 },
+  prove: { who: 'signedIn', answer: 204 },
+  listApprovals: { who: 'signedIn', answer: 200 },
+  decideApproval: { who: 'signedIn', answer: 404, about: 'approval', body: { allow: true } },
+  getSecurity: { who: 'signedIn', answer: 200 },
+  listTrustedBrowsers: { who: 'signedIn', answer: 200 },
+  trustBrowser: { who: 'signedIn', answer: 409 },
+  deleteTrustedBrowser: { who: 'signedIn', answer: 204, about: 'trusted browser' },
+  getPasskeySignInOptions: { who: 'anyone', answer: 409 },
+  proveByPasskey: { who: 'anyone', answer: 409, body: { response: { id: 'x' } } },
+  proveByCode: { who: 'anyone', answer: 410, body: { code: '12345678' } },
+  proveByRecovery: { who: 'anyone', answer: 410, body: { code: 'x' } },
+  getPasskeyOptions: { who: 'signedIn', answer: 409 },
+  addPasskey: { who: 'signedIn', answer: 409, body: { response: { id: 'x' } } },
+  listPasskeys: { who: 'signedIn', answer: 200 },
+  deletePasskey: { who: 'signedIn', answer: 204, about: 'passkey' },
+  createRecoveryCodes: { who: 'signedIn', answer: 409 },
   listSessions: { who: 'signedIn', answer: 200 },
   endSession: { who: 'signedIn', answer: 204, about: 'session' },
   endOtherSessions: { who: 'signedIn', answer: 204 },
@@ -65,6 +101,8 @@ const matrix: Record<EndpointName, Row> = {
   createAdmin: { who: 'superAdmin', answer: 201, body: { name: 'New Admin', mobileNumber: '8005550100', role: 'admin' } },
   updateAdmin: { who: 'superAdmin', answer: 200, about: 'admin', body: { name: 'Renamed' } },
   eraseNumber: { who: 'superAdmin', answer: 409, about: 'admin' },
+  createRecoveryLink: { who: 'superAdmin', answer: 409, about: 'admin' },
+  signOutAdmin: { who: 'superAdmin', answer: 204, about: 'admin' },
   listLabels: { who: 'signedIn', answer: 200 },
   createLabel: { who: 'superAdmin', answer: 201, body: { color: 'red' } },
   updateLabel: { who: 'superAdmin', answer: 200, about: 'label', body: { color: 'blue' } },
@@ -81,6 +119,11 @@ const matrix: Record<EndpointName, Row> = {
   retryJob: { who: 'superAdmin', answer: 204, about: 'job' },
   listAudit: { who: 'superAdmin', answer: 200 },
   exportAudit: { who: 'superAdmin', answer: 200 },
+  listTokens: { who: 'signedIn', answer: 200 },
+  createToken: { who: 'signedIn', answer: 201, body: { name: 'Disposable', scopes: ['read'] } },
+  revokeToken: { who: 'signedIn', answer: 204, about: 'token', findsDeleted: true },
+  undoToken: { who: 'signedIn', answer: 200, about: 'token', findsDeleted: true, body: { since: '2026-01-01T00:00:00Z' } },
+  callMcp: { who: 'program', answer: 200, body: { jsonrpc: '2.0', id: 1, method: 'ping' } },
   listWebhooks: { who: 'superAdmin', answer: 200 },
   createWebhook: { who: 'superAdmin', answer: 201, body: someWebhook },
   updateWebhook: { who: 'superAdmin', answer: 200, about: 'webhook', body: { active: false } },
@@ -117,18 +160,47 @@ const SENTENCES: Record<string, string | undefined> = {
   '404 delivery': 'This delivery does not exist, or it is older than 30 days.',
   '404 job': 'This job is not among the failed ones.',
   '404 session': 'This device is not signed in.',
+  '404 approval': 'This request is over, or is not for you.',
+  '404 passkey': 'This passkey does not exist or was removed.',
+  '404 trusted browser': 'This browser is not trusted.',
+  '404 token': 'This token does not exist.',
+  '401 program': 'This call needs an API token. Send it in the header Authorization.',
 };
 
+/** The paths that are closed to API tokens. */
+const CLOSED =
+  /^\/api\/(login|register|logout|proof|approvals|security|trusted-browsers|passkeys|recovery-codes|sessions|notices|admins(?!\/for-assignment)|presence|notification-settings|email\/confirm|push-subscriptions|jobs|audit|tokens|webhooks|calendar$)/;
+const TOKEN_SENTENCES = {
+  spent: 'This token opens nothing: it is unknown, revoked or expired. Make a new one under API Tokens.',
+  closed: 'This call is closed to API tokens. Sign in to make it.',
+  readOnly: 'This token may only read. Make one that may write.',
+};
+
+/** Why a token is refused, whatever its owner may do. */
+function tokenRefusal(name: EndpointName, caller: Caller): keyof typeof TOKEN_SENTENCES | undefined {
+  const { method, path } = api[name];
+  if (isSpent(caller)) return 'spent';
+  if (CLOSED.test(path)) return 'closed';
+  return caller === 'read token' && method !== 'GET' && name !== 'callMcp' && name !== 'unsubscribe' ? 'readOnly' : undefined;
+}
+
+function expectedByToken(name: EndpointName, caller: Caller, target: Target): number {
+  const refusal = tokenRefusal(name, caller);
+  if (refusal) return refusal === 'spent' ? 401 : 403;
+  return name === 'callMcp' ? 200 : expected(name, caller === 'token of a demoted owner' ? 'other admin' : 'owner', target);
+}
+
 function expected(name: EndpointName, caller: Caller, target: Target): number {
+  if (isByToken(caller)) return expectedByToken(name, caller, target);
   const { who, answer, about, findsDeleted } = matrix[name];
   const { method, path, fromAnySite, ranged }: Endpoint = api[name];
   if (isCrossSite(caller) && !fromAnySite && (method !== 'GET' || path.endsWith('.csv') || ranged)) return 403;
   if (who === 'anyone') return answer;
-  if (isLockedOut(caller)) return 401;
+  if (isLockedOut(caller) || who === 'program') return 401;
   const ordinary = caller === 'owner' || caller === 'other admin';
   if (who === 'superAdmin' && ordinary) return 403;
   const isFound = about === 'deleted task' ? target === 'deleted' : target === 'live' || (target === 'deleted' && findsDeleted);
-  if (!isFound) return 404;
+  if (!isFound || (about === 'token' && caller === 'other admin')) return 404;
   if (who === 'author' || who === 'adder') return caller === 'owner' ? answer : 403;
   return who !== 'signedIn' && caller === 'other admin' ? 403 : answer;
 }
@@ -142,6 +214,8 @@ beforeAll(async () => {
   cast = await castOf(app);
 });
 afterAll(() => app.close());
+
+const userOf = (client: Client) => answered<{ id: string; name: string }>(client, 'GET', '/api/user');
 
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 
@@ -168,11 +242,27 @@ async function idOf(about: Row['about'], caller: Caller, target: Target): Promis
   }
   if (target === 'unknown') return UNKNOWN;
   if (about === 'admin') return cast.someAdminId;
+  if (about === 'trusted browser') {
+    const mine = target === 'live' && !isLockedOut(caller) ? app.caller(cast.cookies[caller]) : await anAdmin(app);
+    return app.database.transaction(async (tx) => (await trustBrowser(tx, { trust: null, origin }, await userOf(mine))).id);
+  }
+  if (about === 'passkey') {
+    const mine = target === 'live' && !isLockedOut(caller) ? app.caller(cast.cookies[caller]) : await anAdmin(app);
+    const { id: adminId } = await userOf(mine);
+    const key = { adminId, credentialId: crypto.randomUUID(), publicKey: 'x', counter: 0, transports: [], name: 'Key' };
+    return (await app.database.transaction((tx) => insertPasskey(tx, key)))?.id ?? '';
+  }
+  if (about === 'approval') return UNKNOWN;
   if (about === 'job') return aJob(app, { isFailed: target === 'live' });
   if (about === 'session') {
     const of = target === 'live' && !isLockedOut(caller) ? await cast.signInAgain(caller) : await theSuperAdmin(app);
     const sessions = await answered<{ id: string; current: boolean }[]>(of, 'GET', '/api/sessions');
     return sessions.find(({ current }) => current)?.id ?? '';
+  }
+  if (about === 'token') {
+    const { made } = await aProgram(app, cast.owner, { name: 'Disposable' });
+    if (target === 'deleted') await answered(cast.owner, 'DELETE', `/api/tokens/${made.id}`);
+    return made.id;
   }
   if (about === 'label') {
     const label = await aLabel(cast.superAdmin);
@@ -204,6 +294,8 @@ describe.each(Object.keys(api) as EndpointName[])('%s', (name) => {
   test.each(own)('$caller on a $target object gets $status', async ({ caller, target, status }) => {
     const { about, body, query, who, headers: own = {} } = matrix[name];
     const { method, path } = api[name];
+    // A person has few tokens.
+    await app.database.transaction((tx) => tx.sql.deleteFrom('tokens').where('name', '=', 'Disposable').execute());
     const id = about || query ? await idOf(about ?? 'task', caller, target) : '';
     // Names are unique.
     const sent = name === 'createLabel' ? { ...(body as object), name: `${caller} ${target}` } : body;
@@ -211,7 +303,9 @@ describe.each(Object.keys(api) as EndpointName[])('%s', (name) => {
     const client = name === 'logout' && !isLockedOut(caller) ? await cast.signInAgain(caller) : app.caller(cast.cookies[caller]);
     // The server limits failed sign-ins by address.
     addresses += 1;
-    const headers = { ...own, ...CROSS_SITE[caller], 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` };
+    const token = cast.tokens[caller];
+    const shown: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+    const headers = { ...own, ...shown, ...CROSS_SITE[caller], 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` };
     const reply = await client.call(
       method,
       path.replace(/:id(\/comments\/:commentId|\/deliveries\/:deliveryId)?/, id) + (query?.(id) ?? ''),
@@ -223,7 +317,9 @@ describe.each(Object.keys(api) as EndpointName[])('%s', (name) => {
     if (status < 400) return;
     expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(reply.text).toMatch(/^[A-Z].+\.$/);
-    if (isCrossSite(caller) && status === 403) expect(reply.text).toMatch(/^This request came from another site and was refused\./);
+    const refusal = isByToken(caller) && tokenRefusal(name, caller);
+    if (refusal) expect(reply.text).toBe(TOKEN_SENTENCES[refusal]);
+    else if (isCrossSite(caller) && status === 403) expect(reply.text).toMatch(/^This request came from another site and was refused\./);
     else expect(reply.text).toBe(SENTENCES[`${status} ${status === 404 ? about : who}`] ?? reply.text);
     if (name === 'logout') expect(await app.caller(client.cookie).call('GET', '/api/user')).toMatchObject({ status: 200 });
   });

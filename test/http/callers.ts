@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { hashOf } from '../../src/server/session/token.ts';
 import { anAdmin, answered, theSuperAdmin } from '../factories.ts';
 import { type App, type Client, SUPER_ADMIN } from '../start-app.ts';
+import { aProgram } from '../tokens/a-token.ts';
 
 /** Callers whose session never was valid, or no longer is. */
 const lockedOut = [
@@ -17,12 +18,18 @@ const lockedOut = [
 ] as const;
 const crossSite = ['cross-site by Sec-Fetch-Site', 'cross-site by Origin', 'cross-site form of a privacy-minded browser'] as const;
 
-/** All callers. The cross-site ones hold a super admin's session. */
-export const callers = [...lockedOut, 'owner', 'other admin', 'super admin', ...crossSite] as const;
+const spentTokens = ['revoked token', 'expired token', 'token of a deactivated owner'] as const;
+const tokens = ['read token', 'write token', 'token of a demoted owner', ...spentTokens] as const;
+
+/** All callers. The cross-site ones hold a super admin's session, and so do those by a token, beside which it must not count. */
+export const callers = [...lockedOut, 'owner', 'other admin', 'super admin', ...crossSite, ...tokens] as const;
 export type Caller = (typeof callers)[number];
 
 export const isLockedOut = (caller: Caller): boolean => (lockedOut as readonly Caller[]).includes(caller);
 export const isCrossSite = (caller: Caller): boolean => (crossSite as readonly Caller[]).includes(caller);
+
+export const isByToken = (caller: Caller): boolean => (tokens as readonly Caller[]).includes(caller);
+export const isSpent = (caller: Caller): boolean => (spentTokens as readonly Caller[]).includes(caller);
 
 /** The headers by which browsers reveal a cross-site request. */
 export const CROSS_SITE: Partial<Record<Caller, Record<string, string>>> = {
@@ -33,6 +40,7 @@ export const CROSS_SITE: Partial<Record<Caller, Record<string, string>>> = {
 
 export type Cast = {
   cookies: Record<Caller, string>;
+  tokens: Partial<Record<Caller, string>>;
   owner: Client;
   superAdmin: Client;
   someAdminId: string;
@@ -64,7 +72,15 @@ export async function castOf(app: App): Promise<Cast> {
     await answered(superAdmin, 'PATCH', `/api/admins/${admin.id}`, edit);
     return cookie;
   };
+  const tokenOf = async (as: Client, draft = {}) => (await aProgram(app, as, draft)).made;
+  const [leaver, demoted] = [await anAdmin(app), await anAdmin(app, { role: 'super_admin' })];
+  const [revoked, outdated, orphan, lower] = [await tokenOf(owner), await tokenOf(owner), await tokenOf(leaver), await tokenOf(demoted)];
+  await answered(owner, 'DELETE', `/api/tokens/${revoked.id}`);
+  await app.database.transaction(({ sql: db }) => sql`update tokens set expires_at = ${old} where id = ${outdated.id}`.execute(db));
+  await answered(superAdmin, 'PATCH', `/api/admins/${leaver.admin.id}`, { active: false });
+  await answered(superAdmin, 'PATCH', `/api/admins/${demoted.admin.id}`, { role: 'admin' });
   const cookies: Record<Caller, string> = {
+    ...(Object.fromEntries(tokens.map((caller) => [caller, superAdmin.cookie])) as Record<(typeof tokens)[number], string>),
     'signed out': '',
     'garbage cookie': 'session=garbage',
     expired: expired.cookie,
@@ -84,6 +100,14 @@ export async function castOf(app: App): Promise<Cast> {
   const numbers: Partial<Record<Caller, string>> = { owner: owner.admin.mobileNumber, 'other admin': other.admin.mobileNumber };
   return {
     cookies,
+    tokens: {
+      'read token': (await tokenOf(owner, { scopes: ['read'] })).token,
+      'write token': (await tokenOf(owner)).token,
+      'token of a demoted owner': lower.token,
+      'revoked token': revoked.token,
+      'expired token': outdated.token,
+      'token of a deactivated owner': orphan.token,
+    },
     owner,
     superAdmin,
     someAdminId: some.admin.id,

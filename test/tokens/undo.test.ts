@@ -26,10 +26,10 @@ test('an undo takes back every kind of change that a token made, as history of t
     title: 'Roof',
     description: 'It leaks',
     assignee: 'Ana Diaz',
-    priority: 'low',
+    priority: 'low' as const,
     dueDate: '2026-12-01',
     labels: [red],
-  } as const;
+  };
   const [edited, deleted] = [await aTask(ana, before), await aTask(ana)];
   const made = await aTask(bot);
   await bulk(bot, { id: edited.id, title: 'R', description: null, assignee: null, priority: 'high', dueDate: null, labels: [blue] });

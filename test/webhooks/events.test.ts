@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Task } from '#shared/tasks.ts';
 import { trustLocalhost } from '../../e2e/local-https.ts';
 import { aComment, aFile, aLabel, anAdmin, answered, aTask } from '../factories.ts';
+import { anMcpClient } from '../mcp/a-client.ts';
+import { aProgram } from '../tokens/a-token.ts';
 import { aConnectedBoard, aSender, aWebhook, deliveriesOf, jobs, verified } from './receiver.ts';
 
 let distrust: () => void;
@@ -107,4 +109,16 @@ test('a task that is deleted for good takes its deliveries with it', async () =>
   await answered(as, 'DELETE', `/api/tasks/${task.id}/forever`);
   const kept = await deliveriesOf(as, hook);
   expect(kept.map(({ request }) => JSON.parse(request ?? '').data.task.id)).toEqual([other.id]);
+});
+
+test('a change by a program names its token, and a dry run is no event', async () => {
+  const { app, as, receiver, hook } = await aConnectedBoard();
+  const program = await aProgram(app, as);
+  const { id } = await aTask(program, { title: 'Fix the gate' });
+  const client = await anMcpClient(app, program.made.token);
+  await client.callTool({ name: 'change_status', arguments: { id, status: 'completed', dryRun: true } });
+  await aSender(app).runDue();
+  expect(verified(receiver, hook).map(({ data }) => [data.task?.id, data.actor?.name, data.via])).toEqual([
+    [id, 'Super Admin', 'Triage Bot'],
+  ]);
 });

@@ -35,6 +35,7 @@ const looks: Record<AuditAction, { Icon: LucideIcon; colour: string }> = {
   passkey_removed: removal,
   recovery_codes_made: people,
   recovery_link_made: people,
+  codes_spent: people,
   token_created: people,
   token_revoked: removal,
   token_undone: transfer,

@@ -7,6 +7,7 @@ import { audit } from '../audit/record.ts';
 import { appendChange, type Change } from '../changes/change.ts';
 import { forgetAnswer } from '../changes/idempotency.ts';
 import { AppError } from '../errors.ts';
+import { endRecovery } from '../recovery/queries.ts';
 import { endTrust } from '../second-factor/trusted-browsers.ts';
 import { deleteSessionsOf, lockSessionsOf } from '../session/queries.ts';
 import { deleteSetupTokens } from '../session/setup-tokens.ts';
@@ -39,7 +40,8 @@ export async function createAdmin(tx: Change, { name, mobileNumber, role }: NewA
 }
 
 /**
- * Changes an admin, found under the lock on all admins. A new number, a new role or deactivation ends their sessions.
+ * Changes an admin, found under the lock on all admins. A new number, a new role or deactivation ends their sessions, recovery codes
+ * and links.
  * A rename makes boards reload, because tasks show the name.
  * @throws AppError `invalid` for an unusable name; `conflict` for a taken name or number, or the last super admin
  */
@@ -58,9 +60,12 @@ export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Pro
     throw new AppError('conflict', messages.lastSuperAdmin);
   }
   // A task's change locks its session before the assignee, so the other order could deadlock.
-  if (locksOut) await lockSessionsOf(tx, after.id);
-  if (locksOut) await lockTokensOf(tx, after.id);
-  if (locksOut) await endTrust(tx, after.id);
+  if (locksOut) {
+    await lockSessionsOf(tx, after.id);
+    await lockTokensOf(tx, after.id);
+    await endTrust(tx, after.id);
+    await endRecovery(tx, after.id);
+  }
   await updateAdmin(tx, after);
   if (isKeeper(after) && !isKeeper(before)) await deleteSetupTokens(tx);
   if (locksOut) await deleteSessionsOf(tx, after.id);

@@ -89,6 +89,8 @@ export type Tables = {
     address: Fixed<string>;
     /** The last proof that was given in it. */
     proven_at: ColumnType<string | null, string | null | undefined, string>;
+    /** What a new passkey has to sign, and when that was asked for. */
+    passkey_challenge: ColumnType<string | null, string | null | undefined, string | null>;
   };
   secrets: { name: Fixed<string>; value: Fixed<string>; created_at: Fixed<string> };
   /** An address, or a known browser. `told_at` and `untold` throttle the audit log. */
@@ -246,9 +248,10 @@ export type Tables = {
     address: Fixed<string>;
     /** What a passkey has to sign. */
     passkey_challenge: string | null;
-    code_hash: string | null;
+    /** When the code of a message was made. */
     code_at: string | null;
-    code_tries: number;
+    /** The wrong codes so far, recovery codes included. */
+    code_tries: ColumnType<number, number | undefined, number>;
     created_at: Fixed<string>;
   };
   passkeys: {

@@ -6,6 +6,7 @@ import type { Via } from '../changes/actor.ts';
 import type { Change } from '../changes/change.ts';
 import type { Bytes, Span } from '../database/file-store.ts';
 import type { LockName } from '../database/locks.ts';
+import type { Forward } from '../mcp/forward.ts';
 import type { BoardMoment } from '../stream/snapshot.ts';
 import type { PreparedJson } from './prepared-json.ts';
 
@@ -86,18 +87,14 @@ export type Upload = { type: string; length: number | null; bytes: Bytes; isCut(
 type Origin = {
   address: string;
   userAgent: string;
+  /** The board's address as the caller's browser has it, which a stranger may have made up. */
+  site: string;
   device: string | null;
   requestId: string;
 };
 
 /** The signed-in caller, the token by which they act, and the board's version at look-up. It includes every change acknowledged before the call. */
 export type Caller = { user: User; via: (Via & { writes: boolean }) | null; board: BoardMoment };
-
-/** What a forwarded call says; `isDry` rolls its changes back. */
-type Forwarded = { query?: unknown; body?: unknown; id?: string; isDry?: boolean };
-
-/** Makes another call as the same caller, with the same checks. @returns its answer as JSON data, and the answer's headers */
-export type Forward = (name: EndpointName, said: Forwarded) => Promise<{ data: unknown; headers: ReadonlyMap<string, string> }>;
 
 /** A checked call as a handler sees it, free of HTTP types. */
 export type Call<Name extends EndpointName> = {

@@ -3,7 +3,8 @@ import * as permissions from '#messages/permissions.ts';
 import * as messages from '#messages/server/requests.ts';
 import * as tokenMessages from '#messages/server/tokens.ts';
 import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
-import { may, type Rule, rules, tokenScopeFor } from '#shared/permissions.ts';
+import { may, type Rule, rules } from '#shared/permissions.ts';
+import { tokenScopeFor } from '#shared/token-scopes.ts';
 import type { NoteDenial } from '../audit/denials.ts';
 import { type Actor, stranger } from '../changes/actor.ts';
 import { type Change, change } from '../changes/change.ts';
@@ -12,9 +13,10 @@ import type { Database } from '../database/database.ts';
 import type { LockName } from '../database/locks.ts';
 import { rolledBack } from '../database/rolled-back.ts';
 import { AppError } from '../errors.ts';
+import type { Forward } from '../mcp/forward.ts';
 import { sessionActor } from '../session/session-actor.ts';
 import { tokenActor } from '../tokens/authenticate-token.ts';
-import { type Call, type Caller, type Forward, type Handlers, ReadyJson } from './call.ts';
+import { type Call, type Caller, type Handlers, ReadyJson } from './call.ts';
 import type { Shown } from './credentials.ts';
 import { PreparedJson } from './prepared-json.ts';
 
@@ -30,7 +32,7 @@ export type Running = {
 export type From = { caller: Caller | null; shown: Shown | null; origin: Call<EndpointName>['origin'] };
 
 type Bound = 'user' | 'via' | 'board' | 'token' | 'origin' | 'change' | 'forward';
-/** What a call reads of its request, when it does; query and body are unchecked. */
+/** The parts of a request that a call reads, when it does; query and body are unchecked. */
 export type Input = Omit<Call<EndpointName>, Bound | 'query' | 'body' | 'header' | 'signal'> & {
   query(): unknown;
   body(): unknown;
@@ -56,7 +58,7 @@ export function admit(name: EndpointName, caller: Caller | null): void {
 
 function actorOf({ caller, shown, origin }: From): Actor {
   if (!caller || !shown) return stranger(origin);
-  return caller.via ? tokenActor(caller, origin) : sessionActor(caller.user, shown.secret, origin);
+  return caller.via ? tokenActor(caller.user, caller.via, origin) : sessionActor(caller.user, shown.secret, origin);
 }
 
 /** The answer of a call as plain JSON data; `null` without a body. */

@@ -40,7 +40,7 @@ const kindOf = (endpoint: Endpoint) => (endpoint.event ? 'stream' : takesFile(en
 
 type Found = Pick<From, 'shown' | 'caller'>;
 
-/** What a request shows, and its caller. @throws AppError `signedOut` for an API token that opens nothing */
+/** The token or session of a request, and its caller. @throws AppError `signedOut` for an API token that opens nothing */
 async function identify(name: EndpointName, request: FastifyRequest, reply: FastifyReply, served: Served): Promise<Found> {
   const shown = shownBy(request, served.cookies);
   const isAsked = shown && (shown.as === 'token' || rules[name] !== 'anyone');
@@ -63,7 +63,13 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
   const found = await identify(name, request, reply, served);
   if (!takesMuch(endpoint)) count(found, kindOf(endpoint), reply, served);
   const { device, challenge, trust } = served.cookies.read(request);
-  const origin = { address: callerAddress(request), userAgent: request.headers['user-agent'] ?? '', device, requestId: request.id };
+  const origin = {
+    address: callerAddress(request),
+    userAgent: request.headers['user-agent'] ?? '',
+    site: `${request.protocol}://${request.host}`,
+    device,
+    requestId: request.id,
+  };
   // PostgreSQL rejects NUL in text; replace it so both engines answer 404.
   const named = (part: string) => (request.params as Record<string, string>)[part]?.replaceAll('\0', '\ufffd') ?? '';
   const input = {

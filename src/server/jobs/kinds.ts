@@ -14,6 +14,8 @@ export type JobData = {
   digest: { adminId: string; day: string };
   /** A notification for one browser. */
   push: { notificationId: string; subscriptionId: string };
+  /** The message with the code of a sign-in. */
+  sign_in_code: { challengeId: string };
   /** Sends what waits for a webhook. */
   webhook: { webhookId: string };
 };
@@ -33,6 +35,8 @@ export type JobHandlers = {
   [Kind in JobKind]: {
     /** The pause before a recurring job runs again (ms). It is retried until it succeeds. */
     every?: number;
+    /** How often it is tried, if not as often as others. */
+    attempts?: number;
     /** Jobs of the kind that a node runs concurrently; the worker's own limit by default. */
     atOnce?: number;
     run(data: JobData[Kind], running: Running): Promise<void>;

@@ -68,7 +68,7 @@ export function jobWorker(
   const ending = new AbortController();
   let failing = false;
 
-  function handlerOf({ kind }: ClaimedJob): { every?: number; run(data: unknown, running: Running): Promise<void> } {
+  function handlerOf({ kind }: ClaimedJob): { every?: number; attempts?: number; run(data: unknown, running: Running): Promise<void> } {
     const handler = handlers[kind];
     if (!handler) throw new Error(`No handler for ${kind}.`);
     return handler;
@@ -87,17 +87,18 @@ export function jobWorker(
   }
 
   async function handle(job: ClaimedJob, running: Running): Promise<void> {
-    if (job.attempts > MOST_ATTEMPTS && !handlerOf(job).every) throw new Error(messages.crashed);
+    const { every, attempts = MOST_ATTEMPTS } = handlerOf(job);
+    if (job.attempts > attempts && !every) throw new Error(messages.crashed);
     await handlerOf(job).run(JSON.parse(job.data), running);
   }
 
   async function settle(job: ClaimedJob, error: unknown): Promise<void> {
-    const { every } = handlerOf(job);
+    const { every, attempts = MOST_ATTEMPTS } = handlerOf(job);
     const message = error instanceof Error ? error.message.slice(0, LONGEST_ERROR) : '';
     await write((tx) => {
       if (error === undefined) return every ? recurJob(tx, job, clock() + every) : deleteJob(tx, job);
       if (ending.signal.aborted) return releaseJob(tx, job);
-      if (job.attempts >= MOST_ATTEMPTS && !every) return failJob(tx, job, message, clock());
+      if (job.attempts >= attempts && !every) return failJob(tx, job, message, clock());
       return retryJob(tx, job, message, clock() + waitAfter(job.attempts, random));
     });
   }

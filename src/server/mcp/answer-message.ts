@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -10,9 +11,9 @@ import * as product from '#messages/product.ts';
 import * as messages from '#messages/server/mcp.ts';
 import type { Board } from '#shared/board.ts';
 import { AppError, httpStatuses } from '../errors.ts';
-import type { Call, Forward } from '../http/call.ts';
 import { version } from '../version.ts';
 import { boardInMarkdown } from './board-markdown.ts';
+import type { Forward } from './forward.ts';
 import { callTool, listTools } from './tools.ts';
 
 const BOARD = { uri: 'max-tasks://board', name: messages.boardName, description: messages.boardDescription, mimeType: 'text/markdown' };
@@ -50,8 +51,7 @@ function serverFor(forward: Forward): Server {
 }
 
 /** Answers a message of the protocol, of its present revision or of those before it. Nothing is kept between messages. */
-export async function answerMessage({ body, forward, requestHeaders }: Call<'callMcp'>): Promise<Response> {
-  const message = body();
+export async function answerMessage(message: object, requestHeaders: IncomingHttpHeaders, forward: Forward): Promise<Response> {
   const headers = new Headers();
   for (const [name, value] of Object.entries(requestHeaders)) if (name.startsWith('mcp-')) headers.set(name, String(value));
   headers.set('content-type', 'application/json');

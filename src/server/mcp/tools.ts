@@ -4,24 +4,22 @@ import * as messages from '#messages/server/mcp.ts';
 import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
 import { type BulkResult, bulkChange } from '#shared/bulk.ts';
 import { BULK_MOST } from '#shared/limits.ts';
-import { tokenScopeFor } from '#shared/permissions.ts';
 import type { Task } from '#shared/tasks.ts';
+import { tokenScopeFor } from '#shared/token-scopes.ts';
 import { check } from '../check.ts';
 import { AppError, type httpStatuses } from '../errors.ts';
-import type { Forward } from '../http/call.ts';
 import { inputSchema, type JsonSchema } from '../openapi/schemas.ts';
+import type { Answered, Forward, Forwarded } from './forward.ts';
 
 type Arguments = Record<string, unknown>;
-type Said = Parameters<Forward>[1];
-type Answered = Awaited<ReturnType<Forward>>;
 
 /** A tool: a call of the contract, with what differs from it. */
 type Tool = {
   call: EndpointName;
   /** Its arguments, if they are not those of the call. */
   input?: z.ZodMiniType;
-  /** What the call is told. */
-  say?(args: Arguments): Said;
+  /** The values for the call, if they are not the arguments. */
+  say?(args: Arguments): Forwarded;
   /** Its answer as an object; the answer of the call is passed on if that is one. */
   show?(answered: Answered, args: Arguments): object;
   /** Whether it may change what is there, rather than add to it. */

@@ -3,7 +3,8 @@ import * as messages from '#messages/server/openapi.ts';
 import * as tokenMessages from '#messages/server/tokens.ts';
 import { type AnswerHeader, api, type Endpoint, type EndpointName, takesFile } from '#shared/api.ts';
 import { BODY_MOST } from '#shared/limits.ts';
-import { needsProof, rules, tokenScopeFor } from '#shared/permissions.ts';
+import { needsProof, rules } from '#shared/permissions.ts';
+import { tokenScopeFor } from '#shared/token-scopes.ts';
 import { version } from '../version.ts';
 import { type Operation, operations } from './operations.ts';
 import { answerSchema, inputSchema, type JsonSchema, namedSchemas } from './schemas.ts';
@@ -95,10 +96,11 @@ function refusalsOf(
   return { ...Object.fromEntries(why.filter(([applies]) => applies).map(([, status, sentence]) => [status, sentence])), ...also };
 }
 
-const refusal = (description: string): Answer => ({
+const refusal = (description: string, { refusesInJson }: Operation): Answer => ({
   description,
   content: {
     'text/plain': { schema: text },
+    ...(refusesInJson && { 'application/json': { schema: {} } }),
     'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
   },
 });
@@ -158,7 +160,7 @@ function describe(name: EndpointName, endpoint: Endpoint, fileMegabytes: number)
   const operation = operations[name] ?? {};
   const refused = Object.entries(refusalsOf(name, endpoint, operation, fileMegabytes)).map(([status, sentence]) => [
     status,
-    status === '304' ? { description: sentence, headers: toldBy(endpoint) } : refusal(sentence),
+    status === '304' || status === '202' ? { description: sentence, headers: toldBy(endpoint) } : refusal(sentence, operation),
   ]);
   return {
     operationId: name,

@@ -9,6 +9,8 @@ export type Operation = {
   headers?: RequestHeader[];
   /** Descriptions of statuses that do not follow from the contract. */
   also?: Record<number, string>;
+  /** Whether a refusal may also be JSON of the call's own form. */
+  refusesInJson?: true;
 };
 
 const NOT_AUDITED = { 507: messages.diskFullForAudit };
@@ -19,6 +21,14 @@ export const operations: Partial<Record<EndpointName, Operation>> = {
     also: { 401: messages.cannotSignIn, 403: messages.networkNotAllowed, 429: messages.tooManyFailures },
   },
   getSignInChallenge: { also: { 410: messages.challengeOver } },
+  getPasskeySignInOptions: { also: { 403: messages.networkNotAllowed, 409: messages.passkeysOff, 429: messages.tooManyFailures } },
+  proveByPasskey: { also: { 403: messages.proofNotAccepted, 409: messages.passkeysOff, 410: messages.challengeOver } },
+  proveByCode: { also: { 403: messages.proofNotAccepted, 410: messages.challengeOver } },
+  proveByRecovery: { also: { 403: messages.proofNotAccepted, 410: messages.challengeOver } },
+  getPasskeyOptions: { also: { 409: messages.passkeysOffOrMany } },
+  addPasskey: { also: { 403: messages.passkeyNotAdded, 409: messages.passkeysOffOrMany } },
+  createRecoveryCodes: { also: { 409: messages.nothingToTrust } },
+  createRecoveryLink: { also: { 409: messages.noLink } },
   finishSignIn: { also: { 403: messages.networkNotAllowed, 410: messages.challengeOver } },
   decideApproval: { also: { 409: messages.wrongDigits } },
   trustBrowser: { also: { 409: messages.nothingToTrust } },
@@ -56,6 +66,8 @@ export const operations: Partial<Record<EndpointName, Operation>> = {
 
   exportAudit: { also: NOT_AUDITED },
 
+  createToken: { also: { 409: messages.tooManyTokens } },
+  callMcp: { also: { 202: messages.mcpAccepted, 400: messages.mcpNotValid, 404: messages.mcpNoMethod }, refusesInJson: true },
   readCalendar: { headers: ['If-None-Match'], also: { 304: messages.sameCalendar, 404: messages.notFound } },
 
   createWebhook: { also: { 409: messages.tooManyWebhooks } },

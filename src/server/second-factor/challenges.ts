@@ -22,7 +22,7 @@ type Asker = { challenge: string | null; origin: { address: string; userAgent: s
 export const gone = () => new AppError('gone', messages.challengeOver);
 
 /** The refusal of every proof that is not accepted, so that nobody learns why. */
-export const notAccepted = () => new AppError('conflict', messages.proofNotAccepted);
+export const notAccepted = () => new AppError('refused', messages.proofNotAccepted);
 
 const since = (ms: number) => new Date(Date.now() - ms).toISOString();
 
@@ -42,7 +42,6 @@ const challengeColumns = [
   'challenges.browser',
   'challenges.address',
   'challenges.passkey_challenge as passkeyChallenge',
-  'challenges.code_hash as codeHash',
   'challenges.code_at as codeAt',
   'challenges.code_tries as codeTries',
   'challenges.created_at as createdAt',
@@ -108,7 +107,7 @@ async function isOffered(tx: Transaction, adminId: string | null): Promise<boole
     .where('admin_id', '=', adminId ?? '')
     .where('offered', '=', 1)
     .where('created_at', '>', since(HOUR));
-  const rows = await offered.execute();
+  const rows = await offered.orderBy('created_at', 'desc').limit(OFFERED_AN_HOUR).execute();
   const isOpen = rows.some(({ state, created_at: at }) => state === 'waiting' && at > since(CHALLENGE_MS));
   return !isOpen && rows.length < OFFERED_AN_HOUR;
 }
@@ -140,7 +139,6 @@ export async function beginChallenge(
       browser: browserName(origin.userAgent),
       address: origin.address,
       passkey_challenge: null,
-      code_hash: null,
       code_at: null,
       code_tries: 0,
       created_at: new Date(now).toISOString(),
@@ -151,7 +149,7 @@ export async function beginChallenge(
 
 /**
  * Marks a held challenge as proven by a person, and audits it. @param by the approver, or the caller who gave the proof
- * @throws AppError `conflict` if it is another person's, or of a number that opens nothing
+ * @throws AppError `refused` if it is another person's, or of a number that opens nothing
  */
 export async function proveChallenge(
   tx: Transaction,

@@ -10,6 +10,7 @@ import type { Sign } from '../session/secret.ts';
 import type { SignInLimiter } from '../session/sign-in-limiter.ts';
 import { keepSession, startSession } from '../session/start-session.ts';
 import { hashOf } from '../session/token.ts';
+import { scheduleCode } from '../sign-in-codes/schedule.ts';
 import { beginChallenge, deleteChallenge, endChallengesOf, findChallenge, gone, holdChallenge, tellOfChallenge } from './challenges.ts';
 import type { Factor } from './factor.ts';
 import type { ChallengeFollower } from './follow-challenges.ts';
@@ -56,7 +57,9 @@ export function signInHandlers(
     await endChallengesOf(tx, sessionId);
     const trustedBrowserId = await findTrustedBrowser(tx, call, user.id);
     await audit(tx, call, 'sign_in_challenged', browserName(origin.userAgent));
-    return beginChallenge(tx, call, { adminId: user.id, sessionId, trustedBrowserId });
+    const begun = await beginChallenge(tx, call, { adminId: user.id, sessionId, trustedBrowserId });
+    if (factor.ways.includes('code')) await scheduleCode(tx, begun.id);
+    return begun;
   }
 
   return {

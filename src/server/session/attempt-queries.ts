@@ -1,8 +1,11 @@
-import { HOUR } from '#shared/durations.ts';
+import { DAY, HOUR } from '#shared/durations.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 
 /** Ignores attempts written while the clock was ahead, which must not lock people out for as long. */
 const inAMinute = () => new Date(Date.now() + 60_000).toISOString();
+
+/** The network of the codes that were sent, which are counted for a day. */
+export const CODES = 'codes';
 
 /** A source stays good for this long after a sign-in. */
 const GOOD_DAYS = 90;
@@ -37,7 +40,7 @@ export async function deleteAttempt(tx: Transaction, id: string): Promise<void> 
 
 /** Whether someone signed in from a source within `GOOD_DAYS`. */
 export async function isGood(connection: Connection, source: string): Promise<boolean> {
-  const since = new Date(Date.now() - GOOD_DAYS * 24 * HOUR).toISOString();
+  const since = new Date(Date.now() - GOOD_DAYS * DAY).toISOString();
   const found = connection.sql.selectFrom('sign_in_sources').select('source').where('source', '=', source).where('good_at', '>', since);
   return (await found.executeTakeFirst()) !== undefined;
 }
@@ -73,10 +76,18 @@ export async function noteFailure(tx: Transaction, source: string, at: string): 
 /** Deletes attempts that no limit counts any more, and sources that are neither good nor recent. */
 export async function deleteAttempts(tx: Transaction, now: number): Promise<void> {
   const ago = (ms: number) => new Date(now - ms).toISOString();
-  await tx.sql.deleteFrom('sign_in_attempts').where('at', '<', ago(HOUR)).execute();
+  await tx.sql
+    .deleteFrom('sign_in_attempts')
+    .where((attempt) =>
+      attempt.or([
+        attempt('at', '<', ago(DAY)),
+        attempt.and([attempt('at', '<', ago(HOUR)), attempt('network', 'is distinct from', CODES)]),
+      ]),
+    )
+    .execute();
   await tx.sql
     .deleteFrom('sign_in_sources')
     .where('tried_at', '<', ago(HOUR))
-    .where((source) => source.or([source('good_at', 'is', null), source('good_at', '<', ago(GOOD_DAYS * 24 * HOUR))]))
+    .where((source) => source.or([source('good_at', 'is', null), source('good_at', '<', ago(GOOD_DAYS * DAY))]))
     .execute();
 }

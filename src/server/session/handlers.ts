@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/session.ts';
 import { superAdminSetUp } from '#shared/session.ts';
@@ -12,6 +13,7 @@ import { beginChallenge, tellOfChallenge } from '../second-factor/challenges.ts'
 import type { Factor } from '../second-factor/factor.ts';
 import { holdTrustedBrowser, renewTrust } from '../second-factor/trusted-browsers.ts';
 import type { Settings } from '../settings.ts';
+import { scheduleCode } from '../sign-in-codes/schedule.ts';
 import { browserName } from './browser.ts';
 import { noteUse } from './note-use.ts';
 import { deleteSession, findOwner, findSession, holdUserByNumber, lockSessionExclusive, noteSessionUse } from './queries.ts';
@@ -27,6 +29,9 @@ async function redactedNumber(sign: Sign, number: string): Promise<string> {
   // Two digits of a short number would be most of it.
   return number.length < 7 ? auditMessages.shortNumber(mark) : auditMessages.numberEndingIn(number.slice(-2), mark);
 }
+
+/** Each sign-in that waits for a proof is answered after this time (ms), because a known number takes the database a little longer. */
+const ANSWER_MS = 100;
 
 /** A sign-in: a session, with the new secret of a trusted browser; or none, with the challenge that it waits for. */
 type Outcome = (Entered & { secret?: string }) | { user: null; challenge?: Awaited<ReturnType<typeof beginChallenge>> };
@@ -69,6 +74,7 @@ export function sessionHandlers(
     if (user && browser?.adminId === user.id)
       return { ...(await startSession(tx, call, user)), secret: await renewTrust(tx, call, browser.id) };
     const challenge = await beginChallenge(tx, call, { adminId: user?.id ?? null }, id);
+    if (factor.ways.includes('code')) await scheduleCode(tx, challenge.id);
     const named = { user, origin: call.origin };
     await audit(tx, named, 'sign_in_challenged', user ? browserName(call.origin.userAgent) : number);
     return { user: null, challenge };
@@ -82,6 +88,7 @@ export function sessionHandlers(
       const { username } = call.body();
       const number = await redactedNumber(sign, username);
       const holds = await factor.holds();
+      const paced = holds ? pause(ANSWER_MS) : null;
       const { opened, ...known } = await limiter.attempt(call.origin, {
         async open(tx, id): Promise<Outcome> {
           // Sessions are always locked before admins, or two transactions could deadlock.
@@ -101,6 +108,7 @@ export function sessionHandlers(
       }
       if (!opened.challenge) throw new AppError('signedOut', messages.cannotSignIn);
       const { id, token, digits, expiresAt } = opened.challenge;
+      await paced;
       tellOfChallenge(database, id);
       call.keepChallenge(token);
       return new Accepted({ ways: factor.ways, digits, expiresAt });

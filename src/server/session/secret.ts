@@ -4,7 +4,7 @@ import { keptSecret } from '../secrets.ts';
 import { newToken } from './token.ts';
 
 /** Signs a text for one purpose; the signature is wrong for any other. */
-export type Sign = (purpose: 'device' | 'number' | 'email' | 'unsubscribe', text: string) => Promise<string>;
+export type Sign = (purpose: 'device' | 'number' | 'email' | 'unsubscribe' | 'code', text: string) => Promise<string>;
 
 /** Compares two signatures in constant time. */
 export function isSame(one: string, other: string): boolean {

@@ -18,6 +18,9 @@ const OF_PERSON: Limit = { most: 30, within: HOUR };
 const OF_NETWORK: Limit = { most: 120, within: HOUR };
 const OF_REGION: Limit = { most: 300, within: HOUR };
 const IN_ALL: Limit = { most: 1_000, within: HOUR };
+/** Sign-ins without a number that one address begins, and all. Opening the page begins one where browsers suggest passkeys. */
+const NAMELESS: Limit = { most: 100, within: HOUR / 4 };
+const NAMELESS_IN_ALL: Limit = { most: 5_000, within: HOUR };
 /** From here on super admins are warned that someone is guessing. */
 const GUESSING: Limit = { most: 300, within: HOUR };
 
@@ -141,6 +144,21 @@ export function signInLimiter({
         const failures = await noteFailure(tx, source, now);
         if (failures > 0) await how.failed(tx, failures);
         return { opened, device: null, isTrusted: false };
+      });
+    },
+
+    /**
+     * Begins a sign-in by passkey without a number. It guesses nothing, so it uses up no other limit than its own.
+     * @param open gets the id of the attempt that counts @throws AppError `tooMany`
+     */
+    begin<T>({ address }: Visitor, open: (tx: Transaction, id: string) => Promise<T>): Promise<T> {
+      const [source, network] = [`passkey ${holderOf(address)}`, 'passkeys'];
+      return database.transaction(async (tx) => {
+        await requireBelow(tx, { column: 'source', value: source }, NAMELESS);
+        await requireBelow(tx, { column: 'network', value: network }, NAMELESS_IN_ALL);
+        const id = newId();
+        await insertAttempt(tx, { id, source, network, region: null, adminId: null }, new Date().toISOString());
+        return open(tx, id);
       });
     },
 

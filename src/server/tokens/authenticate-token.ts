@@ -1,23 +1,23 @@
 import * as messages from '#messages/server/tokens.ts';
+import type { User } from '#shared/session.ts';
 import type { AssigneeRight } from '#shared/words.ts';
-import type { Actor } from '../changes/actor.ts';
+import type { Actor, Via } from '../changes/actor.ts';
 import type { Database } from '../database/database.ts';
 import { remembered } from '../database/remembered.ts';
 import { AppError } from '../errors.ts';
-import type { Caller } from '../http/call.ts';
 import { noteUse } from '../session/note-use.ts';
 import { hashOf } from '../session/token.ts';
 import { isApiToken } from './api-token.ts';
 import { findOpenToken, lockTokenShared, noteTokenUse } from './queries.ts';
 
 /** A reader of the caller who shows a token: its owner, or `null` for one that opens nothing. */
-export function tokenAuthenticator(database: Database, assigneesMay: AssigneeRight[]): (token: string) => Promise<Caller | null> {
+export function tokenAuthenticator(database: Database, assigneesMay: AssigneeRight[]) {
   const find = remembered(database, async (token: string) => {
     const found = await findOpenToken(database, hashOf(token));
     if (found) await noteUse(database, found.token_id, found.last_used_at, (tx) => noteTokenUse(tx, found.token_id));
     return found;
   });
-  return async (token) => {
+  return async (token: string) => {
     const found = isApiToken(token) ? await find(token) : undefined;
     // The cached read may be older than the end of its time.
     if (!found || (found.expires_at !== null && Date.parse(found.expires_at) <= Date.now())) return null;
@@ -31,11 +31,11 @@ export function tokenAuthenticator(database: Database, assigneesMay: AssigneeRig
 }
 
 /** The owner of a token, acting by it. It stays locked, so that nothing is committed after its end, or after its owner's new role. */
-export const tokenActor = ({ user, via }: Caller, origin: Actor['origin']): Actor => ({
+export const tokenActor = (user: Pick<User, 'id' | 'name' | 'role'>, via: Via, origin: Actor['origin']): Actor => ({
   user,
   via,
   origin,
   async hold(tx) {
-    if ((await lockTokenShared(tx, via?.id ?? '')) !== user.role) throw new AppError('signedOut', messages.tokenNotValid);
+    if ((await lockTokenShared(tx, via.id)) !== user.role) throw new AppError('signedOut', messages.tokenNotValid);
   },
 });

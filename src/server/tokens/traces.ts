@@ -6,7 +6,7 @@ import type { Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
 import { lockTaskRows } from '../tasks/queries.ts';
 
-/** What a token did since a moment (ISO 8601). */
+/** The deeds of a token since a moment (ISO 8601). */
 export type Deeds = { tokenId: string; since: string };
 
 /** The tasks that a token changed or deleted, in the order of their ids. @param after the id to go on from */

@@ -3,7 +3,6 @@ import type { UndoResult } from '#shared/tokens.ts';
 import { findComment } from '../activities/queries.ts';
 import type { Change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
-import type { Call } from '../http/call.ts';
 import { forgetWordsOf } from '../search/forget-words.ts';
 import { changeTasks } from '../tasks/bulk.ts';
 import { eraseComment } from '../tasks/comments.ts';
@@ -52,7 +51,7 @@ async function undoStep(tx: Change, user: User, deeds: Deeds, ids: string[], zon
  */
 export async function undoDeeds(
   database: Database,
-  { user, change }: Pick<Call<'undoToken'>, 'user' | 'change'>,
+  { user, change }: { user: User; change<T>(work: (tx: Change) => Promise<T>): Promise<T> },
   deeds: Deeds,
   zone: string,
 ): Promise<UndoResult> {

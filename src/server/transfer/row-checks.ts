@@ -6,11 +6,13 @@ import { CONTENT_TYPE, fileNameIn } from '#shared/files.ts';
 import { labelColor, labelName } from '#shared/labels.ts';
 import { FILE_NAME_MOST, PREVIEW_MOST } from '#shared/limits.ts';
 import { everyKind, notificationKinds } from '#shared/notifications.ts';
+import { passkeyName } from '#shared/second-factor.ts';
 import { newTask } from '#shared/tasks.ts';
 import { text } from '#shared/text.ts';
 import { withCommas } from '#shared/with-commas.ts';
 import { FILE_ID } from '../database/file-store.ts';
 import { AppError } from '../errors.ts';
+import { TRANSPORT } from '../passkeys/queries.ts';
 import type { Row, TableName } from './tables.ts';
 
 /** Longer than any stored text. */
@@ -27,6 +29,8 @@ const kinds = z.array(z.enum(notificationKinds));
 const changes = z.array(z.strictObject({ field: fieldChange.shape.field, before: value, after: value }));
 
 const fileId = z.string().check(z.regex(FILE_ID, messages.fileIdNotValid));
+
+const bytes = z.string().check(z.regex(/^[\w-]{1,4000}$/));
 
 /** JSON that is byte for byte what the product itself would write. */
 const exactly = (schema: z.ZodMiniType, message: string) => z.string().check(z.refine((json) => isExactly(schema, json), message));
@@ -62,6 +66,13 @@ const written: Partial<Record<TableName, Record<string, z.ZodMiniType>>> = {
     sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     preview_id: z.nullable(fileId),
     preview_size: z.int().check(z.minimum(0), z.maximum(PREVIEW_MOST)),
+  },
+  passkeys: {
+    credential_id: bytes,
+    public_key: bytes,
+    counter: z.int().check(z.minimum(0), z.maximum(2 ** 32 - 1)),
+    transports: exactly(z.array(z.string().check(z.regex(TRANSPORT))), messages.transportsNotValid),
+    name: passkeyName,
   },
   activities: {
     note: z.nullable(newComment.shape.comment),

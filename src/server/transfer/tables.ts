@@ -78,6 +78,7 @@ export const tables = {
     'digest_on',
   ],
   audit: ['id', 'at', 'action', 'admin_id', 'admin_name', 'detail', 'address', 'request_id'],
+  passkeys: ['id', 'admin_id', 'credential_id', 'public_key', 'counter', 'transports', 'name', 'created_at', 'last_used_at'],
   board: ['id', 'version', 'pending', 'in_progress', 'completed'],
 } as const;
 
@@ -103,6 +104,7 @@ const since: Record<string, number> = {
   'tasks.deleted_by_token_id': 5,
   'activities.token_id': 5,
   'activities.via': 5,
+  passkeys: 5,
 };
 
 /** The tables in an export of some version. */

@@ -49,12 +49,12 @@ export async function writeDeliveries(tx: Change): Promise<void> {
   const tasks = new Map((await listTasks(tx, [...new Set(entries.map(({ taskId }) => taskId))])).map((task) => [task.id, task]));
   const named = await readNames(tx);
   const timestamp = new Date().toISOString();
-  const { user } = tx.by;
+  const { user, via } = tx.by;
   const rows = entries.map((entry) => {
     const { activities: _activities, ...task } = tasks.get(entry.taskId) ?? { activities: [] };
     const data = { task, changes: JSON.parse(named(entry.changes ?? '[]')), actor: user && { id: user.id, name: user.name } };
     const type = kindOf(entry);
-    const body = JSON.stringify({ type, timestamp, data: { ...data, via: tx.by.via?.name ?? null, version: entry.taskVersion } });
+    const body = JSON.stringify({ type, timestamp, data: { ...data, via: via?.name ?? null, version: entry.taskVersion } });
     return { type, task_id: entry.taskId, task_version: String(entry.taskVersion), body };
   });
 

@@ -1,7 +1,8 @@
 import { type Dialect, step } from './dialect.ts';
 
-const statements = ({ text }: Dialect) => [
+const statements = ({ text, bigInteger }: Dialect) => [
   `alter table sessions add column proven_at ${text}`,
+  `alter table sessions add column passkey_challenge ${text}`,
   `create table trusted_browsers (
     id ${text} primary key,
     admin_id ${text} not null references admins (id),
@@ -24,7 +25,6 @@ const statements = ({ text }: Dialect) => [
     browser ${text} not null,
     address ${text} not null,
     passkey_challenge ${text},
-    code_hash ${text},
     code_at ${text},
     code_tries integer not null default 0,
     created_at ${text} not null
@@ -36,7 +36,7 @@ const statements = ({ text }: Dialect) => [
     admin_id ${text} not null references admins (id),
     credential_id ${text} not null unique,
     public_key ${text} not null,
-    counter integer not null,
+    counter ${bigInteger} not null,
     transports ${text} not null,
     name ${text} not null,
     created_at ${text} not null,

@@ -46,6 +46,7 @@ export const words: Record<AuditAction, { label: string; did: string }> = {
   passkey_removed: { label: 'Passkey removed', did: 'removed a passkey' },
   recovery_codes_made: { label: 'Recovery codes made', did: 'made recovery codes' },
   recovery_link_made: { label: 'Recovery link made', did: 'made a recovery link' },
+  codes_spent: { label: 'Codes used up', did: 'sent the last code of a day' },
   token_created: { label: 'Token created', did: 'created a token' },
   token_revoked: { label: 'Token revoked', did: 'revoked a token' },
   token_undone: { label: 'Token undone', did: 'took back what a token did' },

@@ -12,6 +12,7 @@ export const kindLabels: Readonly<Record<string, string | undefined>> = {
   digests: 'Daily digests',
   digest: 'Daily digest',
   push: 'Push message',
+  sign_in_code: 'Sign-in code',
 };
 
 export const tryAgain = 'Try again';

@@ -1,3 +1,6 @@
+import { roleLabels } from '#messages/labels.ts';
+import type { Role } from '../../../words.ts';
+
 export const usage = 'npm run admin -- <command>';
 
 export const serverUsesData =
@@ -46,6 +49,12 @@ export const backup = {
 export const createSuperAdmin = {
   does: 'make a super admin, for example when nobody can sign in any more',
   done: (name: string) => `${name} can sign in now, as super admin.`,
+};
+
+export const recover = {
+  does: 'print a link by which an admin who lost every other way proves who they are, once, within 30 minutes',
+  line: (id: string, name: string, role: Role) => `${id}  ${name}  ${roleLabels[role]}`,
+  whichAdmin: (lines: string[]) => ['Which admin? Give an id: npm run admin -- recover <id>', ...lines].join('\n'),
 };
 
 export const setupLink = {

@@ -58,7 +58,8 @@ export const SECOND_FACTOR_FROM = {
   rule: 'must be a day, such as 2026-12-01, or unset',
   about: 'the day from which a proof is asked for; unset: at once. It takes effect once a super admin has two proofs or recovery codes',
 };
-export const PASSKEY_URL = 'PUBLIC_URL with https, or with localhost, for passkey';
+export const PASSKEY_URL = 'PUBLIC_URL with https and a name, or with localhost, for passkey';
+export const CODE_GATEWAY = 'CODE_GATEWAY_URL for code';
 export const MAX_FILE_MB = {
   rule: 'must be a whole number of megabytes, from 1 to 10000',
   about: 'the largest file that people may add to a task (MB)',
@@ -79,6 +80,15 @@ export const MAIL_FROM = {
 export const MAIL_DETAILS = {
   rule: 'must be true or false',
   about: '`false`: mails and push only say that there is news, without titles, names and texts',
+};
+export const CODE_GATEWAY_URL = {
+  rule: 'must be an https address without a user name and password, or unset',
+  about:
+    'the relay that sends the codes of `SECOND_FACTOR=code` as text messages ([sign-in](docs/sign-in.md)). It needs `CODE_GATEWAY_SECRET`',
+};
+export const CODE_GATEWAY_SECRET = {
+  rule: 'must be whsec_ and 24 to 64 random bytes as base64, or unset',
+  about: 'the secret that signs what the relay gets (Standard Webhooks): `whsec_` and 24 to 64 random bytes as base64',
 };
 export const SUPER_ADMIN_NAME = { rule: 'must be a name of 1 to 200 characters', about: "the first super admin's name" };
 export const SUPER_ADMIN_MOBILE = {

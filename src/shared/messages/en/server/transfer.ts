@@ -13,6 +13,7 @@ export const numberNotDigits = 'Mobile number must be digits.';
 export const numberOutOfRange = (max: string) => `Number must be from 1 to ${max}.`;
 export const changesNotValid = 'The changes are not in the form that Max Tasks writes.';
 export const mentionsNotValid = 'The mentions are not in the form that Max Tasks writes.';
+export const transportsNotValid = 'The transports of a passkey are not in the form that Max Tasks writes.';
 export const kindsNotValid = 'The kinds of notifications are not in the form that Max Tasks writes.';
 export const fileIdNotValid = 'The id of a file is not one that Max Tasks makes.';
 export const fileNameNotValid = 'The name of a file is not valid.';

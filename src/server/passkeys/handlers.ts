@@ -1,0 +1,95 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import * as product from '#messages/product.ts';
+import * as messages from '#messages/server/passkeys.ts';
+import { audit } from '../audit/record.ts';
+import type { Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import type { Handlers } from '../http/call.ts';
+import { enrol } from '../second-factor/enrol.ts';
+import { browserName } from '../session/browser.ts';
+import { hashOf } from '../session/token.ts';
+import type { Settings } from '../settings.ts';
+import { deletePasskey, insertPasskey, listCredentials, listPasskeys, TRANSPORT } from './queries.ts';
+import { keepRegistration, PASSKEY_MS, takeRegistration } from './registration.ts';
+import { requirePasskeys, webAuthn } from './relying-party.ts';
+
+const MOST = 10;
+/** Ed25519, ES256 and RS256. The package would add one that is experimental in Node. */
+const supportedAlgorithmIDs = [-8, -7, -257];
+
+const notAdded = () => new AppError('refused', messages.passkeyNotAdded);
+
+function requireRoom(passkeys: unknown[]): void {
+  if (passkeys.length >= MOST) throw new AppError('conflict', messages.tooManyPasskeys(MOST));
+}
+
+/** Handlers of the caller's own passkeys. */
+export function passkeyHandlers(
+  database: Database,
+  settings: Pick<Settings, 'secondFactor' | 'publicUrl'>,
+): Pick<Handlers, 'getPasskeyOptions' | 'addPasskey' | 'listPasskeys' | 'deletePasskey'> {
+  /** Whether a browser made the passkey for this site, by a person whom it verified. */
+  async function verify(response: RegistrationResponseJSON, expectedChallenge: string) {
+    const { id: expectedRPID, origin: expectedOrigin } = requirePasskeys(settings);
+    const { verifyRegistrationResponse } = await webAuthn();
+    const checked = verifyRegistrationResponse({ response, expectedChallenge, expectedOrigin, expectedRPID, supportedAlgorithmIDs });
+    return (await checked.catch(() => null))?.registrationInfo?.credential;
+  }
+
+  return {
+    getPasskeyOptions: async (call) => {
+      const { user, token } = call;
+      const { id: rpID } = requirePasskeys(settings);
+      const known = await listCredentials(database, user.id);
+      requireRoom(known);
+      const { generateRegistrationOptions } = await webAuthn();
+      const options = await generateRegistrationOptions({
+        rpName: product.name,
+        rpID,
+        userName: user.name,
+        userDisplayName: user.name,
+        userID: new TextEncoder().encode(user.id),
+        timeout: PASSKEY_MS,
+        excludeCredentials: known,
+        supportedAlgorithmIDs,
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      });
+      await database.transaction((tx) => keepRegistration(tx, hashOf(token ?? ''), options.challenge));
+      return { ...options };
+    },
+
+    addPasskey: async (call) => {
+      const { user, token, origin } = call;
+      requirePasskeys(settings);
+      const { response, name } = call.body();
+      const challenge = await database.transaction((tx) => takeRegistration(tx, hashOf(token ?? '')));
+      const made = challenge && (await verify(response as unknown as RegistrationResponseJSON, challenge));
+      if (!made) throw notAdded();
+      return enrol(database, call, async (tx) => {
+        requireRoom(await listPasskeys(tx, user.id));
+        const passkey = await insertPasskey(tx, {
+          adminId: user.id,
+          credentialId: made.id,
+          publicKey: Buffer.from(made.publicKey).toString('base64url'),
+          counter: made.counter,
+          transports: made.transports?.filter((one) => TRANSPORT.test(one)).slice(0, MOST) ?? [],
+          name: name?.trim() || browserName(origin.userAgent),
+        });
+        if (!passkey) throw notAdded();
+        await audit(tx, call, 'passkey_added', passkey.name);
+        return passkey;
+      });
+    },
+
+    listPasskeys: ({ user }) => listPasskeys(database, user.id),
+
+    deletePasskey: async (call) => {
+      await call.change(async (tx) => {
+        const name = await deletePasskey(tx, call.user.id, call.id);
+        if (name === undefined) throw new AppError('notFound', messages.passkeyNotFound);
+        await audit(tx, call, 'passkey_removed', name);
+      });
+      return undefined;
+    },
+  };
+}

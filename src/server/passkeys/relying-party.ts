@@ -1,0 +1,24 @@
+import { isIP } from 'node:net';
+import * as messages from '#messages/server/passkeys.ts';
+import { AppError } from '../errors.ts';
+import type { Settings } from '../settings.ts';
+
+/** The site that passkeys are for. */
+export type RelyingParty = { id: string; origin: string };
+
+/** The package, imported late because most starts don't need it. */
+export const webAuthn = () => import('@simplewebauthn/server');
+
+/** The site at `PUBLIC_URL`, never at the address that a request names. `null` where browsers make no passkeys. */
+export function relyingParty(publicUrl: URL | null): RelyingParty | null {
+  if (!publicUrl || isIP(publicUrl.hostname) || publicUrl.hostname.startsWith('[')) return null;
+  if (publicUrl.protocol !== 'https:' && publicUrl.hostname !== 'localhost') return null;
+  return { id: publicUrl.hostname, origin: publicUrl.origin };
+}
+
+/** The site, if passkeys are among its ways. @throws AppError `conflict` */
+export function requirePasskeys({ secondFactor, publicUrl }: Pick<Settings, 'secondFactor' | 'publicUrl'>): RelyingParty {
+  const party = secondFactor?.ways.includes('passkey') ? relyingParty(publicUrl) : null;
+  if (!party) throw new AppError('conflict', messages.passkeysOff);
+  return party;
+}

@@ -1,0 +1,67 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import type { Database } from '../database/database.ts';
+import type { Call, Handlers } from '../http/call.ts';
+import { beginChallenge, findChallenge, notAccepted, onChallenge, proveChallenge } from '../second-factor/challenges.ts';
+import type { SignInLimiter } from '../session/sign-in-limiter.ts';
+import type { Settings } from '../settings.ts';
+import { holdPasskey, keepChallenge, noteUse } from './queries.ts';
+import { PASSKEY_MS } from './registration.ts';
+import { type RelyingParty, requirePasskeys, webAuthn } from './relying-party.ts';
+
+type Passkey = NonNullable<Awaited<ReturnType<typeof holdPasskey>>>;
+
+/** The signature counter of a response that this passkey made for this site and challenge; `null` if it did not. */
+async function verify(response: AuthenticationResponseJSON, expectedChallenge: string, passkey: Passkey, { id, origin }: RelyingParty) {
+  const { verifyAuthenticationResponse } = await webAuthn();
+  const publicKey = Uint8Array.from(Buffer.from(passkey.public_key, 'base64url'));
+  const credential = { id: response.id, publicKey, counter: passkey.counter };
+  const checked = verifyAuthenticationResponse({ response, expectedChallenge, expectedOrigin: origin, expectedRPID: id, credential });
+  const { verified, authenticationInfo } = await checked.catch(() => ({ verified: false, authenticationInfo: null }));
+  return verified && authenticationInfo ? authenticationInfo.newCounter : null;
+}
+
+/** Begins a sign-in without a number, within the limits. @returns the id of its challenge */
+async function beginNameless(limiter: SignInLimiter, call: Call<'getPasskeySignInOptions'>): Promise<string> {
+  limiter.requireNetwork(call.origin.address);
+  const { id, token } = await limiter.begin(call.origin, (tx, attempt) =>
+    beginChallenge(tx, call, { adminId: null, isNameless: true }, attempt),
+  );
+  call.keepChallenge(token);
+  return id;
+}
+
+/** Handlers of proofs by passkey. */
+export const passkeySignInHandlers = (
+  database: Database,
+  settings: Pick<Settings, 'secondFactor' | 'publicUrl'>,
+  limiter: SignInLimiter,
+): Pick<Handlers, 'getPasskeySignInOptions' | 'proveByPasskey'> => ({
+  getPasskeySignInOptions: async (call) => {
+    const { id: rpID } = requirePasskeys(settings);
+    const begun = call.query.anew ? undefined : await findChallenge(database, call.challenge);
+    const challengeId = begun?.state === 'waiting' ? begun.id : await beginNameless(limiter, call);
+    const { generateAuthenticationOptions } = await webAuthn();
+    // A list of passkeys would say whose number it is.
+    const options = await generateAuthenticationOptions({ rpID, userVerification: 'required', timeout: PASSKEY_MS });
+    await database.transaction((tx) => keepChallenge(tx, challengeId, options.challenge));
+    return { ...options };
+  },
+
+  proveByPasskey: async (call) => {
+    const party = requirePasskeys(settings);
+    const response = call.body().response as unknown as AuthenticationResponseJSON;
+    await webAuthn();
+    const isRight = await onChallenge(database, call, async (tx, challenge) => {
+      await keepChallenge(tx, challenge.id, null);
+      const passkey = await holdPasskey(tx, response.id);
+      if (!passkey || challenge.passkeyChallenge === null) return false;
+      const counter = await verify(response, challenge.passkeyChallenge, passkey, party);
+      if (counter === null) return false;
+      await noteUse(tx, passkey.id, counter);
+      await proveChallenge(tx, call, challenge, passkey.adminId, 'passkey');
+      return true;
+    });
+    if (!isRight) throw notAccepted();
+    return { state: 'proven' };
+  },
+});

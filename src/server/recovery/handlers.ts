@@ -1,0 +1,62 @@
+import * as admins from '#messages/server/admins.ts';
+import * as messages from '#messages/server/recovery.ts';
+import { findAdmin } from '../admins/queries.ts';
+import { audit } from '../audit/record.ts';
+import type { Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import type { Handlers } from '../http/call.ts';
+import { endChallenge, notAccepted, onChallenge, proveChallenge } from '../second-factor/challenges.ts';
+import { enrol } from '../second-factor/enrol.ts';
+import type { Settings } from '../settings.ts';
+import { noteWrongCode } from '../sign-in-codes/queries.ts';
+import { makeRecoveryLink } from './links.ts';
+import { replaceCodes, useRecovery } from './queries.ts';
+
+/** Wrong codes of a sign-in before it is over. */
+const TRIES = 5;
+
+function requireFactor({ secondFactor }: Pick<Settings, 'secondFactor'>): void {
+  if (!secondFactor) throw new AppError('conflict', messages.nothingToRecover);
+}
+
+/** Handlers of recovery codes and links. */
+export const recoveryHandlers = (
+  database: Database,
+  settings: Pick<Settings, 'publicUrl' | 'secondFactor'>,
+): Pick<Handlers, 'createRecoveryCodes' | 'createRecoveryLink' | 'proveByRecovery'> => ({
+  createRecoveryCodes: async (call) => {
+    requireFactor(settings);
+    const codes = await enrol(database, call, async (tx) => {
+      await audit(tx, call, 'recovery_codes_made', '');
+      return replaceCodes(tx, call.user.id);
+    });
+    return { codes };
+  },
+
+  createRecoveryLink: async (call) => {
+    requireFactor(settings);
+    return call.change(async (tx) => {
+      const admin = await findAdmin(tx, call.id);
+      if (!admin) throw new AppError('notFound', admins.adminNotFound);
+      if (admin.id === call.user.id) throw new AppError('conflict', messages.linkForOneself);
+      if (!admin.active) throw new AppError('conflict', messages.linkForDeactivated);
+      return makeRecoveryLink(tx, admin, settings.publicUrl?.origin ?? call.origin.site);
+    }, 'admins');
+  },
+
+  proveByRecovery: async (call) => {
+    const { code } = call.body();
+    const isRight = await onChallenge(database, call, async (tx, challenge) => {
+      const adminId = challenge.adminId ?? '';
+      if (await useRecovery(tx, adminId, code)) {
+        await proveChallenge(tx, call, challenge, adminId, 'recovery');
+        return true;
+      }
+      await noteWrongCode(tx, challenge.id);
+      if (challenge.codeTries + 1 >= TRIES) await endChallenge(tx, challenge.id);
+      return false;
+    });
+    if (!isRight) throw notAccepted();
+    return { state: 'proven' };
+  },
+});

@@ -1,0 +1,61 @@
+import { MINUTE } from '#shared/durations.ts';
+import type { Transaction } from '../database/database.ts';
+import { hashOf, newToken } from '../session/token.ts';
+import { newRecoveryCode, plainCode } from './codes.ts';
+
+const CODES = 10;
+const LINK_MS = 30 * MINUTE;
+
+const linksSince = (now: number) => new Date(now - LINK_MS).toISOString();
+
+async function deleteRecovery(tx: Transaction, adminId: string, kind: 'code' | 'link'): Promise<void> {
+  await tx.sql.deleteFrom('recovery_codes').where('admin_id', '=', adminId).where('kind', '=', kind).execute();
+}
+
+/** Makes recovery codes for a person instead of the former ones. */
+export async function replaceCodes(tx: Transaction, adminId: string): Promise<string[]> {
+  await deleteRecovery(tx, adminId, 'code');
+  const codes = Array.from({ length: CODES }, newRecoveryCode);
+  const at = { admin_id: adminId, kind: 'code', created_at: new Date().toISOString() } as const;
+  await tx.sql
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ code_hash: hashOf(plainCode(code)), ...at })))
+    .execute();
+  return codes;
+}
+
+/** Makes a person's recovery link instead of the former one. */
+export async function replaceLink(tx: Transaction, adminId: string, origin: string): Promise<{ link: string; expiresAt: string }> {
+  await deleteRecovery(tx, adminId, 'link');
+  const [token, now] = [newToken(), Date.now()];
+  await tx.sql
+    .insertInto('recovery_codes')
+    .values({ code_hash: hashOf(token), admin_id: adminId, kind: 'link', created_at: new Date(now).toISOString() })
+    .execute();
+  return { link: `${origin}/auth?recovery=${token}`, expiresAt: new Date(now + LINK_MS).toISOString() };
+}
+
+/** Uses up a recovery code or a link of a person, whichever was typed. @returns whether it was one */
+export async function useRecovery(tx: Transaction, adminId: string | null, typed: string): Promise<boolean> {
+  const used = await tx.sql
+    .deleteFrom('recovery_codes')
+    .where('admin_id', '=', adminId)
+    .where((one) =>
+      one.or([
+        one.and([one('kind', '=', 'code'), one('code_hash', '=', hashOf(plainCode(typed)))]),
+        one.and([one('kind', '=', 'link'), one('code_hash', '=', hashOf(typed)), one('created_at', '>', linksSince(Date.now()))]),
+      ]),
+    )
+    .returning('code_hash')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/** Ends a person's codes and links. */
+export async function endRecovery(tx: Transaction, adminId: string): Promise<void> {
+  await tx.sql.deleteFrom('recovery_codes').where('admin_id', '=', adminId).execute();
+}
+
+export async function deleteOldLinks(tx: Transaction, now: number): Promise<void> {
+  await tx.sql.deleteFrom('recovery_codes').where('kind', '=', 'link').where('created_at', '<=', linksSince(now)).execute();
+}

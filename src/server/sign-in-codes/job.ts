@@ -1,0 +1,35 @@
+import * as messages from '#messages/server/sign-in-codes.ts';
+import type { Database } from '../database/database.ts';
+import type { JobHandlers } from '../jobs/kinds.ts';
+import { postOutside } from '../outbound/post.ts';
+import { signedHeaders } from '../outbound/signed.ts';
+import type { Sign } from '../session/secret.ts';
+import type { Settings } from '../settings.ts';
+import { codeEnd, codeOf } from './code.ts';
+import { beginCode } from './queries.ts';
+
+const TIME_MS = 3_000;
+
+/** Hands the code of a sign-in to the operator's gateway. A failure opens nothing, and says neither code nor number. */
+export function signInCodeJob(
+  database: Database,
+  sign: Sign,
+  { codeGateway, webhookNetworks: networks, publicUrl }: Pick<Settings, 'codeGateway' | 'webhookNetworks' | 'publicUrl'>,
+): JobHandlers['sign_in_code'] {
+  return {
+    attempts: 3,
+    async run({ challengeId }, { id, signal }) {
+      if (!codeGateway) return;
+      const begun = await database.transaction((tx) => beginCode(tx, challengeId));
+      if (!begun || codeEnd(begun.at) <= Date.now()) return;
+      const code = await codeOf(sign, begun.tokenHash);
+      const now = Date.now();
+      const text = messages.codeText(code, publicUrl?.protocol === 'https:' ? publicUrl.hostname : null);
+      const data = { to: begun.to, text, expiresAt: new Date(codeEnd(begun.at)).toISOString() };
+      const body = JSON.stringify({ type: 'code', timestamp: new Date(now).toISOString(), data });
+      const headers = signedHeaders(id, codeGateway.secret, Math.floor(now / 1_000), body);
+      const { status } = await postOutside(codeGateway.url, { headers, body, signal, networks }, undefined, TIME_MS);
+      if (status < 200 || status > 299) throw new Error(messages.gatewayAnswered(status));
+    },
+  };
+}

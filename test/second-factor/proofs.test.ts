@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { api, type EndpointName } from '#shared/api.ts';
+import { needsProof } from '#shared/permissions.ts';
+import { answered } from '../factories.ts';
+import { aFactor, begin, prove, signInProven } from './a-factor.ts';
+
+const confirm = { status: 403, text: 'Confirm that it is you.' };
+
+/** Repeats the table on purpose, so that dropping a call by mistake fails the test. */
+const guarded = [
+  'createAdmin',
+  'updateAdmin',
+  'eraseNumber',
+  'createRecoveryLink',
+  'signOutAdmin',
+  'exportTasks',
+  'exportAudit',
+  'createToken',
+  'revokeToken',
+  'getPasskeyOptions',
+  'addPasskey',
+  'deletePasskey',
+  'createRecoveryCodes',
+  'trustBrowser',
+] as const satisfies EndpointName[];
+
+test('the calls that need a proof are these', () => {
+  expect(Object.keys(needsProof).sort()).toEqual([...guarded].sort());
+});
+
+describe.each(guarded)('%s', (name) => {
+  test('without a proof of the last 15 minutes is refused, and a pending challenge or an old proof is none', async () => {
+    const { app, owner, unproven } = await aFactor();
+    const { method, path } = api[name];
+    const send = async (client: typeof unproven) => client.call(method, path.replace(':id', owner.id));
+    expect(await send(unproven)).toMatchObject(confirm);
+    expect(await unproven.call('POST', '/api/proof')).toMatchObject({ status: 202 });
+    expect(await send(unproven)).toMatchObject(confirm);
+    const proven = await signInProven(app, owner);
+    expect(await send(proven)).not.toMatchObject(confirm);
+    for (const minutes of [-15, 2]) {
+      const again = await signInProven(app, owner);
+      const at = new Date(Date.now() + minutes * 60_000).toISOString();
+      await app.database.transaction((tx) => sql`update sessions set proven_at = ${at}`.execute(tx.sql));
+      expect(await send(again)).toMatchObject(confirm);
+    }
+    expect(await send(app.caller())).toMatchObject({ status: 401 });
+  });
+});
+
+test('a sign-in with the number alone on a trusted browser is no proof, and a proof given in its session is one', async () => {
+  const { app, ana, owner } = await aFactor();
+  const client = await signInProven(app, owner);
+  await answered(client, 'POST', '/api/login', { username: owner.mobileNumber });
+  expect(await client.call('GET', '/api/audit.csv')).toMatchObject(confirm);
+  expect(await client.call('POST', '/api/proof')).toMatchObject({ status: 202 });
+  await expect(prove(app, client, ana)).rejects.toMatchObject({ code: 'refused' });
+  await prove(app, client, owner);
+  expect(await client.call('GET', '/api/audit.csv')).toMatchObject(confirm);
+  expect(await client.call('POST', '/api/login/finish')).toMatchObject({ status: 410 });
+  expect(await client.call('POST', '/api/proof')).toMatchObject({ status: 204 });
+  expect(client.challenge).toBe('');
+  expect(await client.call('GET', '/api/audit.csv')).toMatchObject({ status: 200 });
+  expect(await client.call('POST', '/api/proof')).toMatchObject({ status: 204 });
+  expect(await answered(client, 'GET', '/api/security')).toMatchObject({ recent: true, holds: true, trusted: true });
+});
+
+test('a proven sign-in of the same person proves nothing in another session', async () => {
+  const { app, owner, unproven } = await aFactor();
+  const other = app.caller();
+  await begin(other, owner.mobileNumber);
+  await prove(app, other, owner);
+  unproven.challenge = other.challenge;
+  expect(await unproven.call('POST', '/api/proof')).toMatchObject({ status: 202 });
+  expect(await unproven.call('GET', '/api/audit.csv')).toMatchObject(confirm);
+});
+
+test('a proof ends with its session', async () => {
+  const { app, owner, unproven } = await aFactor();
+  await unproven.call('POST', '/api/proof');
+  await prove(app, unproven, owner);
+  const { challenge } = unproven;
+  await answered(unproven, 'POST', '/api/logout');
+  expect(await Object.assign(app.caller(), { challenge }).call('GET', '/api/login/challenge')).toMatchObject({ status: 410 });
+});
+
+test('reading, commenting and changing tasks needs no proof', async () => {
+  const { unproven } = await aFactor();
+  const task = await answered<{ id: string }>(unproven, 'POST', '/api/tasks', { title: 'A task' });
+  await answered(unproven, 'POST', `/api/tasks/${task.id}/comment`, { comment: 'Seen' });
+  await answered(unproven, 'GET', '/api/admins');
+});

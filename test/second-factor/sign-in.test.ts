@@ -1,0 +1,201 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Admin } from '#shared/admins.ts';
+import { answered, theSuperAdmin } from '../factories.ts';
+import { anApp, SUPER_ADMIN } from '../start-app.ts';
+import { aFactor, begin, cookieOf, prove, saveCode, signInProven, stateOf, trust } from './a-factor.ts';
+
+const rowsOf = async (app: Awaited<ReturnType<typeof anApp>>, table: 'challenges' | 'sessions' | 'trusted_browsers') =>
+  app.database.sql.selectFrom(table).select('id').execute();
+
+test('without SECOND_FACTOR the number is enough, and nothing of the factor is set', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  expect(await app.caller().call('POST', '/api/login', { username: '9' })).toMatchObject({ status: 401 });
+  expect(boss).toMatchObject({ challenge: '', trust: '' });
+  expect(await rowsOf(app, 'challenges')).toEqual([]);
+  expect(await answered(boss, 'GET', '/api/security')).toMatchObject({ ways: [], from: null, holds: false, trusted: false });
+  expect(await boss.call('POST', '/api/proof')).toMatchObject({ status: 204 });
+  expect(await boss.call('GET', '/api/tasks.csv')).toMatchObject({ status: 200 });
+  expect(await boss.call('POST', '/api/trusted-browsers')).toMatchObject({ status: 409 });
+});
+
+test('a number on an unknown browser opens nothing until a proof, and then one session on a trusted browser', async () => {
+  const { app, ana } = await aFactor();
+  const client = app.caller();
+  const asked = await begin(client, ana.mobileNumber);
+  expect(asked).toEqual({ ways: ['approve'], digits: expect.stringMatching(/^\d\d$/), expiresAt: expect.any(String) });
+  expect(Date.parse(asked.expiresAt) - Date.now()).toBeGreaterThan(9 * 60_000);
+  expect(client.cookie).toBe('');
+  expect(await client.call('POST', '/api/login/finish')).toMatchObject({ status: 410 });
+  await prove(app, client, ana);
+  expect(await stateOf(client)).toBe('proven');
+  expect(await answered(client, 'POST', '/api/login/finish')).toMatchObject({ id: ana.id });
+  expect(client.challenge).toBe('');
+  expect(await answered(client, 'GET', '/api/user')).toMatchObject({ id: ana.id });
+  expect(await answered(client, 'GET', '/api/trusted-browsers')).toMatchObject([{ current: true }]);
+});
+
+test('a trusted browser signs in with the number alone, and its secret changes each time', async () => {
+  const { app, ana } = await aFactor();
+  const client = await signInProven(app, ana);
+  const first = client.trust;
+  expect(await client.call('POST', '/api/login', { username: ana.mobileNumber })).toMatchObject({ status: 200 });
+  expect(client.trust).not.toBe(first);
+  const thief = app.caller();
+  thief.trust = first;
+  await begin(thief, ana.mobileNumber);
+  expect(await client.call('POST', '/api/login', { username: ana.mobileNumber })).toMatchObject({ status: 200 });
+});
+
+test('a trusted browser is trusted only for its own person', async () => {
+  const { app, ana, owner } = await aFactor();
+  const client = await signInProven(app, ana);
+  await begin(client, owner.mobileNumber);
+});
+
+test('two finishes at once open one session', async () => {
+  const { app, ana } = await aFactor();
+  const client = app.caller();
+  await begin(client, ana.mobileNumber);
+  await prove(app, client, ana);
+  const before = (await rowsOf(app, 'sessions')).length;
+  const twins = Array.from({ length: 6 }, () => Object.assign(app.caller(), { challenge: client.challenge }));
+  const statuses = await Promise.all(twins.map(async (twin) => (await twin.call('POST', '/api/login/finish')).status));
+  expect(statuses.sort()).toEqual([200, 410, 410, 410, 410, 410]);
+  expect(await rowsOf(app, 'sessions')).toHaveLength(before + 1);
+  expect(await rowsOf(app, 'trusted_browsers')).toHaveLength(1);
+});
+
+test('a person who is deactivated after the proof gets no session', async () => {
+  const { app, ana, owner } = await aFactor();
+  const client = app.caller();
+  await begin(client, ana.mobileNumber);
+  await prove(app, client, ana);
+  const boss = await signInProven(app, owner);
+  await answered(boss, 'PATCH', `/api/admins/${ana.id}`, { active: false });
+  expect(await client.call('POST', '/api/login/finish')).toMatchObject({ status: 410 });
+});
+
+test('a challenge is over after ten minutes, and one written while the clock was ahead is none', async () => {
+  const { app, ana } = await aFactor();
+  const client = app.caller();
+  await begin(client, ana.mobileNumber);
+  await prove(app, client, ana);
+  for (const minutes of [-10, 2]) {
+    const at = new Date(Date.now() + minutes * 60_000).toISOString();
+    await app.database.transaction((tx) => sql`update challenges set created_at = ${at}`.execute(tx.sql));
+    expect(await stateOf(client)).toBe(410);
+    expect(await client.call('POST', '/api/login/finish')).toMatchObject({ status: 410 });
+  }
+});
+
+test('a call that waits is answered at the proof, on either node, and by a newer call', async () => {
+  const { app, ana } = await aFactor();
+  const other = await anApp({ place: app.place, environment: { SECOND_FACTOR: 'approve' } });
+  const client = app.caller();
+  await begin(client, ana.mobileNumber);
+  const [older, newer] = [stateOf(client), wait(200).then(() => stateOf(client))];
+  expect(await older).toBe('waiting');
+  const there = Object.assign(other.caller(), { challenge: client.challenge });
+  const elsewhere = process.env.TEST_POSTGRES ? stateOf(there) : Promise.resolve('proven');
+  await wait(500);
+  const start = Date.now();
+  await prove(app, client, ana);
+  expect(await newer).toBe('proven');
+  expect(await elsewhere).toBe('proven');
+  expect(Date.now() - start).toBeLessThan(5_000);
+});
+
+test('a challenge needs its cookie: without one, or with a wrong one, it is gone', async () => {
+  const { app } = await aFactor();
+  for (const challenge of ['', 'challenge=x', 'challenge=%00']) {
+    const client = Object.assign(app.caller(), { challenge });
+    expect(await stateOf(client)).toBe(410);
+    expect(await client.call('POST', '/api/login/finish')).toMatchObject({ status: 410 });
+  }
+});
+
+test('nobody proves another person’s challenge, or that of an unknown number', async () => {
+  const { app, ana, owner } = await aFactor();
+  for (const number of [owner.mobileNumber, '5550000009']) {
+    const client = app.caller();
+    await begin(client, number);
+    await expect(prove(app, client, ana)).rejects.toMatchObject({ code: 'refused' });
+    expect(cookieOf(client.challenge)).toMatch(/^[\w-]{43}$/);
+  }
+});
+
+test.each([{ mobileNumber: '3055550199' }, { role: 'super_admin' }, { active: false }])(
+  '%o ends the trust of a person’s browsers and their sign-ins',
+  async (edit) => {
+    const { app, ana, owner } = await aFactor();
+    const [client, proven] = [await signInProven(app, ana), app.caller()];
+    await begin(proven, ana.mobileNumber);
+    await prove(app, proven, ana);
+    const boss = await signInProven(app, owner);
+    const number = (await answered<Admin>(boss, 'PATCH', `/api/admins/${ana.id}`, edit)).mobileNumber;
+    expect(await client.call('GET', '/api/user')).toMatchObject({ status: 401 });
+    await begin(client, number);
+    expect(await proven.call('POST', '/api/login/finish')).toMatchObject({ status: 410 });
+  },
+);
+
+test('a super admin ends the sessions and the trust of another', async () => {
+  const { app, ana, owner } = await aFactor();
+  const [client, boss] = [await signInProven(app, ana), await signInProven(app, owner)];
+  expect(await client.call('POST', `/api/admins/${owner.id}/sign-out`)).toMatchObject({ status: 403 });
+  expect(await boss.call('POST', `/api/admins/${ana.id}/sign-out`)).toMatchObject({ status: 204 });
+  expect(await client.call('GET', '/api/user')).toMatchObject({ status: 401 });
+  await begin(client, ana.mobileNumber);
+});
+
+test('signing out everywhere else ends the trust of the other browsers only if asked', async () => {
+  const { app, ana } = await aFactor();
+  const [here, there] = [await signInProven(app, ana), await signInProven(app, ana)];
+  expect(await here.call('DELETE', '/api/sessions')).toMatchObject({ status: 204 });
+  expect(await there.call('POST', '/api/login', { username: ana.mobileNumber })).toMatchObject({ status: 200 });
+  expect(await here.call('DELETE', '/api/sessions?trust=true')).toMatchObject({ status: 204 });
+  await begin(there, ana.mobileNumber);
+  expect(await here.call('POST', '/api/login', { username: ana.mobileNumber })).toMatchObject({ status: 200 });
+});
+
+test('a revoked browser needs a proof again, and nobody revokes another person’s', async () => {
+  const { app, ana, owner } = await aFactor();
+  const [client, boss] = [await signInProven(app, ana), await signInProven(app, owner)];
+  const [{ id } = { id: '' }] = await answered<{ id: string }[]>(client, 'GET', '/api/trusted-browsers');
+  expect(await boss.call('DELETE', `/api/trusted-browsers/${id}`)).toMatchObject({ status: 404 });
+  expect(await client.call('DELETE', `/api/trusted-browsers/${id}`)).toMatchObject({ status: 204 });
+  await begin(client, ana.mobileNumber);
+});
+
+test('trust ends 90 days after the last sign-in', async () => {
+  const { app, ana } = await aFactor();
+  const client = await signInProven(app, ana);
+  const at = new Date(Date.now() - 90 * 24 * 3_600_000).toISOString();
+  await app.database.transaction((tx) => tx.sql.updateTable('trusted_browsers').set({ last_used_at: at }).execute());
+  await begin(client, ana.mobileNumber);
+});
+
+test('the factor takes effect once a super admin is ready, and holds when they no longer are', async () => {
+  const app = await anApp({ environment: { SECOND_FACTOR: 'approve' } });
+  const boss = await theSuperAdmin(app);
+  const owner = { ...SUPER_ADMIN, id: (await answered<{ id: string }>(boss, 'GET', '/api/user')).id };
+  await trust(app, boss, owner);
+  expect(await app.caller().call('POST', '/api/login', { username: owner.mobileNumber })).toMatchObject({ status: 200 });
+  await saveCode(app, owner);
+  await begin(app.caller(), owner.mobileNumber);
+  await app.database.transaction((tx) => tx.sql.deleteFrom('recovery_codes').execute());
+  await app.database.transaction((tx) => tx.sql.deleteFrom('trusted_browsers').execute());
+  const restarted = await anApp({ place: app.place, environment: { SECOND_FACTOR: 'approve', SECOND_FACTOR_FROM: '2099-01-01' } });
+  await begin(restarted.caller(), owner.mobileNumber);
+});
+
+test('before its day the factor asks for nothing', async () => {
+  const app = await anApp({ environment: { SECOND_FACTOR: 'approve', SECOND_FACTOR_FROM: '2099-01-01', TIME_ZONE: 'Europe/Berlin' } });
+  const boss = await theSuperAdmin(app);
+  await saveCode(app, await answered<{ id: string }>(boss, 'GET', '/api/user'));
+  expect(await app.caller().call('POST', '/api/login', { username: SUPER_ADMIN.mobileNumber })).toMatchObject({ status: 200 });
+  expect(await answered(boss, 'GET', '/api/security')).toMatchObject({ holds: false, from: '2098-12-31T23:00:00.000Z' });
+});
