@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import type { Answer } from '#shared/api.ts';
+import { calendarHandlers } from '../../src/server/calendar/handlers.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { hostileStrings } from '../hostile-strings.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
@@ -139,4 +140,24 @@ test('of more than 2,000 due tasks it has the latest', async () => {
   const { titles } = await read(app, await anAddress(as));
   expect(titles).toHaveLength(2_000);
   expect(titles).not.toContain('#1 Oldest');
+});
+
+test('a hundred requests at once cost two reads', async () => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  await aTask(as, { dueDate: '2026-12-01' });
+  const file = (await anAddress(as)).replace('/api/calendar/', '');
+  let reads = 0;
+  const sql = new Proxy(app.database.sql, {
+    get(target, name) {
+      if (name === 'selectFrom') reads += 1;
+      const found = Reflect.get(target, name);
+      return typeof found === 'function' ? found.bind(target) : found;
+    },
+  });
+  const { readCalendar } = calendarHandlers({ ...app.database, sql }, { publicUrl: null, timeZone: 'America/New_York' });
+  const call = { file } as Parameters<typeof readCalendar>[0];
+  await Promise.all(Array.from({ length: 100 }, () => readCalendar(call)));
+  // Each read asks for the owner and the tasks.
+  expect(reads).toBeLessThanOrEqual(4);
 });

@@ -193,6 +193,22 @@ test('a change that commits while its webhook is sending is sent too', async () 
   expect(await jobs(app)).toEqual([]);
 });
 
+test('a sender passes its work on after a minute', async () => {
+  const { app, as, receiver } = await aConnectedBoard({ kinds: ['task.created'] });
+  for (let made = 0; made < 10; made++) await aTask(as);
+  const node = aSender(app);
+  const senders = new Set<string | null>();
+  receiver.answer = async (response) => {
+    node.now += 31 * SECOND;
+    senders.add((await app.database.sql.selectFrom('webhooks').select('job_id').executeTakeFirstOrThrow()).job_id);
+    response.end();
+  };
+  await node.runDue();
+  // A batch of four takes longer than a minute.
+  expect([receiver.received.length, senders.size]).toEqual([10, 3]);
+  expect(await jobs(app)).toEqual([]);
+});
+
 test('a node that stops in the middle leaves its deliveries to the next one', async () => {
   const { app, as, receiver, hook } = await aConnectedBoard({ kinds: ['task.created'] });
   receiver.answer = () => {};

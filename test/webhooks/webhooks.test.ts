@@ -113,6 +113,21 @@ test('a delivery can be sent again with its id, whatever became of it', async ()
   expect(await as.call('POST', `/api/webhooks/${other.id}/deliveries/${failed?.id}/send-again`)).toMatchObject({ status: 404 });
 });
 
+test('a waiting delivery that is sent again in vain keeps its next attempt', async () => {
+  const { app, as, receiver, hook } = await aConnectedBoard();
+  receiver.answer = status(500);
+  await aTask(as);
+  const sender = aSender(app);
+  await sender.runDue();
+  const [waiting] = await deliveriesOf(as, hook);
+  const again = await answered<Delivery>(as, 'POST', `/api/webhooks/${hook.id}/deliveries/${waiting?.id}/send-again`);
+  expect(again).toMatchObject({ state: 'waiting', attempts: 2, status: 500 });
+  receiver.answer = status(200);
+  sender.now += 5_000;
+  await sender.runDue();
+  expect(await deliveriesOf(as, hook)).toMatchObject([{ state: 'delivered', attempts: 3 }]);
+});
+
 test('the log has 50 deliveries a page, newest first, and keeps them 30 days', async () => {
   const { app, as, hook } = await aConnectedBoard({ kinds: ['task.created'] });
   for (let made = 0; made < 53; made++) await aTask(as, { title: `${made}` });

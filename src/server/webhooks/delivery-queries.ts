@@ -31,7 +31,7 @@ export async function findNextDue(connection: Connection, webhookId: string): Pr
 export async function recordAttempt(
   tx: Transaction,
   { id, attempts }: Pick<Waiting, 'id' | 'attempts'>,
-  { state, dueAt = '', isOk: _isOk, ...outcome }: Outcome & { state: 'waiting' | 'delivered' | 'failed'; dueAt?: string },
+  { state, dueAt, isOk: _isOk, ...outcome }: Outcome & { state: 'waiting' | 'delivered' | 'failed'; dueAt?: string },
 ): Promise<void> {
   await tx.sql
     .updateTable('deliveries')

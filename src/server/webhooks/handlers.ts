@@ -43,14 +43,16 @@ export function webhookHandlers(database: Database, settings: WebhookSettings): 
   /** Sends a delivery now, once. @param prepare runs before the outcome is recorded */
   async function sendNow(
     webhook: StoredWebhook,
-    delivery: Pick<StoredDelivery, 'id' | 'body' | 'attempts'>,
+    delivery: Pick<StoredDelivery, 'id' | 'body' | 'attempts' | 'state'>,
     signal: AbortSignal,
     prepare: (tx: Transaction) => Promise<void>,
   ): Promise<Delivery> {
     const outcome = await sendDelivery(webhook, delivery, settings, signal);
     const recorded = await database.transaction(async (tx) => {
       await prepare(tx);
-      await recordAttempt(tx, delivery, { ...outcome, state: outcome.isOk ? 'delivered' : 'failed' });
+      // One that waits keeps its next attempt.
+      const state = outcome.isOk ? 'delivered' : delivery.state === 'waiting' ? 'waiting' : 'failed';
+      await recordAttempt(tx, delivery, { ...outcome, state });
       return knownDelivery(tx, webhook.id, delivery.id);
     });
     return asDelivery(webhook, recorded);
@@ -98,7 +100,7 @@ export function webhookHandlers(database: Database, settings: WebhookSettings): 
       const data = { task: null, changes: [], actor: { id: user.id, name: user.name }, via: null, version: null };
       const body = JSON.stringify({ type: 'test', timestamp: new Date().toISOString(), data } satisfies DeliveryBody);
       const test = { id: newId(), type: 'test', body };
-      return sendNow(webhook, { ...test, attempts: 0 }, signal, (tx) => insertSent(tx, id, test));
+      return sendNow(webhook, { ...test, attempts: 0, state: 'failed' }, signal, (tx) => insertSent(tx, id, test));
     },
 
     listDeliveries: async ({ id, query: { before } }) => {

@@ -14,6 +14,9 @@ const AT_ONCE = 4;
 /** The waits between attempts (ms), as Standard Webhooks recommends. After them a delivery has failed. */
 const waits = [5_000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
 
+/** A sender passes its work on after this (ms), so that only a job that is stuck grows old. */
+const LONGEST = MINUTE;
+
 /** By this status a receiver wants no more. */
 const GONE = 410;
 
@@ -27,11 +30,11 @@ async function becomeSender(tx: Transaction, webhookId: string, jobId: string): 
   return true;
 }
 
-/** Ends a sender if nothing is due, with a job for the next delivery. @returns whether it ended */
-async function endSender(tx: Transaction, webhookId: string, now: string): Promise<boolean> {
+/** Ends a sender if nothing is due, or its time is over, with a job for the next delivery. @returns whether it ended */
+async function endSender(tx: Transaction, webhookId: string, now: string, isOver: boolean): Promise<boolean> {
   const webhook = await holdWebhook(tx, webhookId);
   const next = webhook?.active ? await findNextDue(tx, webhookId) : null;
-  if (next !== null && next <= now) return false;
+  if (next !== null && next <= now && !isOver) return false;
   await noteSender(tx, webhookId, null);
   if (next !== null) await addJob(tx, 'webhook', { webhookId }, next);
   return true;
@@ -75,12 +78,14 @@ export function webhookJob(
     atOnce: WEBHOOKS_MOST + 1,
     async run({ webhookId }, { id, signal }) {
       if (!(await database.transaction((tx) => becomeSender(tx, webhookId, id)))) return;
+      const until = clock() + LONGEST;
       for (;;) {
         signal.throwIfAborted();
+        const isOver = clock() >= until;
         const webhook = await findWebhook(database, webhookId);
-        const due = webhook?.active ? await listDue(database, webhookId, iso(clock()), AT_ONCE) : [];
+        const due = webhook?.active && !isOver ? await listDue(database, webhookId, iso(clock()), AT_ONCE) : [];
         if (!webhook || due.length === 0) {
-          if (await database.transaction((tx) => endSender(tx, webhookId, iso(clock())))) return;
+          if (await database.transaction((tx) => endSender(tx, webhookId, iso(clock()), isOver))) return;
           continue;
         }
         const sent = await Promise.allSettled(
