@@ -31,6 +31,7 @@ const layers = [
   'mentions',
   'admins',
   'session',
+  'second-factor',
   'presence',
   'notifications',
   'push',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
 import { roles } from './admins.ts';
-import { text } from './text.ts';
+import { requiredText, text } from './text.ts';
 
 /** The ways to prove who a number belongs to, by the setting `SECOND_FACTOR`. */
 export const ways = ['approve', 'passkey', 'code'] as const;
@@ -19,7 +19,7 @@ export const challengeState = z.object({ state: z.enum(['waiting', 'proven']) })
 export type ChallengeState = z.infer<typeof challengeState>;
 
 /** A code of the gateway, a recovery code, or the token of a recovery link. */
-export const codeEntry = z.object({ code: text(messages.fields.code, 200) });
+export const codeEntry = z.object({ code: requiredText(messages.fields.code, 200) });
 
 /** `anew`: a sign-in without a number, even if another one waits. */
 export const passkeySignIn = z.object({ anew: z.optional(z.literal('true', messages.onlyValue('anew', 'true'))) });

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
 import { theOperator } from '../../src/server/changes/actor.ts';
+import { insertPasskey } from '../../src/server/passkeys/queries.ts';
 import { createSetupToken } from '../../src/server/session/setup-tokens.ts';
 import { purgeDeletedTasks } from '../../src/server/tasks/purge.ts';
 import { exportTo } from '../../src/server/transfer/export.ts';
@@ -59,6 +60,15 @@ beforeAll(async () => {
       })
       .execute(),
   );
+  const passkey = {
+    adminId: ana.admin.id,
+    credentialId: 'a-key',
+    publicKey: 'abc',
+    counter: 2 ** 32 - 1,
+    transports: ['usb'],
+    name: 'Key',
+  };
+  await source.database.transaction((tx) => insertPasskey(tx, passkey));
   await exportTo(source.database, file, ignore);
   return async () => {
     await source.close();
@@ -143,10 +153,11 @@ test('an export contains every column of its tables', async () => {
   }
 });
 
-test('an export contains no session and is readable by its owner only', async () => {
+test('an export contains no session, trusted browser or recovery code, and is readable by its owner only', async () => {
   const text = gunzipSync(readFileSync(file)).toString();
   expect(text).toContain(SUPER_ADMIN.mobileNumber);
   expect(text).not.toContain('token');
+  for (const table of ['sessions', 'trusted_browsers', 'challenges', 'recovery_codes', 'secrets']) expect(text).not.toContain(table);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
@@ -224,6 +235,8 @@ describe('a forged file is refused with a sentence', () => {
       'The changes are not in the form that Max Tasks writes.',
     ],
     'a mention that is none': [() => altered('Fix gate 7', ',"[7]",0,0,null]', /,"\[\]",0,0,null\]$/), 'The mentions are not in the form'],
+    'a counter that no passkey has': [() => altered('a-key', '4294967296', '4294967295'), 'is not valid'],
+    'a transport that is none': [() => altered('a-key', '[\\"USB\\"]', '[\\"usb\\"]'), 'The transports of a passkey are not in the form'],
     'a text that cannot be stored': [() => altered('Lockbox code is 7', 'Lockbox \\u0000'), 'cannot be stored'],
     'one endless line': [
       () => gzipSync(`${'{"format":"max-tasks-export","version":3}'}\n${'x'.repeat(2_000_000)}`),

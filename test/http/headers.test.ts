@@ -28,8 +28,7 @@ async function headOf(app: App, bytes: string): Promise<{ status: number; header
 function aPage(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-page-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const settings = '<meta name="time-zone" content="America/New_York"><meta name="max-file-megabytes" content="25">';
-  writeFileSync(path.join(folder, 'index.html'), `${settings}<style nonce="__NONCE__"></style>`);
+  writeFileSync(path.join(folder, 'index.html'), '<meta name="time-zone" content="America/New_York"><style nonce="__NONCE__"></style>');
   writeFileSync(path.join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   return folder;
 }

@@ -46,6 +46,21 @@ export function useUpdateAdmin() {
   });
 }
 
+/** The mutation that ends all sessions of somebody else. */
+export const useSignOutAdmin = () =>
+  useSingleMutation({
+    mutationFn: ({ id }: Admin) => call('signOutAdmin', { params: { id } }),
+    onSuccess: (_, { name }) => succeeded(messages.signedOut(name)),
+    onError: failed,
+  });
+
+/** The mutation that makes a link by which somebody else can sign in once. */
+export const useRecoveryLink = () =>
+  useSingleMutation({
+    mutationFn: ({ id }: Admin) => call('createRecoveryLink', { params: { id } }),
+    onError: failed,
+  });
+
 /** The mutation that erases the mobile number of a deactivated admin. */
 export function useEraseNumber() {
   const client = useQueryClient();

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import * as messages from '#messages/admins.ts';
 import type { Admin, AdminEdit } from '#shared/admins.ts';
+import { hasFactor } from '../api/factor-ways.ts';
 import { adminEdit } from '../api/schemas.ts';
 import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,6 +12,7 @@ import { type AdminDraft, AdminFields } from './admin-fields.tsx';
 import { useUpdateAdmin } from './change-admins.ts';
 import { EraseNumber } from './erase-number.tsx';
 import { ownQuestion } from './own-edit.ts';
+import { RegainAccess } from './regain-access.tsx';
 import { useAdmins } from './use-admins.ts';
 
 /** The changed fields only, because sending a number or role, even the same one, could end the person's sessions. */
@@ -93,6 +95,7 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
           {hasNumber && <EraseNumber admin={admin} onErased={() => onOpenChange(false)} />}
         </div>
       )}
+      {hasFactor && !isMe && admin.active && <RegainAccess admin={admin} />}
       {question && (
         <ConfirmDialog
           open

@@ -1,7 +1,8 @@
-import type { Answer, Body, EndpointName, Query } from '#shared/api.ts';
+import * as messages from '#messages/second-factor.ts';
+import type { AcceptedAnswer, Answer, Body, EndpointName, Query } from '#shared/api.ts';
 import { type Route, routes } from '#shared/routes.ts';
 import { noteSessionEnd, signedIn } from './query-client.ts';
-import { request } from './request.ts';
+import { ApiError, request } from './request.ts';
 
 type ParamIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamIn<`/${Rest}`>
@@ -15,7 +16,7 @@ type Sent<Key extends string, Value> = undefined extends Value ? { [K in Key]?: 
 
 type CallOptions<Name extends EndpointName> = Params<Name> &
   Sent<'query', Query<Name>> &
-  Sent<'body', Body<Name>> & { headers?: Record<string, string>; signal?: AbortSignal };
+  Sent<'body', Body<Name>> & { headers?: Record<string, string>; signal?: AbortSignal; patience?: number };
 
 type Arguments<Name extends EndpointName> =
   Record<string, never> extends CallOptions<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>];
@@ -26,10 +27,16 @@ type AnyOptions = {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  patience?: number;
 };
 
+/** An answer with its headers. Calls that can be accepted may answer 202 instead. */
+type Answered<Name extends EndpointName> =
+  | { status: (typeof routes)[Name]['status']; answer: Answer<Name>; headers: Headers }
+  | (AcceptedAnswer<Name> extends undefined ? never : { status: 202; answer: AcceptedAnswer<Name>; headers: Headers });
+
 /** Calls whose 401 doesn't mean that a session has ended. */
-const asksWho: ReadonlySet<EndpointName> = new Set(['getUser', 'login', 'register']);
+const asksWho: ReadonlySet<EndpointName> = new Set(['getUser', 'login', 'register', 'finishSignIn']);
 
 function address({ path }: Route, { params, query = {} }: AnyOptions): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
@@ -44,20 +51,27 @@ export const addressOf = (name: EndpointName, query?: AnyOptions['query'], param
 
 export const methodOf = (name: EndpointName): string => routes[name].method;
 
-/** Makes a call like `call`, and returns the headers too. @throws ApiError */
-export async function callForHeaders<Name extends EndpointName>(
-  name: Name,
-  ...[options]: Arguments<Name>
-): Promise<{ answer: Answer<Name>; headers: Headers }> {
+/** Asks the user to confirm that it is them, and tells whether they did. Its code comes after the first paint. */
+export const proof = { give: async () => false };
+
+/** Whether a call was refused until the user confirms that it is them. */
+const wantsProof = (error: unknown) => error instanceof ApiError && error.message === `403: ${messages.confirmItIsYou}`;
+
+/** Makes a call like `call`, and returns its status and headers too. @throws ApiError */
+export async function callForHeaders<Name extends EndpointName>(name: Name, ...[options]: Arguments<Name>): Promise<Answered<Name>> {
   const route: Route = routes[name];
   // TypeScript can't resolve the generic here; the caller's options were checked against `CallOptions`.
   const given = (options ?? {}) as AnyOptions;
   const asker = signedIn();
   try {
-    const { body, headers, signal } = given;
-    const { answer, headers: answered } = await request(address(route, given), { method: route.method, body, headers, signal });
+    const { params: _params, query: _query, ...options } = given;
+    const send = () => request(address(route, given), { method: route.method, ...options });
+    const answered = await send().catch(async (error: unknown) => {
+      if (wantsProof(error) && (await proof.give())) return send();
+      throw error;
+    });
     // The server has filtered the answer by its schema, so don't parse it again.
-    return { answer: answer as Answer<Name>, headers: answered };
+    return answered as Answered<Name>;
   } catch (error) {
     if (!asksWho.has(name)) noteSessionEnd(error, asker);
     throw error;
@@ -66,5 +80,5 @@ export async function callForHeaders<Name extends EndpointName>(
 
 /** Makes a call of the API contract, typed by its name. @throws ApiError */
 export async function call<Name extends EndpointName>(name: Name, ...given: Arguments<Name>): Promise<Answer<Name>> {
-  return (await callForHeaders(name, ...given)).answer;
+  return (await callForHeaders(name, ...given)).answer as Answer<Name>;
 }

@@ -6,6 +6,11 @@ export const keys = {
   user: ['/api/user'],
   sessions: ['/api/sessions'],
   notices: ['/api/notices'],
+  challenge: (digits: string, expiresAt: string) => ['/api/login/challenge', digits, expiresAt],
+  approvals: ['/api/approvals'],
+  security: ['/api/security'],
+  passkeys: ['/api/passkeys'],
+  trustedBrowsers: ['/api/trusted-browsers'],
   /** Whether this browser gets push. */
   thisDevice: ['this device'],
   notifications: ['/api/notifications'],

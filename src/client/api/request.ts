@@ -25,7 +25,15 @@ addEventListener('offline', () => {
   online = new AbortController();
 });
 
-type RequestOptions = { method?: string; body?: unknown; headers?: HeadersInit; cache?: RequestCache; signal?: AbortSignal };
+type RequestOptions = {
+  method?: string;
+  body?: unknown;
+  headers?: HeadersInit;
+  cache?: RequestCache;
+  signal?: AbortSignal;
+  /** The time limit (ms). */
+  patience?: number;
+};
 
 /**
  * The response of a successful fetch. The caller reads its body and limits the time.
@@ -56,15 +64,15 @@ export async function openRequest(url: string, options: RequestOptions): Promise
   throw new ApiError(response.status, `${response.status}: ${words}`);
 }
 
-/** The parsed answer and headers of a call, within a time limit. @throws ApiError; the browser's AbortError after `signal` */
-export async function request(url: string, options: RequestOptions = {}): Promise<{ answer: unknown; headers: Headers }> {
-  const limit = AbortSignal.timeout(ANSWER_MS);
-  const { signal } = options;
+/** The status, parsed answer and headers of a call, within a time limit. @throws ApiError; the browser's AbortError after `signal` */
+export async function request(url: string, options: RequestOptions = {}): Promise<{ status: number; answer: unknown; headers: Headers }> {
+  const { signal, patience = ANSWER_MS } = options;
+  const limit = AbortSignal.timeout(patience);
   const signals = [limit, online.signal, ...(signal ? [signal] : [])];
   try {
     const response = await openRequest(url, { ...options, signal: AbortSignal.any(signals) });
     const text = await response.text();
-    return { answer: text ? JSON.parse(text) : undefined, headers: response.headers };
+    return { status: response.status, answer: text ? JSON.parse(text) : undefined, headers: response.headers };
   } catch (error) {
     if (signal?.aborted || error instanceof ApiError) throw error;
     // The connection broke within the answer, or a proxy answered with something other than JSON.

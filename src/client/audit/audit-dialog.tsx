@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import * as messages from '#messages/audit.ts';
+import { proveBefore } from '../api/proof.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { FileLink } from '../ui/file-link.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
@@ -20,7 +21,13 @@ function AuditLog({ initial }: { initial: AuditFilter }) {
           <p role="status" className="text-label text-muted">
             {query.data && !query.isPlaceholderData && messages.count(entries.length, query.hasNextPage)}
           </p>
-          <FileLink href={auditFile(filter)} fileName="audit.csv" label={messages.exportFile} className="h-8 px-2.5 text-label" />
+          <FileLink
+            onClick={proveBefore}
+            href={auditFile(filter)}
+            fileName="audit.csv"
+            label={messages.exportFile}
+            className="h-8 px-2.5 text-label"
+          />
         </div>
       </div>
       <PagedList label={messages.entries} query={query} empty={messages.noneFound} list={list}>

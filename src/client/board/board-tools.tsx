@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Status, Task, TaskFilter } from '#shared/tasks.ts';
+import { factorWays } from '../api/factor-ways.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { useRealtime } from '../board-store/realtime/use-realtime.ts';
 import { taskOfCard } from '../board-store/task-cache.ts';
@@ -15,6 +16,7 @@ import { LinkedSettings } from '../notifications/mail-links/linked-settings.tsx'
 import { NotificationsPanel } from '../notifications/notifications-button.tsx';
 import { followPush } from '../push/follow-push.ts';
 import { useFollowedLabel } from '../search/use-followed-label.ts';
+import { Approvals, Proof } from '../second-factor/late-parts.tsx';
 import { changeable, changeTasks } from '../selection/change-selected.ts';
 import { selectingIn } from '../selection/selecting.ts';
 import { askAboutDeleting } from '../selection/selection.ts';
@@ -105,6 +107,8 @@ export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: B
       <CardMenu user={user} onEdit={onEdit} onDelete={onDelete} />
       <LabelChooser user={user} wanted={wanted} />
       <MentionList />
+      <Proof />
+      {loaded && factorWays.includes('approve') && <Approvals />}
     </>
   );
 }

@@ -8,14 +8,17 @@ import {
   ScrollText,
   Send,
   Settings2,
+  ShieldCheck,
   Tag,
   Trash2,
   Webhook,
 } from 'lucide-react';
 import * as messages from '#messages/header.ts';
 import type { may } from '#shared/permissions.ts';
+import { hasFactor } from '../api/factor-ways.ts';
 import { DeliveriesDialog, SettingsDialog } from '../notifications/late-dialogs.ts';
 import { NotificationsPanel } from '../notifications/notifications-button.tsx';
+import { SecurityDialog } from '../second-factor/late-parts.tsx';
 import type { DialogPart } from '../ui/dialog/use-dialog.tsx';
 import { late } from '../ui/late.tsx';
 
@@ -44,6 +47,7 @@ export const moreEntries: readonly MoreEntry[] = [
     Icon: MonitorSmartphone,
     Dialog: late(async () => (await import('../session/devices-dialog.tsx')).DevicesDialog, 'wanted'),
   },
+  ...(hasFactor ? [{ name: messages.security, Icon: ShieldCheck, Dialog: SecurityDialog }] : []),
   {
     name: messages.labels,
     Icon: Tag,

@@ -2,12 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import * as messages from '#messages/notices.ts';
+import { dateInWords } from '#shared/calendar.ts';
 import { may } from '#shared/permissions.ts';
+import type { Security } from '#shared/second-factor.ts';
 import type { Notice, User } from '#shared/session.ts';
+import { hasFactor } from '../api/factor-ways.ts';
 import { keys } from '../api/keys.ts';
+import { SecurityDialog } from '../second-factor/late-parts.tsx';
 import { Button } from '../ui/button.tsx';
 import { type DialogPart, useDialog } from '../ui/dialog/use-dialog.tsx';
 import { late } from '../ui/late.tsx';
+import { timeZone } from '../ui/time-zone.ts';
 import { hiddenToday, keepHidden } from './hidden-notices.ts';
 
 const FailedSignIns: DialogPart = late(async () => {
@@ -15,8 +20,16 @@ const FailedSignIns: DialogPart = late(async () => {
   return (opened) => <AuditDialog {...opened} initial={{ action: 'sign_in_failed' }} />;
 }, 'wanted');
 
-/** Warnings about sign-ins for super admins, and what to do about them. Each can be hidden for a day: some teams want it so. */
-function NoticeList({ notices }: { notices: readonly Notice[] }) {
+/** A notice of the server for super admins, or the page's own that asks to enrol. */
+type Shown = Pick<Notice, 'text'> & { kind: Notice['kind'] | 'enrol' };
+
+const actions: Partial<Record<Shown['kind'], { label: string; Part: DialogPart }>> = {
+  guessing: { label: messages.showFailedSignIns, Part: FailedSignIns },
+  enrol: { label: messages.openSecurity, Part: SecurityDialog },
+};
+
+/** Notices about sign-ins, and what to do about them. Each can be hidden for a day: some teams want it so. */
+function NoticeList({ notices }: { notices: readonly Shown[] }) {
   const [hidden, setHidden] = useState(hiddenToday);
   const { show, element } = useDialog();
 
@@ -33,10 +46,11 @@ function NoticeList({ notices }: { notices: readonly Notice[] }) {
     <>
       {notices
         .filter(({ kind }) => !hidden.includes(kind))
-        .map(({ kind, text }) => (
+        .map(({ kind, text }) => ({ kind, text, action: actions[kind] }))
+        .map(({ kind, text, action }) => (
           <section
             key={kind}
-            aria-label={messages.label}
+            aria-label={kind === 'enrol' ? messages.ownLabel : messages.label}
             className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-panel border border-line bg-surface px-4 py-2 shadow-card"
           >
             <p className="flex min-w-0 flex-1 basis-72 gap-3 text-label">
@@ -44,9 +58,9 @@ function NoticeList({ notices }: { notices: readonly Notice[] }) {
               {text}
             </p>
             <div className="flex flex-wrap gap-2">
-              {kind === 'guessing' && (
-                <Button size="small" onClick={() => show(FailedSignIns)}>
-                  {messages.showFailedSignIns}
+              {action && (
+                <Button size="small" onClick={() => show(action.Part)}>
+                  {action.label}
                 </Button>
               )}
               <Button variant="ghost" size="small" onClick={() => hide(kind)} className="max-sm:first:-ml-2.5">
@@ -60,8 +74,12 @@ function NoticeList({ notices }: { notices: readonly Notice[] }) {
   );
 }
 
-/** Where super admins read them; asked for once the board is there. */
+/** Where people read them; asked for once the board is there. */
 export function Notices({ user, loaded }: { user: User; loaded: boolean }) {
   const { data = [] } = useQuery<Notice[]>({ queryKey: keys.notices, enabled: loaded && may(user, 'listNotices') });
-  return data.length > 0 && <NoticeList notices={data} />;
+  const { data: security } = useQuery<Security>({ queryKey: keys.security, enabled: loaded && hasFactor });
+  const day = security?.from && !security.holds ? dateInWords(security.from, timeZone) : null;
+  const enrol: Shown[] = security && !security.mine.ready ? [{ kind: 'enrol', text: messages.enrol(day) }] : [];
+  const shown = [...enrol, ...data];
+  return shown.length > 0 && <NoticeList notices={shown} />;
 }

@@ -4,6 +4,7 @@ import { type Status, statuses, statusLabels } from '#shared/words.ts';
 import { chosenName, NOBODY, nameOptions, nameValue } from '../admins/name-options.ts';
 import { useAssigneeChoices } from '../admins/use-admins.ts';
 import { addressOf } from '../api/call.ts';
+import { proveBefore } from '../api/proof.ts';
 import { useLabels } from '../labels/use-labels.ts';
 import { FileLink } from '../ui/file-link.tsx';
 import { Select } from '../ui/select.tsx';
@@ -39,7 +40,7 @@ export function FilterPanel({ id, filters }: { id: string; filters: Filters }) {
         onValueChange={(value) => set({ label: chosenName(value) ?? undefined })}
         options={[{ value: NOBODY, label: labelMessages.all }, ...nameOptions(labels, label)]}
       />
-      <FileLink href={addressOf('exportTasks', wanted ?? {})} fileName="tasks.csv" label={messages.exportFile} />
+      <FileLink onClick={proveBefore} href={addressOf('exportTasks', wanted ?? {})} fileName="tasks.csv" label={messages.exportFile} />
     </div>
   );
 }

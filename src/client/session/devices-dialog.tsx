@@ -1,19 +1,23 @@
 import { useRef } from 'react';
 import * as messages from '#messages/devices.ts';
+import { hasFactor } from '../api/factor-ways.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { DeviceRow } from './device-row.tsx';
+import { SignOutElsewhere } from './sign-out-elsewhere.tsx';
+import { TrustRows } from './trust-rows.tsx';
 import { useDevices, useSignOutDevice } from './use-devices.ts';
 
 function Devices() {
   const { data: devices, ...loading } = useDevices();
   const list = useRef<HTMLUListElement>(null);
   // The row vanishes with its focused button, so the list takes focus.
-  const { mutate, isPending, variables } = useSignOutDevice(() => list.current?.focus());
+  const focusList = () => list.current?.focus();
+  const { mutate, isPending, variables } = useSignOutDevice(focusList);
 
   if (!devices) return <NotLoaded {...loading} />;
-  const others = devices.length > 1;
+  const isSigningOutOthers = isPending && variables?.device === undefined;
   return (
     <>
       <ul
@@ -26,25 +30,26 @@ function Devices() {
           <DeviceRow
             key={device.id}
             device={device}
-            busy={isPending && variables?.id === device.id}
-            onSignOut={() => !isPending && mutate(device)}
+            busy={isPending && variables?.device?.id === device.id}
+            onSignOut={() => !isPending && mutate({ device })}
           />
         ))}
+        {hasFactor && <TrustRows onGone={focusList} />}
       </ul>
       <div className="mt-4 flex justify-end">
-        {others ? (
-          <Button busy={isPending && variables === null} onClick={() => !isPending && mutate(null)}>
+        {hasFactor && <SignOutElsewhere busy={isSigningOutOthers} onSignOut={(trust) => mutate({ trust })} />}
+        {!hasFactor && devices.length > 1 && (
+          <Button busy={isSigningOutOthers} onClick={() => mutate({})}>
             {messages.signOutOthers}
           </Button>
-        ) : (
-          <p className="grow text-label text-muted">{messages.signedInNowhereElse}</p>
         )}
+        {!hasFactor && devices.length === 1 && <p className="grow text-label text-muted">{messages.signedInNowhereElse}</p>}
       </div>
     </>
   );
 }
 
-/** The dialog `Your Devices`, which lists the user's sessions and ends them. */
+/** The dialog `Your Devices`, which lists what opens the board for the user, and ends it. */
 export function DevicesDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={messages.title} description={messages.description} focusItself>

@@ -1,17 +1,31 @@
-import type { FormEvent } from 'react';
+import { Fingerprint } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
 import * as people from '#messages/people.ts';
+import * as factor from '#messages/second-factor.ts';
 import * as messages from '#messages/sign-in.ts';
 import { digitsOf } from '#shared/mobile-number.ts';
+import type { SignInChallenge } from '#shared/second-factor.ts';
 import { login } from '../api/schemas.ts';
+import { hasPasskeys } from '../second-factor/passkeys.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
+import { ChallengeToSignIn } from './sign-in-challenge.tsx';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 import { useLogin } from './use-session.ts';
 
-/** The sign-in form. It sends only the digits of the number. */
-export function SignInForm() {
-  const { mutate, isPending } = useLogin();
+/** Browsers suggest numbers in the field, and passkeys. */
+const SUGGESTED = 'tel webauthn';
+
+/**
+ * The sign-in form. It sends only the digits of the number. A challenge takes its place where a proof is wanted.
+ * @param recovery the token of a recovery link
+ */
+export function SignInForm({ recovery }: { recovery: string | null }) {
+  const [challenge, setChallenge] = useState<SignInChallenge | null>(null);
+  const { mutate, isPending } = useLogin(setChallenge, recovery);
+  const passkey = usePasskeySignIn();
   const { errors, check, forget } = useFormErrors();
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -20,17 +34,20 @@ export function SignInForm() {
     if (check(event.currentTarget, login, { username: digits })) mutate(digits);
   };
 
+  if (challenge) return <ChallengeToSignIn challenge={challenge} onAgain={() => setChallenge(null)} />;
   return (
     <form noValidate onSubmit={submit} aria-label={messages.signIn}>
+      {recovery && <p className="mb-5 text-muted">{factor.recoveryHint}</p>}
       <Field label={people.mobileNumber} error={errors.username}>
         {(control) => (
           <TextInput
             {...control}
             name="username"
             type="tel"
-            autoComplete="tel"
+            autoComplete={hasPasskeys ? SUGGESTED : 'tel'}
             required
             onChange={() => forget('username')}
+            onFocus={hasPasskeys ? passkey.suggest : undefined}
             tall
             className="tabular-nums"
           />
@@ -39,6 +56,17 @@ export function SignInForm() {
       <Button type="submit" variant="primary" busy={isPending} size="large" className="mt-5 w-full">
         {messages.signIn}
       </Button>
+      {hasPasskeys && !recovery && (
+        <Button
+          size="large"
+          busy={passkey.isPending}
+          icon={<Fingerprint className="size-4" />}
+          onClick={passkey.signIn}
+          className="mt-3 w-full"
+        >
+          {factor.signInWithPasskey}
+        </Button>
+      )}
     </form>
   );
 }

@@ -18,11 +18,12 @@ const REGISTRATION_OPEN: boolean = false;
 
 /**
  * The sign-in screen. A setup link (`?setup=<token>`) opens the form for the first super admin, and a link to unsubscribe its button, for
- * those who are signed in as well.
+ * those who are signed in as well. A recovery link (`?recovery=<token>`) asks for the number and is the proof.
  */
 export function SignInPage() {
   const token = useAddress().get('setup');
   const subscription = useTokenInAddress('unsubscribe');
+  const recovery = useTokenInAddress('recovery');
   const opened = useHistoryState<{ filters?: string } | null>();
   // This screen scrolls in a low window, and the next must start at its top.
   useEffect(() => () => scrollTo(0, 0), []);
@@ -41,7 +42,13 @@ export function SignInPage() {
                 <Logo className="size-11" />
                 <h1 className="mt-5 text-display font-semibold">{product.name}</h1>
                 <p className="mt-1 mb-8 text-muted">{product.tagline}</p>
-                {subscription ? <Unsubscribe token={subscription} /> : token ? <SetUpForm token={token} /> : <SignInForm />}
+                {subscription ? (
+                  <Unsubscribe token={subscription} />
+                ) : token ? (
+                  <SetUpForm token={token} />
+                ) : (
+                  <SignInForm recovery={recovery} />
+                )}
                 {REGISTRATION_OPEN && <RegistrationForm />}
               </main>
             </div>

@@ -16,13 +16,16 @@ export const useDevices = () =>
     select: (sessions) => sessions.toSorted((one, other) => Number(other.current) - Number(one.current)),
   });
 
-/** The mutation that signs out one device, or with `null` all others. `onGone` is called just before they leave the list. */
+/**
+ * The mutation that signs out one device, or all others. `onGone` is called just before they leave the list.
+ * `trust` also ends the trust of the other browsers.
+ */
 export function useSignOutDevice(onGone: () => void) {
   const client = useQueryClient();
   return useSingleMutation({
-    mutationFn: (device: Session | null) =>
-      device ? call('endSession', { params: { id: device.id } }) : call('endOtherSessions', { query: {} }),
-    onSuccess: (_answer, device) => {
+    mutationFn: ({ device, trust }: { device?: Session; trust?: boolean }) =>
+      device ? call('endSession', { params: { id: device.id } }) : call('endOtherSessions', { query: trust ? { trust: 'true' } : {} }),
+    onSuccess: (_answer, { device }) => {
       onGone();
       const stays = ({ id, current }: Session) => (device ? id !== device.id : current);
       client.setQueryData<Session[]>(keys.sessions, (sessions) => sessions?.filter(stays));
@@ -30,6 +33,8 @@ export function useSignOutDevice(onGone: () => void) {
     },
     onError: (error) => void toastError(error),
     // Reload after a failure too, because the device may have been signed out elsewhere.
-    onSettled: () => void client.invalidateQueries({ queryKey: keys.sessions }),
+    onSettled: () => {
+      for (const queryKey of [keys.sessions, keys.trustedBrowsers]) void client.invalidateQueries({ queryKey });
+    },
   });
 }

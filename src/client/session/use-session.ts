@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import * as messages from '#messages/session.ts';
+import type { SignInChallenge } from '#shared/second-factor.ts';
 import type { User } from '#shared/session.ts';
-import { call } from '../api/call.ts';
+import { call, callForHeaders } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { setUser } from '../api/query-client.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
@@ -26,12 +27,30 @@ function startSession(user: User): void {
 /** The user: `null` when signed out, undefined while loading. A failed prefetch isn't retried on mount, so that its error is shown. */
 export const useUser = () => useQuery<User | null>({ queryKey: keys.user, retryOnMount: false });
 
-/** The mutation that signs in by the digits of a mobile number. */
-export const useLogin = () =>
+/**
+ * The mutation that signs in by the digits of a mobile number.
+ * @param onChallenge called where a proof is wanted first
+ * @param recovery the token of a recovery link, which is that proof
+ */
+export const useLogin = (onChallenge: (challenge: SignInChallenge) => void, recovery: string | null) =>
   useSingleMutation({
-    mutationFn: (digits: string) => {
+    mutationFn: async (digits: string) => {
       const body = { username: digits, password: PASSWORD_PLACEHOLDER };
-      return call('login', { body });
+      const answered = await callForHeaders('login', { body });
+      if (answered.status !== 202 || !recovery) return answered;
+      await call('proveByRecovery', { body: { code: recovery } });
+      return callForHeaders('finishSignIn');
+    },
+    onSuccess: (answered) => (answered.status === 202 ? onChallenge(answered.answer) : startSession(answered.answer)),
+    onError: failure(messages.loginFailed),
+  });
+
+/** The mutation that opens the session of a proven sign-in. @param prove proves it first */
+export const useFinish = (prove?: () => Promise<unknown>) =>
+  useSingleMutation({
+    mutationFn: async () => {
+      await prove?.();
+      return call('finishSignIn');
     },
     onSuccess: startSession,
     onError: failure(messages.loginFailed),

@@ -3,6 +3,7 @@ import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import * as messages from '#messages/server/requests.ts';
+import type { Way } from '#shared/second-factor.ts';
 import { sendBytes } from './codings.ts';
 import { sendProblem } from './errors.ts';
 import { newNonce, pagePolicy, workerPolicy } from './headers.ts';
@@ -11,6 +12,8 @@ type Page = {
   timeZone: string;
   /** The size limit of a file. */
   fileMegabytes: number;
+  /** The ways of the second factor; none without one. */
+  ways: readonly Way[];
   https: boolean;
   isSignedIn(request: FastifyRequest): Promise<boolean>;
 };
@@ -50,11 +53,11 @@ async function servePageFiles(app: FastifyInstance, folder: string): Promise<voi
 
 /** Serves the built client: its routes, its assets, and a 404 page. @param folder the build; `null` serves only the API */
 export async function servePage(app: FastifyInstance, folder: string | null, page: Page): Promise<void> {
+  const timeZone = `<meta name="time-zone" content="${page.timeZone}" />`;
+  const fileSize = `<meta name="max-file-megabytes" content="${page.fileMegabytes}" />`;
+  const factor = page.ways.length > 0 ? `<meta name="second-factor" content="${page.ways}" />` : '';
   const html =
-    folder &&
-    (await readFile(path.join(folder, 'index.html'), 'utf8'))
-      .replace('content="America/New_York"', `content="${page.timeZone}"`)
-      .replace('"max-file-megabytes" content="25"', `"max-file-megabytes" content="${page.fileMegabytes}"`);
+    folder && (await readFile(path.join(folder, 'index.html'), 'utf8')).replace(/<meta name="time-zone".*?>/, timeZone + fileSize + factor);
 
   const sendPage = (request: FastifyRequest, reply: FastifyReply, status: number, preloads = '') => {
     const nonce = newNonce();

@@ -33,16 +33,15 @@ export const recoveryHandlers = (
     return { codes };
   },
 
-  createRecoveryLink: async (call) => {
-    requireFactor(settings);
-    return call.change(async (tx) => {
+  createRecoveryLink: (call) =>
+    call.change(async (tx) => {
       const admin = await findAdmin(tx, call.id);
       if (!admin) throw new AppError('notFound', admins.adminNotFound);
+      requireFactor(settings);
       if (admin.id === call.user.id) throw new AppError('conflict', messages.linkForOneself);
       if (!admin.active) throw new AppError('conflict', messages.linkForDeactivated);
       return makeRecoveryLink(tx, admin, settings.publicUrl?.origin ?? call.origin.site);
-    }, 'admins');
-  },
+    }, 'admins'),
 
   proveByRecovery: async (call) => {
     const { code } = call.body();

@@ -7,6 +7,7 @@ import type { SignInChallenge, Way } from '#shared/second-factor.ts';
 import { audit, type Named } from '../audit/record.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import { deleteAttempt } from '../session/attempt-queries.ts';
 import { browserName } from '../session/browser.ts';
 import { hashOf, newToken } from '../session/token.ts';
 
@@ -178,6 +179,14 @@ export async function endChallengesOf(tx: Transaction, sessionId: string): Promi
 
 export async function deleteChallenge(tx: Transaction, id: string): Promise<void> {
   await tx.sql.deleteFrom('challenges').where('id', '=', id).execute();
+}
+
+/** Takes back a sign-in without a number that the caller began: the page does once they turn to the field, for a passkey that was not used. */
+export async function takeBackNameless(tx: Transaction, { challenge: cookie }: Pick<Asker, 'challenge'>): Promise<void> {
+  const begun = await ofCookie(tx, cookie).where('state', '=', 'waiting').where('digits', '=', '').executeTakeFirst();
+  if (!begun) return;
+  await deleteChallenge(tx, begun.id);
+  await deleteAttempt(tx, begun.id);
 }
 
 /** Ends a challenge without a proof. */

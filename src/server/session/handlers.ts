@@ -9,7 +9,7 @@ import { check } from '../check.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { Accepted, type Call, type Caller, type Handlers } from '../http/call.ts';
-import { beginChallenge, tellOfChallenge } from '../second-factor/challenges.ts';
+import { beginChallenge, takeBackNameless, tellOfChallenge } from '../second-factor/challenges.ts';
 import type { Factor } from '../second-factor/factor.ts';
 import { holdTrustedBrowser, renewTrust } from '../second-factor/trusted-browsers.ts';
 import type { Settings } from '../settings.ts';
@@ -69,6 +69,7 @@ export function sessionHandlers(
 ): Pick<Handlers, 'getUser' | 'login' | 'logout' | 'register'> {
   /** Signs in with the number alone on a browser that its person trusts; any other sign-in, whatever the number, waits for a proof. */
   async function openTrusted(tx: Transaction, call: Call<'login'>, username: string, number: string, id: string): Promise<Outcome> {
+    await takeBackNameless(tx, call);
     const browser = await holdTrustedBrowser(tx, call);
     const user = (await holdUserByNumber(tx, username)) ?? null;
     if (user && browser?.adminId === user.id)

@@ -16,6 +16,15 @@ export const reactivate = 'Reactivate';
 export const isDeactivated = (name: string) => `${name} is deactivated and cannot sign in. Their tasks and history stay.`;
 export const needsNumber = 'Their mobile number was erased: before they are reactivated, give them one.';
 
+export const access = 'Access';
+export const accessHint = 'For somebody who lost a device, or every proof of who they are.';
+export const signOutEverywhere = 'Sign Out Everywhere';
+export const signedOut = (name: string) => `${name} was signed out everywhere.`;
+export const recoveryLink = 'Recovery Link';
+export const recoveryLinkHint = (name: string, until: string) =>
+  `${name} signs in by it once, with their own number, until ${until}. It is shown this once: give it to nobody else.`;
+export const copyLink = 'Copy link';
+
 export const eraseNumber = 'Erase Mobile Number';
 export const eraseNumberOf = (name: string) => `Erase the mobile number of ${name}?`;
 export const erasingIsFinal =

@@ -11,6 +11,8 @@ export const signedIn = 'Signed in';
 
 export const signOut = 'Sign Out';
 export const signOutOthers = 'Sign Out All Others';
+export const signOutElsewhere = 'Sign out everywhere else';
+export const endTrustToo = 'Also end their trust';
 export const signedInNowhereElse = 'You are signed in nowhere else.';
 export const signedOut = (browser: string) => `${browser} was signed out.`;
 export const othersSignedOut = 'All other devices were signed out.';

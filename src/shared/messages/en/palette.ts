@@ -15,6 +15,7 @@ export function found(actions: number, tasks: number, text: string): string {
   return `${parts.join(' and ')}. Use the arrow keys to choose.`;
 }
 
+export const approveSignIn = 'Approve Sign-in';
 export const createTask = 'Create Task';
 export const searchTasks = 'Search Tasks';
 export const filter = (name: string) => `Filter: ${name}`;

@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ShieldQuestionMark, X } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import * as messages from '#messages/second-factor.ts';
+import * as toasts from '#messages/toasts.ts';
+import type { Approval } from '#shared/second-factor.ts';
+import { call } from '../api/call.ts';
+import { keys } from '../api/keys.ts';
+import { useSingleMutation } from '../api/use-single-mutation.ts';
+import { Age } from '../ui/age.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { TextInput } from '../ui/form/text-input.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { toast } from '../ui/toast/toast.ts';
+import { toastError } from '../ui/toast/toast-error.ts';
+
+/** The element that takes focus when one of its buttons goes. */
+const giveFocusAway = () => document.getElementById('tasks')?.focus();
+
+type ApprovalFormProps = { approval: Approval; onPutOff: () => void };
+
+/** A sign-in to approve by the two digits that its browser shows, to refuse, or to leave to somebody else. */
+export function ApprovalForm({ approval: { id, person, browser, address, at }, onPutOff }: ApprovalFormProps) {
+  const client = useQueryClient();
+  const askingId = useId();
+  const [error, setError] = useState<string>();
+  const { mutate, isPending, variables } = useSingleMutation({
+    mutationFn: (body: { allow: boolean; digits?: string }) => call('decideApproval', { params: { id }, body }),
+    onSuccess: (_, { allow }) => {
+      giveFocusAway();
+      toast({ title: toasts.success, description: allow ? messages.approved(person.name) : messages.refused(person.name) });
+    },
+    onError: (failure) => void toastError(failure),
+    onSettled: () => void client.invalidateQueries({ queryKey: keys.approvals }),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const digits = String(new FormData(event.currentTarget).get('digits'));
+    if (/^\d\d$/.test(digits)) return mutate({ allow: true, digits });
+    setError(messages.digitsRequired);
+    event.currentTarget.querySelector('input')?.focus();
+  };
+  return (
+    <fieldset
+      aria-labelledby={askingId}
+      data-approval=""
+      className="pointer-events-auto w-full min-w-0 max-w-sm animate-appear rounded-window border border-line bg-raised p-5 shadow-float"
+    >
+      <div className="flex gap-3">
+        <ShieldQuestionMark aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent-text" />
+        <div className="min-w-0 grow">
+          <h2 className="text-title font-semibold">{messages.approveSignIn}</h2>
+          <p id={askingId} className="mt-1 wrap-anywhere">
+            {messages.asksToBeLetIn(person.name)}
+          </p>
+          <p className="mt-1 flex flex-wrap gap-x-3 text-label text-muted tabular-nums wrap-anywhere">
+            <span>{browser}</span>
+            <span>{address}</span>
+            <Age at={at} />
+          </p>
+        </div>
+        <IconButton
+          label={messages.notNow}
+          size="small"
+          icon={<X className="size-4" />}
+          onClick={() => {
+            giveFocusAway();
+            onPutOff();
+          }}
+        />
+      </div>
+      <form noValidate onSubmit={submit} className="mt-4 grid gap-3">
+        <Field label={messages.digits} hint={messages.digitsHint} error={error}>
+          {(control) => (
+            <TextInput
+              {...control}
+              name="digits"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={2}
+              required
+              tall
+              onChange={() => setError(undefined)}
+              className="max-w-24 text-center text-title! font-semibold tracking-[0.2em] tabular-nums"
+            />
+          )}
+        </Field>
+        <div className="flex gap-2">
+          <Button type="submit" variant="primary" busy={isPending && variables?.allow === true}>
+            {messages.approve}
+          </Button>
+          <Button busy={isPending && variables?.allow === false} onClick={() => mutate({ allow: false })}>
+            {messages.refuse}
+          </Button>
+        </div>
+      </form>
+    </fieldset>
+  );
+}

@@ -1,0 +1,121 @@
+import { Fingerprint, KeyRound, RotateCcw } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import * as messages from '#messages/second-factor.ts';
+import type { SignInChallenge } from '#shared/second-factor.ts';
+import { useSingleMutation } from '../api/use-single-mutation.ts';
+import { Button } from '../ui/button.tsx';
+import { SpinnerRing } from '../ui/spinner.tsx';
+import { toastError } from '../ui/toast/toast-error.ts';
+import { useNow } from '../ui/use-now.ts';
+import { CodeForm } from './code-form.tsx';
+import { hasPasskeys, proveByPasskey } from './passkeys.ts';
+import { useChallenge } from './use-challenge.ts';
+
+const MINUTE = 60_000;
+
+/** The digits for somebody who approves. They are text, so that they are read aloud and can be copied. */
+const Digits = ({ digits }: { digits: string }) => (
+  <section className="rounded-panel border border-line bg-surface px-4 py-5 text-center shadow-card">
+    <p className="text-muted">{messages.approveHint}</p>
+    <p className="mt-4 pl-[0.2em] text-[3.5rem] leading-none font-semibold tracking-[0.2em] text-accent-text tabular-nums">{digits}</p>
+    <p role="status" className="mt-4 flex items-center justify-center gap-2 text-label text-muted">
+      <SpinnerRing className="size-3.5" />
+      {messages.waiting}
+    </p>
+  </section>
+);
+
+const Or = () => (
+  <p className="flex items-center gap-3 text-label text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+    {messages.or}
+  </p>
+);
+
+const TimeLeft = ({ until }: { until: string }) => (
+  <p className="text-label text-muted tabular-nums">
+    {messages.minutesLeft(Math.max(1, Math.floor((Date.parse(until) - useNow()) / MINUTE)))}
+  </p>
+);
+
+function Over({ again }: { again: ReactNode }) {
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // A field that had focus is gone.
+    if (document.activeElement === document.body) words.current?.focus();
+  }, []);
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p ref={words} role="alert" tabIndex={-1} className="outline-none">
+        {messages.over}
+      </p>
+      {again}
+    </div>
+  );
+}
+
+type ChallengeProps = {
+  challenge: SignInChallenge;
+  onProven: () => void;
+  onAgain: () => void;
+};
+
+/** The ways to prove who one is, of which the user chooses one. */
+export function Challenge({ challenge, onProven, onAgain }: ChallengeProps) {
+  const { ways, digits, expiresAt } = challenge;
+  const { isOver, isProven, note, look } = useChallenge(challenge, onProven);
+  const [hasRecovery, setRecovery] = useState(false);
+  const passkey = useSingleMutation({
+    mutationFn: () => proveByPasskey(),
+    onSuccess: note,
+    onError: (error) => {
+      toastError(error);
+      look();
+    },
+  });
+  const again = (
+    <Button
+      variant={isOver ? 'primary' : 'ghost'}
+      size={isOver ? 'medium' : 'small'}
+      icon={<RotateCcw className="size-3.5" />}
+      onClick={onAgain}
+    >
+      {messages.startAgain}
+    </Button>
+  );
+  if (isOver) return <Over again={again} />;
+  const sent = { onSent: note, onFailed: look };
+  return (
+    <div aria-busy={isProven} className="grid gap-4">
+      {ways.includes('approve') && (
+        <>
+          <Digits digits={digits} />
+          <Or />
+        </>
+      )}
+      {ways.includes('code') && (
+        <>
+          <CodeForm by="proveByCode" {...sent} />
+          <Or />
+        </>
+      )}
+      <div className="grid gap-2">
+        {hasPasskeys && ways.includes('passkey') && (
+          <Button size="large" busy={passkey.isPending} icon={<Fingerprint className="size-4" />} onClick={() => passkey.mutate()}>
+            {messages.usePasskey}
+          </Button>
+        )}
+        {hasRecovery ? (
+          <CodeForm by="proveByRecovery" focused {...sent} />
+        ) : (
+          <Button size="large" icon={<KeyRound className="size-4" />} onClick={() => setRecovery(true)}>
+            {messages.useRecoveryCode}
+          </Button>
+        )}
+      </div>
+      <div className="flex min-h-8 items-center justify-between gap-3">
+        <TimeLeft until={expiresAt} />
+        {again}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import * as messages from '#messages/second-factor.ts';
+import type { ChallengeState } from '#shared/second-factor.ts';
+import { call } from '../api/call.ts';
+import { codeEntry } from '../api/schemas.ts';
+import { useSingleMutation } from '../api/use-single-mutation.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { TextInput } from '../ui/form/text-input.tsx';
+import { useFormErrors } from '../ui/form/use-form-errors.ts';
+
+const kinds = {
+  proveByCode: {
+    label: messages.code,
+    hint: messages.codeHint,
+    input: { inputMode: 'numeric', autoComplete: 'one-time-code' },
+  },
+  proveByRecovery: {
+    label: messages.recoveryCode,
+    hint: undefined,
+    input: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false },
+  },
+} as const;
+
+type CodeFormProps = {
+  by: keyof typeof kinds;
+  onSent: (state: ChallengeState) => void;
+  onFailed: () => void;
+  /** Whether it came by the user's wish, and takes focus. */
+  focused?: boolean;
+};
+
+/** The field for a code of the gateway, or for a recovery code. */
+export function CodeForm({ by, onSent, onFailed, focused = false }: CodeFormProps) {
+  const { label, hint, input } = kinds[by];
+  const { errors, check, forget } = useFormErrors();
+  const form = useRef<HTMLFormElement>(null);
+  const { mutate, isPending, error, reset } = useSingleMutation({
+    mutationFn: (code: string) => call(by, { body: { code } }),
+    onSuccess: onSent,
+    onError: () => {
+      form.current?.querySelector('input')?.select();
+      onFailed();
+    },
+  });
+  useEffect(() => {
+    if (focused) form.current?.querySelector('input')?.focus();
+  }, [focused]);
+  const edit = () => {
+    forget('code');
+    if (error) reset();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const entered = check(event.currentTarget, codeEntry, Object.fromEntries(new FormData(event.currentTarget)));
+    if (entered) mutate(entered.code);
+  };
+  return (
+    <form ref={form} noValidate aria-label={label} onSubmit={submit} className="grid gap-3">
+      <Field label={label} hint={hint} error={errors.code ?? error?.message}>
+        {(control) => (
+          <TextInput {...control} {...input} name="code" required tall onChange={edit} className="font-medium tracking-wide tabular-nums" />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="large" busy={isPending}>
+        {messages.send}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+import { askedProof } from '../api/proof.ts';
+import type { DialogPart } from '../ui/dialog/use-dialog.tsx';
+import { late } from '../ui/late.tsx';
+
+/** The dialog `Security`, opened from the menu, the palette and a notice. */
+export const SecurityDialog: DialogPart = late(async () => (await import('./security-dialog.tsx')).SecurityDialog, 'wanted');
+
+/** The sign-ins that the user may approve. */
+export const Approvals = late(async () => (await import('./approvals.tsx')).Approvals, 'wanted');
+
+/** The field for the digits of a sign-in to approve, if there is one. */
+export const approvalField = () => document.querySelector<HTMLElement>('[data-approval] input');
+
+const ProofDialog = late(async () => (await import('./proof-dialog.tsx')).ProofDialog, 'wanted');
+
+/** The dialog `Confirm that it is you`, once a call asks for a proof. */
+export const Proof = () => useSyncExternalStore(askedProof.subscribe, askedProof.get) !== null && <ProofDialog />;

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef } from 'react';
+import * as people from '#messages/people.ts';
+import * as messages from '#messages/second-factor.ts';
+import type { Passkey } from '#shared/second-factor.ts';
+import { keys } from '../api/keys.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { TextInput } from '../ui/form/text-input.tsx';
+import { useAddPasskey } from './change-proofs.ts';
+import { PasskeyRow } from './passkey-row.tsx';
+import { hasPasskeys } from './passkeys.ts';
+
+/** The user's passkeys, and the form that makes one of this device. */
+export function OwnPasskeys() {
+  const { data: passkeys = [] } = useQuery<Passkey[]>({ queryKey: keys.passkeys, refetchOnMount: 'always' });
+  const list = useRef<HTMLUListElement>(null);
+  const { mutate, isPending } = useAddPasskey();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    mutate(String(new FormData(form).get('name')).trim(), { onSuccess: () => form.reset() });
+  };
+  return (
+    <>
+      {passkeys.length > 0 && (
+        <ul
+          ref={list}
+          tabIndex={-1}
+          aria-label={messages.passkeys}
+          className="mt-3 divide-y divide-line rounded-panel border border-line bg-field outline-none"
+        >
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onGone={() => list.current?.focus()} />
+          ))}
+        </ul>
+      )}
+      {hasPasskeys ? (
+        <form noValidate aria-label={messages.addPasskey} onSubmit={submit} className="mt-3 flex flex-wrap items-end gap-2">
+          <Field label={people.name} className="grow basis-48">
+            {(control) => <TextInput {...control} name="name" autoComplete="off" maxLength={100} placeholder={messages.passkeyNameHint} />}
+          </Field>
+          <Button type="submit" busy={isPending}>
+            {messages.addPasskey}
+          </Button>
+        </form>
+      ) : (
+        <p className="mt-3 text-label text-muted">{messages.noPasskeysHere}</p>
+      )}
+    </>
+  );
+}

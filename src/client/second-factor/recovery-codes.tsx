@@ -1,0 +1,88 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import * as product from '#messages/product.ts';
+import * as messages from '#messages/second-factor.ts';
+import { Button } from '../ui/button.tsx';
+import { copyText } from '../ui/copy.ts';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { useMakeCodes } from './change-proofs.ts';
+
+/** Saves the codes as a file. */
+function save(codes: readonly string[]): void {
+  const url = URL.createObjectURL(
+    new Blob([`${product.name}: ${messages.recoveryCodes}\n\n${codes.join('\n')}\n`], { type: 'text/plain' }),
+  );
+  Object.assign(document.createElement('a'), { href: url, download: 'recovery-codes.txt' }).click();
+  URL.revokeObjectURL(url);
+}
+
+function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const [said, setSaid] = useState('');
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={messages.recoveryCodes}
+      description={messages.shownOnce}
+      size="small"
+      focusItself
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {messages.haveSaved}
+        </Button>
+      }
+    >
+      <ul aria-label={messages.recoveryCodes} className="grid gap-1 rounded-panel bg-sunken p-4">
+        {codes.map((code) => (
+          <li key={code} className="text-center font-mono text-label select-all wrap-anywhere">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <Button
+          size="small"
+          onClick={(event) =>
+            void copyText(codes.join('\n'), event.currentTarget.parentElement ?? undefined).then((isCopied) =>
+              setSaid(isCopied ? messages.codesCopied : messages.codesNotCopied),
+            )
+          }
+        >
+          {messages.copyCodes}
+        </Button>
+        <Button size="small" icon={<Download className="size-3.5" />} onClick={() => save(codes)}>
+          {messages.downloadCodes}
+        </Button>
+        <p role="status" className="text-label text-muted">
+          {said}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The button that makes recovery codes and shows them once. @param left how many the user still has */
+export function RecoveryCodes({ left }: { left: number }) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [asking, setAsking] = useState(false);
+  const { mutate, isPending } = useMakeCodes();
+  const make = () => mutate(undefined, { onSuccess: ({ codes: made }) => setCodes(made), onSettled: () => setAsking(false) });
+  return (
+    <>
+      <Button busy={isPending && !asking} onClick={() => (left > 0 ? setAsking(true) : make())}>
+        {left > 0 ? messages.makeNewCodes : messages.makeCodes}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={messages.askNewCodes}
+        description={messages.formerCodesEnd}
+        confirmLabel={messages.makeNewCodes}
+        busy={isPending}
+        onConfirm={make}
+      />
+      {codes && <Codes codes={codes} onClose={() => setCodes(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, type LucideIcon, MonitorCheck, ScanFace, ScrollText, ShieldCheck, UsersRound } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import * as messages from '#messages/second-factor.ts';
+import { dateInWords } from '#shared/calendar.ts';
+import type { Security } from '#shared/second-factor.ts';
+import { keys } from '../api/keys.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { NotLoaded } from '../ui/not-loaded.tsx';
+import { timeZone } from '../ui/time-zone.ts';
+import { useTrustBrowser } from './change-proofs.ts';
+import { OwnPasskeys } from './own-passkeys.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { WhoIsReady } from './who-is-ready.tsx';
+
+type PartProps = { Icon: LucideIcon; title: string; text: string; badge?: ReactNode; children?: ReactNode };
+
+function Part({ Icon, title, text, badge, children }: PartProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex gap-3 py-4 first:pt-0 last:pb-0">
+      <span className="grid size-9 shrink-0 place-items-center rounded-control bg-sunken text-muted max-sm:hidden">
+        <Icon aria-hidden="true" className="size-4.5" />
+      </span>
+      <div className="min-w-0 grow">
+        <div className="flex flex-wrap items-center gap-x-2">
+          <h3 id={id} className="text-base font-semibold">
+            {title}
+          </h3>
+          {badge}
+        </div>
+        <p className="text-label text-muted">{text}</p>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+const Done = ({ children }: { children: string }) => (
+  <Badge tone="green" icon={<CircleCheck className="size-3" />}>
+    {children}
+  </Badge>
+);
+
+function ThisBrowser({ trusted }: { trusted: boolean }) {
+  const { mutate, isPending } = useTrustBrowser();
+  return (
+    <Part
+      Icon={MonitorCheck}
+      title={messages.thisBrowser}
+      text={trusted ? messages.isTrusted : messages.isNotTrusted}
+      badge={trusted && <Done>{messages.trusted}</Done>}
+    >
+      {!trusted && (
+        <Button busy={isPending} onClick={() => mutate()} className="mt-3">
+          {messages.trustThisBrowser}
+        </Button>
+      )}
+    </Part>
+  );
+}
+
+/** When the factor holds, in words. */
+const stateOf = ({ holds, from }: Security): string => {
+  const day = from && dateInWords(from, timeZone);
+  if (holds) return day ? messages.holdsSince(day) : messages.holds;
+  return day ? messages.holdsFrom(day) : messages.holdsNotYet;
+};
+
+function SecurityParts() {
+  const { data, ...loading } = useQuery<Security>({ queryKey: keys.security, refetchOnMount: 'always' });
+  if (!data) return <NotLoaded {...loading} />;
+  const { ways, mine, trusted, people, recent, holds } = data;
+  const state = [stateOf(data), messages.waysAre(ways), !holds && !recent && messages.signInFirst];
+  return (
+    <div className="divide-y divide-line">
+      <Part
+        Icon={ShieldCheck}
+        title={messages.secondFactor}
+        text={state.filter(Boolean).join(' ')}
+        badge={mine.ready ? <Done>{messages.youAreReady}</Done> : <Badge tone="orange">{messages.youAreNotReady}</Badge>}
+      />
+      <ThisBrowser trusted={trusted} />
+      {ways.includes('passkey') && (
+        <Part Icon={ScanFace} title={messages.passkeys} text={messages.passkeysHint}>
+          <OwnPasskeys />
+        </Part>
+      )}
+      <Part Icon={ScrollText} title={messages.recoveryCodes} text={messages.codesLeft(mine.recoveryCodes)}>
+        <div className="mt-3">
+          <RecoveryCodes left={mine.recoveryCodes} />
+        </div>
+      </Part>
+      {people && (
+        <Part
+          Icon={UsersRound}
+          title={messages.people}
+          text={messages.readyCount(people.filter(({ ready }) => ready).length, people.length)}
+        >
+          <WhoIsReady people={people} />
+        </Part>
+      )}
+    </div>
+  );
+}
+
+/** The dialog `Security`: the second factor, the user's proofs, and for super admins who is ready. */
+export function SecurityDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={messages.security} description={messages.securityHint} size="large" focusItself>
+      <SecurityParts />
+    </Dialog>
+  );
+}

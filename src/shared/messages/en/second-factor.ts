@@ -1,0 +1,105 @@
+import { locale } from '#messages/locale.ts';
+import { plural } from '#messages/plural.ts';
+import type { Way } from '../../second-factor.ts';
+
+/** The server's refusal of a call that needs a recent proof. */
+export const confirmItIsYou = 'Confirm that it is you.';
+export const confirm = 'Confirm that it is you';
+export const newBrowser = 'This browser is new here. Prove once that it is you, and your number opens it from then on.';
+export const proveAgain = 'This needs a proof of the last 15 minutes.';
+
+export const approveHint = 'On a browser where you are signed in, or with a super admin, type these two digits';
+export const waiting = 'Waiting for the approval';
+export const or = 'or';
+export const code = 'Code';
+export const codeHint = 'Eight digits, sent to your mobile number.';
+export const usePasskey = 'Use a passkey';
+export const useRecoveryCode = 'Use a recovery code';
+export const recoveryCode = 'Recovery Code';
+export const send = 'Confirm';
+export const minutesLeft = (minutes: number) => plural(minutes, { one: '1 minute left', other: `${minutes} minutes left` });
+export const startAgain = 'Start again';
+export const over = 'This was refused, or it took too long. Start again.';
+export const signInWithPasskey = 'Sign in with a passkey';
+export const recoveryHint = 'Your recovery link proves who you are. Enter your mobile number to go on.';
+export const passkeyKnown = 'This device has a passkey here already.';
+export const passkeyNotUsed = 'The passkey was not used. Try again, or choose another way.';
+
+export const approveSignIn = 'Approve Sign-in';
+export const asksToBeLetIn = (name: string) => `${name} asks to be let in.`;
+export const digits = 'Digits';
+export const digitsHint = 'The browser shows two digits. Approve only what you expect.';
+export const digitsRequired = 'Enter the two digits that the browser shows.';
+export const notNow = 'Not now';
+export const approve = 'Approve';
+export const refuse = 'Refuse';
+export const approved = (name: string) => `${name} can sign in now.`;
+export const refused = (name: string) => `The sign-in of ${name} was refused.`;
+
+export const security = 'Security';
+export const securityHint = 'Your mobile number says who you are. A second factor proves it, once in each browser.';
+export const secondFactor = 'Second Factor';
+export const holds = 'It is on.';
+export const holdsSince = (day: string) => `It is on since ${day}.`;
+export const holdsFrom = (day: string) => `It takes effect on ${day}.`;
+export const holdsNotYet = 'It does not take effect yet.';
+const wayNames: Record<Way, string> = {
+  approve: 'an approval by somebody signed in',
+  passkey: 'a passkey',
+  code: 'a code sent to your mobile number',
+};
+export const waysAre = (ways: readonly Way[]) =>
+  `You prove who you are by ${new Intl.ListFormat(locale, { type: 'disjunction' }).format(ways.map((way) => wayNames[way]))}.`;
+export const signInFirst = 'To add a proof, log out and sign in again first: you signed in over 15 minutes ago.';
+export const youAreReady = 'You are ready';
+export const youAreNotReady = 'You are not ready';
+
+export const thisBrowser = 'This Browser';
+export const trusted = 'Trusted';
+export const isTrusted = 'Your number alone signs you in here, for 90 days after each sign-in.';
+export const isNotTrusted = 'Signing in here asks for a proof.';
+export const trustThisBrowser = 'Trust this browser';
+export const browserTrusted = 'This browser is trusted now.';
+
+export const passkeys = 'Passkeys';
+export const passkey = 'Passkey';
+export const passkeysHint = 'Sign in with your fingerprint, your face or the lock of your device.';
+export const passkeyNameHint = 'Such as: My phone';
+export const addPasskey = 'Add Passkey';
+export const passkeyAdded = 'Passkey added.';
+export const passkeyRemoved = (name: string) => `Passkey ${name} was removed.`;
+export const noPasskeysHere = 'This browser has no passkeys. Open Max Tasks by https in another one to add one.';
+export const added = 'Added';
+export const remove = 'Remove';
+
+export const recoveryCodes = 'Recovery Codes';
+export const codesLeft = (codes: number) =>
+  codes === 0
+    ? 'Ten codes for the day when you have lost everything else. Each works once.'
+    : plural(codes, { one: 'You have 1 code left. It works once.', other: `You have ${codes} codes left. Each works once.` });
+export const makeCodes = 'Make Recovery Codes';
+export const makeNewCodes = 'Make New Codes';
+export const askNewCodes = 'Make new recovery codes?';
+export const formerCodesEnd = 'Your former codes stop working at once.';
+export const shownOnce = 'They are shown this once. Keep them where you keep important papers.';
+export const copyCodes = 'Copy';
+export const codesCopied = 'Copied.';
+export const codesNotCopied = 'Select the codes to copy them.';
+export const downloadCodes = 'Download';
+export const haveSaved = 'I have saved them';
+
+export const people = 'People';
+export const ready = 'Ready';
+export const notReady = 'Not ready';
+export const readyCount = (readyOnes: number, all: number) => `${readyOnes} of ${all} can prove who they are.`;
+export const proofsOf = (proofs: { passkeys: number; recoveryCodes: number; trustedBrowsers: number }) =>
+  [
+    plural(proofs.passkeys, { one: '1 passkey', other: `${proofs.passkeys} passkeys` }),
+    plural(proofs.recoveryCodes, { one: '1 recovery code', other: `${proofs.recoveryCodes} recovery codes` }),
+    plural(proofs.trustedBrowsers, { one: '1 trusted browser', other: `${proofs.trustedBrowsers} trusted browsers` }),
+  ].join(', ');
+
+export const trustedBrowser = 'Trusted browser';
+export const trustedSince = 'Trusted';
+export const endTrust = 'End Trust';
+export const trustEnded = (browser: string) => `${browser} is trusted no more.`;

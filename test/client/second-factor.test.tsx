@@ -1,0 +1,189 @@
+import './with-second-factor.ts';
+
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import type { Approval } from '#shared/second-factor.ts';
+import { renderApp, type Script, type Scripted, startScripted } from '../render.tsx';
+import { challenge, inMinutes, mine, security } from './second-factor-answers.ts';
+
+// Preloaded: on a busy machine the first test would time out while the page loads it.
+import '../../src/client/second-factor/approvals.tsx';
+import '../../src/client/second-factor/proof-dialog.tsx';
+import '../../src/client/second-factor/security-dialog.tsx';
+import '../../src/client/session/devices-dialog.tsx';
+import '../../src/client/admins/admins-dialog.tsx';
+import '../../src/client/ui/toast/toaster.tsx';
+
+const ana = { id: 'u2', name: 'Ana Diaz', role: 'admin' };
+
+let server: Scripted;
+afterEach(() => server.close());
+
+const onBoard = () => screen.findByRole('region', { name: 'Pending' });
+
+async function board(script: Script) {
+  server = await startScripted([], {
+    'GET /api/security': { body: security },
+    'GET /api/approvals': { body: [] },
+    ...script,
+  });
+  renderApp(server.url);
+  await onBoard();
+  return userEvent.setup();
+}
+
+const approval: Approval = {
+  id: 'c1',
+  person: { id: ana.id, name: ana.name },
+  browser: 'Firefox on Linux',
+  address: '10.0.0.7',
+  at: inMinutes(-1),
+  expiresAt: inMinutes(9),
+};
+
+test('a sign-in to approve appears without taking focus, and its two digits are sent', async () => {
+  const open: Approval[] = [];
+  const user = await board({
+    'GET /api/approvals': () => ({ body: open }),
+    'POST /api/approvals/c1': () => {
+      open.length = 0;
+      return { status: 204 };
+    },
+  });
+  const search = screen.getByRole('searchbox');
+  search.focus();
+  await waitFor(() => expect(server.asked).toContain('GET /api/approvals'));
+  open.push(approval);
+  await waitFor(() => {
+    server.tell('event: approval\ndata: {"id":"c1"}\n\n');
+    expect(screen.getByRole('region', { name: 'Approve Sign-in' })).toBeTruthy();
+  });
+  expect(document.activeElement).toBe(search);
+  const notice = within(screen.getByRole('region', { name: 'Approve Sign-in' }));
+  for (const text of ['Ana Diaz asks to be let in.', 'Firefox on Linux', '10.0.0.7']) expect(notice.getByText(text)).toBeTruthy();
+  await user.click(notice.getByRole('button', { name: 'Approve' }));
+  expect(notice.getByText('Enter the two digits that the browser shows.')).toBeTruthy();
+  await user.type(notice.getByRole('textbox', { name: 'Digits' }), '47{Enter}');
+  expect(await screen.findByText('Ana Diaz can sign in now.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Approve Sign-in' })).toBeNull());
+  expect(server.sent.find(({ call }) => call === 'POST /api/approvals/c1')?.body).toEqual({ allow: true, digits: '47' });
+  expect(document.activeElement?.id).toBe('tasks');
+});
+
+/** A server that answers 403 until a proof is given. */
+function guarded(script: Script, call: string, done: { status?: number; body?: unknown }): Script {
+  let isProven = false;
+  return {
+    'POST /api/proof': () => (isProven ? { status: 204 } : challenge()),
+    'GET /api/login/challenge': { body: { state: 'waiting' } },
+    'POST /api/login/code': () => {
+      isProven = true;
+      return { body: { state: 'proven' } };
+    },
+    [call]: () => (isProven ? done : { status: 403, body: 'Confirm that it is you.' }),
+    ...script,
+  };
+}
+
+test('a call that wants a proof opens the dialog, and is repeated once the proof is given', async () => {
+  const made = { id: 'u3', name: 'Ben Ito', mobileNumber: '3055550103', role: 'admin', active: true };
+  const user = await board(guarded({ 'GET /api/admins': { body: [] } }, 'POST /api/admins', { status: 201, body: made }));
+  await user.click(screen.getByRole('button', { name: 'Manage Admins' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Manage Admins' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), made.name);
+  await user.type(dialog.getByRole('textbox', { name: 'Mobile Number' }), made.mobileNumber);
+  await user.click(dialog.getByRole('combobox', { name: 'Role' }));
+  await user.click(await screen.findByRole('option', { name: 'Admin' }));
+  await user.click(dialog.getByRole('button', { name: 'Create Admin' }));
+  const proof = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+  await user.type(proof.getByRole('textbox', { name: 'Code' }), '87654321{Enter}');
+  expect(await screen.findByText('Admin created successfully!')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).toBeNull());
+});
+
+test('closing the dialog leaves the refusal', async () => {
+  const row = { id: ana.id, name: ana.name, mobileNumber: '3055550102', role: 'admin', active: true };
+  const user = await board(guarded({ 'GET /api/admins': { body: [row] } }, 'POST /api/admins/u2/sign-out', { status: 204 }));
+  await user.click(screen.getByRole('button', { name: 'Manage Admins' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit Ana Diaz' }));
+  await user.click(await screen.findByRole('button', { name: 'Sign Out Everywhere' }));
+  await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  await user.keyboard('{Escape}');
+  expect(await screen.findByText('403: Confirm that it is you.')).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'Edit Admin' })).toBeTruthy();
+});
+
+test('a recovery link for somebody else is shown once with its end', async () => {
+  const row = { id: ana.id, name: ana.name, mobileNumber: '3055550102', role: 'admin', active: true };
+  const link = { link: 'https://tasks.test/auth?recovery=x', expiresAt: '2026-11-26T15:30:00.000Z' };
+  const user = await board({ 'GET /api/admins': { body: [row] }, 'POST /api/admins/u2/recovery-link': { status: 201, body: link } });
+  await user.click(screen.getByRole('button', { name: 'Manage Admins' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit Ana Diaz' }));
+  await user.click(await screen.findByRole('button', { name: 'Recovery Link' }));
+  expect(((await screen.findByRole('textbox', { name: 'Recovery Link' })) as HTMLTextAreaElement).value).toBe(link.link);
+  expect(screen.getByText(/signs in by it once.*until Nov 26, 2026, 10:30/)).toBeTruthy();
+});
+
+async function openEntry(user: ReturnType<typeof userEvent.setup>, name: string) {
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name }));
+  return within(await screen.findByRole('dialog', { name }));
+}
+
+test('Security says when the factor takes effect and who is ready, and makes codes that are shown once', async () => {
+  const codes = Array.from({ length: 10 }, (_, index) => `abcd-efg${index}`);
+  const people = [
+    { id: 'u1', name: 'Super Admin', role: 'super_admin', ...mine },
+    { ...ana, passkeys: 0, recoveryCodes: 0, trustedBrowsers: 0, ready: false },
+  ];
+  const later = {
+    ...security,
+    from: '2027-01-04T05:00:00.000Z',
+    holds: false,
+    trusted: false,
+    mine: { ...mine, recoveryCodes: 0 },
+    people,
+  };
+  const user = await board({ 'GET /api/security': { body: later }, 'POST /api/recovery-codes': { status: 201, body: { codes } } });
+  const dialog = await openEntry(user, 'Security');
+  expect(await dialog.findByText(/It takes effect on Jan 4, 2027\./)).toBeTruthy();
+  expect(dialog.getByText('1 of 2 can prove who they are.')).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Trust this browser' })).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Make Recovery Codes' }));
+  const shown = within(await screen.findByRole('dialog', { name: 'Recovery Codes' }));
+  expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes);
+  await user.click(shown.getByRole('button', { name: 'I have saved them' }));
+  expect(screen.queryByText('abcd-efg0')).toBeNull();
+});
+
+test('people who have no proof yet are asked to enrol, until they hide it', async () => {
+  const user = await board({ 'GET /api/security': { body: { ...security, mine: { ...mine, ready: false } } } });
+  const notice = within(await screen.findByRole('region', { name: 'Notice' }));
+  await user.click(notice.getByRole('button', { name: 'Open Security' }));
+  await screen.findByRole('dialog', { name: 'Security' });
+  await user.keyboard('{Escape}');
+  await user.click(notice.getByRole('button', { name: 'Hide for Today' }));
+  expect(screen.queryByRole('region', { name: 'Notice' })).toBeNull();
+});
+
+test('Your Devices lists trusted browsers and passkeys too, and signs out elsewhere with their trust', async () => {
+  const at = inMinutes(-60);
+  const session = { id: 's1', browser: 'Chrome on Linux', address: '10.0.0.1', createdAt: at, lastUsedAt: at, current: true };
+  const trusted = { ...session, id: 'b1', browser: 'Safari on iPhone', current: false };
+  const user = await board({
+    'GET /api/sessions': { body: [session] },
+    'GET /api/trusted-browsers': { body: [trusted] },
+    'GET /api/passkeys': { body: [{ id: 'p1', name: 'My phone', createdAt: at, lastUsedAt: null }] },
+    'DELETE /api/trusted-browsers/b1': { status: 204 },
+    'DELETE /api/sessions': { status: 204 },
+  });
+  const dialog = await openEntry(user, 'Your Devices');
+  await dialog.findByRole('button', { name: 'Remove', description: 'My phone' });
+  expect(dialog.getAllByRole('listitem')).toHaveLength(3);
+  await user.click(dialog.getByRole('button', { name: 'End Trust', description: 'Safari on iPhone' }));
+  expect(await screen.findByText('Safari on iPhone is trusted no more.')).toBeTruthy();
+  await user.click(dialog.getByRole('checkbox', { name: 'Also end their trust' }));
+  await user.click(dialog.getByRole('button', { name: 'Sign out everywhere else' }));
+  await waitFor(() => expect(server.asked).toContain('DELETE /api/sessions?trust=true'));
+});

@@ -1,0 +1,90 @@
+import './with-second-factor.ts';
+
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { heldReply, renderApp, type Script, type Scripted, startScripted } from '../render.tsx';
+import { challenge, security } from './second-factor-answers.ts';
+
+// Preloaded: on a busy machine the first test would time out while the page loads it.
+import '../../src/client/session/sign-in-page.tsx';
+
+const ana = { id: 'u2', name: 'Ana Diaz', role: 'admin', assigneesMay: [] };
+
+let server: Scripted;
+afterEach(() => server.close());
+
+async function signInAt(script: Script, path = '/auth') {
+  let isIn = false;
+  server = await startScripted([], {
+    'GET /api/security': { body: security },
+    'GET /api/approvals': { body: [] },
+    'POST /api/login': challenge,
+    ...script,
+    'GET /api/user': () => (isIn ? { body: ana } : { status: 401, body: 'Sign in first.' }),
+    'POST /api/login/finish': () => {
+      isIn = true;
+      return { body: ana };
+    },
+  });
+  renderApp(server.url, path);
+  const user = userEvent.setup();
+  await user.type(await screen.findByRole('textbox', { name: 'Mobile Number' }), '305 555 0102{Enter}');
+  return user;
+}
+
+const onBoard = () => screen.findByRole('region', { name: 'Pending' });
+
+test('a sign-in that wants a proof shows two digits, and goes on once somebody approves', async () => {
+  const held = heldReply({ body: { state: 'proven' } });
+  let asked = 0;
+  // The first question ends as the server's wait does.
+  await signInAt({ 'GET /api/login/challenge': () => (++asked === 1 ? { body: { state: 'waiting' } } : held.answer()) });
+  const heading = await screen.findByRole('heading', { name: 'Confirm that it is you' });
+  expect(document.activeElement).toBe(heading);
+  expect(screen.queryByRole('textbox', { name: 'Mobile Number' })).toBeNull();
+  expect(screen.getByText('47')).toBeTruthy();
+  expect(screen.getByText('10 minutes left')).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: 'Code' }).getAttribute('autocomplete')).toBe('one-time-code');
+  await waitFor(() => expect(asked).toBe(2));
+  expect(server.asked).not.toContain('POST /api/login/finish');
+  held.go();
+  await onBoard();
+});
+
+test('a wrong code is told beside its field, and the right one signs in', async () => {
+  let isRight = false;
+  const user = await signInAt({
+    'GET /api/login/challenge': { body: { state: 'waiting' } },
+    'POST /api/login/code': () => (isRight ? { body: { state: 'proven' } } : { status: 409, body: 'This code was not accepted.' }),
+  });
+  const field = await screen.findByRole('textbox', { name: 'Code' });
+  await user.type(field, '{Enter}');
+  expect(screen.getByText('Code is required')).toBeTruthy();
+  await user.type(field, '12345678{Enter}');
+  expect(await screen.findByText('409: This code was not accepted.')).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+  isRight = true;
+  await user.clear(field);
+  await user.type(field, '87654321{Enter}');
+  await onBoard();
+  expect(server.sent.filter(({ call }) => call === 'POST /api/login/code').map(({ body }) => body)).toEqual([
+    { code: '12345678' },
+    { code: '87654321' },
+  ]);
+});
+
+test('a refused sign-in says so and starts again at the number', async () => {
+  const user = await signInAt({ 'GET /api/login/challenge': { status: 410, body: 'This sign-in is over.' } });
+  expect((await screen.findByRole('alert')).textContent).toBe('This was refused, or it took too long. Start again.');
+  expect(screen.queryByText('47')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Start again' }));
+  expect(screen.getByRole('textbox', { name: 'Mobile Number' })).toBeTruthy();
+});
+
+test('a recovery link proves the sign-in by itself, and its token leaves the address', async () => {
+  await signInAt({ 'POST /api/login/recovery': { body: { state: 'proven' } } }, '/auth?recovery=a-token');
+  expect(location.search).toBe('');
+  await onBoard();
+  expect(server.sent.find(({ call }) => call === 'POST /api/login/recovery')?.body).toEqual({ code: 'a-token' });
+});

@@ -1,0 +1,18 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { anApp } from '../start-app.ts';
+
+const PAGE = '<meta name="time-zone" content="America/New_York" />';
+
+test.each([
+  ['', PAGE],
+  ['passkey,approve', `${PAGE}<meta name="second-factor" content="passkey,approve" />`],
+])('with SECOND_FACTOR=%s the page names the ways that it has', async (ways, html) => {
+  const clientFolder = mkdtempSync(path.join(tmpdir(), 'max-tasks-page-'));
+  onTestFinished(() => rmSync(clientFolder, { recursive: true }));
+  writeFileSync(path.join(clientFolder, 'index.html'), PAGE);
+  const app = await anApp({ clientFolder, environment: { SECOND_FACTOR: ways, PUBLIC_URL: 'https://tasks.example.com' } });
+  for (const place of ['/', '/auth']) expect(await (await fetch(app.url + place)).text()).toBe(html);
+});
