@@ -21,6 +21,8 @@ test('another device is signed out by keyboard, and its page leaves the board at
   const more = page.getByRole('button', { name: 'More', exact: true });
   await more.focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Compact Cards' })).toBeFocused();
+  await page.keyboard.type('you');
   await expect(page.getByRole('menuitem', { name: 'Your Devices' })).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Your Devices' });
