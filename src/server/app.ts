@@ -174,6 +174,7 @@ export async function buildApp(
   });
   await servePage(app, clientFolder, {
     timeZone: settings.timeZone,
+    fileMegabytes: settings.files.megabytes,
     ways: settings.secondFactor?.ways ?? [],
     https,
     isSignedIn,

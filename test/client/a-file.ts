@@ -21,6 +21,9 @@ export const byAna = { admin: ana };
 /** A file as a browser has it. */
 export const chosen = (name: string, type = 'text/plain') => new File([`bytes of ${name}`], name, { type });
 
+/** A file that is larger than the page allows, without its bytes. */
+export const aLargeFile = (name: string) => Object.defineProperty(chosen(name), 'size', { value: 25 * 1024 ** 2 + 1 });
+
 /** The data of a paste or a drag. */
 const carrying = (files: File[], types: string[]) => ({ files, types, items: [], getData: () => '', dropEffect: 'none' });
 

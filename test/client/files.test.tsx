@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
 import type { Task } from '#shared/tasks.ts';
 import { event, heldReply, type Script, task } from '../render.tsx';
-import { aFile, byAna, chosen, drop, holding, named, taking, uploads } from './a-file.ts';
+import { aFile, aLargeFile, byAna, chosen, drop, holding, named, taking, uploads } from './a-file.ts';
 import { calls, inTurn, open } from './stale-answers.tsx';
 
 const counts = { pending: 1, inProgress: 0, completed: 0 };
@@ -102,6 +102,17 @@ test('a refusal that a retry would repeat offers none', async () => {
   await user.upload(input(), [chosen('film.mp4')]);
   expect(await screen.findByText('film.mp4 could not be added. 413: A file can have 25 MB.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('files that are too large are refused before they are sent, and the others go up', async () => {
+  const files: TaskFile[] = [];
+  const { server, user, dialog } = await panel(files, { 'PUT /api/tasks/t1/files': taking(files) });
+  await user.upload(input(), [aLargeFile('film.mp4'), aLargeFile('long film.mp4'), chosen('a.txt')]);
+  const reason = '413: The file is larger than 25 MB. Make it smaller, or share it another way.';
+  expect(await screen.findByText(`2 files could not be added. ${reason}`)).toBeTruthy();
+  expect(dialog.getAllByText(reason)).toHaveLength(2);
+  expect(await dialog.findByRole('link', { name: 'Download a.txt' })).toBeTruthy();
+  expect(uploads(server)).toEqual([named('a.txt')]);
 });
 
 test('taking a failed upload off the list asks the server nothing', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
 import { task } from '../render.tsx';
-import { chosen, holding, named, paste, taking, uploads } from './a-file.ts';
+import { aLargeFile, chosen, holding, named, paste, taking, uploads } from './a-file.ts';
 import { inTurn, open } from './stale-answers.tsx';
 
 test('files of the create form go up once the task is created, and a refused creation gives them back', async () => {
@@ -35,4 +35,20 @@ test('files of the create form go up once the task is created, and a refused cre
   expect(await screen.findByText('3 files added.')).toBeTruthy();
   expect(waiting()).toEqual([]);
   expect(uploads(server)).toEqual(['a.txt', 'b.txt', 'c.txt'].map(named));
+});
+
+test('a file that is too large is not kept for the new task, and the others are', async () => {
+  const { user } = await open({}, [task({ id: 't2' })]);
+  const form = screen.getByRole('form', { name: 'Create New Task' });
+  await user.click(within(form).getByRole('textbox', { name: 'Title' }));
+  const input = await waitFor(() => {
+    const found = form.querySelector<HTMLInputElement>('input[type="file"]');
+    expect(found).toBeTruthy();
+    return found as HTMLInputElement;
+  });
+  await user.upload(input, [aLargeFile('film.mp4'), chosen('a.txt')]);
+  const said = 'film.mp4 could not be added. The file is larger than 25 MB. Make it smaller, or share it another way.';
+  expect(await screen.findByText(said)).toBeTruthy();
+  expect(within(form).getByRole('button', { name: 'Remove a.txt' })).toBeTruthy();
+  expect(within(form).queryByRole('button', { name: 'Remove film.mp4' })).toBeNull();
 });

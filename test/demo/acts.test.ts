@@ -102,3 +102,13 @@ test('an act on a task that was deleted meanwhile is refused like a call', async
   await answered(await app.signIn('3055550100'), 'DELETE', `/api/tasks/${act?.taskId}`);
   await expect(act?.run()).rejects.toMatchObject({ code: 'notFound' });
 });
+
+test('every task of the demo has labels', async () => {
+  const app = await aDemo();
+  const { ben } = await aReader(app);
+  const { pending, inProgress, completed } = await answered<Board>(ben.client, 'GET', '/api/tasks');
+  const labels = await answered<Answer<'listLabels'>>(ben.client, 'GET', '/api/labels');
+  const given = [...pending, ...inProgress, ...completed].map((task) => task.labels);
+  expect(given.filter((names) => names.length === 0)).toEqual([]);
+  expect(new Set(given.flat())).toEqual(new Set(labels.map(({ name }) => name)));
+});

@@ -104,6 +104,13 @@ test('a server without its database sends its refusals with all headers too', as
   expect(head).toMatchObject({ status: 503, headers: { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' } });
 });
 
+test('the page knows the time zone and the size limit of files', async () => {
+  const app = await anApp({ clientFolder: aPage(), environment: { TIME_ZONE: 'Europe/Berlin', MAX_FILE_MB: '40' } });
+  const { text } = await app.anonymous.call('GET', '/');
+  expect(text).toContain('name="time-zone" content="Europe/Berlin"');
+  expect(text).toContain('name="max-file-megabytes" content="40"');
+});
+
 test('two responses with the page have different nonces', async () => {
   const app = await anApp({ clientFolder: aPage() });
   const nonces = await Promise.all(

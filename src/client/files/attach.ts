@@ -12,6 +12,7 @@ import { noteOwnVersion, recordStep } from '../board-store/undo/steps.ts';
 import { toast } from '../ui/toast/toast.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
 import { linkTo, replacePlaceholder } from './file-links.ts';
+import { checkSize } from './largest-file.ts';
 import { makePreview } from './make-preview.ts';
 import type { NamedFile } from './named-file.ts';
 import { changeUpload, dropUpload, type Upload, uploads } from './uploads.ts';
@@ -52,6 +53,7 @@ async function send(client: QueryClient, one: Upload): Promise<void> {
   underWay.set(key, over);
   changeUpload(key, { sent: 0 });
   try {
+    await checkSize(file);
     const added = await upload('addFile', {
       params: { id: taskId },
       query: { name },

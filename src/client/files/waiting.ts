@@ -1,18 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query';
+import * as messages from '#messages/files.ts';
 import { draftKeys } from '../board-store/drafts/drafts.ts';
 import type { Outgoing } from '../board-store/drafts/outgoing.ts';
 import type { Outcomes } from '../board-store/mutations/use-task-mutation.ts';
 import { makeStore } from '../ui/store.ts';
+import { toastError } from '../ui/toast/toast-error.ts';
 import { attach } from './attach.ts';
 import { hasRoom } from './attach-to.ts';
+import { isTooLarge, tooLarge } from './largest-file.ts';
 import type { NamedFile } from './named-file.ts';
 
 /** The files of the create form, which go up once their task is created. */
 export const waitingFiles = makeStore<readonly NamedFile[]>([]);
 
-/** Adds files to the create form if there is room. */
+/** Adds files to the create form if there is room. Those that are too large are left out. */
 export function keepWaiting(files: readonly NamedFile[]): void {
-  if (hasRoom(waitingFiles.get().length, files)) waitingFiles.set([...waitingFiles.get(), ...files]);
+  const large = files.filter(({ file }) => isTooLarge(file));
+  const fitting = files.filter((one) => !large.includes(one));
+  const names = large.map(({ name }) => name);
+  if (large.length > 0) toastError(new Error(messages.notAdded(names, tooLarge)));
+  if (hasRoom(waitingFiles.get().length, fitting)) waitingFiles.set([...waitingFiles.get(), ...fitting]);
 }
 
 /** Sends the waiting files after the tasks that are created with them. A refused creation gives them back. @returns stops it and forgets them */

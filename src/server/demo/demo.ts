@@ -7,6 +7,7 @@ import { createAdmin } from '../admins/changes.ts';
 import { theOperator } from '../changes/actor.ts';
 import { type Change, change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
+import { createLabel } from '../labels/changes.ts';
 import { commentOnTask, createTask, editTask, moveTask } from '../tasks/changes.ts';
 import { findTaskRow, type Standing } from '../tasks/queries.ts';
 import { places, team } from './team.ts';
@@ -44,6 +45,7 @@ async function addTask(tx: Change, at: number, { admins, now, zone }: Setting): 
     assignee: null,
     priority: 'medium' as Priority,
     dueDate: at % 5 === 0 ? null : endOfDay(dueDay, zone),
+    labels: trouble.labels,
   };
   const id = await createTask(tx, { adminId: creator.id, at: moment(0) }, draft);
   if (assignee || trouble.priority !== 'medium') {
@@ -62,6 +64,7 @@ export async function fillDemo(database: Database, zone: string): Promise<{ kind
   await change(database, theOperator, async (tx) => {
     const admins: Admin[] = [];
     for (const person of team) admins.push(await createAdmin(tx, person));
+    for (const label of messages.labels) await createLabel(tx, label);
     const setting = { admins, now: Date.now(), zone };
     for (let at = 0; at < TASKS; at++) await addTask(tx, at, setting);
     // All of it is history, so nobody is told.

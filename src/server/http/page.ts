@@ -10,6 +10,8 @@ import { newNonce, pagePolicy, workerPolicy } from './headers.ts';
 
 type Page = {
   timeZone: string;
+  /** The size limit of a file. */
+  fileMegabytes: number;
   /** The ways of the second factor; none without one. */
   ways: readonly Way[];
   https: boolean;
@@ -52,8 +54,10 @@ async function servePageFiles(app: FastifyInstance, folder: string): Promise<voi
 /** Serves the built client: its routes, its assets, and a 404 page. @param folder the build; `null` serves only the API */
 export async function servePage(app: FastifyInstance, folder: string | null, page: Page): Promise<void> {
   const timeZone = `<meta name="time-zone" content="${page.timeZone}" />`;
+  const fileSize = `<meta name="max-file-megabytes" content="${page.fileMegabytes}" />`;
   const factor = page.ways.length > 0 ? `<meta name="second-factor" content="${page.ways}" />` : '';
-  const html = folder && (await readFile(path.join(folder, 'index.html'), 'utf8')).replace(/<meta name="time-zone".*?>/, timeZone + factor);
+  const html =
+    folder && (await readFile(path.join(folder, 'index.html'), 'utf8')).replace(/<meta name="time-zone".*?>/, timeZone + fileSize + factor);
 
   const sendPage = (request: FastifyRequest, reply: FastifyReply, status: number, preloads = '') => {
     const nonce = newNonce();

@@ -38,6 +38,7 @@ export const tooMany = (most: number, room: number) =>
   room === 0
     ? `A task can have ${most} files. Remove some before you attach more.`
     : `A task can have ${most} files. Attach at most ${room} more.`;
+export const tooLarge = (megabytes: number) => `The file is larger than ${megabytes} MB. Make it smaller, or share it another way.`;
 export const noFolders = 'A folder cannot be attached. Attach the files in it.';
 
 export const screenshot = (date: string, time: string) => `Screenshot ${date} ${time.replaceAll(':', '.')}.png`;

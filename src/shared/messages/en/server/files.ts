@@ -1,7 +1,8 @@
+import { tooLarge } from '#messages/files.ts';
+
 export const fileNotFound = 'This file does not exist or was removed.';
 export const previewNotFound = 'This file has no preview.';
-export const fileTooLarge = (bytes: number) =>
-  `The file is larger than ${bytes / 1024 / 1024} MB. Make it smaller, or share it another way.`;
+export const fileTooLarge = (bytes: number) => tooLarge(bytes / 1024 / 1024);
 export const tooManyFiles = (most: number) => `A task can have ${most} files. Remove one first.`;
 export const noRoom = (gigabytes: number) =>
   `All files together already take ${gigabytes} GB, so there is no room for this one. Remove files, or ask your administrator for more room.`;
