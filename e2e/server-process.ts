@@ -38,7 +38,7 @@ export async function serverProcess(
   command: string[],
   place: { DATA_DIR: string; DATABASE_URL: string } & Record<string, string>,
 ): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = place.PORT ? Number(place.PORT) : await freePort();
   const url = `http://127.0.0.1:${port}`;
   // Sets every setting, because an empty one counts as unset and hides the tester's own.
   const environment = {
@@ -56,6 +56,8 @@ export async function serverProcess(
     ASSIGNEES_MAY: '',
     SECOND_FACTOR: '',
     SECOND_FACTOR_FROM: '',
+    CODE_GATEWAY_URL: '',
+    CODE_GATEWAY_SECRET: '',
     MAX_FILE_MB: '',
     MAX_FILES_GB: '',
     SUPER_ADMIN_NAME: '',

@@ -67,7 +67,7 @@ export const hourNotValid = 'The hour of the digest must be a whole number from 
 export const keysNotValid = 'The keys of a subscription must be an object with p256dh and auth.';
 export const keyNotValid = (name: string) => `The key ${name} must be the one of a browser's subscription, as base64url.`;
 
-export const passkeyNotValid = 'The response of the passkey must be an object with an id.';
+export const passkeyNotValid = 'The response of the passkey must be an object with an id in base64url.';
 export const importNotValid = (max: number) => `Tasks must be a list of 1 to ${max} objects.`;
 
 export const nameNotVisible = 'Name must not hold line breaks, two blanks in a row or invisible characters.';
