@@ -5,13 +5,12 @@ import { startServerWith, superAdminNumber } from '../../e2e/server.ts';
 import { openDatabase } from '../../src/server/database/open.ts';
 import { answered } from '../factories.ts';
 import { makeClient } from '../start-app.ts';
-import { saveCode, trust } from './a-factor.ts';
+import { saveCode, stateOf, trust } from './a-factor.ts';
 
 const KILLS = process.env.LONG_TESTS ? 60 : 3;
 
-test(`the server is killed ${KILLS} times while a sign-in is begun, approved and finished twice → it opens one session or none`, {
-  timeout: 900_000,
-}, async () => {
+/** A real server whose factor holds, and its super admin's trusted browser. */
+async function aServer() {
   const server = await startServerWith({ SECOND_FACTOR: 'approve' }, 'api');
   onTestFinished(() => server.stop());
   const known = makeClient(server.url);
@@ -21,6 +20,13 @@ test(`the server is killed ${KILLS} times while a sign-in is begun, approved and
   onTestFinished(() => database.close());
   await trust({ database }, known, owner);
   await saveCode({ database }, owner);
+  return { server, known, owner, database };
+}
+
+test(`the server is killed ${KILLS} times while a sign-in is begun, approved and finished twice → it opens one session or none`, {
+  timeout: 900_000,
+}, async () => {
+  const { server, known, owner, database } = await aServer();
   const opened = async () => {
     const sessions = await database.sql.selectFrom('sessions').select('id').where('admin_id', '=', owner.id).execute();
     const browsers = await database.sql.selectFrom('trusted_browsers').select('id').where('admin_id', '=', owner.id).execute();
@@ -61,4 +67,16 @@ test(`the server is killed ${KILLS} times while a sign-in is begun, approved and
   console.log(`killed ${KILLS} times: ${entered} sign-ins had ended`);
   await forget();
   await expect(makeClient(server.url).call('POST', '/api/login', { username: superAdminNumber })).resolves.toMatchObject({ status: 202 });
+});
+
+test('a server that ends answers the calls that wait for a proof', { timeout: 60_000 }, async () => {
+  const { server } = await aServer();
+  const client = makeClient(server.url);
+  await answered(client, 'POST', '/api/login', { username: superAdminNumber });
+  const waiting = stateOf(client);
+  await wait(300);
+  const start = Date.now();
+  await server.restart();
+  expect(await waiting).toBe('waiting');
+  expect(Date.now() - start).toBeLessThan(20_000);
 });

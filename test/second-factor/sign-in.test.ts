@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Admin } from '#shared/admins.ts';
 import { sayReadiness } from '../../src/server/second-factor/say-readiness.ts';
 import { answered, theSuperAdmin } from '../factories.ts';
-import { anApp, SUPER_ADMIN, startApp } from '../start-app.ts';
+import { anApp, SUPER_ADMIN } from '../start-app.ts';
 import { aFactor, begin, cookieOf, prove, saveCode, signInProven, stateOf, trust } from './a-factor.ts';
 
 const rowsOf = async (app: Awaited<ReturnType<typeof anApp>>, table: 'challenges' | 'sessions' | 'trusted_browsers') =>
@@ -63,19 +63,6 @@ test('a browser that another person signs in on is trusted for them instead', as
   expect(await answered(shared, 'GET', '/api/trusted-browsers')).toHaveLength(1);
   expect(await answered(elsewhere, 'GET', '/api/trusted-browsers')).toHaveLength(1);
   await begin(shared, ana.mobileNumber);
-});
-
-test('a server that ends answers the calls that wait', async () => {
-  const { app, ana } = await aFactor();
-  const ending = await startApp({ place: app.place, environment: { SECOND_FACTOR: 'approve' } });
-  const client = ending.caller();
-  await begin(client, ana.mobileNumber);
-  const waiting = stateOf(client);
-  await wait(200);
-  const start = Date.now();
-  await ending.close();
-  expect(await waiting).toBe('waiting');
-  expect(Date.now() - start).toBeLessThan(5_000);
 });
 
 test('two finishes at once open one session', async () => {
