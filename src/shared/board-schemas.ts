@@ -35,6 +35,6 @@ export const namedEvents = {
   notification: notificationEvent,
   presence,
   /** The open approvals may have changed; only those who may approve get it. */
-  approval: z.object({}),
+  approval: z.object({ id: z.string() }),
 } as const satisfies Record<string, z.ZodMiniType>;
 export type NamedEvents = { [Name in keyof typeof namedEvents]: z.infer<(typeof namedEvents)[Name]> };

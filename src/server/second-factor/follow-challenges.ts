@@ -22,7 +22,7 @@ export function followChallenges(database: Database, stream: BoardStream, report
   async function tellApprovers(id: string): Promise<void> {
     const present = stream.people();
     if (present.size === 0) return;
-    for (const approver of await listApprovers(database, id)) if (present.has(approver)) stream.tell('approval', {}, approver);
+    for (const approver of await listApprovers(database, id)) if (present.has(approver)) stream.tell('approval', { id }, approver);
   }
 
   const deaf = database.hear('challenge', (id) => {
