@@ -44,6 +44,8 @@ test('rows become tasks with all their fields and a history, in order, as one ch
   const ben = await anAdmin(app, { name: 'Ben Ito' });
   await aLabel(await theSuperAdmin(app), { name: 'Dock' });
   const before = await aTask(as, { title: 'Before' });
+  const webhook = { url: 'https://example.com/hook', format: 'standard', kinds: ['task.created'] };
+  await answered(await theSuperAdmin(app), 'POST', '/api/webhooks', webhook);
   const { version } = await boardOf(as);
   const follower = await followBoard(app.url, ben.cookie);
   onTestFinished(() => follower.leave());
@@ -88,6 +90,7 @@ test('rows become tasks with all their fields and a history, in order, as one ch
   expect(found.map(({ title }) => title)).toEqual(['Repair the ramp']);
 
   expect(await answered(ben, 'GET', '/api/notifications')).toEqual({ items: [], unread: 0 });
+  expect(await app.database.sql.selectFrom('deliveries').select('id').execute(), 'no webhook is called').toEqual([]);
   const due = await app.database.sql.selectFrom('tasks').select('due_told').where('title', '=', 'Repair the ramp').executeTakeFirst();
   expect(due?.due_told, 'no reminder of a date that is over').toBe(2);
   const audit = await answered<AuditPage & { action: string; detail: string }[]>(
